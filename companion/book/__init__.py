@@ -1,9 +1,9 @@
-"""The scorebook: who played whom, what came out, and that it is still there in ten years.
+"""The scorebook: who played whom with what result, stored to last for years.
 
-A :class:`Book` is a file. Everything else is functions that take it first: matches are put in with
+A :class:`Book` is a file. Everything else is functions that take it first: matches are added with
 :func:`entry` and :func:`add`, found with :class:`Filter` and :func:`matches`, and counted by
-:func:`standings`, :func:`profile` and :func:`head_to_head`. The record of a match is the truth;
-what is counted is made from it and can be made anew.
+:func:`standings`, :func:`profile` and :func:`head_to_head`. The record of a match is the source of
+truth; all counts are derived from it and can be recomputed.
 """
 
 from companion.book.backup import Backup, back_up, backups, due

@@ -1,4 +1,4 @@
-"""Whether a match is in the book already under another name: another copy of its photo, or another
+"""Whether a match is already in the book under another name: another copy of its photo, or another
 photo of the same sheet."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.scoring.doubts import BadDoubts, doubts_in
 
 @dataclass(frozen=True)
 class Alike:
-    """A match that shows the same sheet; ``exact`` where its photo is the very same file."""
+    """A match that shows the same sheet; ``exact`` if its photo is the very same file."""
 
     id: int
     uid: str
@@ -25,9 +25,9 @@ class Alike:
 
 
 def alike(book: Book, record: Record, facts: Facts) -> Alike | None:
-    """The match that a photo most likely shows again, ``None`` if there is none.
+    """The match that a new photo most likely shows again, ``None`` if there is none.
 
-    ``facts`` are the record's. Only what is read from photos is compared.
+    ``facts`` are the record's. Only matches from photos are compared.
     """
     if not facts.photo or facts.sketch is None:
         return None
@@ -62,7 +62,7 @@ def alike(book: Book, record: Record, facts: Facts) -> Alike | None:
 def _share(
     own: Mapping[str, Value], other: Mapping[str, Value], doubtful: set[str], *, same_look: bool
 ) -> float:
-    """The share of certain marks in common, 0 where it is too small for one sheet."""
+    """The share of certain marks in common, 0 if it is too small for one sheet."""
     one = {name: value for name, value in own.items() if name not in doubtful}
     two = {name: value for name, value in other.items() if name not in doubtful}
     if len(one.keys() | two.keys()) < FEW:
@@ -72,7 +72,7 @@ def _share(
 
 
 def certain(record: Record) -> tuple[Mapping[str, Value], set[str]]:
-    """The marks of a record's last position, and the names of those that are doubtful."""
+    """The marks of a record's last position, and the names of the uncertain ones."""
     game = find_game(record.game)
     marks = game.marks(replay(record, game).end)
     try:

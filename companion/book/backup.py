@@ -1,4 +1,4 @@
-"""Backups: the whole book in one file of its own, complete or not there."""
+"""Backups: the whole book in a single file, written atomically."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from companion.sentences import N_, say
 
 SUFFIX = ".db"
 KEPT = 5
-"""Backups of one label that are kept; older ones go when a new one is made."""
+"""Backups kept per label; older ones are deleted when a new one is made."""
 DUE = timedelta(days=7)
-"""After this a book that is written to gets another backup by itself."""
+"""A book that is written to gets an automatic backup if the last one is older than this."""
 WEEKLY = "weekly"
 _STAMP = "%Y-%m-%dT%H%M%S"
 
 
 @dataclass(frozen=True)
 class Backup:
-    """A backup beside the book: its file, when it was made (UTC), and on what occasion."""
+    """A backup beside the book: its file, when it was made (UTC), and its label."""
 
     file: Path
     made: datetime
@@ -36,12 +36,12 @@ class Backup:
 def back_up(
     db: sqlite3.Connection, place: Place, *, label: str = "backup", to: Path | None = None
 ) -> Path:
-    """Write a backup, by name among those beside the book, or to a file of the user's choice.
+    """Write a backup beside the book, under a generated name, or to a file of the user's choice.
 
-    Others may read and write the book meanwhile; the backup shows it as it stood at one moment.
+    Others may read and write the book meanwhile; the backup is a consistent snapshot.
 
     Raises:
-        BookProblem: there is no permission, or no room; no part of it stays behind.
+        BookProblem: no permission or no space; no partial file stays behind.
     """
     target = to if to is not None else _named(place, label)
     unfinished = target.with_name(f".{secrets.token_hex(6)}.part")
@@ -78,14 +78,15 @@ def _copy(db: sqlite3.Connection, to: Path) -> None:
     copy = sqlite3.connect(to, isolation_level=None)
     try:
         db.backup(copy)
-        # One file that needs no other beside it, wherever it is carried.
+        # A single file without a write-ahead log, wherever it is copied.
         copy.execute("PRAGMA journal_mode = DELETE")
     finally:
         copy.close()
 
 
 def _sync(path: Path) -> None:
-    # A folder is opened to be read, which only some systems permit; a file must be open to write.
+    # fsync needs a file opened for writing; a folder can only be opened for reading, and only on
+    # some systems.
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(handle)
@@ -105,8 +106,8 @@ def _named(place: Place, label: str) -> Path:
 def backups(place: Place, now: datetime | None = None) -> tuple[Backup, ...]:
     """The backups beside the book, newest first.
 
-    What is stamped with a time yet to come was made while the clock was wrong, nobody knows when:
-    it stands behind all others. ``now``: another moment, for tests.
+    Backups with a time in the future were made while the clock was wrong, so their age is unknown
+    and they come last. ``now``: another moment, for tests.
     """
     now = now or datetime.now(UTC)
     found = []
@@ -126,15 +127,15 @@ def backups(place: Place, now: datetime | None = None) -> tuple[Backup, ...]:
 
 
 def _written(backup: Backup) -> int:
-    """When a backup's file was written: tells those of one second apart."""
+    """The modification time of a backup's file, which orders backups of the same second."""
     with suppress(OSError):
         return backup.file.stat().st_mtime_ns
     return 0
 
 
 def _thin_out(place: Place, label: str, made: Path) -> None:
-    """Older backups of this label than the one just made go, and what programs that were killed
-    left unfinished."""
+    """Delete older backups with the label of the one just made, and unfinished files of killed
+    programs."""
     same = [backup.file for backup in backups(place) if backup.label.startswith(label)]
     old = [file for file in same if file != made][KEPT - 1 :]
     an_hour_ago = time.time() - 3600
@@ -153,7 +154,7 @@ def due(place: Place, now: datetime | None = None) -> bool:
 
 
 def back_up_when_due(db: sqlite3.Connection, place: Place) -> None:
-    """A backup by itself where none is of the last week; what was done stays done if it fails."""
+    """Make an automatic backup if none is from the last week; a failure is ignored."""
     if due(place):
         with suppress(BookProblem):
             back_up(db, place, label=WEEKLY)

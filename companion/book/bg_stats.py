@@ -1,17 +1,18 @@
-"""A match handed to the app BG Stats: a link that opens it with the play filled in, as a QR code.
+"""Sending a match to the app BG Stats: a link that opens the app with the play filled in, as a QR
+code.
 
-The link is ``https://app.bgstatsapp.com/createPlay.html?data=`` with the play as JSON, percent
-encoded; where the app is installed it opens there and asks before it keeps anything. The JSON has
+The link is ``https://app.bgstatsapp.com/createPlay.html?data=`` with the play as percent-encoded
+JSON; where the app is installed it opens there and asks before saving. The JSON has
 
-- ``sourceName``: which program sends it; ``sourcePlayId``: the match, so that the same one sent
-  twice is known again; ``playDate``: ``yyyy-MM-dd HH:mm:ss`` in UTC;
+- ``sourceName``: the sending program; ``sourcePlayId``: the match, so that it is recognised if sent
+  twice; ``playDate``: ``yyyy-MM-dd HH:mm:ss`` in UTC;
 - ``game``: ``name``, ``sourceGameId``, ``highestWins``, ``noPoints``;
 - ``players``: each ``name``, ``sourcePlayerId``, ``winner``, ``startPlayer``, ``rank``, ``role``
-  (the colour) and, where the game gives one, ``score``.
+  (the colour) and, if the game has one, ``score``.
 
-The app's page "Push plays to BG Stats from other apps or websites" names these; programs that use
-it found that its Android edition refuses a play in which one of the truth values is left out, so
-all are always there.
+The app's page "Push plays to BG Stats from other apps or websites" describes these. Other programs
+found that the Android edition refuses a play with any of the boolean values missing, so all are
+always present.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ ENDINGS = (".svg", ".png")
 
 
 def play(match: Match) -> dict[str, Any]:
-    """The match as the app wants it.
+    """The match in the app's format.
 
     Raises:
         BookProblem: a player has no name, or the match is still open.
@@ -76,14 +77,14 @@ def _player(match: Match, seat: int) -> dict[str, Any]:
 
 
 def _moment(day: str) -> str:
-    """Noon of a day: the hour is not known, and noon is the same day nearly everywhere."""
+    """Noon of a day: the hour is unknown, and noon UTC is the same day almost everywhere."""
     if len(day) != len("2026-11-14"):
         return datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S")
     return f"{day} 12:00:00"
 
 
 def link(match: Match) -> str:
-    """The link that hands the match to the app.
+    """The link that sends the match to the app.
 
     Raises:
         BookProblem: as :func:`play`.
@@ -93,10 +94,10 @@ def link(match: Match) -> str:
 
 
 def qr_bytes(match: Match, ending: str) -> bytes:
-    """The link as a QR code to photograph with a telephone; ``ending`` is ``.svg`` or ``.png``.
+    """The link as a QR code to scan with a phone; ``ending`` is ``.svg`` or ``.png``.
 
     Raises:
-        BookProblem: another ending, or as :func:`play`.
+        BookProblem: another ending, or as for :func:`play`.
     """
     import segno
 

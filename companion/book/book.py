@@ -1,11 +1,10 @@
-"""The book's file opened: one connection, reading and writing in whole transactions.
+"""Opening the book's file: one connection, reading and writing in whole transactions.
 
 Two programs may have one book open at once. Nobody waits longer than :data:`PATIENCE` for another's
-writing, and every writing is kept short.
+write, and every write is kept short.
 
-What has been written is on the disk when the writing ends (``synchronous`` is FULL): it survives
-the program being killed, and a power cut as far as the disk keeps its word about what it has
-written.
+When a write returns, its data is on the disk (``synchronous`` is FULL). It survives the program
+being killed, and a power failure as far as the disk really stores what it confirms.
 """
 
 from __future__ import annotations
@@ -27,18 +26,18 @@ from companion.book.schema import APPLICATION, VERSION
 from companion.sentences import N_, say
 
 PATIENCE = 0.8
-"""Seconds to wait for another program's writing."""
+"""Seconds to wait for another program's write."""
 _AGAIN = (0.001, 0.004)
 _PAUSE = 0.006
-"""Seconds after which to look again whether the book is free, and for which to leave it so."""
+"""Seconds between attempts to lock the book, and for which to leave it free for others."""
 
 
 class Book:
-    """A scorebook that is open. Use one in each thread; opening is cheap.
+    """An open scorebook. Use one in each thread; opening is cheap.
 
-    Functions of this package take it as their first argument. ``writable`` is false where the file
-    or its folder may only be read. Where another file takes the book's place (a book put together
-    anew, a backup), that one is read and written from then on.
+    Functions of this package take it as their first argument. ``writable`` is false if the file or
+    its folder is read-only. If another file replaces the book's (a recovered book, a backup), that
+    one is used from then on.
     """
 
     def __init__(
@@ -56,13 +55,13 @@ class Book:
 
     @classmethod
     def open(cls, file: str | Path | None = None, *, create_missing: bool = True) -> Book:
-        """Open a book, bring it up to date after a backup, or make a new one.
+        """Open a book, upgrading it after a backup if needed, or create one.
 
-        ``file``: the book, else the one that the environment names, else the user's own.
+        ``file``: the book's path; defaults to the environment's, else the user's own.
 
         Raises:
-            BookProblem: it cannot be opened, in one line: damaged, newer than this program, no
-                permission, no book there and none to be made.
+            BookProblem: it cannot be opened: damaged, newer than this program, no permission, or
+                missing and not to be created.
         """
         place = place_of(file)
         path = place.file
@@ -78,7 +77,7 @@ class Book:
                         )
                     )
                 create(place)
-            # Looked at before it is opened: an exchange in between is noticed at the first use.
+            # Read before opening: if the file is replaced in between, the first use notices.
             which = which_file(path)
             db, writable = _connected(path)
             try:
@@ -102,7 +101,7 @@ class Book:
         return cls(place, db, writable=writable, which=which)
 
     def close(self) -> None:
-        """Let the file go; nothing is lost where this is never called."""
+        """Close the file; nothing is lost if this is never called."""
         with suppress(sqlite3.Error):
             self.db.close()
 
@@ -119,7 +118,7 @@ class Book:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """The book as it stands now, whatever others write meanwhile."""
+        """A consistent view of the book, whatever others write meanwhile."""
         with in_words(self.place.file):
             if self.db.in_transaction:
                 yield self.db
@@ -133,11 +132,11 @@ class Book:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """A change made whole or not at all; on the disk when this ends.
+        """A transaction: everything is changed or nothing; on the disk when it ends.
 
         Raises:
             BookProblem: another program writes for longer than :data:`PATIENCE`, the disk is full,
-                there is no permission; nothing has been changed then.
+                or there is no permission; nothing has been changed.
         """
         with in_words(self.place.file):
             self._begin()
@@ -149,7 +148,7 @@ class Book:
                     self.db.rollback()
                 raise
             if self._moved():
-                # Only a file too damaged to be locked is exchanged while somebody writes in it.
+                # Only a file too damaged to lock is ever replaced during a write.
                 raise BookProblem(
                     say(
                         N_(
@@ -161,7 +160,7 @@ class Book:
                 )
 
     def _begin(self) -> None:
-        """Take the file that has the book's name for writing."""
+        """Lock the file that now has the book's name for writing."""
         self._follow()
         while True:
             if not self.writable:
@@ -169,7 +168,7 @@ class Book:
             begin_writing(self.db)
             if not self._moved():
                 return
-            # It was exchanged while this waited.
+            # The file was replaced while this waited.
             self.db.rollback()
             self._follow()
 
@@ -177,7 +176,7 @@ class Book:
         return which_file(self.place.file) != self._which
 
     def _follow(self) -> None:
-        """Open the file that has the book's name now, where it is another one."""
+        """Open the file that now has the book's name, if it is a different one."""
         if self._moved():
             now = Book.open(self.place.file, create_missing=False)
             self.close()
@@ -185,10 +184,10 @@ class Book:
 
 
 def begin_writing(db: sqlite3.Connection) -> None:
-    """Take the book for writing, as soon as it is free.
+    """Lock the book for writing as soon as it is free.
 
-    SQLite's own waiting looks again ever more seldom, and whoever writes often would keep others
-    out; here everybody looks again every few ms.
+    SQLite's own busy handler waits longer after each attempt, so a frequent writer would keep
+    others out; this retries every few ms.
 
     Raises:
         sqlite3.OperationalError: others write for longer than :data:`PATIENCE`.
@@ -209,12 +208,12 @@ def begin_writing(db: sqlite3.Connection) -> None:
 
 
 def let_others_in() -> None:
-    """To be called between the parts of a long writing, for others who wait for the book."""
+    """Pause between the parts of a long write, for others who wait for the book."""
     time.sleep(_PAUSE)
 
 
 def which_file(path: Path) -> tuple[int, int] | None:
-    """By which a file is told from another of its name, ``None`` where there is none."""
+    """The identity of a file, to notice its replacement; ``None`` if there is none."""
     try:
         found = path.stat()
     except (OSError, ValueError):
@@ -244,7 +243,7 @@ def _exists(path: Path) -> bool:
 def _connected(path: Path) -> tuple[sqlite3.Connection, bool]:
     """A connection, and whether it may write.
 
-    A book that lies where nothing may be written beside it is opened as it stands.
+    A book in a folder without write permission is opened as it is.
     """
     writable = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
     if not os.access(path, os.R_OK):
@@ -260,12 +259,12 @@ def _connected(path: Path) -> tuple[sqlite3.Connection, bool]:
 def _opened(uri: str) -> sqlite3.Connection:
     db = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
     try:
-        # Bytes that are no UTF-8 are damage, to be found and not to be stumbled over.
+        # Invalid UTF-8 is damage, which should be detected rather than raise here.
         db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA cache_size = -16000")
-        # The log is brought into the file in small parts, so that no writing takes long.
+        # The log is merged in small parts, so that no write takes long.
         db.execute("PRAGMA wal_autocheckpoint = 250")
         db.execute("PRAGMA trusted_schema = OFF")
         db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
@@ -276,14 +275,14 @@ def _opened(uri: str) -> sqlite3.Connection:
 
 
 def _let_others_read(db: sqlite3.Connection) -> None:
-    """Write ahead: readers and a writer do not wait for each other. A backup put in the book's
-    place is not yet so; where another program has it open, it stays as it is until next time."""
+    """Enable write-ahead logging, so that readers and a writer do not block each other. A restored
+    backup lacks it; if another program has it open, the mode is changed next time."""
     with suppress(sqlite3.OperationalError):
         db.execute("PRAGMA journal_mode = WAL")
 
 
 def _checked(db: sqlite3.Connection, path: Path) -> None:
-    """Refuse what is no scorebook, and what a newer program wrote."""
+    """Reject a file that is not a scorebook, or that a newer program wrote."""
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         raise damaged(path)
     if version_of(db) > VERSION:

@@ -1,8 +1,8 @@
-"""Records read out of a damaged book page by page, where SQLite no longer finds its way.
+"""Records recovered from a damaged book page by page, where SQLite itself fails.
 
 The layout of pages, cells and the write-ahead log is that of SQLite's file format
-(https://www.sqlite.org/fileformat2.html). Only pages that hold rows of the table ``match`` are
-looked at; such a row is known by its columns and, where it is whole, by its own digest.
+(https://www.sqlite.org/fileformat2.html). Only pages with rows of the table ``match`` are examined.
+Such a row is recognised by its columns and, if intact, by its own digest.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from companion.book.row import Row
 
 _LEAF = 13
-"""The first byte of a page that holds rows of a table."""
+"""The first byte of a table's leaf page."""
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _UID = re.compile(r"[a-z0-9]{4,32}")
 _COLUMNS = 6
@@ -23,7 +23,7 @@ _LONGEST = 4_000_000
 
 
 def carved(file: Path) -> Iterator[Row]:
-    """Every row of ``match`` that can be made out in a book's file and its write-ahead log."""
+    """Every row of ``match`` that can be found in a book's file and its write-ahead log."""
     try:
         data = file.read_bytes()
     except OSError:
@@ -44,7 +44,7 @@ def _page_size(data: bytes) -> int:
 
 
 def _logged(file: Path, size: int) -> dict[int, bytes]:
-    """Pages that wait in the write-ahead log, each as it was last written by a whole change."""
+    """Pages in the write-ahead log, each as last written by a committed transaction."""
     try:
         data = file.read_bytes()
     except OSError:
@@ -98,7 +98,7 @@ def _row(page: bytes, at: int, pages: Mapping[int, bytes]) -> Row | None:
         if kind == 0:
             values.append(None)
             continue
-        # Text and bytes differ by one bit of their kind, which the disk may have turned.
+        # The type codes of text and blob differ by one bit, which may have flipped.
         width = max(0, kind - 12) // 2
         values.append(payload[place : place + width].decode("utf-8", "surrogateescape"))
         place += width
@@ -112,7 +112,7 @@ def _row(page: bytes, at: int, pages: Mapping[int, bytes]) -> Row | None:
 
 
 def _payload(page: bytes, at: int, length: int, pages: Mapping[int, bytes]) -> bytes:
-    """A cell's bytes, with those that stand on further pages; shorter where these are lost."""
+    """A cell's bytes, including its overflow pages; shorter if those are lost."""
     usable = len(page)
     if length <= usable - 35:
         return page[at : at + length]
@@ -132,7 +132,7 @@ def _payload(page: bytes, at: int, length: int, pages: Mapping[int, bytes]) -> b
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """A number of one to nine bytes, seven bits each, and where it ends."""
+    """A variable-length integer of one to nine bytes, seven bits each, and where it ends."""
     value = 0
     for place in range(8):
         byte = data[at + place]

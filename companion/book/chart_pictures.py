@@ -1,4 +1,4 @@
-"""The book's charts as pictures of plain shapes, for screen, SVG, PNG and PDF alike."""
+"""The book's charts as pictures made of simple shapes, the same for screen, SVG, PNG and PDF."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from companion.sentences import ENGLISH, N_, Catalogue, Figure, Sentence, say
 
 WIDTH, HEIGHT = 180.0, 100.0
 LEFT, RIGHT, TOP, BOTTOM = 14.0, 40.0, 14.0, 12.0
-"""mm round the plot: numbers at the left, names at the right, the title above, days below."""
+"""Margins of the plot in mm: numbers at the left, names at the right, the title above, days
+below."""
 FINEST = 360
-"""Steps of a curve that are drawn at most."""
+"""Most steps of a curve that are drawn."""
 LETTERS = 3.6
 SMALL = 2.9
 
@@ -39,11 +40,11 @@ CHART: Styles = {
     "lost": Paint(fill=COLOURS["red"]),
     "even": Paint(fill=GREY),
 }  # fmt: skip
-"""What the styles of a chart's shapes look like; painters take it in place of their own."""
+"""The styles of a chart's shapes, used by painters instead of their own."""
 
 
 def wins_picture(chart: WinsChart, language: Catalogue = ENGLISH) -> Picture:
-    """Wins over time: a stair a player, its name at its end."""
+    """Wins over time: a step curve for each player, with the name at its end."""
     shapes: list[Shape] = [_title(say(N_("Wins over time")), language)]
     if not chart.curves:
         return _empty(shapes, language)
@@ -78,9 +79,9 @@ def wins_picture(chart: WinsChart, language: Catalogue = ENGLISH) -> Picture:
 def scores_picture(
     chart: ScoresChart, language: Catalogue = ENGLISH, seats: Sequence[str] = ()
 ) -> Picture:
-    """Differences of scores: a bar each, losses left of the middle and wins right of it.
+    """Differences of scores: a bar for each, losses left of the middle and wins right of it.
 
-    ``seats``: the players' colours in words, where the chart is nobody's.
+    ``seats``: the players' colours in words, if the chart is not for one player.
     """
     title = say(N_("Score differences"))
     if chart.name:
@@ -127,7 +128,7 @@ def _empty(shapes: list[Shape], language: Catalogue) -> Picture:
 
 
 def _levels(top: int, right: float = WIDTH - RIGHT) -> Iterator[Shape]:
-    """Lines across with their numbers, at most five."""
+    """At most five horizontal lines with their numbers."""
     step = next(step for step in _steps() if top / step <= 5)
     for level in range(0, top + 1, step):
         y = HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * level / top
@@ -143,7 +144,7 @@ def _steps() -> Iterator[int]:
 
 
 def _round_up(number: int) -> int:
-    """The top of an axis: the next whole step above."""
+    """The top of an axis: the next round step above ``number``."""
     step = next(step for step in _steps() if number / step <= 5)
     return max(1, -(-number // step) * step)
 
@@ -160,7 +161,7 @@ def _bar(bar: Bar, left: float, wide: float, top: int) -> Iterator[Shape]:
 
 
 def _named_steps(last: int, *, few: bool) -> list[int]:
-    """A few steps to name below the plot: days at the ends and between, or round numbers."""
+    """A few steps to label below the plot: days at the ends and between, or round numbers."""
     if few:
         every = next(step for step in _steps() if last / step <= 10)
         return [*range(every, last + 1, every)]
@@ -186,7 +187,7 @@ def _stair(curve: Curve, last: int) -> Iterator[tuple[int, int]]:
 
 
 def _apart(levels: Sequence[float]) -> list[float]:
-    """Heights for names beside the curves' ends, moved so that none lies on another."""
+    """Heights for names beside the curves' ends, moved apart so that none overlap."""
     order = sorted(range(len(levels)), key=lambda number: levels[number])
     placed = list(levels)
     for above, below in pairwise(order):

@@ -1,7 +1,7 @@
-"""Charts of the book: first as data, then as a picture of plain shapes that any painter can draw.
+"""Charts of the book, as data that can be drawn as simple shapes.
 
-Colour never says anything alone: curves carry their names at their ends, bars stand left and right
-of a middle line.
+Colour is never the only cue: curves have names at their ends, bars are on either side of a middle
+line.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ from companion.book.book import Book
 from companion.book.listing import ALL, Conditions, Filter
 
 CURVES = 6
-"""Players whose wins are drawn: those with most; more cannot be told apart."""
+"""Most players whose wins are drawn, those with most wins; more could not be told apart."""
 WIDEST = 25
-"""Differences of scores larger than this are counted together at the ends."""
+"""Larger differences of scores than this are counted together at the ends."""
 
 
 FEW_DAYS = 3
-"""Days up to which wins are drawn match by match: a curve over one evening would be one step."""
+"""Up to this many days wins are drawn match by match: a curve over one evening would be one
+step."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """A player's wins: ``steps`` are how many there were, by the end of a day (as its number since
-    the first of the chart's) or by the end of a match (from 1)."""
+    """A player's wins: ``steps`` are pairs of a time and the wins up to it. Times are days, counted
+    from the chart's first day, or matches, counted from 1."""
 
     name: str
     steps: tuple[tuple[int, int], ...]
@@ -38,10 +39,9 @@ class Curve:
 
 @dataclass(frozen=True)
 class WinsChart:
-    """Wins over time, of those with most, and the first and last day of any match.
+    """Wins over time of those with most wins, and the first and last day of any match.
 
-    ``days`` is the day of each match, where the steps go by match as there are few days; else
-    empty.
+    ``days`` is the day of each match if steps go by match because there are few days; else empty.
     """
 
     curves: tuple[Curve, ...]
@@ -51,7 +51,7 @@ class WinsChart:
 
     @property
     def last(self) -> int:
-        """The last step there can be."""
+        """The last possible step."""
         if self.days:
             return len(self.days)
         return _days_between(self.since, self.until) if self.since else 0
@@ -65,7 +65,7 @@ class WinsChart:
 
 @dataclass(frozen=True)
 class Bar:
-    """How many matches ended with a difference; at the ends of a chart that or a larger one."""
+    """How many matches ended with a difference; at a chart's ends, with that or a larger one."""
 
     difference: int
     matches: int
@@ -73,8 +73,8 @@ class Bar:
 
 @dataclass(frozen=True)
 class ScoresChart:
-    """Differences of scores: ``name`` 's own less the other's, or of the first seat's less the
-    second's where ``name`` is ''. Bars go from the least to the largest, each whole number once."""
+    """Differences of scores: that of ``name`` minus the opponent's, or first seat minus second if
+    ``name`` is ''. Bars go from the smallest to the largest, one for each integer."""
 
     name: str
     bars: tuple[Bar, ...]
@@ -87,8 +87,8 @@ def _days_between(since: str, until: str) -> int:
 
 
 def wins_over_time(book: Book, which: Filter = ALL) -> WinsChart:
-    """The wins of those with most: day by day, and match by match while there are few days.
-    Matches without a whole date are left out.
+    """The wins of those with most wins: day by day, or match by match if there are few days.
+    Matches without a full date are left out.
 
     Raises:
         BookProblem: the filter names a player or event that the book does not have.
@@ -114,7 +114,7 @@ def wins_over_time(book: Book, which: Filter = ALL) -> WinsChart:
     since_day = {day: _days_between(since, day) for day in {row[1] for row in rows}}
     for place, (name, day, wins) in enumerate(rows, start=1):
         if name is None:
-            continue  # a draw, or somebody without a name
+            continue  # a draw, or a player without a name
         at = place if by_match else since_day[day]
         curve = steps.setdefault(name, [])
         curve.append((at, wins + (curve[-1][1] if curve else 0)))
@@ -126,7 +126,7 @@ def wins_over_time(book: Book, which: Filter = ALL) -> WinsChart:
 
 
 def score_differences(book: Book, which: Filter = ALL) -> ScoresChart:
-    """How clearly matches ended, of those whose scores are one number a player.
+    """The margins of matches whose scores are a single number per player.
 
     Raises:
         BookProblem: as :func:`wins_over_time`.

@@ -1,4 +1,4 @@
-"""Is everything in the book as it was written, and does it count what the records say?"""
+"""Whether the book's data is undamaged, and its counts agree with its records."""
 
 from __future__ import annotations
 
@@ -17,19 +17,18 @@ from companion.records import RecordError
 from companion.sentences import N_, Sentence, say
 
 CHUNK = 50
-"""Matches looked at between two looks at what others write."""
+"""Matches checked between two pauses for other programs' writes."""
 MOST = 20
-"""Findings of SQLite itself that are told."""
+"""Most findings of SQLite itself that are reported."""
 
 Progress = Callable[[int, int], None]
-"""Told how many matches of how many are done."""
+"""Called with the number of matches done and the total."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something wrong: ``kind`` is a short name for programs (``file``, ``text``, ``unreadable``,
-    ``derived``, ``reference``, ``photo``, ``result``), ``match`` its number where it is about
-    one."""
+    """A fault: ``kind`` is an id for programs (``file``, ``text``, ``unreadable``, ``derived``,
+    ``reference``, ``photo``, ``result``), ``match`` the number of the match concerned, if any."""
 
     kind: str
     sentence: Sentence
@@ -37,10 +36,10 @@ class Finding:
 
 
 def check(book: Book, progress: Progress | None = None) -> tuple[Finding, ...]:
-    """All that is wrong with the book; empty where it is as it should be.
+    """All faults of the book; empty if there are none.
 
-    ``result`` is one that the game cannot end with, taken in by an older program.
-    ``file``, ``text`` and ``unreadable`` mean damage; ``derived`` alone is put right by
+    ``result`` is one that the game cannot end with, stored by an older program.
+    ``file``, ``text`` and ``unreadable`` mean damage; ``derived`` alone can be repaired by
     ``companion book rebuild`` without any loss.
 
     Raises:
@@ -59,7 +58,7 @@ def check(book: Book, progress: Progress | None = None) -> tuple[Finding, ...]:
 
 
 def file_findings(db: sqlite3.Connection) -> Iterator[Finding]:
-    """What SQLite finds wrong with the file."""
+    """The faults that SQLite finds in the file."""
     try:
         rows = [row[0] for row in db.execute(f"PRAGMA integrity_check({MOST})")]
     except UNREADABLE as error:
@@ -105,7 +104,7 @@ def _names(db: sqlite3.Connection) -> Iterator[Finding]:
 
 
 def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:
-    """Each record's text unchanged, readable, and counted as what it says."""
+    """Whether each record's text is unchanged and readable, and agrees with its counts."""
     after, done = 0, 0
     with book.reading() as db:
         total = db.execute("SELECT count(*) FROM match").fetchone()[0]
@@ -184,7 +183,7 @@ def _match(row: Row, counted: Counted | None, *, waits: bool) -> Iterator[Findin
             match,
         )
         return
-    # What a changed record says is no measure of what was counted.
+    # A changed record cannot be used to check the counts.
     if facts.impossible is not None and row.deleted is None:
         yield Finding(
             "result",
@@ -229,7 +228,7 @@ def _photos(book: Book) -> Iterator[Finding]:
 
 
 def is_damaged(book: Book) -> bool:
-    """Whether the file itself is damaged, so that it has to be put together anew."""
+    """Whether the file itself is damaged and has to be recovered."""
     try:
         with book.reading() as db:
             return next(file_findings(db), None) is not None

@@ -1,4 +1,4 @@
-"""An evening to look back on, or a month, a year, or two players: who won, and what to remember."""
+"""The summary of an evening, a month, a year, or two players: who won, and what to remember."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class Run:
-    """Matches won in a row by one player."""
+    """Consecutive wins by one player."""
 
     name: str
     matches: int
@@ -27,18 +27,18 @@ class Run:
 
 @dataclass(frozen=True)
 class Evening:
-    """What came of some matches. Open ones, and those of players without a name, are in none of
-    the counts.
+    """The summary of some matches. Open matches, and those of players without a name, are not
+    counted.
 
     Attributes:
-        which: the matches that are meant.
-        matches: those that have come to an end, the earliest first.
-        open: how many have not.
+        which: the filter for the matches.
+        matches: the finished ones, earliest first.
+        open: how many are unfinished.
         players: everybody with wins, draws and losses, most points first.
-        between: points of the first against the second of two names, either way round.
-        closest: the match with the smallest difference of scores, where two or more have scores.
-        longest: the longest run of wins, two or more; the first of its length.
-        favourite: the game played most, where no other was played as often.
+        between: points of the first against the second of two names, in both orders.
+        closest: the match with the smallest margin, if at least two have scores.
+        longest: the longest run of wins, at least two; the first of that length.
+        favourite: the game played most, if it is the only one.
     """
 
     which: Filter
@@ -57,12 +57,12 @@ class Evening:
 
     @property
     def days(self) -> tuple[str, ...]:
-        """The days on which something was played, as far as they are known."""
+        """The days on which something was played, as far as known."""
         return tuple(sorted({each.date for each in self.matches if each.date}))
 
     @property
     def best(self) -> tuple[str, ...]:
-        """Who has most points, from as few matches as anybody with as many; several where equal."""
+        """The players with most points, and of those with the fewest matches; several if tied."""
         if not self.players:
             return ()
         first = self.players[0][1]
@@ -96,10 +96,10 @@ def periods(book: Book) -> tuple[str, ...]:
 
 
 def evening(book: Book, which: Filter) -> Evening:
-    """What came of the matches that are meant.
+    """The summary of the matches that the filter selects.
 
     Raises:
-        BookProblem: the filter names what the book does not have, or no match is meant.
+        BookProblem: the filter names something the book does not have, or no match fits.
     """
     which = replace(
         which,
@@ -126,7 +126,7 @@ def evening(book: Book, which: Filter) -> Evening:
 
 
 def _seats(match: Match) -> Iterator[tuple[str, str, float]]:
-    """Each player with the other and the points."""
+    """Each player with the opponent and the points."""
     one, two = match.players
     assert one is not None
     assert two is not None
@@ -149,8 +149,8 @@ def _players(named: Sequence[Match]) -> tuple[tuple[str, Count], ...]:
 
 
 def between(named: Sequence[Match]) -> dict[Pair, float]:
-    """Points of the first against the second of two names, either way round, from matches that
-    have come to an end between players with names."""
+    """Points of the first against the second of two names, in both orders, from finished matches
+    between named players."""
     found: dict[Pair, float] = {}
     for match in named:
         for own, other, points in _seats(match):
@@ -193,7 +193,7 @@ def _favourite(ended: Sequence[Match]) -> tuple[str, int] | None:
 
 
 def title(found: Evening) -> Sentence:
-    """What is looked back on."""
+    """The title: the period or event."""
     which = found.which
     if which.player and which.opponent:
         return say(N_("{one} and {other}"), one=which.player, other=which.opponent)
@@ -276,7 +276,7 @@ def _of_two(found: Evening) -> Sentence:
 
 
 def facts(found: Evening) -> list[tuple[str, Sentence]]:
-    """What to remember: a heading as a template, and what it says."""
+    """What to remember: pairs of a heading (a template) and its text."""
     told: list[tuple[str, Sentence]] = []
     if found.closest is not None:
         closest, name = match_told(found.closest), found.closest.winner_name
@@ -304,7 +304,7 @@ def facts(found: Evening) -> list[tuple[str, Sentence]]:
 
 
 def match_told(match: Match) -> Sentence:
-    """A match in a few words: ``Line Wars: Ann 14–13 Ben``."""
+    """A match in short: ``Line Wars: Ann 14–13 Ben``."""
     first, second = match.players
     colours = match.colours
     result = match.result.replace("1/2", "½").replace("-", "–")

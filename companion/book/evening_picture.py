@@ -1,5 +1,5 @@
-"""An evening as one page: for the screen, to print and to share. Its boards are drawn as they stood
-at the end."""
+"""The summary of an evening as one page, for screen, printing and sharing, with pictures of final
+boards."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ from companion.pictures.styles import COLOURS, Paint, Styles
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 WIDTH, HEIGHT = 210.0, 297.0
-"""mm of the page: A4. A picture to share ends where its words do."""
+"""mm of the page: A4. A picture for sharing is cut off below the last line."""
 MARGIN = 15.0
 ROW = 7.2
 TABLE = 96.0
-"""mm of the table of players; who beat whom stands beside it."""
+"""mm of the table of players; who beat whom is beside it."""
 GUTTER = 8.0
 MOST_PLAYERS, MOST_NAMES = 12, 7
-"""Players in the table, and in the table of who beat whom."""
+"""Most players in the table, and in the table of who beat whom."""
 MOST_LINES = 12
 ACROSS = 3
 """Boards side by side."""
 MOST_TRIED = 60
-"""Matches looked through for boards: of a year of results told by hand there may be none."""
+"""Most matches searched for boards: a year of results entered by hand may have none."""
 CAPTION = 10.0
 LEAST_CAPTION = 2.5
-"""mm of the em of a caption: a long one is made smaller before it is cut off."""
+"""Smallest font size of a caption in mm: longer ones are shrunk to this before they are cut off."""
 PX_PER_MM = 8.0
-"""Of a picture to share: 1680 pixels across."""
+"""Resolution of a picture for sharing: 1680 px wide."""
 
 _STROKE = 0.5
-"""Strokes of a board that is drawn small, in share of its own."""
+"""Stroke width of a small board, as a share of the normal one."""
 SMALL = "small "
 
 STYLES: Styles = {
@@ -70,14 +70,15 @@ STYLES: Styles = {
     },
     "share": Paint(fill=COLOURS["blue"]),
 }
-"""What the page's shapes look like: a chart's, and a board's with thinner strokes."""
+"""The styles of the page's shapes: a chart's, and a board's with thinner strokes."""
 
 
 def evening_picture(book: Book, which: Filter, language: Catalogue = ENGLISH) -> Picture:
-    """The page of the matches that are meant.
+    """The page for the selected matches.
 
     Raises:
-        companion.book.BookProblem: the filter names what the book does not have, or there is none.
+        companion.book.BookProblem: the filter names something the book does not have, or no match
+            fits.
     """
     found = evening(book, which)
     page = _Page(found, language)
@@ -93,7 +94,7 @@ def evening_picture(book: Book, which: Filter, language: Catalogue = ENGLISH) ->
 
 
 def evening_bytes(picture: Picture, ending: str, language: Catalogue = ENGLISH) -> bytes:
-    """The page as a file: ``.pdf`` of A4, or ``.png`` or ``.svg`` as high as what is on it."""
+    """The page as a file: ``.pdf`` in A4, or ``.png`` or ``.svg`` as high as its content."""
     if ending == ".svg":
         from companion.pictures.svg import paint_svg
 
@@ -113,8 +114,7 @@ def evening_bytes(picture: Picture, ending: str, language: Catalogue = ENGLISH) 
 
 
 def _boards(book: Book, found: Evening) -> Iterator[tuple[Match, Picture]]:
-    """Boards as they stood at the end, of the closest match first and then from the latest back;
-    each is drawn when it is asked for."""
+    """Final boards, of the closest match first and then from the latest backwards; drawn lazily."""
     latest = (each for each in reversed(found.matches) if each is not found.closest)
     for match in (*([found.closest] if found.closest else []), *islice(latest, MOST_TRIED)):
         picture = _board(book, match)
@@ -123,8 +123,8 @@ def _boards(book: Book, found: Evening) -> Iterator[tuple[Match, Picture]]:
 
 
 def _board(book: Book, match: Match) -> Picture | None:
-    """The board of a match as it stood at its end; ``None`` where only its result is known, or its
-    record cannot be drawn."""
+    """The final board of a match; ``None`` if only its result is known, or its record cannot be
+    drawn."""
     from companion.records import RecordError, parse_record
     from companion.scoring.from_record import scored_record
     from companion.scoring.picture_file import drawn
@@ -139,7 +139,7 @@ def _board(book: Book, match: Match) -> Picture | None:
 
 
 class _Page:
-    """The page as it grows from the top down; ``y`` is where it goes on, in mm."""
+    """The page, built from the top down; ``y`` is the next free height, in mm."""
 
     def __init__(self, found: Evening, language: Catalogue) -> None:
         self._found, self._language = found, language
@@ -154,7 +154,7 @@ class _Page:
         *, weight: Weight = "Regular", end: bool = False, room: float = WIDTH,
     ) -> None:  # fmt: skip
         told = words if isinstance(words, str) else words.text(self._language)
-        # About half an em a letter: what is longer is cut off rather than lying on its neighbour.
+        # A letter is about half an em wide; longer text is cut off rather than overlapping.
         most = max(3, int(room / (0.5 * size)))
         told = told if len(told) <= most else told[: most - 1] + "…"
         self._shapes.append(Text(at, told, size, style, "end" if end else "start", weight))
@@ -176,7 +176,7 @@ class _Page:
         self.y += 9.0
 
     def remembered(self) -> None:
-        """The closest match, the longest series and the favourite game, one a line."""
+        """The closest match, the longest run and the favourite game, one per line."""
         for heading, told in facts(self._found):
             self._words((MARGIN, self.y), self._language.gettext(heading), 3.8, "figures")
             self._words((MARGIN + 38.0, self.y), told, 3.8)
@@ -225,7 +225,7 @@ class _Page:
             self._words((MARGIN, self.y), told, 3.4, "figures")
 
     def _between(self, names: Sequence[str]) -> None:
-        """Points of each against each: a row's own first."""
+        """Points of each against each, the row's own first."""
         left = MARGIN + TABLE + GUTTER
         wide = WIDTH - MARGIN - left
         own = min(24.0, wide * 0.4)
@@ -247,7 +247,7 @@ class _Page:
             self._rule(left, self.y + 2.0, wide)
 
     def _by_game(self, one: str, other: str) -> None:
-        """Points of two against each other, game by game."""
+        """Points of two players against each other, game by game."""
         left = MARGIN + TABLE + GUTTER
         wide = WIDTH - MARGIN - left
         self._heading(left, N_("Head to head"))
@@ -269,7 +269,7 @@ class _Page:
     # -- boards and results
 
     def _rows_of_boards(self, lines: int) -> int:
-        """How many rows of boards fit below so many lines of results."""
+        """How many rows of boards fit above ``lines`` lines of results."""
         room = HEIGHT - MARGIN - self.y - (lines and 8.0 + 5.0 * lines)
         return max(0, int(room / (self._tile + CAPTION + 4.0)))
 
@@ -278,7 +278,7 @@ class _Page:
         return (WIDTH - 2 * MARGIN - (ACROSS - 1) * GUTTER) / ACROSS
 
     def chosen(self, boards: Iterator[tuple[Match, Picture]]) -> list[tuple[Match, Picture]]:
-        """The boards there is room for above the results of the other matches, by time."""
+        """The boards for which there is room beside the list of other results, by time."""
         found = list(islice(boards, self._rows_of_boards(0) * ACROSS))
         without = len(self._found.matches) - len(found)
         rows = self._rows_of_boards(min(-(-without // 2), MOST_LINES // 2))
@@ -311,7 +311,7 @@ class _Page:
         return f"{match.date}  {told}" if several else told
 
     def boards(self, shown: Sequence[tuple[Match, Picture]]) -> None:
-        """Boards side by side, each with who played and what came out."""
+        """Boards side by side, each with players and result."""
         for first in range(0, len(shown), ACROSS):
             for place, (match, picture) in enumerate(shown[first : first + ACROSS]):
                 x = MARGIN + place * (self._tile + GUTTER)
@@ -324,7 +324,7 @@ class _Page:
             self.y += self._tile + CAPTION + 4.0
 
     def chart(self, picture: Picture) -> None:
-        """Wins over time, where there are no boards to show."""
+        """Wins over time, if there are no boards to show."""
         if self.y + picture.size[1] > HEIGHT - MARGIN:
             return
         self._shapes += _moved(picture.shapes, (MARGIN - 4.0, self.y))
@@ -332,8 +332,8 @@ class _Page:
 
 
 def _fitted(picture: Picture, at: XY, side: float) -> Iterator[Shape]:
-    """A board scaled into a square and set in its middle, with thinner strokes and without the
-    names of its places, which would be larger than their room."""
+    """A board scaled into a square and centred, with thinner strokes and without place names, which
+    would not fit."""
     kept = [each for each in picture.shapes if not isinstance(each, Text) or each.style != "label"]
     (x0, y0), (x1, y1) = extent(kept)
     factor = side / max(x1 - x0, y1 - y0)

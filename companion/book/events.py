@@ -1,4 +1,4 @@
-"""Events: evenings, which the records name, and tournaments with their entrants."""
+"""Events: evenings named by records, and tournaments with their entrants."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ DOUBLE_ROUND_ROBIN, KNOCK_OUT = "double-round-robin", "knock-out"
 ROUND_ROBINS = (ROUND_ROBIN, DOUBLE_ROUND_ROBIN)
 SYSTEMS = (*ROUND_ROBINS, SWISS, KNOCK_OUT)
 MOST = 200
-"""Entrants of a tournament at most."""
+"""Most entrants of a tournament."""
 
 
 @dataclass(frozen=True)
 class Event:
     """An event: ``kind`` is ``evening`` or one of :data:`SYSTEMS`.
 
-    ``options`` are the answers that a tournament is played by, ``rounds`` how many it has.
+    ``options`` are the game's options in a tournament, ``rounds`` the number of its rounds.
     """
 
     id: int
@@ -50,8 +50,8 @@ class Event:
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody in a tournament: number from 1, the player who counts, and the round after which
-    they left, ``None`` while they are in it."""
+    """A player in a tournament: number from 1, the player counted, and the round after which they
+    left, ``None`` while they take part."""
 
     number: int
     player: int
@@ -75,7 +75,7 @@ def events(book: Book) -> tuple[Event, ...]:
 
 
 def find_event(book: Book, name: str) -> Event:
-    """The event of a name, however spelt.
+    """The event with a name, in any spelling.
 
     Raises:
         BookProblem: there is none, or it is deleted.
@@ -98,7 +98,7 @@ def find_event(book: Book, name: str) -> Event:
 
 
 def find_tournament(book: Book, name: str) -> Event:
-    """The tournament of a name.
+    """The tournament with a name.
 
     Raises:
         BookProblem: there is no such event, or it is an evening.
@@ -121,7 +121,7 @@ def _event(row: tuple[object, ...]) -> Event:
 
 
 def _options(text: str) -> Mapping[str, str]:
-    """A tournament's options; none where the disk has damaged them, which a check tells."""
+    """A tournament's options; empty if they are damaged, which a check reports."""
     try:
         found = json.loads(text)
     except ValueError:
@@ -141,12 +141,12 @@ def make_tournament(
     date: str = "",
     place: str = "",
 ) -> Event:
-    """Make a tournament; ``players`` in order of strength, where that is known.
+    """Create a tournament; ``players`` in order of strength, if known.
 
-    ``rounds``: of a Swiss tournament; as many as find a winner where it is ``None``.
+    ``rounds``: for a Swiss tournament; if ``None``, as many as are needed to find a winner.
 
     Raises:
-        BookProblem: the name is taken, too few or too many players, one of them twice, too many
+        BookProblem: the name is taken, too few or too many players, one of them twice, or too many
             rounds.
         companion.games.options.BadOption: an option or answer that the game does not have.
     """
@@ -187,10 +187,10 @@ def make_tournament(
 
 
 def check_name(name: str) -> None:
-    """Refuse what cannot name a player or an event.
+    """Reject text that cannot be the name of a player or an event.
 
     Raises:
-        BookProblem: there are no letters in it, or characters that no record holds.
+        BookProblem: it has no letters, or characters that a record may not contain.
     """
     if not key_of(name):
         raise BookProblem(say(N_("a player needs a name")))
@@ -201,10 +201,10 @@ def check_name(name: str) -> None:
 
 
 def rounds_of(system: str, players: int, asked: int | None) -> int:
-    """How many rounds there are.
+    """The number of rounds.
 
     Raises:
-        BookProblem: more than there can be without anybody meeting twice.
+        BookProblem: more than possible without a repeated pairing.
     """
     if asked is not None and system != SWISS:
         raise BookProblem(say(N_("--rounds only works with Swiss tournaments: leave it out")))
@@ -228,7 +228,7 @@ def rounds_of(system: str, players: int, asked: int | None) -> int:
 
 
 def entrants(book: Book, event: Event) -> tuple[Entrant, ...]:
-    """A tournament's entrants by number, under the names that count."""
+    """A tournament's entrants by number, under the names they are counted as."""
     with book.reading() as db:
         rows = db.execute(
             """SELECT t.number, root.id, root.name, t.left_after FROM entrant t
@@ -240,10 +240,10 @@ def entrants(book: Book, event: Event) -> tuple[Entrant, ...]:
 
 
 def put_in(db: sqlite3.Connection, event: int, name: str) -> None:
-    """One more entrant, with the next number.
+    """Add an entrant with the next number.
 
     Raises:
-        BookProblem: they are in it already, or this is no name.
+        BookProblem: they are in it already, or this is not a valid name.
     """
     check_name(name)
     player = player_id(db, name)
@@ -266,7 +266,7 @@ def already_in(player: str) -> BookProblem:
 
 
 def delete_event(book: Book, name: str) -> None:
-    """Take a tournament out; its matches stay, and :func:`undelete_event` brings it back.
+    """Delete a tournament; its matches stay, and :func:`undelete_event` restores it.
 
     Raises:
         BookProblem: there is no such tournament.
@@ -277,10 +277,10 @@ def delete_event(book: Book, name: str) -> None:
 
 
 def undelete_event(book: Book, name: str) -> Event:
-    """Bring a deleted tournament back.
+    """Restore a deleted tournament.
 
     Raises:
-        BookProblem: there is no deleted one of this name.
+        BookProblem: there is no deleted one with this name.
     """
     with book.writing() as db:
         done = db.execute(

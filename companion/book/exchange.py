@@ -1,4 +1,4 @@
-"""One file put in the place of the book's, with nobody writing in it meanwhile."""
+"""Replacing the book's file by another, with no other program writing meanwhile."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
 
 class Exchange:
-    """Keeps other programs from writing in a book from the first look at it to its exchange.
+    """Keeps other programs from writing in a book from the first read until its replacement.
 
     Attributes:
-        locked: false where the file is too damaged for that. Nobody can open it any more then; but
-            a program that has it open may go on writing, and is told after the exchange that its
+        locked: false if the file is too damaged to lock. Nobody can open it any more then, but a
+            program that has it open may go on writing; it is told after the replacement that its
             last change may be missing (see :meth:`companion.book.Book.writing`).
 
     Raises:
-        BookProblem: there is no permission, or another program is writing for too long.
+        BookProblem: no permission, or another program is writing for too long.
     """
 
     def __init__(self, place: Place) -> None:
         self.place = place
         self.locked = False
-        # A system's lock on a file ends when this program closes the file anywhere, so whatever is
-        # opened beside SQLite stays open until SQLite has closed it.
+        # Closing any handle to a file releases this process's POSIX locks on it, so files opened
+        # besides SQLite's stay open until SQLite has closed its own.
         self._files = ExitStack()
         self._db: sqlite3.Connection | None = None
 
@@ -73,7 +73,7 @@ class Exchange:
         self._files.close()
 
     def copied(self, folder: Path) -> Path:
-        """The book's file and its log copied to a folder, for reading a book may change it."""
+        """Copy the book's file and its log to a folder, as reading a book may change it."""
         for part in self.place.parts[:2]:
             with suppress(FileNotFoundError):
                 own = self._files.enter_context(part.open("rb"))
@@ -82,13 +82,13 @@ class Exchange:
         return folder / self.place.file.name
 
     def put(self, new: Place) -> Path:
-        """Put a new book in this one's place, whose files keep their content under another name;
-        that name. Where there is no book, the new one's own.
+        """Replace the book by a new one; returns the name under which the old files are kept, or
+        the new book's own if there was none.
 
-        The log goes first: beside the new book it would be taken for that one's.
+        The log is moved first: beside the new book it would be taken for that one's.
 
         Raises:
-            OSError: it cannot be done. On Windows that is so while any program has the book open.
+            OSError: it cannot be done; on Windows, because a program has the book open.
         """
         file = self.place.file
         if not file.exists():
@@ -104,7 +104,7 @@ class Exchange:
             with aside.file.open("wb") as copy:
                 shutil.copyfileobj(own, copy)
         if os.name == "nt":
-            # No file can be replaced there that anybody has open, which keeps writers out as well.
+            # Windows cannot replace a file that anybody has open, which keeps writers out as well.
             self._release()
         for part, kept in zip(self.place.parts[1:], aside.parts[1:], strict=True):
             with suppress(FileNotFoundError):

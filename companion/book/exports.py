@@ -1,7 +1,7 @@
 """The book's matches as CSV, JSON, or one text of all records; a tournament as a report file.
 
-The first three hold the records whole, so that another book can take them in; JSON also holds which
-spellings are one player, and how tournaments were drawn.
+The first three contain the complete records, so that another book can import them. JSON also has
+the merged spellings of players and the pairings of tournaments.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ VERSION = 1
 
 
 def export_bytes(book: Book, ending: str, which: Filter = ALL, language: str = "en") -> bytes:
-    """An export as a file's bytes, without damaged matches (see ``listing.left_out``).
+    """The bytes of an export, without damaged matches (see ``listing.left_out``).
 
-    ``ending`` is ``.csv`` (its headings in ``language``), ``.json`` or ``.pgr``, or for the
-    tournament that the filter names ``.trf``.
+    ``ending`` is ``.csv`` (with headings in ``language``), ``.json`` or ``.pgr``, or ``.trf`` for
+    the tournament that the filter names.
 
     Raises:
-        BookProblem: another ending, or the filter names what the book does not have, or no
-            tournament where one is needed.
+        BookProblem: another ending, the filter names something the book does not have, or no
+            tournament although one is needed.
     """
     makers: Mapping[str, Callable[[], str]] = {
         ".csv": lambda: csv_text(book, which, language),
@@ -48,7 +48,7 @@ def export_bytes(book: Book, ending: str, which: Filter = ALL, language: str = "
                 ending=ending,
             )
         )
-    # A damaged name may hold what is no UTF-8.
+    # A damaged name may contain invalid UTF-8.
     return makers[ending]().encode("utf-8", "replace")
 
 
@@ -67,12 +67,13 @@ def _report(book: Book, which: Filter) -> str:
 
 
 def records_text(book: Book, which: Filter = ALL) -> str:
-    """All records one behind the other, an empty line between them."""
+    """All records, separated by empty lines."""
     return "\n".join(text for _, text in every_match(book, which))
 
 
 def json_text(book: Book, which: Filter = ALL) -> str:
-    """The book as JSON: matches with their records, and without a filter all else that is kept."""
+    """The book as JSON: matches with their records and, without a filter, everything else
+    stored."""
     found: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -138,7 +139,7 @@ def tournaments(book: Book) -> Iterator[Mapping[str, Any]]:
 
 
 def _lost(book: Book, event: int) -> Mapping[str, str]:
-    """Who lost without playing, by the name of the match."""
+    """Who forfeited, by the id of the match."""
     with book.reading() as db:
         return dict(
             db.execute(

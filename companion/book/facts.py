@@ -1,4 +1,4 @@
-"""What a record says of its match, as far as the scorebook counts it. Pure: text in, facts out."""
+"""What a record says about its match, as counted by the scorebook. Pure: text in, facts out."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from companion.records.outcome import DRAW
 from companion.sentences import N_, Sentence, say
 
 Pair = tuple[int | None, int | None]
-"""Of the players in seating order."""
+"""One number per player in seating order."""
 
 FIRST, SECOND, DRAWN = 1, 2, 0
 """Values of :attr:`Facts.winner`."""
 
 
 class BadMatch(CompanionError, ValueError):
-    """A record that cannot stand in a scorebook; ``sentence`` says why, ``rests_on`` which of the
-    game's options make it so."""
+    """A record that cannot be stored in a scorebook; ``sentence`` says why, ``rests_on`` names the
+    game's options that make it impossible."""
 
     kind = "bad-match"
 
@@ -49,26 +49,26 @@ class BadMatch(CompanionError, ValueError):
 
 @dataclass(frozen=True)
 class Facts:
-    """A match as the scorebook counts it.
+    """A match as counted by the scorebook.
 
     Attributes:
-        uid: the match's name, '' where the record has none.
-        names: the players in seating order, '' where the record does not say.
+        uid: the match's id, '' if the record has none.
+        names: the players in seating order, '' if the record does not say.
         date: ``2026-11-14`` or as much as is known.
         winner: 1 or 2 by seat, 0 for a draw, ``None`` while open or undecided.
-        scores: one number a player, where the game gives one.
-        result: as a record's tag ``Result`` has it.
-        rule: by which it was won or drawn, '' where only the record's result says so.
-        starter: the seat that moved first; ``None`` where both did, or nobody knows.
+        scores: one number per player, if the game has such scores.
+        result: as in a record's tag ``Result``.
+        rule: by which it was won or drawn, '' if only the record's result says so.
+        starter: the seat that moved first; ``None`` if both did, or it is unknown.
         photo: SHA-256 of the picture it was read from, '' if none.
-        told: the result that the players told beside moves or a photo; ``winner``, ``scores`` and
-            ``result`` are then theirs. '' where none was.
-        as_read: where one was told, what the moves or the photo say, ``*`` if nothing.
-        marks: how many marks of the photo are still to be checked; none once a result is told.
-        question: what the photo leaves open, as an option's id; '' if nothing, or it is told.
-        impossible: why the result told cannot be; ``None`` where it can.
-        sketch, look: of the marks and of the photo, see :mod:`companion.book.likeness`; ``None``
-            and '' where there is no photo.
+        told: a result entered by the players in addition to moves or a photo; it then determines
+            ``winner``, ``scores`` and ``result``. '' if none.
+        as_read: if one was entered, the result by the moves or photo, ``*`` if they give none.
+        marks: how many marks of the photo are still to be checked; 0 once a result is entered.
+        question: what the photo leaves open, as an option's id; '' if nothing, or if entered.
+        impossible: why the entered result is impossible; ``None`` if it is possible.
+        sketch, look: hashes of the marks and of the photo, see :mod:`companion.book.likeness`;
+            ``None`` and '' without a photo.
     """
 
     uid: str
@@ -97,7 +97,7 @@ class Facts:
 
     @property
     def uncertain(self) -> bool:
-        """Whether marks are to be checked before anybody knows the result."""
+        """Whether marks have to be checked before the result is known."""
         return self.marks > 0
 
 
@@ -106,17 +106,17 @@ def facts_of_text(text: str) -> Facts:
 
     Raises:
         companion.records.RecordError: it cannot be read.
-        BadMatch: it cannot stand in a scorebook.
+        BadMatch: it cannot be stored in a scorebook.
     """
     return facts_of(parse_record(text))
 
 
 def facts_of(record: Record) -> Facts:
-    """The facts of a record: its moves or position decide, else the result that it claims.
+    """The facts of a record: its moves or position decide, or else the result it claims.
 
     Raises:
-        BadMatch: one person plays both sides, a match's name is none, a result does not say who
-            won, a move is none of the game.
+        BadMatch: one person plays both sides, the match's id is invalid, a result does not say who
+            won, or a text is not a move of the game.
     """
     game = find_game(record.game)
     names = _names(game, record)
@@ -165,7 +165,7 @@ def _names(game: Game[Any, Any], record: Record) -> tuple[str, str]:
     """Who played, in seating order.
 
     Raises:
-        BadMatch: one person plays both sides, the match's name is none, a move is none of the game.
+        BadMatch: one person plays both sides, the match's id or a move is invalid.
     """
     for _, move in record.moves():
         if move.problem is not None:
@@ -181,7 +181,7 @@ def _names(game: Game[Any, Any], record: Record) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class _Outcome:
-    """Winner, scores, the result in a record's words, the rule, and why it cannot be."""
+    """Winner, scores, the result as in records, the rule, and why it is impossible."""
 
     winner: int | None = None
     scores: Pair = (None, None)
@@ -191,11 +191,11 @@ class _Outcome:
 
 
 def _outcome(game: Game[Any, Any], record: Record, result: Result, legal: bool) -> _Outcome | None:
-    """What the moves or the position give; ``None`` where they leave it open, and the players may
-    have settled it among themselves.
+    """The outcome by the moves or the position; ``None`` if they leave it open, so that the players
+    may have decided it among themselves.
 
-    A game that is over speaks for itself, and so does a position whose photo cannot prove that it
-    is not, unless the record calls it unfinished.
+    A game that is over decides its outcome. So does a position whose photo cannot prove that the
+    game goes on, unless the record calls it unfinished.
     """
     found = result_text(game, result)
     going_on = result.finished is None and record.result == UNFINISHED and not record.tag(TOLD)
@@ -208,10 +208,10 @@ def _outcome(game: Game[Any, Any], record: Record, result: Result, legal: bool) 
 
 
 def _told(record: Record) -> str:
-    """The result that the players told beside moves or a photo, '' if none.
+    """The result entered by the players in addition to moves or a photo, '' if none.
 
     Raises:
-        BadMatch: it is no result.
+        BadMatch: it is not a result.
     """
     text = record.tag(TOLD)
     told = parse_result(text) if text else ""
@@ -248,12 +248,12 @@ def _scores(game: Game[Any, Any], result: Result) -> Pair:
 
 
 def _claimed(game: Game[Any, Any], record: Record, result: str) -> _Outcome:
-    """What a result comes to that people told.
+    """The outcome of a result reported by people.
 
-    One that cannot be, such as an older program took in, counts by its numbers.
+    An impossible one, as older programs accepted, counts by its numbers.
 
     Raises:
-        BadMatch: it cannot be, and does not even say who won.
+        BadMatch: it is impossible and does not even say who won.
     """
     if result == UNFINISHED:
         return _Outcome()

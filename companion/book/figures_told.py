@@ -1,6 +1,6 @@
-"""Figures of the scorebook in words: shares, ratings, streaks, and moving first.
+"""Statistics of the scorebook in words: shares, ratings, streaks, and moving first.
 
-A figure is shown to people where enough matches stand behind it; JSON holds them all.
+A number is shown to people only if enough matches support it; JSON has them all.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def percent(share: float) -> str:
 
 
 def share_text(count: Count | Standing) -> str:
-    """``64 %`` of the points; '' where there are too few matches to say."""
+    """``64 %`` of the points; '' with too few matches."""
     return percent(count.share) if count.matches >= ENOUGH else ""
 
 
 def order_told(found: Standings) -> Sentence:
-    """Why everybody stands where they do."""
+    """How the order of the standings comes about."""
     if any(line.rated for line in found.table):
         template = N_(
             "Ranked by “At least”: the rating minus its ±, so that one lucky win does not lead. "
@@ -43,7 +43,7 @@ def order_told(found: Standings) -> Sentence:
 
 
 def count_text(count: Count) -> Sentence:
-    """``7 won, 1 drawn, 3 lost (68 %)``; the share only of enough matches."""
+    """``7 won, 1 drawn, 3 lost (68 %)``; the share only with enough matches."""
     told = say(
         N_("{wins} won, {draws} drawn, {losses} lost"),
         wins=count.wins,
@@ -55,13 +55,13 @@ def count_text(count: Count) -> Sentence:
 
 
 ENOUGH_FIRST = 25
-"""Matches of a game from which on people are told how those fared who moved first: the share is
-then known to ± 10 percentage points (0.5 / √25)."""
+"""Matches of a game needed before the share won by moving first is shown: it is then known to
+± 10 percentage points (0.5 / √25)."""
 
 
 def first_mover_told(mover: FirstMover) -> Sentence | None:
-    """How those who moved first fared in a game, ``None`` for too few matches; and what that is
-    worth once it is more than twice what it may be off by."""
+    """How players who moved first did in a game, ``None`` with too few matches; and the advantage
+    in points if it is more than twice its error."""
     if mover.matches < ENOUGH_FIRST:
         return None
     fared = say(
@@ -82,7 +82,7 @@ def first_mover_told(mover: FirstMover) -> Sentence | None:
 
 
 def streaks_told(current: Streak | None, best: Streak | None) -> Iterator[Sentence]:
-    """The matches in a row that last, and the longest run of wins; two make a run."""
+    """The current run of matches and the longest run of wins; at least two make a run."""
     if current is not None and current.matches > 1:
         yield say(_STREAKS[current.kind], matches=current.matches)
     if best is not None and best.matches > 1:
@@ -90,7 +90,7 @@ def streaks_told(current: Streak | None, best: Streak | None) -> Iterator[Senten
 
 
 def profile_told(known: Profile) -> Iterator[Sentence]:
-    """What is known of a player in a few lines."""
+    """A player's profile in a few lines."""
     if not known.outings:
         yield say(N_("No finished match yet."))
         return
@@ -105,7 +105,7 @@ def profile_told(known: Profile) -> Iterator[Sentence]:
 
 
 def versus_told(found: HeadToHead) -> Iterator[Sentence]:
-    """How two players have done against each other, in a few lines."""
+    """The record of two players against each other, in a few lines."""
     one, other = found.player.name, found.opponent.name
     if not found.outings:
         template = N_("{player} and {other} have no finished match against each other yet.")

@@ -1,5 +1,5 @@
-"""Who said what of a match, and when: every change keeps the record as it stood before it, so that
-it can be undone."""
+"""Who said what about a match, and when. Every change stores the record before it, so that it can
+be undone."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ Said = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Word:
-    """Something said of a match: ``by`` whom, '' if nobody knows; ``at`` in UTC; ``kind`` is one of
-    those above; ``undone`` whether it was taken back since."""
+    """Something said about a match: ``by`` whom, '' if unknown; ``at`` in UTC; ``kind`` is one of
+    those above; ``undone``: whether it was undone later."""
 
     at: str
     by: str
@@ -38,8 +38,8 @@ class Word:
 
 @dataclass(frozen=True)
 class Step:
-    """A change that can be undone: its number, the match by name, the record before it, and what
-    was said."""
+    """A change that can be undone: its number, the match's id, the record before it, and what was
+    said."""
 
     number: int
     match: str
@@ -49,7 +49,7 @@ class Step:
 
 
 def who() -> str:
-    """Who sits at this computer, as its system knows them; '' where it does not."""
+    """The name of this computer's user; '' if the system does not know it."""
     try:
         return getpass.getuser()
     except (ImportError, KeyError, OSError):
@@ -67,8 +67,8 @@ def note(
     before: str | None = None,
     undoes: int | None = None,
 ) -> None:
-    """Write down that something was said. ``by``: whoever sits here where it is ``None``;
-    ``before``: the record as it stood, ``None`` where a change has none to go back to."""
+    """Store something said. ``by``: the computer's user if ``None``; ``before``: the record before
+    the change, ``None`` if it cannot be undone."""
     db.execute(
         """INSERT INTO history (match, at, by, kind, said, text, digest, undoes)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
@@ -81,7 +81,7 @@ def note(
 
 
 def history(book: Book, match: int) -> tuple[Word, ...]:
-    """All that was said of a match, the first first; of one from an older program what is known.
+    """Everything said about a match, earliest first; as far as known for older programs.
 
     Raises:
         BookProblem: there is no such match.
@@ -120,7 +120,7 @@ def _said(text: str) -> Said:
 
 
 def last_step(db: sqlite3.Connection, uid: str | None = None) -> Step | None:
-    """The last change of a match, or of any, that was not undone; ``None`` if there is none."""
+    """The last change, of a match or of any, that was not undone; ``None`` if there is none."""
     kinds = ", ".join(f"'{kind}'" for kind in UNDOABLE)
     own = "AND h.match = :match" if uid is not None else ""
     row = db.execute(

@@ -1,7 +1,7 @@
-"""Matches taken in from files: the book's own exports, and texts of records by anybody.
+"""Importing matches from files: the book's own exports, and texts of records by anybody.
 
-Taking the same file in twice changes nothing: every match has a name, in its record's tag
-``Match``, and one without gets that of its text.
+Importing the same file twice changes nothing: every match has an id, in its record's tag
+``Match``, and one without gets an id computed from its text.
 """
 
 from __future__ import annotations
@@ -32,15 +32,16 @@ from companion.records import BadFile, Record, RecordError, parse_record, read_u
 from companion.sentences import N_, Sentence, say
 
 LARGEST = 1_000_000_000
-"""Bytes of a file at most."""
+"""Largest file in bytes."""
 CHUNK = 50
-"""Matches put in at once: so few that nobody waits long, and Ctrl-C loses none that was told."""
+"""Matches added in one transaction: short enough for others to wait, and Ctrl-C loses none that was
+reported."""
 ENDINGS = (".pgr", ".json", ".csv", ".trf", ".trfx")
 
 
 @dataclass(frozen=True)
 class Refused:
-    """A part of a file that was not taken in, and why.
+    """A part of a file that was not imported, and why.
 
     ``part`` is ``line``, or of a JSON ``match``, ``tournament`` or ``merged``; ``place`` its number
     from 1, 0 for all of them.
@@ -51,7 +52,7 @@ class Refused:
     part: str = "line"
 
     def told(self, file: str) -> Sentence:
-        """Which part of which file it was, and why."""
+        """The part and file concerned, and why."""
         return say(_REFUSED[self.part], file=file, place=self.place, why=self.sentence)
 
 
@@ -65,8 +66,8 @@ _REFUSED = {
 
 @dataclass
 class Imported:
-    """What came of a file: matches new, there already, and there but saying something else (the
-    book's own stays); what was refused; spellings merged and tournaments made."""
+    """The outcome of an import: matches that are new, already there, or there with different
+    content (the book's own stays); refusals; spellings merged and tournaments created."""
 
     new: int = 0
     known: int = 0
@@ -77,18 +78,18 @@ class Imported:
 
 
 Progress = Callable[[Imported], None]
-"""Told whenever matches are on the disk."""
+"""Called after each transaction."""
 
 
 def import_file(
     book: Book, file: Path | str, progress: Progress | None = None, *, game: str = ""
 ) -> Imported:
-    """Take a file's matches in, each whole or not at all; one that cannot be keeps no other out.
+    """Import a file's matches, each atomically; one that fails does not prevent the others.
 
     ``game``: what was played, where a tournament report (``.trf``) does not say.
 
     Raises:
-        companion.records.BadFile: it cannot be read, is no text, or no export.
+        companion.records.BadFile: it cannot be read, is not text, or not an export.
         BookProblem: the book cannot be written, or a tournament report is wrong.
     """
     path = Path(file)
@@ -102,9 +103,9 @@ def import_file(
             )
         )
     data = read_up_to(path, LARGEST)
-    # A byte that is no UTF-8 spoils the record it stands in alone.
+    # Invalid UTF-8 only spoils the record it is in.
     text = data.decode("utf-8-sig", "surrogateescape")
-    if "\0" in text.partition("\n")[0]:  # UTF-16, or no text at all
+    if "\0" in text.partition("\n")[0]:  # UTF-16, or not text at all
         raise BadFile(say(N_("{file} is not a text file in UTF-8"), file=str(path)))
     done = Imported()
     if ending == ".pgr":
@@ -112,7 +113,7 @@ def import_file(
     elif ending == ".csv":
         _take(book, from_csv(text, path), done, progress)
     elif ending in (".trf", ".trfx"):
-        # Older programs write these in Windows' letters.
+        # Older programs write these in a Windows encoding.
         plain = data.decode("cp1252", "replace") if max(text, default="") >= "\udc80" else text
         _from_report(book, plain, path, game, done, progress)
     else:
@@ -142,7 +143,7 @@ def _take(
 
 
 def _named(record: Record, seen: dict[str, int]) -> Entry:
-    """A record under its own name, else under that of its text; equal ones count on."""
+    """A record under its own id, or one computed from its text; equal texts are numbered."""
     uid = record.tag(MATCH)
     if not uid:
         text = content(record)
@@ -161,7 +162,7 @@ def _put_in(
     try:
         added = add(book, [one for _, one in ready])
     except BookProblem:
-        # One that the book cannot have (two spellings of one player met) must not keep the others.
+        # One that the book cannot store (merged players meeting) must not stop the others.
         added = ()
         for place, one in ready:
             try:
@@ -179,7 +180,7 @@ def _put_in(
 
 
 def _is_of_match(book: Book, error: BookProblem) -> bool:
-    """Whether a problem is that of one match, and the book itself can be written."""
+    """Whether a problem concerns one match, so that the book itself can be written."""
     return error.__cause__ is None and book.writable
 
 
@@ -191,10 +192,10 @@ def _from_records(text: str) -> Source:
 def _from_report(
     book: Book, text: str, path: Path, game: str, done: Imported, progress: Progress | None
 ) -> None:
-    """A tournament report: its matches, then the tournament with what was not played."""
+    """A tournament report: its matches, then the tournament with the games not played."""
     report = read_report(text, path.stem, game)
     _take(book, enumerate(report.matches, start=1), done, progress, "match")
-    # A report knows neither scores nor days: where who won agrees, it says nothing else.
+    # A report has neither scores nor days: if the winner agrees, it does not contradict the book.
     outcomes = _outcomes(report.matches) if done.differing else {}
     agreed = {one for one in done.differing if _agrees(book, one, outcomes)}
     done.differing = [one for one in done.differing if one not in agreed]
@@ -203,11 +204,11 @@ def _from_report(
 
 
 Outcome = tuple[frozenset[str], str]
-"""The players, and who of them won; ``=`` where it is drawn, empty while it is open."""
+"""The players, and those of them who won; ``=`` for a draw, empty while open."""
 
 
 def _outcomes(matches: Iterable[Callable[[], Record]]) -> dict[str, Outcome]:
-    """What came out by the matches' names; those that cannot be read have been refused."""
+    """The outcome of each match by id; unreadable ones were already refused."""
     found = {}
     for read in matches:
         with suppress(BadMatch, RecordError, BadOption, BadText, UnknownGame):
@@ -247,7 +248,7 @@ def _from_json(
 def _each(
     book: Book, parts: Any, take: Callable[[Book, Any], bool], done: Imported, part: str
 ) -> int:
-    """Take in each of a list; how many were new. One that cannot be is refused by itself."""
+    """Import each of a list; returns how many were new. One that fails is refused by itself."""
     if parts is None:
         return 0
     if not isinstance(parts, list):

@@ -1,4 +1,4 @@
-"""The tables beside ``match`` that no record could give back, read out of a damaged book."""
+"""The tables besides ``match`` that cannot be derived from records, read from a damaged book."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ TOPICS = {
 }  # fmt: skip
 """What each table is about."""
 _KEYS = {"entrant": 2, "absence": 3}
-"""Columns that name a row, where it is not the first alone."""
+"""How many columns form a row's key, if not the first alone."""
 _NUMBER = {"player": 0, "spelling": 1}
-"""Where the number of the player stands."""
+"""The column that holds the player's number."""
 _HEAD = 100
-"""Bytes of the head of a SQLite file."""
+"""Bytes of the header of a SQLite file."""
 _FEW = 1_000_000
-"""Pages of a book at most: what the head says beyond that is damaged itself."""
+"""Most pages of a book: a larger number in the header is itself damaged."""
 
 
 def _number(value: Any) -> bool:
@@ -117,18 +117,18 @@ KEPT: Mapping[str, Mapping[str, Is]] = {
     "absence": {"event": _number, "number": _number, "round": _number, "kind": _bye},
     "forfeit": {"pairing": _uid, "lost": _lost},
 }  # fmt: skip
-"""Each table's columns, and what can stand in them; each refers to earlier tables alone."""
+"""Each table's columns, and their valid values; each table refers only to earlier ones."""
 
 
 @dataclass
 class Kept:
-    """The rows of every table of :data:`KEPT`, and the tables that could not be read whole."""
+    """The rows of every table of :data:`KEPT`, and the tables that could not be read completely."""
 
     rows: dict[str, list[Values]] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
 
     def fill_up(self, other: Kept) -> None:
-        """Take what is under no key of this one's."""
+        """Add the other's rows whose keys are missing here."""
         for table, rows in other.rows.items():
             keys = _KEYS.get(table, 1)
             known = {row[:keys] for row in self.rows[table]}
@@ -140,10 +140,10 @@ class Kept:
 
 
 def kept_in(file: Path) -> Kept:
-    """The kept tables of a file as far as they can be read, from either end as far as SQLite comes.
+    """The kept tables of a file as far as SQLite can read them, from either end.
 
-    A row that cannot have been written is left out, and a player and a spelling that do not fit
-    each other: each player has the one of their own name.
+    Rows that cannot have been written are left out, as are players and spellings that contradict
+    each other: each player has a spelling equal to their own name.
     """
     kept = Kept()
     for table in KEPT:
@@ -184,7 +184,7 @@ def _rows(file: Path, table: str) -> tuple[list[Values], bool]:
 
 
 def _made(db: sqlite3.Connection, table: str) -> bool:
-    """Whether a book has a table: one of an earlier version lacks what came later."""
+    """Whether a book has a table; earlier versions lack newer ones."""
     told = db.execute("PRAGMA user_version").fetchone()[0] >= VERSION
     return told or bool(
         db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone()
@@ -192,8 +192,8 @@ def _made(db: sqlite3.Connection, table: str) -> bool:
 
 
 def _most_in_an_index(db: sqlite3.Connection, table: str) -> int:
-    """How many rows an index of a table speaks of: more than there are where another table's page
-    has come to stand for the table's own."""
+    """The number of rows in a table's index; more than in the table if another table's page has
+    replaced one of its own."""
     indexes = [row[1] for row in db.execute(f"PRAGMA index_list({table})")]
     counts = (
         db.execute(f"SELECT count(*) FROM {table} INDEXED BY {index}").fetchone()[0]
@@ -203,7 +203,7 @@ def _most_in_an_index(db: sqlite3.Connection, table: str) -> int:
 
 
 def numbers_named(file: Path) -> set[int]:
-    """Numbers of matches that the index of names or the counts still speak of."""
+    """Numbers of matches that the index of ids or the counts still mention."""
     found: set[int] = set()
     with suppress(*UNREADABLE), closing(connected(file)) as db:
         for sql in (
@@ -215,13 +215,13 @@ def numbers_named(file: Path) -> set[int]:
                     for number, uid in db.execute(sql.format(order)):
                         if _number(number) and (uid == 0 or _uid(uid)):
                             found.add(number)
-    # A number far off is one that the disk has made.
+    # A number far out of range is the result of damage.
     return {number for number in found if number <= 2 * len(found) + 1000}
 
 
 def lengthened(file: Path) -> bool:
-    """Make a copy of a book that was cut short as long as its head says, for SQLite reads nothing
-    of it otherwise; whether that was so."""
+    """Pad a copy of a truncated book to the length in its header, as SQLite reads nothing of it
+    otherwise; returns whether it was truncated."""
     with suppress(OSError), file.open("r+b") as book:
         head = book.read(_HEAD)
         size = int.from_bytes(head[16:18])

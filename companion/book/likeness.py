@@ -1,10 +1,9 @@
-"""By which two photos of one finished sheet are known for the same match, whatever their size and
-compression.
+"""Recognising two photos of one finished sheet, whatever their size and compression.
 
-What identifies a finished sheet is what stands on it: two games hardly ever end in nearly the same
-marks, and a photo made smaller still shows the same ones. So a sheet is sketched in 64 bits
-(M. S. Charikar, "Similarity estimation techniques from rounding algorithms", STOC 2002): like marks
-give like sketches, which are quick to compare; those that are near are then compared mark by mark.
+A finished sheet is identified by its marks: two games hardly ever end with nearly the same ones,
+and a photo made smaller still shows them. The marks are hashed to 64 bits with SimHash
+(M. S. Charikar, "Similarity estimation techniques from rounding algorithms", STOC 2002): similar
+marks give similar hashes, which are fast to compare. Near matches are then compared mark by mark.
 """
 
 from __future__ import annotations
@@ -17,7 +16,8 @@ BITS = 64
 
 
 def sketch(marks: Marks) -> int:
-    """Marks in 64 bits, as a signed number: the bits by which the marks' hashes mostly agree."""
+    """The SimHash of marks, as a signed 64-bit number: each bit by majority of the marks'
+    hashes."""
     votes = [0] * BITS
     for name, value in marks.items():
         told = int.from_bytes(blake2b(f"{name}={value}".encode(), digest_size=8).digest())
@@ -28,20 +28,20 @@ def sketch(marks: Marks) -> int:
 
 
 def apart(one: int, other: int) -> int:
-    """In how many bits two sketches differ, 0 to 64."""
+    """The number of bits in which two hashes differ, 0 to 64."""
     return ((one ^ other) & ((1 << BITS) - 1)).bit_count()
 
 
 def shared(one: Marks, other: Marks) -> float:
-    """Of the marks that stand on either of two sheets, the share that is the same on both, 0 to 1;
-    1 for two empty sheets."""
+    """The share of the marks on either of two sheets that are the same on both, 0 to 1; 1 for two
+    empty sheets."""
     names = one.keys() | other.keys()
     same = sum(one.get(name) == other.get(name) for name in names)
     return same / len(names) if names else 1.0
 
 
 SIDE = 16
-"""Of the little picture that a photo's look is taken from, in px."""
+"""Side in px of the thumbnail that the difference hash is computed from."""
 NEAR_SKETCH, NEAR_LOOK = 16, 30
 """Bits in which two sketches (of 64), or two looks (of 256), may differ for the sheets to be
 compared mark by mark. Of 36 photos the looks of copies differed in 7 bits in the median and in 39
@@ -52,14 +52,14 @@ SHARED, NOT_OTHER = 0.9, 0.5
 photos themselves look the same, for then the marks need only not be another game's. Of 12 games on
 one kind of sheet two shared up to 0.85 of their marks."""
 FEW = 6
-"""Of fewer certain marks than this nothing is concluded."""
+"""With fewer certain marks than this nothing is concluded."""
 
 
 def look_of(data: bytes) -> str:
-    """What a photo looks like, in 256 bits as hexadecimal figures: whether it grows brighter or
-    darker to the right in each field of a grid (the "difference hash"); '' of what is no picture.
+    """The difference hash of a photo, in 256 bits as hexadecimal digits: for each cell of a grid
+    whether it is brighter or darker than its right neighbour; '' if it is not a picture.
 
-    A copy in another size or compression looks nearly the same.
+    A copy in another size or compression has nearly the same hash.
     """
     import numpy as np
     from PIL import Image
@@ -76,7 +76,7 @@ def look_of(data: bytes) -> str:
 
 
 def looks_near(one: str, other: str) -> bool:
-    """Whether two looks are those of one photo."""
+    """Whether two difference hashes are those of one photo."""
     if len(one) != len(other) or not one:
         return False
     try:

@@ -1,4 +1,4 @@
-"""The list of matches: which ones, and what one line of it says."""
+"""The list of matches: filters, and the content of each line."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from companion.sentences import N_, say
 
 @dataclass(frozen=True)
 class Filter:
-    """Which matches are meant; what is empty leaves all in.
+    """A filter for matches; empty fields match everything.
 
     Attributes:
         game: a game's key.
-        player, opponent: names, however spelt; a match counts whoever of them sat where.
+        player, opponent: names, in any spelling; a match counts whoever sat where.
         event: an event's name.
         open: only those with marks to check or a question to answer.
         since, until: days as ``2026-11-14``, or a month or year; both inclusive.
@@ -44,9 +44,9 @@ ALL = Filter()
 class Match:
     """One match as the list shows it.
 
-    ``players`` are names in seating order, ``None`` where nobody is named; ``winner`` is 1 or 2 by
-    seat, 0 for a draw, ``None`` while open; ``scores`` go by seat; ``legal`` is false where a move
-    is against the rules. The rest as in :class:`companion.book.facts.Facts`.
+    ``players`` are names in seating order, ``None`` if unnamed; ``winner`` is 1 or 2 by seat, 0 for
+    a draw, ``None`` while open; ``scores`` go by seat; ``legal`` is false if a move breaks a rule.
+    The rest is as in :class:`companion.book.facts.Facts`.
     """
 
     id: int
@@ -76,7 +76,7 @@ class Match:
         return f"<Match {self.id}: {one} {self.result} {two}, {self.game}>"
 
     def as_json(self) -> dict[str, Any]:
-        """The match as ``book list --json`` has it: players, scores and winner by colour."""
+        """The match as in ``book list --json``: players, scores and winner by colour."""
         colours = self.colours
 
         def colour(seat: int | None) -> str | None:
@@ -113,7 +113,7 @@ class Match:
 
     @property
     def uncertain(self) -> bool:
-        """Whether marks are to be checked before anybody knows the result."""
+        """Whether marks have to be checked before the result is known."""
         return self.marks > 0
 
     @property
@@ -137,7 +137,7 @@ _JOINS = """JOIN match m ON m.id = p.match
 def matches(
     book: Book, which: Filter = ALL, *, limit: int = 50, offset: int = 0
 ) -> tuple[Match, ...]:
-    """Matches, the latest first; those of one day as they were put in, the last first.
+    """Matches, the latest first; those of one day in the order added, the last first.
 
     Raises:
         BookProblem: the filter names a player or event that the book does not have.
@@ -180,7 +180,7 @@ def count(book: Book, which: Filter = ALL) -> int:
     """How many matches there are.
 
     Raises:
-        BookProblem: as :func:`matches`.
+        BookProblem: as for :func:`matches`.
     """
     wanted = Conditions(book, which)
     where, facts = wanted.where()
@@ -189,7 +189,7 @@ def count(book: Book, which: Filter = ALL) -> int:
 
 
 def deleted(book: Book) -> tuple[tuple[int, str, str], ...]:
-    """Deleted matches, the last deleted first: number, when (UTC), and the record's text."""
+    """Deleted matches, the last deleted first: number, time (UTC), and the record's text."""
     with book.reading() as db:
         rows = db.execute(
             """SELECT id, deleted, text FROM match WHERE deleted IS NOT NULL
@@ -211,7 +211,7 @@ class Conditions:
     """A filter as SQL over ``played p``.
 
     Raises:
-        BookProblem: a player or event that the book does not have, or a day that is none.
+        BookProblem: a player or event that the book does not have, or an invalid day.
     """
 
     def __init__(self, book: Book, which: Filter) -> None:
@@ -230,7 +230,7 @@ class Conditions:
         if which.since:
             self._add("p.date >= :since", since=day(which.since))
         if which.until:
-            # ":" stands behind every figure and hyphen that may follow a month or a year.
+            # ":" sorts after every digit and hyphen that may follow a month or a year.
             self._add("p.date <= :until AND p.date <> ''", until=day(which.until) + ":")
 
     def _add(self, sql: str, **facts: Any) -> None:
@@ -238,7 +238,7 @@ class Conditions:
         self.facts |= facts
 
     def where(self, *more: str) -> tuple[str, Mapping[str, Any]]:
-        """A WHERE clause of all conditions, and its facts."""
+        """A WHERE clause of all conditions, and its parameters."""
         parts = [*self._parts, *more]
         facts = dict(self.facts)
         if self.player is not None:
@@ -254,9 +254,9 @@ class Conditions:
         return f"WHERE {' AND '.join(parts)}" if parts else "", facts
 
     def numbers(self, reach: int) -> tuple[str, Mapping[str, Any]]:
-        """SQL for the numbers of the latest ``reach`` matches, of all where it is negative.
+        """SQL for the numbers of the latest ``reach`` matches, of all if it is negative.
 
-        A player's are found seat by seat, each along an index, in place of looking at all.
+        A player's matches are found seat by seat, each by an index, instead of by a full scan.
         """
         facts: dict[str, Any] = {**self.facts, "reach": reach}
         if self.player is None:
@@ -291,10 +291,10 @@ def _event(book: Book, name: str) -> int:
 
 
 def day(text: str) -> str:
-    """A day, month or year as asked for.
+    """A day, month or year given by the user, in canonical form.
 
     Raises:
-        BookProblem: it is none.
+        BookProblem: it is not a date.
     """
     from companion.book.tags import iso_date
 
@@ -310,12 +310,12 @@ def day(text: str) -> str:
 
 
 def every_match(book: Book, which: Filter = ALL) -> Iterator[tuple[Match, str]]:
-    """Every match with its record's text, the earliest put in first, a thousand at a time.
+    """Every match with its record's text, in the order added, read a thousand at a time.
 
-    One whose record is not as it was written is left out; see :func:`left_out`.
+    Damaged records are left out; see :func:`left_out`.
 
     Raises:
-        BookProblem: as :func:`matches`.
+        BookProblem: as for :func:`matches`.
     """
     for text, match, whole in _texts(book, which):
         if whole:
@@ -323,16 +323,16 @@ def every_match(book: Book, which: Filter = ALL) -> Iterator[tuple[Match, str]]:
 
 
 def left_out(book: Book, which: Filter = ALL) -> tuple[int, ...]:
-    """Numbers of the matches that are in no export, as their records are damaged.
+    """Numbers of the matches that no export contains because their records are damaged.
 
     Raises:
-        BookProblem: as :func:`matches`.
+        BookProblem: as for :func:`matches`.
     """
     return tuple(match.id for _, match, whole in _texts(book, which) if not whole)
 
 
 def _texts(book: Book, which: Filter) -> Iterator[tuple[str, Match, bool]]:
-    """Each match with its text, and whether it is as it was written."""
+    """Each match with its text, and whether the text is undamaged."""
     where, facts = Conditions(book, which).where("p.match > :after")
     games = game_keys()
     after = 0

@@ -1,4 +1,4 @@
-"""One text of many records cut into one text each."""
+"""Splitting a text of many records into one text each."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 _GAME = re.compile(r"\s*\[\s*game\b", re.IGNORECASE)
 _HEADING = re.compile(r"\s*\[|;")
-"""A line that may stand above a record's tag Game: another tag, or a comment that is not indented
+"""A line that may come before a record's tag Game: another tag, or a comment that is not indented
 (an indented one belongs to the move before it)."""
 
 
 def cut(text: str) -> Iterator[tuple[int, str]]:
     """Each record with the number of its first line, from 1.
 
-    A record begins with the tags and comments right above its tag ``Game``.
+    A record begins with the tags and comments directly above its tag ``Game``.
     """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     starts: list[int] = []

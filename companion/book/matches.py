@@ -1,4 +1,4 @@
-"""Matches put into the book, looked up, taken out and put back."""
+"""Adding, changing, finding, deleting and restoring matches of the book."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from companion.sentences import N_, say
 
 @dataclass(frozen=True)
 class Entry:
-    """A match ready to be put in: the record's whole text, what it comes to, and what was said
-    when it was put in."""
+    """A match ready to be added: the record's text, its facts, and what was said when it was
+    added."""
 
     text: str
     facts: Facts
@@ -43,10 +43,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Added:
-    """What came of putting a match in.
+    """The outcome of adding a match.
 
-    ``new`` is false where a match of this name was there already; ``differs`` then tells that it
-    says something else, ``deleted`` that it had been taken out. Either way it stays as it was.
+    ``new`` is false if a match with this id was already there; ``differs`` then says that its
+    content is different, ``deleted`` that it had been deleted. Either way it stays unchanged.
     """
 
     id: int
@@ -57,10 +57,11 @@ class Added:
 
 
 def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
-    """A record made ready, under ``uid``, else the name it has, else one drawn by lot.
+    """Prepare a record, with ``uid``, or else the id it has, or else a random one.
 
     Raises:
-        companion.book.facts.BadMatch: it cannot stand in a scorebook, or no game ends so.
+        companion.book.facts.BadMatch: it cannot be stored in a scorebook, or its result is
+            impossible.
     """
     record = with_tags(record, {MATCH: uid or record.tag(MATCH) or fresh_uid()})
     facts = facts_of(record)
@@ -70,12 +71,12 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
 
 
 def add(book: Book, entries: Iterable[Entry], *, by: str | None = None) -> tuple[Added, ...]:
-    """Put matches in, all or none; they are on the disk when this returns.
+    """Add matches, all or none; they are on the disk when this returns.
 
-    ``by``: who says so, for the history; whoever sits here where it is ``None``.
+    ``by``: the author for the history; the computer's user if ``None``.
 
     Raises:
-        BookProblem: the book cannot be written; nothing has been put in.
+        BookProblem: the book cannot be written; nothing has been added.
     """
     ready = list(entries)
     by = who() if by is None else by
@@ -100,7 +101,7 @@ def _put_in(db: sqlite3.Connection, one: Entry, by: str) -> Added:
 
 
 def put_played(db: sqlite3.Connection, match: int, facts: Facts) -> None:
-    """Write what a match comes to, in place of what stood there."""
+    """Write a match's facts, replacing earlier ones."""
     one, two = (player_id(db, name) for name in facts.names)
     roots = root_of(db, one), root_of(db, two)
     if roots[0] is not None and roots[0] == roots[1]:
@@ -158,14 +159,13 @@ def change(
     said: Said | None = None,
     by: str | None = None,
 ) -> bool:
-    """Put another record in a match's place, under the same name; :func:`undo` takes it back.
-    Whether it was another at all.
+    """Replace a match's record, under the same id; :func:`undo` reverts it. Returns whether the
+    record is different.
 
-    ``kind`` and ``said``: for the match's history; ``by``: whoever sits here where it is ``None``.
-
+    ``kind`` and ``said``: for the match's history; ``by``: the computer's user if ``None``.
     Raises:
         BookProblem: there is no such match, or the book cannot be written.
-        companion.book.facts.BadMatch: the record cannot stand in a scorebook.
+        companion.book.facts.BadMatch: the record cannot be stored in a scorebook.
     """
     with book.writing() as db:
         uid, deleted = _row(db, match)
@@ -180,7 +180,7 @@ def change(
 
 
 def _write(db: sqlite3.Connection, match: int, text: str) -> str | None:
-    """Give a match another text; the one before, ``None`` where the disk has damaged it."""
+    """Replace a match's text; returns the old one, ``None`` if it was damaged."""
     before, written = db.execute("SELECT text, digest FROM match WHERE id = ?", (match,)).fetchone()
     db.execute("UPDATE match SET text = ?, digest = ? WHERE id = ?", (text, digest(text), match))
     return str(before) if isinstance(before, str) and digest(before) == written else None
@@ -188,7 +188,7 @@ def _write(db: sqlite3.Connection, match: int, text: str) -> str | None:
 
 @dataclass(frozen=True)
 class Undid:
-    """What was undone: of which match, the kind of change, and what it had said."""
+    """What was undone: in which match, the kind of change, and what it had said."""
 
     id: int
     kind: str
@@ -196,12 +196,12 @@ class Undid:
 
 
 def undo(book: Book, match: int | None = None) -> Undid | None:
-    """Take back the last change of a match, of any without one: a result, mark, player or day that
-    was changed, a deletion or its undoing. What was undone, ``None`` if there is nothing.
+    """Undo the last change of a match, or of any match if none is given: a changed result, mark,
+    player or day, a deletion or its undoing. Returns what was undone, ``None`` if nothing was.
 
     Raises:
-        BookProblem: there is no such match, what it was is damaged, the book cannot be written, or
-            no match is named and one was put in since: who says so hardly means an older change.
+        BookProblem: no such match, its earlier record is damaged, the book cannot be written, or
+            no match is given and one was added since: an older change is hardly meant then.
     """
     with book.writing() as db:
         step = last_step(db, None if match is None else _row(db, match)[0])
@@ -227,7 +227,7 @@ def undo(book: Book, match: int | None = None) -> Undid | None:
 
 
 def _refuse_after_adding(db: sqlite3.Connection, step: Step) -> None:
-    """Refuse to take back a change that is older than the last match that was put in."""
+    """Refuse to undo a change that is older than the last match that was added."""
     newest = db.execute(
         """SELECT m.id, h.id FROM history h JOIN match m ON m.uid = h.match
         WHERE h.kind = ? AND m.deleted IS NULL ORDER BY h.id DESC LIMIT 1""",
@@ -250,10 +250,10 @@ def _refuse_after_adding(db: sqlite3.Connection, step: Step) -> None:
 
 
 def delete(book: Book, matches: Sequence[int]) -> None:
-    """Take matches out of everything that counts; :func:`undelete` puts them back.
+    """Delete matches, so that they count nowhere; :func:`undelete` restores them.
 
     Raises:
-        BookProblem: there is no such match, or it is out already; none has been taken out.
+        BookProblem: no such match, or it is already deleted; none has been deleted.
     """
     with book.writing() as db:
         for match in matches:
@@ -278,10 +278,10 @@ def _take_out(db: sqlite3.Connection, match: int) -> None:
 
 
 def undelete(book: Book, matches: Sequence[int]) -> None:
-    """Put deleted matches back.
+    """Restore deleted matches.
 
     Raises:
-        BookProblem: there is no such match, or it is not deleted; none has been put back.
+        BookProblem: no such match, or it is not deleted; none has been restored.
     """
     with book.writing() as db:
         for match in matches:
@@ -308,7 +308,7 @@ def last_deleted(book: Book) -> int | None:
 
 
 def text_of(book: Book, match: int) -> str:
-    """A match's record, whole, deleted or not.
+    """A match's complete record, deleted or not.
 
     Raises:
         BookProblem: there is no such match.
@@ -319,7 +319,7 @@ def text_of(book: Book, match: int) -> str:
 
 
 def match_id(book: Book, name: str) -> int:
-    """The number of the match that is meant by its number or its name in records.
+    """The number of the match given by its number or its id in records.
 
     Raises:
         BookProblem: there is none.
@@ -352,5 +352,5 @@ def _no_match(name: str) -> BookProblem:
 
 
 def now() -> str:
-    """This moment in UTC, to the millisecond, as the book writes it."""
+    """The current time in UTC to the millisecond, in the book's format."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")

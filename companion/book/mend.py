@@ -1,4 +1,4 @@
-"""Matches whose rows are not as they were written, put right where they stand."""
+"""Repairing damaged rows of matches in place."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from companion.book.rows import connected
 from companion.records import RecordError
 
 NEAR = 2
-"""Letters of a match's name that may be damaged where its number is a backup's as well."""
+"""Letters of a match's id that may be damaged if its number also agrees with a backup's."""
 
 
 @dataclass
 class Mended:
-    """Numbers of matches that were put right; ``older`` are those of them that came from a backup
-    which may lack their last change."""
+    """Numbers of repaired matches; ``older`` are those restored from a backup that may lack their
+    last change."""
 
     numbers: set[int] = field(default_factory=set)
     older: set[int] = field(default_factory=set)
 
 
 def mend(book: Book, source: Path | None = None) -> Mended:
-    """Put right what can be: by what a row says twice, else from ``source``, a backup of the user's
-    choice, or the newest backup that has the text as it was written. A text that cannot even be
-    read comes back from any backup.
+    """Repair what can be repaired: from redundant data in the row, else from ``source`` (a backup
+    chosen by the user), or else from the newest backup with the undamaged text. A text that cannot
+    even be parsed is restored from any backup.
 
     Raises:
         BookProblem: the book cannot be written.
@@ -55,7 +55,7 @@ def mend(book: Book, source: Path | None = None) -> Mended:
     if right:
         with book.writing() as db:
             for number, row in right.items():
-                # Another match may have the name by now.
+                # Another match may have the id by now.
                 with suppress(sqlite3.IntegrityError):
                     db.execute(
                         """UPDATE match SET uid = ?, text = ?, digest = ?, added = ?, deleted = ?
@@ -71,8 +71,8 @@ def _texts(row: Row) -> tuple[str, str, str, str, str | None]:
 
 
 def altered(book: Book) -> tuple[int, ...]:
-    """Numbers of whole records that are others than in the newest backup, though nobody changed
-    them in this book: their history tells of no change of what the backup has."""
+    """Numbers of undamaged records that differ from the newest backup although their history shows
+    no change since."""
     for backup in backups(book.place)[:1]:
         with suppress(*UNREADABLE), closing(_readable_copy(backup.file)) as db:
             kept = dict(db.execute("SELECT uid, digest FROM match").fetchall())
@@ -93,12 +93,12 @@ def altered(book: Book) -> tuple[int, ...]:
 
 
 def _readable_copy(file: Path) -> sqlite3.Connection:
-    """A backup opened as it stands."""
+    """A backup, opened read-only."""
     return connected(f"{file.absolute().as_uri()}?mode=ro&immutable=1")
 
 
 def _from_backups(book: Book, wrong: dict[int, Row], source: Path | None) -> Iterator[Row]:
-    """Whole rows of backups in place of damaged ones, the newest backup's first."""
+    """Undamaged rows from backups to replace damaged ones, the newest backup's first."""
     older: dict[int, Row] = {}
     left = dict(wrong)
     files = [source] if source is not None else []
@@ -128,8 +128,7 @@ def _bound(text: str) -> str:
 
 
 def _same(found: Row, row: Row) -> bool:
-    """Whether a backup's row is of the same match: one of its text or name, as far as that is
-    left."""
+    """Whether a backup's row is of the same match, by text or id as far as those are left."""
     agreeing = sum(one == other for one, other in zip(found.uid, row.uid, strict=False))
     near = len(found.uid) == len(row.uid) and agreeing >= len(row.uid) - NEAR
     return found.digest == row.digest or near or name_in(row.text) == found.uid

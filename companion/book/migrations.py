@@ -1,4 +1,4 @@
-"""A new book made, and an older one brought up to date: each whole or not at all."""
+"""Creating a new book, and upgrading an older one, each atomically."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from companion.sentences import N_, say
 
 
 def create(place: Place, version: int = VERSION) -> None:
-    """A new, empty book; where another program has made one meanwhile, that one stays.
+    """A new, empty book; if another program has created one meanwhile, that one stays.
 
-    It is made under another name and appears when it is complete. ``version``: an older one, for
-    tests.
+    It is built under another name and renamed when complete. ``version``: an older one, for tests.
 
     Raises:
-        BookProblem: there is no permission, or no room.
+        BookProblem: no permission or no space.
     """
     path = place.file
     try:
@@ -58,7 +57,7 @@ def _new(path: Path, version: int) -> None:
 
 
 def _appear(unfinished: Path, path: Path) -> None:
-    """Give the new book its name, never in the place of a book that is there."""
+    """Give the new book its name, without replacing an existing book."""
     if path.exists() and path.stat().st_size == 0:
         unfinished.replace(path)
         return
@@ -67,17 +66,17 @@ def _appear(unfinished: Path, path: Path) -> None:
     except FileExistsError:
         return
     except OSError:
-        # A file system without hard links: the chance that two make a book at once is taken.
+        # On a file system without hard links, two programs creating a book at once may collide.
         if not path.exists():
             unfinished.rename(path)
 
 
 def upgraded(db: sqlite3.Connection, place: Place) -> bool:
-    """Bring the book to this program's version, after a backup; whether there was anything to do.
+    """Upgrade the book to this program's version, after a backup; returns whether it was needed.
 
     Raises:
-        BookProblem: the backup cannot be made; the book is as it was.
-        sqlite3.Error: the steps cannot be done; the book is as it was.
+        BookProblem: the backup cannot be made; the book is unchanged.
+        sqlite3.Error: a step failed; the book is unchanged.
     """
     if db.execute("PRAGMA user_version").fetchone()[0] >= VERSION:
         return False
@@ -85,7 +84,7 @@ def upgraded(db: sqlite3.Connection, place: Place) -> bool:
     back_up(db, place, label=f"version-{before}")
     db.execute("BEGIN IMMEDIATE")
     try:
-        # Another program may have been faster while this one waited.
+        # Another program may have upgraded it while this one waited.
         before = int(db.execute("PRAGMA user_version").fetchone()[0])
         _apply(db, before, VERSION)
         db.commit()

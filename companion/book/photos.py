@@ -1,7 +1,7 @@
-"""Photos kept beside the book, each under the SHA-256 of its bytes.
+"""Photos stored beside the book, each named by the SHA-256 of its bytes.
 
-A photo is kept as it is, with all that the camera wrote into it: it is the user's own, it leaves
-the folder in no export, and only so its hash stays the one that the record names.
+A photo is stored unchanged, metadata included: it is the user's own, no export contains it, and
+only so does its hash stay the one named in the record.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from companion.records import read_up_to, write_whole
 from companion.sentences import N_, say
 
 LARGEST = 100_000_000
-"""Bytes of a photo at most."""
+"""Largest photo in bytes."""
 
 
 def keep_photo(book: Book, file: Path | str) -> Path:
-    """Copy a photo beside the book, once; where it is then.
+    """Copy a photo beside the book, once; returns the copy's path.
 
     Raises:
-        companion.records.BadFile: it cannot be read, or not be written.
+        companion.records.BadFile: it cannot be read or written.
         BookProblem: the folder or the book cannot be written.
     """
     path = Path(file)
@@ -51,7 +51,7 @@ def keep_photo(book: Book, file: Path | str) -> Path:
 
 
 def photo_of(book: Book, known: str) -> Path | None:
-    """Where the photo with this SHA-256 is kept, ``None`` if it is not."""
+    """The path of the stored photo with this SHA-256, ``None`` if there is none."""
     with book.reading() as db:
         row = db.execute("SELECT file FROM photo WHERE sha256 = ?", (known,)).fetchone()
     if row is None or not (path := book.place.photos / str(row[0])).exists():

@@ -1,4 +1,4 @@
-"""Matches of the scorebook, what was said of them and how they count, in words."""
+"""The scorebook's matches, histories and problems in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALTERED = N_(
     "Game records that differ from the newest backup for no known reason: {matches}. "
     "They count as they are; check them with “companion book show”."
 )
-"""What a rebuild says of damaged records."""
+"""What a rebuild reports about damaged records."""
 
 UNCERTAIN = {
     "players": say(N_("The list of players is damaged: check which names are merged.")),
@@ -34,7 +34,7 @@ UNCERTAIN = {
         N_("The book's settings are damaged: check them with “companion book settings”.")
     ),
 }
-"""What may lack something after a rebuild, by :attr:`companion.book.Recovered.uncertain`."""
+"""What may be incomplete after a recovery, by :attr:`companion.book.Recovered.uncertain`."""
 
 _BESIDE_A_PHOTO = (
     N_("Result by the players; the photo shows {result}."),
@@ -49,7 +49,7 @@ _BESIDE_MOVES = (
 
 
 def result_text(result: str) -> str:
-    """A result of a record as people write it: ``14–11``, ``½–½``, ``*``."""
+    """A record's result as people write it: ``14–11``, ``½–½``, ``*``."""
     return result.replace("1/2", "½").replace("-", "–")
 
 
@@ -57,15 +57,15 @@ TO_CHECK, TOLD = " ?", " †"
 
 
 def sign_of(match: Match) -> str:
-    """Behind a result: :data:`TO_CHECK` where something is to be checked, :data:`TOLD` where the
-    players told it against photo or moves."""
+    """The sign after a result: :data:`TO_CHECK` if something is to be checked, :data:`TOLD` if the
+    players entered a result that differs from photo or moves."""
     if match.marks or match.question:
         return TO_CHECK
     return TOLD if match.told and match.told != match.as_read else ""
 
 
 def told_note(match: Match) -> Sentence | None:
-    """That the players told the result, and what stands against it; ``None`` where they did not."""
+    """That the players entered the result, and what contradicts it; ``None`` if they did not."""
     if not match.told:
         return None
     differs, same, silent = _BESIDE_A_PHOTO if match.photo else _BESIDE_MOVES
@@ -84,7 +84,7 @@ def to_check(match: Match) -> Sentence | None:
 
 
 def open_note(match: Match, review: Sentence) -> Sentence | None:
-    """What is to be checked or answered before a match counts, and where: ``review``."""
+    """What has to be checked or answered before a match counts, and where: ``review``."""
     if match.marks and match.winner is not None:
         return say(
             N_("{marks} mark to check; until then it counts as read: {review}."),
@@ -114,7 +114,7 @@ _KINDS = {
     "undeleted": N_("restored"),
     "undone": N_("last change undone"),
 }
-"""What was done, by :attr:`companion.book.history.Word.kind`."""
+"""Kinds of changes, by :attr:`companion.book.history.Word.kind`."""
 _NAMES = {
     "file": N_("file {value}"),
     "result": N_("result {value}"),
@@ -140,7 +140,7 @@ def word_said(word: Word) -> Sentence:
 
 
 def undone_said(said: Said) -> Sentence | None:
-    """What a change that is taken back had said, the first of it; ``None`` for a deletion."""
+    """The first thing that an undone change had said; ``None`` for a deletion."""
     parts = [*_said(said)]
     if len(parts) > _PARTS:
         parts = [*parts[:_PARTS], say("…")]
@@ -165,7 +165,7 @@ def _value(text: str) -> Value:
 
 
 def _pairs(found: object) -> Iterator[tuple[str, str]]:
-    """Names and values of a mapping out of the book; nothing where it is none."""
+    """Names and values of a mapping from the book; nothing if it is not one."""
     if isinstance(found, dict):
         yield from ((str(name), str(value)) for name, value in found.items())
 
@@ -178,7 +178,7 @@ def _listed(parts: Sequence[Sentence]) -> Sentence:
 
 
 def _local(at: str) -> str:
-    """A moment in UTC as a clock here shows it, to the minute."""
+    """A time in UTC as local time, to the minute."""
     try:
         return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
     except ValueError:
@@ -186,14 +186,14 @@ def _local(at: str) -> str:
 
 
 _PARTS = 4
-"""Parts of a change that are named in a line."""
+"""Most parts of a change listed in a line."""
 
 _NUMBERS = 10
-"""Numbers of matches that are named in a line."""
+"""Most match numbers listed in a line."""
 
 
 def matches_to_check(matches: int) -> Sentence:
-    """How many matches have something to check, to be put into a line."""
+    """How many matches have something to check, to be part of a line."""
     return say(
         N_("{matches} match to check"),
         plural=N_("{matches} matches to check"),
@@ -203,7 +203,7 @@ def matches_to_check(matches: int) -> Sentence:
 
 
 def waiting_told(found: Standings, review: Sentence) -> Sentence | None:
-    """How many matches are to be checked, and where: ``review``; ``None`` if there is none."""
+    """How many matches have to be checked, and where: ``review``; ``None`` if there is none."""
     if not found.open:
         return None
     if found.counted:
@@ -224,7 +224,7 @@ def waiting_told(found: Standings, review: Sentence) -> Sentence | None:
 
 
 def told_in_standings(found: Standings) -> Sentence | None:
-    """Which matches count as the players told them, against photo or moves."""
+    """Which matches count by a result the players entered, against photo or moves."""
     if not found.told:
         return None
     shown = ", ".join(map(str, found.told[:_NUMBERS]))
@@ -238,7 +238,7 @@ def told_in_standings(found: Standings) -> Sentence | None:
 
 
 def left_out_told(matches: Sequence[int]) -> Sentence:
-    """Which matches an export lacks, and what to do."""
+    """Which matches an export leaves out, and what to do."""
     return say(
         N_(
             "damaged matches were not exported: {matches}; “companion book rebuild” "
@@ -249,7 +249,7 @@ def left_out_told(matches: Sequence[int]) -> Sentence:
 
 
 def cut_told(last: int) -> Sentence:
-    """That the end of a book's file is missing."""
+    """That a book's file is truncated."""
     return say(
         N_("The end of the file is missing. Matches after number {last} may be lost."), last=last
     )

@@ -1,4 +1,4 @@
-"""Where the book lies, and what lies beside it."""
+"""The path of the book and of the files beside it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 NAME = "scorebook.db"
 VARIABLE = "COMPANION_BOOK"
-"""The environment may name another book; what a command is asked for is the stronger."""
+"""The environment variable for another book; a command's own option takes precedence."""
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Place:
 
     @property
     def photos(self) -> Path:
-        """Photos kept, each called by the SHA-256 of its bytes."""
+        """Stored photos, each named by the SHA-256 of its bytes."""
         return self.file.with_name(f"{self.file.stem}-photos")
 
     @property
@@ -28,7 +28,7 @@ class Place:
 
     @property
     def parts(self) -> tuple[Path, Path, Path]:
-        """The file and the two that SQLite keeps beside it while the book is open."""
+        """The file and the two that SQLite puts beside it while the book is open."""
         name = self.file.name
         return (
             self.file,
@@ -38,7 +38,7 @@ class Place:
 
 
 def place_of(file: str | Path | None = None) -> Place:
-    """The book that is asked for, else the environment's, else the user's own."""
+    """The given book, else the environment's, else the user's own."""
     if file is not None:
         return Place(Path(file))
     if named := os.environ.get(VARIABLE):

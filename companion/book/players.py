@@ -1,4 +1,4 @@
-"""Players: who is meant by a name, and two spellings made one, which can be undone."""
+"""Players: finding one by name, and merging two spellings, which can be undone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.spelling import did_you_mean
 
 @dataclass(frozen=True)
 class Player:
-    """A person. ``spellings`` are other names merged into this one, by what they were called."""
+    """A person. ``spellings`` are other names merged into this one."""
 
     id: int
     name: str
@@ -23,12 +23,12 @@ class Player:
     spellings: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """As ``book players --json`` lists them."""
+        """The player as in ``book players --json``."""
         return {"name": self.name, "matches": self.matches, "spellings": list(self.spellings)}
 
 
 def player_id(db: sqlite3.Connection, name: str) -> int | None:
-    """The player of this very spelling, made where there is none yet; ``None`` of no name."""
+    """The player with exactly this spelling, created if missing; ``None`` for an empty name."""
     key = key_of(name)
     if not key:
         return None
@@ -44,17 +44,17 @@ def player_id(db: sqlite3.Connection, name: str) -> int | None:
 
 
 def root_of(db: sqlite3.Connection, player: int | None) -> int | None:
-    """Who a player counts as after all merging."""
+    """The player that a player counts as after all merges."""
     if player is None:
         return None
     return int(db.execute("SELECT root FROM player WHERE id = ?", (player,)).fetchone()[0])
 
 
 def find_player(book: Book, name: str) -> Player:
-    """The player whom a name means, however it is spelt.
+    """The player with a name, in any spelling.
 
     Raises:
-        BookProblem: nobody is called so; like names are told.
+        BookProblem: nobody has this name; similar names are suggested.
     """
     with book.reading() as db:
         row = db.execute(
@@ -82,7 +82,7 @@ def _spellings(db: sqlite3.Connection, root: int) -> tuple[str, ...]:
 
 
 def players(book: Book) -> tuple[Player, ...]:
-    """Everybody who plays, those with most matches first."""
+    """All players, those with most matches first."""
     with book.reading() as db:
         rows = db.execute(
             """SELECT p.id, p.name,
@@ -97,10 +97,10 @@ def players(book: Book) -> tuple[Player, ...]:
 
 
 def merge(book: Book, name: str, into: str) -> Player:
-    """Count all that ``name`` played as ``into``'s; the records keep the names they have.
+    """Count everything played as ``name`` for ``into``; the records keep their names.
 
     Raises:
-        BookProblem: nobody is called so, they are one already, or they have played each other.
+        BookProblem: nobody has this name, both are one already, or they have played each other.
     """
     one, other = find_player(book, name), find_player(book, into)
     if one.id == other.id:
@@ -124,10 +124,10 @@ def merge(book: Book, name: str, into: str) -> Player:
 
 
 def unmerge(book: Book, name: str) -> Player:
-    """Undo the merging of a spelling: what stands under it counts as its own again.
+    """Undo the merge of a spelling, which then counts as a player of its own again.
 
     Raises:
-        BookProblem: nobody is called so, or it was never merged.
+        BookProblem: nobody has this name, or it was never merged.
     """
     find_player(book, name)
     with book.writing() as db:
@@ -152,7 +152,7 @@ def unmerge(book: Book, name: str) -> Player:
 
 
 def reroot(db: sqlite3.Connection) -> None:
-    """Everybody's root from whom they were merged into, and the matches of whom it changed."""
+    """Recompute every player's root from the merges, and the matches of those that changed."""
     into: dict[int, int | None] = {}
     roots: dict[int, int] = {}
     for player, merged, root in db.execute("SELECT id, merged_into, root FROM player"):

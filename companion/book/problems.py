@@ -1,4 +1,4 @@
-"""What keeps the scorebook from doing something, as one line for a person."""
+"""The scorebook's errors, each as one line for a person."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.sentences import N_, say
 
 
 class BookProblem(CompanionError):
-    """A request that the book cannot meet, or a book that cannot be used; ``sentence`` says why."""
+    """A request that the book cannot fulfil, or an unusable book; ``sentence`` says why."""
 
     kind = "scorebook"
 
 
 class DamagedBook(BookProblem):
-    """The book's file is not as it was written."""
+    """The book's file is damaged."""
 
     kind = "damaged-scorebook"
 
@@ -30,15 +30,15 @@ class NewerBook(BookProblem):
 
 
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
-"""What reading a damaged book raises; the second where SQLite's own message quotes what is no
-text."""
+"""Exceptions from reading a damaged book; the second if SQLite's own message quotes invalid
+UTF-8."""
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
 
 
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
-    """What SQLite says of a book inside this becomes a :class:`BookProblem`."""
+    """Convert SQLite's errors to :class:`BookProblem`."""
     try:
         yield
     except sqlite3.Error as error:
@@ -49,7 +49,7 @@ def in_words(path: Path) -> Iterator[None]:
 
 @contextmanager
 def sound_rows(path: Path) -> Iterator[None]:
-    """Values that no program has written, met while rows are read, are a damaged book's."""
+    """Report values in rows that no program has written as damage."""
     try:
         yield
     except (AssertionError, KeyError, TypeError, ValueError) as error:
@@ -89,7 +89,7 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
 
 
 def damaged(path: Path) -> DamagedBook:
-    """The file is no book, or no longer one."""
+    """The file is not a book, or no longer one."""
     return DamagedBook(
         say(
             N_(

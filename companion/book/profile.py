@@ -1,4 +1,4 @@
-"""One player's story, and that of two who have met."""
+"""One player's profile, and the record of two players against each other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.book.standings import tallies
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 _ALL = -1
-"""No limit, as SQLite has it."""
+"""No limit, in SQLite's notation."""
 
 
 def _matches(count: int) -> str:
@@ -36,7 +36,7 @@ class Streak:
 
 @dataclass(frozen=True)
 class Count:
-    """Won, drawn and lost, as one player sees it."""
+    """Won, drawn and lost, from one player's view."""
 
     wins: int = 0
     draws: int = 0
@@ -61,12 +61,12 @@ class Count:
 
     @property
     def share(self) -> float:
-        """Points a match, 0 to 1."""
+        """Points per match, 0 to 1."""
         return self.points / self.matches if self.matches else 0.0
 
 
 class Outing(NamedTuple):
-    """A match as one player sees it; scores are ``None`` where the game gives no numbers."""
+    """A match from one player's view; scores are ``None`` if the game has no single numbers."""
 
     match: int
     game: str
@@ -96,8 +96,8 @@ class Profile:
     """A player's decided and drawn matches; ``outings`` from the first to the last.
 
     ``by_game``, ``by_opponent`` and ``by_rule`` (how they were won) are in order of frequency;
-    ``moving_first`` and ``moving_second`` count where it is known who did. ``best`` is the longest
-    run of wins, ``current`` the run that lasts.
+    ``moving_first`` and ``moving_second`` count matches where the starter is known. ``best`` is the
+    longest run of wins, ``current`` the current run.
     """
 
     player: Player
@@ -116,7 +116,7 @@ class Profile:
         return f"<Profile {self.player.name}: {_matches(self.all.matches)}, {self.all.wins} won>"
 
     def as_json(self) -> dict[str, Any]:
-        """What ``book profile --json`` answers, without ``error`` and ``problem``."""
+        """The object of ``book profile --json``, without ``error`` and ``problem``."""
         return {
             "name": self.player.name,
             "spellings": list(self.player.spellings),
@@ -135,10 +135,10 @@ class Profile:
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """Two players' matches with each other, as the first of them sees it.
+    """Two players' matches against each other, from the first one's view.
 
-    ``chance`` is how likely their ratings make a win of the first (a draw counted as half);
-    ``rated`` says whether both have enough matches for it to mean something.
+    ``chance`` is the first one's expected score by the ratings (a draw counts half); ``rated`` says
+    whether both have enough matches for it to be meaningful.
     """
 
     player: Player
@@ -155,7 +155,7 @@ class HeadToHead:
         return f"<HeadToHead {names}: {_matches(self.all.matches)}, {self.all.wins} won>"
 
     def as_json(self) -> dict[str, Any]:
-        """What ``book versus --json`` answers, without ``error`` and ``problem``."""
+        """The object of ``book versus --json``, without ``error`` and ``problem``."""
         return {
             "name": self.player.name,
             "opponent": self.opponent.name,
@@ -168,10 +168,10 @@ class HeadToHead:
 
 
 def profile(book: Book, name: str, which: Filter = ALL) -> Profile:
-    """A player's profile; ``which`` narrows it (its own ``player`` is passed over).
+    """A player's profile; ``which`` narrows it (its ``player`` is ignored).
 
     Raises:
-        BookProblem: nobody is called so, or the filter names what the book does not have.
+        BookProblem: nobody has this name, or the filter names something the book does not have.
     """
     player = find_player(book, name)
     outings = _outings(book, replace(which, player=name))
@@ -192,10 +192,10 @@ def profile(book: Book, name: str, which: Filter = ALL) -> Profile:
 
 
 def head_to_head(book: Book, name: str, other: str, which: Filter = ALL) -> HeadToHead:
-    """What two players' matches came to.
+    """The record of two players against each other.
 
     Raises:
-        BookProblem: as :func:`profile`.
+        BookProblem: as for :func:`profile`.
     """
     player, opponent = find_player(book, name), find_player(book, other)
     outings = _outings(book, replace(which, player=name, opponent=other))
@@ -218,7 +218,7 @@ def head_to_head(book: Book, name: str, other: str, which: Filter = ALL) -> Head
 
 
 def _outings(book: Book, which: Filter) -> tuple[Outing, ...]:
-    """A player's matches that are decided or drawn, the earliest first."""
+    """A player's decided or drawn matches, earliest first."""
     wanted = Conditions(book, which)
     numbers, facts = wanted.numbers(_ALL)
     sql = f"""SELECT p.match, p.game, p.date, one.id, one.name, two.name, p.winner, p.score1,

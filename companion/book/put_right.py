@@ -1,4 +1,4 @@
-"""What can be put right in a book is put right, in whatever way it needs."""
+"""Repairing a book in whatever way it needs."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from companion.book.take_in import take_in
 def put_right(
     file: str | Path | None = None, source: Path | None = None, progress: Progress | None = None
 ) -> Rebuilt | Recovered:
-    """Count a book anew, with what the backup ``source`` has and the book lacks, if one is named;
-    put it together anew where its file is damaged, or gone and to be had from ``source``.
+    """Recompute a book's counts, adding what the backup ``source`` has and the book lacks, if one
+    is given; recover the book if its file is damaged, or missing and available from ``source``.
 
-    Other programs may use the book meanwhile. While a damaged file is put together anew they can
-    write nothing, and are told so.
+    Other programs may use the book meanwhile. During a recovery they cannot write, and are told so.
 
     Raises:
         BookProblem: there is no book, nothing of it can be found, or it cannot be written.

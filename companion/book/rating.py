@@ -1,18 +1,17 @@
-"""How strong players are, and how sure that is: Bradley and Terry's model, on Elo's scale.
+"""Ratings and their uncertainty: the Bradley-Terry model, on Elo's scale.
 
-Whoever is r points better wins with probability 1 / (1 + 10**(-r / 400)); a draw counts as half a
-win for each. Moving first is worth what the matches of each game say it is. All matches are looked
-at together, so the order in which they were put in, an undone deletion or an old match added later
-make no difference, as they would with Elo's or Glicko's running sums.
+A player who is r points stronger wins with probability 1 / (1 + 10**(-r / 400)); a draw counts as
+half a win for each. The advantage of moving first is estimated for each game from its matches. All
+matches are fitted together, so the order in which they were added, an undone deletion or an old
+match added later make no difference, unlike with Elo's or Glicko's running updates.
 
-A rating is the most likely one (R. A. Bradley, M. E. Terry, "Rank analysis of incomplete block
-designs", Biometrika 39, 1952) where people round a table are taken to differ by :data:`SPREAD`
-points before anything is known of them; its spread is the standard deviation against the middle
-of all whom matches connect, by Laplace's approximation: two times in three the truth is not further
-away.
+A rating is the most probable value (R. A. Bradley, M. E. Terry, "Rank analysis of incomplete block
+designs", Biometrika 39, 1952) under a normal prior with standard deviation :data:`SPREAD` points.
+Its spread is the standard deviation relative to the mean of all players connected by matches, by
+Laplace's approximation: two times in three the true value is within it.
 
-So a match moves those alone whom matches connect with its players; and, as who moves first is worth
-something, it may move others by what it says of that.
+A match thus changes only the ratings of players connected by matches with its own, apart from its
+effect on the estimated advantage of moving first.
 """
 
 from __future__ import annotations
@@ -31,17 +30,15 @@ if TYPE_CHECKING:
 
 MIDDLE = 1500.0
 SPREAD = 200.0
-"""Standard deviation in points of people's strength, before they have played."""
+"""Prior standard deviation of players' strength, in points."""
 FIRST_SPREAD = 100.0
-"""The same of what moving first is worth in a game."""
+"""Prior standard deviation of the advantage of moving first in a game, in points."""
 MOST = 2000
-"""Of more players than this, those with fewest matches are not rated: the work grows with the
-third power."""
+"""Most players that are rated, those with most matches, as the work grows with the third power."""
 ENOUGH = 5
-"""Matches of a player from which on a rating, a share or an average is shown to people: FIDE
-publishes a rating from five games on, too. Six players who have played five matches each are rated
-± 115, where before any match it is ± 183 (a strength of ± :data:`SPREAD` against the middle of
-six)."""
+"""A player's matches needed before a rating, a share or an average is shown to people; FIDE, too,
+publishes ratings from five games on. Six players with five matches each are rated ± 115; before any
+match it is ± 183 (a strength of ± :data:`SPREAD` relative to the mean of six)."""
 _POINT = log(10) / 400
 _STEPS, _CLOSE = 50, 1e-6
 
@@ -64,7 +61,7 @@ def rating_text(rating: Rating | None) -> str:
 
 
 Tally = tuple[str, int, int, int | None, int, int, int]
-"""All matches of two players in one game, of which the same one moved first.
+"""All matches of two players in one game with the same starter.
 
 Game, players one and two, starter (as in :class:`companion.book.facts.Facts`), then how many player
 one has won, drawn and lost.
@@ -72,8 +69,8 @@ one has won, drawn and lost.
 
 
 class Tallies:
-    """Tallies as arrays, one entry each; ``sign`` is 1 where player one moved first, -1 where
-    player two did, else 0."""
+    """Tallies as arrays, one entry each; ``sign`` is 1 if player one moved first, -1 if player two
+    did, else 0."""
 
     def __init__(self, tallies: Sequence[Tally]) -> None:
         import numpy as np
@@ -102,14 +99,14 @@ _SIGN: Mapping[int | None, float] = {None: 0.0, 1: 1.0, 2: -1.0}
 
 @dataclass(frozen=True)
 class Ratings:
-    """By player, and by game what moving first is worth in points."""
+    """Ratings by player, and the advantage of moving first in points by game."""
 
     players: Mapping[int, Rating]
     first: Mapping[str, Rating]
 
 
 def ratings(counted: Tallies) -> Ratings:
-    """The ratings that results give; empty where there is none."""
+    """The ratings computed from results; empty if there are none."""
     import numpy as np
 
     if not len(counted):
@@ -122,7 +119,7 @@ def ratings(counted: Tallies) -> Ratings:
         return Ratings({}, {})
     prior = np.full(len(rated) + len(told), (SPREAD * _POINT) ** -2)
     prior[len(rated) :] = (FIRST_SPREAD * _POINT) ** -2
-    # Where nobody knows who moved first, the sign is 0 and the game's place matters to nothing.
+    # If the starter is unknown, the sign is 0 and the game's index has no effect.
     worth = np.minimum(np.searchsorted(told, counted.game[used]), max(0, len(told) - 1))
     model = _Model(
         one=np.searchsorted(rated, counted.one[used]),
@@ -163,8 +160,8 @@ def _rated(one: Whole, two: Whole, matches: Floats) -> Whole:
 class _Model:
     """The results as arrays, one entry a tally.
 
-    ``score`` are the points of player ``one``, ``sign`` says for whom moving first tells, ``prior``
-    is the precision of each unknown: the players' strengths, then what moving first is worth.
+    ``score`` are the points of player ``one``, ``sign`` says who moved first, ``prior`` is the
+    precision of each unknown: the players' strengths, then each game's advantage of moving first.
     """
 
     one: Whole
@@ -179,7 +176,7 @@ class _Model:
     def fitted(self) -> tuple[Floats, Floats]:
         """The most likely value of each unknown, and its standard deviation.
 
-        Newton's method: the likelihood is concave, so there is one best point; a step is halved
+        Newton's method: the likelihood is concave, so there is a single maximum; a step is halved
         until it is an improvement.
         """
         import numpy as np
@@ -195,15 +192,15 @@ class _Model:
             if np.abs(step).max() <= _CLOSE:
                 break
         covariance = np.linalg.inv(self._derivatives(at)[1])
-        # Results say who is how much stronger than others, never how strong all are: a player is
-        # measured against the middle of those whom matches connect.
+        # Results only determine differences in strength, so each player is measured relative to the
+        # mean of those connected by matches.
         for group in self._groups():
             covariance[group] -= covariance[group].mean(axis=0)
             covariance[:, group] -= covariance[:, group].mean(axis=1, keepdims=True)
         return at, np.sqrt(np.diag(covariance))
 
     def _groups(self) -> list[Whole]:
-        """The players whom matches connect, each group's places in ascending order."""
+        """The groups of players connected by matches, each as ascending indices."""
         import numpy as np
 
         least = np.arange(self.players)
@@ -217,7 +214,8 @@ class _Model:
             least = near
 
     def _ahead(self, at: Floats) -> Floats:
-        """By how much seat one is the stronger in each tally, with what moving first is worth."""
+        """How much stronger player one is in each tally, including the advantage of moving
+        first."""
         ahead: Floats = at[self.one] - at[self.two] + self.sign * at[self.game]
         return ahead
 
@@ -230,7 +228,7 @@ class _Model:
         return -float(told.sum() + 0.5 * (self.prior * at**2).sum())
 
     def _derivatives(self, at: Floats) -> tuple[Floats, Floats]:
-        """Slope of the likelihood, and the matrix of its curvature turned positive."""
+        """The gradient of the log-likelihood, and the negative of its Hessian."""
         import numpy as np
 
         size = len(at)

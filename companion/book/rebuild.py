@@ -1,4 +1,4 @@
-"""What the book counts, made anew from the records' texts, a few matches at a time."""
+"""Recomputing the book's counts from the records' texts, a few matches at a time."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from companion.records import RecordError
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """What came of counting anew.
+    """The outcome of a rebuild.
 
     Attributes:
         matches: how many there are.
-        restored: how many records were put right, from a backup or by what is left of them.
-        unreadable: numbers of those whose records cannot be read: kept, counting for nothing.
-        taken: how many were taken from a backup, ``None`` where none was named.
-        changed: numbers of those whose records are not as they were written, and no source has
-            them: kept as they are, and not counted anew from what the disk has made of them.
-        older: numbers of those that came from a backup that may lack their last change.
-        altered: numbers of those that are others than in the newest backup though nobody changed
-            them in this book: counted as they are, to be looked at.
+        restored: how many records were repaired, from a backup or from redundant data.
+        unreadable: numbers of those whose records cannot be read; they are kept but not counted.
+        taken: how many were taken from a backup, ``None`` if none was given.
+        changed: numbers of those with damaged records that no source has: kept unchanged, with
+            their old counts.
+        older: numbers of those restored from a backup that may lack their last change.
+        altered: numbers of those that differ from the newest backup although nobody changed them in
+            this book: counted as they are, and worth checking.
     """
 
     matches: int
@@ -44,10 +44,10 @@ class Rebuilt:
 
 
 def rebuild(book: Book, progress: Progress | None = None, source: Path | None = None) -> Rebuilt:
-    """Count every match anew from its record; damaged texts come back from ``source``, a backup of
-    the user's choice, else from the newest backup.
+    """Recompute every match's facts from its record; damaged texts are restored from ``source`` (a
+    backup chosen by the user), or else from the newest backup.
 
-    Other programs may use the book meanwhile: each few matches are a change of their own.
+    Other programs may use the book meanwhile: matches are written in small transactions.
 
     Raises:
         BookProblem: the book cannot be written, or its file is damaged.
@@ -95,7 +95,7 @@ def rebuild(book: Book, progress: Progress | None = None, source: Path | None = 
 
 
 def _name(book: Book, names: dict[str, str]) -> None:
-    """Call players by what records call them, where their own name is no longer theirs."""
+    """Restore players' names from the records if their own was damaged."""
     with book.writing() as db:
         rows = db.execute(
             "SELECT s.key, p.id, p.name FROM spelling s JOIN player p ON p.id = s.player"
@@ -114,7 +114,7 @@ def _facts(text: str) -> Facts | None:
 
 
 def _write(book: Book, texts: dict[int, str], counted: dict[int, Facts | None]) -> None:
-    """Put what matches come to in its place, where nobody has changed them meanwhile."""
+    """Write the facts of matches that nobody has changed meanwhile."""
     with book.writing() as db:
         for match, facts in counted.items():
             row = db.execute("SELECT text, deleted FROM match WHERE id = ?", (match,)).fetchone()
@@ -122,6 +122,6 @@ def _write(book: Book, texts: dict[int, str], counted: dict[int, Facts | None]) 
                 continue
             db.execute("DELETE FROM played WHERE match = ?", (match,))
             if facts is not None:
-                # Two who have met and are one player by now count for neither.
+                # Two who met and have been merged since: the match counts for neither.
                 with suppress(BookProblem):
                     put_played(db, match, facts)

@@ -1,7 +1,7 @@
-"""A damaged book put together anew from whatever can still be read of it, and from backups.
+"""Recovering a damaged book from whatever can still be read of it, and from backups.
 
-The damaged file is kept beside the new one. Of each match the best text is taken: one that SQLite
-still finds and that is as it was written, then one found page by page, then a backup's.
+The damaged file is kept beside the new one. The best text of each match is used: an undamaged one
+that SQLite finds, then one found page by page, then a backup's.
 """
 
 from __future__ import annotations
@@ -33,19 +33,18 @@ from companion.sentences import N_, say
 
 @dataclass(frozen=True)
 class Recovered:
-    """What came back.
+    """The outcome of a recovery.
 
     Attributes:
-        matches: how many, ``from_backups`` of them from backups alone.
+        matches: how many, ``from_backups`` of them only from backups.
         lost: numbers that no source has any more.
         unreadable: numbers of those whose records cannot be read.
-        damaged: where the damaged file is kept; the book itself, where there was none.
-        changed: numbers of those whose records are not as they were written, or of which it is not
-            sure whether they were deleted.
-        uncertain: what beside matches could not be read whole, and may lack something: ``players``,
-            ``tournaments``, ``photos``.
-        cut_after: where the file has been cut short, the number after which matches may be lost
-            that nothing speaks of any more.
+        damaged: where the damaged file is kept; the book itself if there was none.
+        changed: numbers of those whose records are damaged, or of which it is uncertain whether
+            they were deleted.
+        uncertain: what else could not be read completely: ``players``, ``tournaments``, ``photos``.
+        cut_after: if the file was truncated, the number after which matches may be lost without a
+            trace.
     """
 
     matches: int
@@ -60,8 +59,8 @@ class Recovered:
 
 @dataclass
 class _Found:
-    """The best row of each match by name, the rows of the other tables, numbers of matches that the
-    book speaks of anywhere, and whether the end of its file is missing."""
+    """The best row of each match by id, the rows of the other tables, the match numbers that the
+    book mentions anywhere, and whether its file is truncated."""
 
     rows: dict[str, Row] = field(default_factory=dict)
     kept: Kept = field(default_factory=Kept)
@@ -71,10 +70,10 @@ class _Found:
     disagreeing: set[int] = field(default_factory=set)
 
     def take(self, rows: Iterable[Row], *, carved: bool = False) -> None:
-        """Rows that are new, or whole where the one so far is not.
+        """Add rows that are new, or intact where the known one is not.
 
-        A row ``carved`` out of the file may be an older one that a deletion, or its undoing, left
-        behind: there a backup says whether the match was deleted, and the match is named.
+        A row ``carved`` out of the file may be an older version left behind by a deletion or its
+        undoing. A backup then decides whether the match was deleted, and the match is reported.
         """
         for row in rows:
             known = self.rows.get(row.uid)
@@ -89,7 +88,7 @@ class _Found:
                 self.carved.discard(row.uid)
 
     def drop_ghosts(self) -> None:
-        """Leave out damaged rows under the number of a whole one: that match, its name damaged."""
+        """Drop damaged rows with the number of an intact one: the same match with a damaged id."""
         whole = {row.id for row in self.rows.values() if row.whole}
         for uid, row in [*self.rows.items()]:
             if not row.whole and row.id in whole:
@@ -97,11 +96,11 @@ class _Found:
 
 
 def recover(place: Place, backup: Path | None = None) -> Recovered:
-    """Put a book together anew; ``backup`` is a further source, of the user's choice.
+    """Recover a book; ``backup`` is a further source, chosen by the user.
 
     Raises:
         BookProblem: nothing of a book can be found, another program is writing in it, or the new
-            one cannot be written; all is as it was then.
+            one cannot be written; everything is unchanged then.
     """
     unfinished = Place(place.file.with_name(f".{secrets.token_hex(6)}.part"))
     with Exchange(place) as exchange:
@@ -122,7 +121,7 @@ def recover(place: Place, backup: Path | None = None) -> Recovered:
                 with suppress(OSError):
                     part.unlink(missing_ok=True)
     if damaged != place.file and not exchange.locked:
-        # A program that had the book open may have written in it to the last moment.
+        # A program that had the book open may have written in it until the last moment.
         with Book.open(place.file) as book:
             take_in(book, damaged, something=False)
     numbers = {row.id for row in found.rows.values()}
@@ -142,7 +141,7 @@ def recover(place: Place, backup: Path | None = None) -> Recovered:
 
 
 def _gathered(exchange: Exchange, backup: Path | None) -> tuple[_Found, int]:
-    """All that can be found, and how many matches of it are in the book itself.
+    """Everything that can be found, and how many of the matches are in the book itself.
 
     Raises:
         BookProblem: there is nothing.
@@ -167,7 +166,7 @@ def _gathered(exchange: Exchange, backup: Path | None) -> tuple[_Found, int]:
 
 
 def _from_backup(found: _Found, file: Path) -> None:
-    """What a backup has and the book no longer does."""
+    """Add what a backup has and the book has lost."""
     with temporary_folder("book") as folder:
         copy = folder / "backup.db"
         try:
@@ -179,7 +178,7 @@ def _from_backup(found: _Found, file: Path) -> None:
 
 
 def _written(place: Place, found: _Found) -> Rebuilt:
-    """A new book of all that was found."""
+    """A new book with everything that was found."""
     create(place)
     with Book.open(place.file) as book:
         book.db.execute("PRAGMA foreign_keys = OFF")
@@ -199,8 +198,8 @@ def _written(place: Place, found: _Found) -> Rebuilt:
 
 
 def _put_in(db: sqlite3.Connection, found: _Found) -> None:
-    """The matches under their old numbers where these are free, then the others."""
-    # Written as bytes, so that a damaged text stays what it is.
+    """Write the matches under their old numbers where these are free, then the others."""
+    # Written as bytes, so that a damaged text stays unchanged.
     texts = ", ".join(["CAST(? AS TEXT)"] * 5)
     later = []
     for row in sorted(found.rows.values(), key=lambda row: row.id):
@@ -219,7 +218,7 @@ def _put_in(db: sqlite3.Connection, found: _Found) -> None:
 
 
 def _unrelated(db: sqlite3.Connection) -> set[str]:
-    """Take out what refers to something that did not come back; of which tables that was."""
+    """Delete rows that refer to something not recovered; returns the tables affected."""
     known = "SELECT 1 FROM entrant WHERE entrant.event = pairing.event AND number ="
     taken_out = {
         "player": """UPDATE player SET merged_into = NULL

@@ -1,4 +1,4 @@
-"""A match of which only the result is known, as a record without moves."""
+"""A record without moves, for a match of which only the result is known."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ def result_record(
     options: Mapping[str, str] | None = None,
     tags: Mapping[str, str] | None = None,
 ) -> Record:
-    """A record that says who played and what came out.
+    """A record of players and result.
 
-    ``players`` by colour: ``{"blue": "Ann", "red": "Ben"}``; ``result`` as records have it, such as
+    ``players`` by colour: ``{"blue": "Ann", "red": "Ben"}``; ``result`` as in records, such as
     ``14-11`` or ``1-0``, the first seat's first; ``tags``: Date, Event, Round, Place, any.
 
     Raises:
         companion.games.UnknownGame: no such game.
         companion.games.options.BadOption: an option or answer that the game does not have.
-        BadMatch: the result or the date is none, or a colour that nobody has.
+        BadMatch: an invalid result or date, or a colour that the game does not have.
     """
     found = find_game(game)
     told = parse_result(result)

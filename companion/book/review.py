@@ -1,4 +1,4 @@
-"""What people say of a match's open marks and questions, put into its record."""
+"""People's answers to a match's uncertain marks and open questions, applied to its record."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from companion.sentences import N_, say
 def settled(
     record: Record, marks: Mapping[str, Value], answers: Mapping[str, str] | None = None
 ) -> Record:
-    """The record with some marks as people say they are, and with house rules or questions that
-    are answered; what it comes to follows.
+    """The record with some marks set by people, and with house rules or questions answered; its
+    result follows from them.
 
     Args:
-        marks: by name; text will do for any value, as in :func:`companion.scoring.corrections`.
-        answers: as ``--set`` takes them: ``{"first": "red"}``.
+        marks: by name; any value may be given as text, as in :func:`companion.scoring.corrections`.
+        answers: as for ``--set``: ``{"first": "red"}``.
 
     Raises:
         BadCorrection: the board has no such mark or value, or the record has moves.

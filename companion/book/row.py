@@ -1,7 +1,7 @@
-"""A row of ``match`` as it was found, and whether it is as it was written.
+"""A row of ``match`` as found, and whether it is undamaged.
 
-A record's text is vouched for by its SHA-256 beside it, the match's name by the tag ``Match`` in
-the text. So what the disk has changed is known, and often which of the two it was.
+A record's text is protected by its SHA-256 beside it, the match's id by the tag ``Match`` in the
+text. So damage is detected, and often also which of the two is damaged.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from hashlib import sha256
 from typing import Any
 
 COLUMNS = "id, uid, text, digest, added, deleted"
-"""Of the table, as :func:`row_of` takes them."""
+"""The table's columns in the order that :func:`row_of` takes them."""
 _MATCH = re.compile(r'^\[Match "([a-z0-9]{4,32})"\]$', re.MULTILINE)
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.+]+")
 _DIGEST = 64
 _SURE = 32
-"""Figures of a digest that agree with another's by accident as good as never: once in 16**32 times,
-give or take where they stand."""
+"""Digits in which a damaged digest must agree with another: by chance that happens once in 16**32
+times, times the choice of positions."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of ``match``; bytes of a text that are no UTF-8 stand in it as lone surrogates."""
+    """A row of ``match``; invalid UTF-8 in its text is represented by lone surrogates."""
 
     id: int
     uid: str
@@ -34,13 +34,12 @@ class Row:
 
     @property
     def whole(self) -> bool:
-        """Whether the text is as it was written, and the match's name is the one in it."""
+        """Whether the text is undamaged, and the match's id is the one in it."""
         return digest(self.text) == self.digest and name_in(self.text) == self.uid
 
     def mended(self) -> Row:
-        """The row with what can be told to be damaged put right: a digest that is the text's but
-        for some figures, a name that is not the one in a text that is whole, a moment of deletion
-        that is none."""
+        """The row with evident damage repaired: a digest that agrees with the text's but for some
+        digits, an id that differs from the one in an undamaged text, an invalid deletion time."""
         deleted = self.deleted
         if deleted is not None and not MOMENT.fullmatch(deleted):
             deleted = None
@@ -54,7 +53,7 @@ class Row:
 
 
 def row_of(values: tuple[Any, ...]) -> Row | None:
-    """A row as SQLite gives it; ``None`` where a value cannot have been there."""
+    """A row as SQLite returns it; ``None`` if a value is impossible."""
     number, *rest = values
     texts = [as_text(value) for value in rest]
     if not isinstance(number, int) or any(text is None for text in texts[:4]):
@@ -64,18 +63,18 @@ def row_of(values: tuple[Any, ...]) -> Row | None:
 
 
 def as_text(value: object) -> str | None:
-    """A value that was written as text, whatever the disk has made of its kind."""
+    """A value that was written as text, even if its stored type is damaged."""
     if value is None:
         return None
     return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else str(value)
 
 
 def digest(text: str) -> str:
-    """By which a damaged text is told: the SHA-256 of its UTF-8."""
+    """The SHA-256 of a text's UTF-8, which detects damage."""
     return sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def name_in(text: str) -> str:
-    """The match's name that a record's text holds, '' if none."""
+    """The match's id in a record's text, '' if none."""
     found = _MATCH.search(text)
     return found[1] if found else ""

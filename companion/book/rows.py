@@ -1,5 +1,5 @@
-"""The rows of ``match`` read out of a book's file, by SQLite as far as it finds them, and page by
-page where it does not."""
+"""Reading the rows of ``match`` from a book's file, by SQLite as far as possible and page by page
+elsewhere."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from companion.book.row import COLUMNS, Row, row_of
 
 
 def carved_and_selected(file: Path) -> Iterator[Row]:
-    """Every row that can be made out, those that SQLite finds first; many of them twice."""
+    """Every row that can be found, those that SQLite finds first; many of them twice."""
     yield from selected(file)
     yield from carved(file)
 
 
 def selected(file: Path) -> Iterator[Row]:
-    """Matches as SQLite finds them, stepping over places where it cannot."""
+    """Matches as SQLite finds them, skipping places where it fails."""
     with suppress(*UNREADABLE), closing(connected(file)) as db:
         last = 0
         for (number,) in _steps(db):
@@ -35,7 +35,7 @@ def selected(file: Path) -> Iterator[Row]:
 
 
 def _steps(db: sqlite3.Connection) -> Iterator[tuple[int]]:
-    """The numbers of matches, from the table and from the index of names, as far as each goes."""
+    """Match numbers, from the table and from the index of ids, as far as each is readable."""
     for order in ("SELECT id FROM match ORDER BY id", "SELECT id FROM match ORDER BY id DESC"):
         numbers: list[int] = []
         try:
@@ -49,8 +49,7 @@ def _steps(db: sqlite3.Connection) -> Iterator[tuple[int]]:
 
 
 def connected(file: Path | str) -> sqlite3.Connection:
-    """A connection, to a file or an address of SQLite's, that stumbles over no bytes that are no
-    UTF-8."""
+    """A connection, to a file or an SQLite URI, that accepts invalid UTF-8."""
     db = sqlite3.connect(file, uri=isinstance(file, str), isolation_level=None)
     db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     return db

@@ -1,12 +1,12 @@
-"""The book's tables, as numbered steps from nothing to what they are today.
+"""The book's tables, as numbered migration steps from nothing to the current version.
 
-What is **kept** cannot be had again: the records' texts (``match``), who said what of them when
+What is **kept** cannot be derived: the records' texts (``match``), who said what about them when
 (``history``), which spellings are one player (``player``, ``spelling``), photos, how tournaments
-were drawn (``event``, ``entrant``, ``pairing``, byes asked for in ``absence``, games lost without
-playing in ``forfeit``), and what the book was told of itself (``setting``). ``played`` is
-**derived** from the texts and can be made anew at any time.
+were paired (``event``, ``entrant``, ``pairing``, requested byes in ``absence``, forfeited games in
+``forfeit``), and the book's own settings (``setting``). ``played`` is **derived** from the texts
+and can be recomputed at any time.
 
-A step is never changed once a program with it has been given out; a new one is added behind it.
+A step is never changed once it has been released; new ones are appended.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ APPLICATION = 0x50475242
 
 @dataclass(frozen=True)
 class Step:
-    """SQL statements, and what has to be filled in after them; all in one transaction."""
+    """SQL statements, and a function that fills in data after them; all in one transaction."""
 
     statements: tuple[str, ...]
     fill: Callable[[sqlite3.Connection], None] | None = None
@@ -120,7 +120,7 @@ _EVENTS = (
 
 
 def _fill_events(db: sqlite3.Connection) -> None:
-    """The evenings that the records name in their tags ``Event`` and ``Round``."""
+    """Create the evenings that the records name in their tags ``Event`` and ``Round``."""
     from companion.book.tags import tags_of_text
 
     rows = db.execute("SELECT m.id, m.text FROM match m JOIN played p ON p.match = m.id")
@@ -135,7 +135,7 @@ def _fill_events(db: sqlite3.Connection) -> None:
 
 
 def event_id(db: sqlite3.Connection, name: str) -> int:
-    """The event of this name, made as an evening where there is none."""
+    """The event with this name, created as an evening if missing."""
     found = db.execute("SELECT id FROM event WHERE key = ?", (key_of(name),)).fetchone()
     if found is not None:
         return int(found[0])
@@ -147,14 +147,14 @@ def event_id(db: sqlite3.Connection, name: str) -> int:
 
 
 _SAID = (
-    # Marks that are still to be checked, the question that is open, the winner as read meanwhile.
+    # Marks still to be checked, the open question, and the winner as read until then.
     "ALTER TABLE played ADD COLUMN marks INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE played ADD COLUMN question TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE played ADD COLUMN likely INTEGER",
-    # The result that the players told beside a photo or moves, and what these say.
+    # The result the players entered besides a photo or moves, and the result by those.
     "ALTER TABLE played ADD COLUMN told TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE played ADD COLUMN as_read TEXT NOT NULL DEFAULT ''",
-    # By which another photo of the same sheet is known.
+    # Hashes by which another photo of the same sheet is recognised.
     "ALTER TABLE played ADD COLUMN sketch INTEGER",
     "ALTER TABLE played ADD COLUMN look TEXT NOT NULL DEFAULT ''",
     "CREATE INDEX played_open ON played (date, match) WHERE marks > 0 OR question <> ''",
@@ -180,7 +180,7 @@ _SAID = (
 
 
 def _fill_said(db: sqlite3.Connection) -> None:
-    """What is open about matches that came from photos; those with open marks wait from now on."""
+    """What is open about matches from photos; those with uncertain marks wait from now on."""
     from companion.book.facts import BadMatch, facts_of_text
     from companion.records import RecordError
 
@@ -202,7 +202,7 @@ def _fill_said(db: sqlite3.Connection) -> None:
 
 
 _SYSTEMS = (
-    # SQLite changes no CHECK: the table is made anew. What refers to it is looked at again at the
+    # SQLite cannot change a CHECK, so the table is recreated. References to it are checked at the
     # end of the transaction, when its rows are back.
     "PRAGMA defer_foreign_keys = ON",
     "CREATE TABLE event_before AS SELECT * FROM event",

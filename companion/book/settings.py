@@ -1,4 +1,4 @@
-"""What a book was told of itself, such as whether uncertain matches count."""
+"""A book's own settings, such as whether uncertain matches count."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from companion.book.book import Book
 
 UNCERTAIN = "uncertain"
 COUNT, WAIT = "count", "wait"
-"""Answers of :data:`UNCERTAIN`: matches with marks to check count as read, or not until somebody
-has checked them, which is the usual one."""
+"""Values of :data:`UNCERTAIN`: matches with marks to check count as read, or (the default) only
+after somebody has checked them."""
 
 
 def counts_uncertain(db: sqlite3.Connection) -> bool:
-    """Whether matches with marks to check count as they were read."""
+    """Whether matches with marks to check count as read."""
     row = db.execute("SELECT value FROM setting WHERE name = ?", (UNCERTAIN,)).fetchone()
     return row is not None and row[0] == COUNT
 
 
 def uncertain_count(book: Book) -> bool:
-    """The same of a book."""
+    """The same for an open book."""
     with book.reading() as db:
         return counts_uncertain(db)
 
 
 def count_uncertain(book: Book, count: bool) -> None:
-    """Have matches with marks to check count as read, or wait until they are checked.
+    """Set whether matches with marks to check count as read, or wait until they are checked.
 
     Raises:
         BookProblem: the book cannot be written.

@@ -1,4 +1,4 @@
-"""When two spellings of a name are the same without anybody saying so."""
+"""When two spellings of a name are the same without being merged."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from unicodedata import normalize
 
 
 def key_of(name: str) -> str:
-    """A name without case, odd spacing and ways of encoding its letters."""
+    """A name without case, odd spacing and differences in Unicode form."""
     return " ".join(normalize("NFKC", name).casefold().split())
 
 
 def shown(name: str) -> str:
-    """A name as it is written down: blanks in order, letters composed."""
+    """A name for display: single spaces, letters composed."""
     return " ".join(normalize("NFC", name).split())

@@ -1,4 +1,4 @@
-"""Who stands where: matches, wins, points and rating of everybody."""
+"""Standings: matches, wins, points and rating of every player."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 @dataclass(frozen=True)
 class Standing:
-    """One player's line: ``points`` are wins and half the draws; ``rating`` is ``None`` for one of
-    too many players to rate, and is shown to people where it is :attr:`rated`."""
+    """One player's line: ``points`` are wins plus half the draws; ``rating`` is ``None`` if there
+    are too many players to rate, and is shown to people only if :attr:`rated`."""
 
     rank: int
     name: str
@@ -47,23 +47,23 @@ class Standing:
 
     @property
     def share(self) -> float:
-        """Points a match, 0 to 1."""
+        """Points per match, 0 to 1."""
         return self.points / self.matches if self.matches else 0.0
 
     @property
     def rated(self) -> bool:
-        """Whether there are enough matches behind the rating to show it and to rank by it."""
+        """Whether there are enough matches to show the rating and to rank by it."""
         return self.rating is not None and self.matches >= ENOUGH
 
     @property
     def at_least(self) -> float | None:
-        """The rating less its spread, by which players are in order: one lucky win does not lead
-        the table, and more matches make it surer."""
+        """The rating minus its spread, by which players are ranked: one lucky win does not lead the
+        table, and more matches raise it."""
         return None if self.rating is None else self.rating.points - self.rating.spread
 
     @property
     def shown_rating(self) -> tuple[str, str]:
-        """The rating and what the place is by, for people; empty where there are too few matches:
+        """The rating and the value ranked by, for people; empty with too few matches:
         ``("1532 ± 28", "1504")``."""
         return (rating_text(self.rating), f"{self.at_least:.0f}") if self.rated else ("", "")
 
@@ -88,7 +88,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class FirstMover:
-    """How those who moved first fared in a game: counts, and what it is worth in points."""
+    """How players who moved first did in a game: counts, and the advantage in points."""
 
     game: str
     matches: int
@@ -97,7 +97,7 @@ class FirstMover:
     worth: Rating | None
 
     def as_json(self) -> dict[str, Any]:
-        """What ``book standings --json`` says of a game."""
+        """A game's object in ``book standings --json``."""
         return {
             "game": self.game,
             "matches": self.matches,
@@ -109,17 +109,17 @@ class FirstMover:
 
     @property
     def rate(self) -> float:
-        """Points a match of whoever moved first, 0 to 1."""
+        """Points per match of the player who moved first, 0 to 1."""
         return (self.wins + self.draws / 2) / self.matches if self.matches else 0.0
 
 
 @dataclass(frozen=True)
 class Standings:
-    """Everybody in order, and how moving first fared, game by game.
+    """All players in order, and how moving first did, game by game.
 
-    ``open`` is how many matches have something to check; those do not count unless the book, or
-    the question, says so (``counted``). ``told`` are the numbers of matches that count as the
-    players told them, against photo or moves.
+    ``open`` is how many matches have something to check; they count only if the book's setting or
+    the request says so (``counted``). ``told`` are the numbers of matches that count by a result
+    the players entered, against photo or moves.
     """
 
     table: tuple[Standing, ...]
@@ -132,7 +132,7 @@ class Standings:
         return f"<Standings: {', '.join(f'{line.rank}. {line.name}' for line in self.table)}>"
 
     def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """What ``book standings --json`` answers, without ``error`` and ``problem``."""
+        """The object of ``book standings --json``, without ``error`` and ``problem``."""
         return {
             "players": [line.as_json(language) for line in self.table],
             "uncertain": self.open,
@@ -146,10 +146,10 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
     """The table of all matches that are decided or drawn between two named players.
 
     Rated players come first, in order of :attr:`Standing.at_least`; then those with few matches, by
-    points, losses and name. One more match moves nobody but
-    by what it makes of the ratings; see :mod:`companion.book.rating`.
+    points, losses and name. One more match affects others only through the ratings; see
+    :mod:`companion.book.rating`.
 
-    ``uncertain``: whether matches with marks to check count as read; as the book says where it is
+    ``uncertain``: whether matches with marks to check count as read; the book's setting if
     ``None``.
 
     Raises:
@@ -169,12 +169,12 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
 
 
 def _told(book: Book, which: Filter) -> tuple[int, ...]:
-    """Matches that count as the players told them, against photo or moves."""
+    """Matches that count by a result the players entered, against photo or moves."""
     return _few(book, which, "few.told <> '' AND few.told <> few.as_read")
 
 
 def _few(book: Book, which: Filter, condition: str) -> tuple[int, ...]:
-    """Matches of which there are few, found by their own index before the filter is looked at."""
+    """Matches that fit a rare condition, found by its own index before the filter applies."""
     where, facts = Conditions(book, which).where(condition)
     sql = f"""SELECT p.match FROM played few CROSS JOIN played p ON p.match = few.match {where}
         ORDER BY p.match"""
@@ -191,16 +191,16 @@ _WINNER = {
 
 
 def tallies(book: Book, which: Filter = ALL, *, uncertain: bool | None = None) -> Tallies:
-    """Matches that are decided or drawn, those of the same two counted together.
+    """Matches that are decided or drawn, those of the same two players counted together.
 
-    ``uncertain`` as in :func:`standings`.
+    ``uncertain`` as for :func:`standings`.
     """
     winner = _WINNER[uncertain]
     where, facts = Conditions(book, which).where(
         f"{winner} IS NOT NULL", "p.one IS NOT NULL", "p.two IS NOT NULL"
     )
-    # A "+" keeps SQLite from going through all matches in the order of the groups where those of
-    # a time are found faster by their day.
+    # The unary "+" keeps SQLite from scanning all matches in the order of the groups when those of
+    # a period are found faster by their day.
     own = "+" if which.since or which.until else ""
     sql = f"""SELECT p.game, p.one, p.two, p.starter, sum({winner} = 1), sum({winner} = 0),
             sum({winner} = 2)

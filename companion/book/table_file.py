@@ -1,8 +1,8 @@
-"""The book's matches as a table in CSV that a spreadsheet opens right, and such a table read.
+"""The book's matches as a CSV table that spreadsheets open correctly, and reading such tables.
 
-It begins with a byte order mark, by which spreadsheets know UTF-8; its columns are named in words,
-days are ISO dates, a score is written with a dash that none takes for a date (``14–11``), and
-nothing in a cell is run as a formula. Where decimals have a comma, columns are separated by
+It begins with a byte order mark, by which spreadsheets recognise UTF-8. Columns are named in words,
+days are ISO dates, scores are written with an en dash so that none is taken for a date (``14–11``),
+and no cell is run as a formula. For languages with a decimal comma, columns are separated by
 semicolons, as spreadsheets there expect.
 """
 
@@ -36,10 +36,10 @@ COLUMNS: Mapping[str, str] = {
 }  # fmt: skip
 """The columns and their headings. Player 1 has the first seat; the winner is a name or ``draw``."""
 NEEDED = ("game", "player1", "player2", "result")
-"""Columns of a table by anybody, without which there must be ``record``."""
+"""Columns required in a table by anybody, unless it has ``record``."""
 BOM = "\ufeff"
 SEMICOLONS = frozenset({"de"})
-"""Languages whose spreadsheets separate by semicolons."""
+"""Languages whose spreadsheets separate cells by semicolons."""
 _SEPARATORS = ",;\t"
 
 Source = Iterator[tuple[int, Callable[[], Record]]]
@@ -49,7 +49,7 @@ csv.field_size_limit(2_000_000)
 
 
 def csv_text(book: Book, which: Filter = ALL, language: str = "en") -> str:
-    """A table with a heading line, a match a line; its last column is the whole record."""
+    """A table with a header line and a line per match; its last column is the complete record."""
     words = catalogue(language)
     text = io.StringIO()
     text.write(BOM)
@@ -70,11 +70,11 @@ def csv_text(book: Book, which: Filter = ALL, language: str = "en") -> str:
 
 
 def from_csv(text: str, path: Path) -> Source:
-    """The matches of a table: of an export in any language, or one by anybody that has columns for
+    """The matches of a table: an export in any language, or one by anybody that has columns for
     game, players and result.
 
     Raises:
-        companion.records.BadFile: it is no table, or lacks columns.
+        companion.records.BadFile: it is not a table, or lacks columns.
     """
     heading = text.partition("\n")[0]
     separator = max(_SEPARATORS, key=heading.count)
@@ -109,7 +109,7 @@ def from_csv(text: str, path: Path) -> Source:
 
 @cache
 def _columns_by_heading() -> Mapping[str, str]:
-    """The columns by their names and by their headings in every language, in small letters."""
+    """The columns by their names and by their headings in every language, in lower case."""
     found = {name: name for name in COLUMNS}
     for language in languages():
         words = catalogue(language)
@@ -129,7 +129,7 @@ def _refuse(why: str) -> Record:
 
 
 def _of_row(row: Mapping[str, str]) -> Record:
-    """A line of a table: its record where it has one, else what its cells say."""
+    """A line of a table: its record if it has one, else built from its cells."""
     plain = {name: text_of_cell(value.strip()) for name, value in row.items()}
     if plain.get("record"):
         record = parse_record(plain["record"])

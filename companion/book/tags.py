@@ -1,4 +1,4 @@
-"""The tags of a record that the scorebook reads and writes, and a date's one form."""
+"""The tags of a record that the scorebook reads and writes, and the canonical form of dates."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from companion.records.record import in_order
 
 MATCH, EVENT, ROUND, PLACE, DATE = "Match", "Event", "Round", "Place", "Date"
 TOLD = "Told"
-"""The result as the players told it beside moves or a photo: it counts, whatever these say."""
+"""The result entered by the players in addition to moves or a photo; it takes precedence."""
 LOOK = "PhotoHash"
-"""What the photo looks like, in few bits: see :mod:`companion.book.likeness`."""
+"""The photo's difference hash: see :mod:`companion.book.likeness`."""
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of a match's name: none that is taken for another in print or handwriting."""
+"""Letters of a match's id: none that is mistaken for another in print or handwriting."""
 LENGTH = 12
 ON_SHEETS = 8
-"""Letters of a name that is printed on a sheet, whose code stays the coarser for it."""
+"""Length of an id printed on a sheet, short so that its QR code stays coarse."""
 _UID = re.compile(r"[a-z0-9]{4,32}")
 _DAY = re.compile(r"(\d{4})(?:[-./](\d{1,2})(?:[-./](\d{1,2}))?)?")
 
 
 def fresh_uid(length: int = LENGTH) -> str:
-    """A name for a match, drawn by lot; there are 31**12 of the usual length."""
+    """A random id for a match, of 31**12 at the default length."""
     return "".join(secrets.choice(_LETTERS) for _ in range(length))
 
 
 def uid_of_content(text: str) -> str:
-    """A name for a match that the same text always gets, so that adding it twice adds it once."""
+    """An id computed from a text, so that adding the same text twice adds it once."""
     number = int.from_bytes(sha256(text.encode()).digest()[:10])
     letters = []
     for _ in range(LENGTH):
@@ -49,7 +49,7 @@ def is_uid(text: str) -> bool:
 
 
 def with_tags(record: Record, tags: Mapping[str, str]) -> Record:
-    """The record with these tags in place of its own of the same names; '' takes one away."""
+    """The record with these tags replacing its own of the same names; '' removes one."""
     values = {name: " ".join(value.split()) for name, value in tags.items()}
     kept = [(name, value) for name, value in record.tags if name not in values]
     new = [(name, value) for name, value in values.items() if value]
@@ -57,22 +57,22 @@ def with_tags(record: Record, tags: Mapping[str, str]) -> Record:
 
 
 def with_result(record: Record, result: str) -> Record:
-    """The record with the result that its players told: beside moves or a position it is kept as
+    """The record with a result entered by its players; besides moves or a position it is stored as
     theirs, and counts.
 
-    ``result``: in the words of records, ``*`` for a match that is still open.
+    ``result``: as in records, ``*`` for a match that is still open.
     """
     beside = bool(record.turns or record.position)
     return with_tags(replace(record, result=result), {TOLD: result if beside else ""})
 
 
 def content(record: Record) -> str:
-    """A record's text without the name that a book gave it."""
+    """A record's text without its id in a book."""
     return write_record(with_tags(record, {MATCH: ""}))
 
 
 def tags_of_text(text: str) -> dict[str, str]:
-    """A record's tags by name, without looking at its moves; empty where it cannot be read."""
+    """A record's tags by name, without parsing its moves; empty if unreadable."""
     try:
         record = parse_record(text)
         return dict(record.tags)
@@ -84,9 +84,9 @@ def tags_of_text(text: str) -> dict[str, str]:
 
 
 def iso_date(text: str) -> str:
-    """A date in the form 2026-11-14, or as much of it as is known (2026-11, 2026); '' if none.
+    """A date in the form 2026-11-14, or as much of it as is known (2026-11, 2026); '' if invalid.
 
-    Read are the forms of records (``2026.11.14``, ``2026-11-14``, ``2026.??.??``).
+    Accepts the forms of records (``2026.11.14``, ``2026-11-14``, ``2026.??.??``).
     """
     found = _DAY.match(text.strip())
     if found is None:

@@ -1,7 +1,7 @@
-"""What a backup has and the book lacks, put into the book where it stands.
+"""Adding to a book what a backup has and the book lacks.
 
-Nothing is exchanged, so other programs may go on writing in the book meanwhile; what the book has
-itself stays as it is.
+No file is replaced, so other programs may go on writing in the book meanwhile; the book's own
+content stays unchanged.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from companion.sentences import N_, say
 
 
 def take_in(book: Book, source: Path, *, something: bool = True) -> int:
-    """Put in the matches, players and tournaments of another book's file; how many matches came.
+    """Add the matches, players and tournaments of another book's file; returns how many matches.
 
-    Of a damaged file what can be read is taken, and only records that are as they were written.
+    From a damaged file everything readable is used, but only undamaged records.
 
     Raises:
-        BookProblem: nothing of a scorebook can be found in it, unless ``something`` need not be, or
-            the book cannot be written.
+        BookProblem: nothing of a scorebook can be found in it (only if ``something``), or the book
+            cannot be written.
     """
     with temporary_folder("book") as folder:
         copy = folder / "backup.db"
@@ -49,7 +49,7 @@ def take_in(book: Book, source: Path, *, something: bool = True) -> int:
             ) from None
         found: dict[str, Row] = {}
         for row in carved_and_selected(copy):
-            if row.whole:  # what SQLite finds comes first: a carved row may be an older one
+            if row.whole:  # rows found by SQLite come first: a carved row may be older
                 found.setdefault(row.uid, row)
         other = _opened(copy)
         if something and not found and other is None:
@@ -79,8 +79,8 @@ def _spellings(book: Book) -> set[str]:
 
 
 def put_missing(book: Book, rows: list[Row]) -> int:
-    """Put in the matches that the book has none of their name for, under their old numbers where
-    these are free; how many."""
+    """Add the matches whose ids the book lacks, under their old numbers where these are free;
+    returns how many."""
     new = 0
     with book.writing() as db:
         for row in rows:
@@ -93,15 +93,15 @@ def put_missing(book: Book, rows: list[Row]) -> int:
             )
             new += 1
             if row.deleted is None:
-                # What does not count is told by the counting anew that follows.
+                # The rebuild that follows reports what does not count.
                 with suppress(RecordError, BadMatch, BookProblem):
                     put_played(db, int(made.lastrowid or 0), facts_of_text(row.text))
     return new
 
 
 def _take_rest(book: Book, other: Book, known: set[str]) -> None:
-    """The history of matches that have none, tournaments that the book lacks, spellings that are
-    new to it as they were merged, and the list of photos."""
+    """Add the history of matches without one, missing tournaments, merges of new spellings, and the
+    list of photos."""
     with suppress(sqlite3.Error, BookProblem):
         for made in tournaments(other):
             with suppress(BookProblem):
@@ -121,7 +121,7 @@ def _take_rest(book: Book, other: Book, known: set[str]) -> None:
 
 
 def _take_history(book: Book, other: Book) -> None:
-    """The history of matches that the book has none of, as it has just got them."""
+    """Add the history of matches that have none, as they were just added."""
     with book.reading() as db:
         told = {row[0] for row in db.execute("SELECT DISTINCT match FROM history")}
         known = {row[0] for row in db.execute("SELECT uid FROM match")} - told
@@ -130,7 +130,7 @@ def _take_history(book: Book, other: Book) -> None:
         rows = db.execute(
             "SELECT id, match, at, by, kind, said, text, digest, undoes FROM history ORDER BY id"
         ).fetchall()
-    # Numbers shift, so that what undoes what stays told.
+    # Numbers change, so references between changes and their undoing are renumbered.
     new = [
         (last + number, match, *rest, None if undoes is None else last + undoes)
         for number, match, *rest, undoes in rows

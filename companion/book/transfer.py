@@ -1,4 +1,4 @@
-"""What an export holds beside matches, taken into another book: merged spellings, tournaments."""
+"""Importing the parts of an export besides matches: merged spellings, tournaments."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from companion.sentences import N_, say
 
 
 def take_merged(book: Book, made: Any) -> bool:
-    """Make two spellings one player as another book has it; false where they are already.
+    """Merge two spellings as in another book; false if they are merged already.
 
     Raises:
-        BookProblem: it is not as an export has it, nobody is called so, or they have played each
-            other here.
+        BookProblem: malformed, nobody has this name, or they have played each other here.
     """
     each = _Fields(made)
     name, into = each.text("name"), each.text("into")
@@ -35,11 +34,11 @@ def take_merged(book: Book, made: Any) -> bool:
 
 
 def take_tournament(book: Book, made: Any) -> bool:
-    """Make a tournament as another book has it, with its pairings, whole or not at all; false where
-    there is one of its name that is a tournament already.
+    """Create a tournament as in another book, with its pairings, atomically; false if there is
+    already a tournament with its name.
 
     Raises:
-        BookProblem: it is not as an export has it, or the book cannot be written.
+        BookProblem: malformed, or the book cannot be written.
     """
     each = _Fields(made)
     name, system, game = each.text("name"), each.text("system"), each.text("game")
@@ -69,7 +68,7 @@ def take_tournament(book: Book, made: Any) -> bool:
             )
             event = int(done.lastrowid or 0)
         else:
-            # The matches came first, and made an evening of their tag Event.
+            # The matches came first, and their tag Event created an evening.
             event = int(row[0])
         db.execute(
             """UPDATE event SET kind = ?, game = ?, options = ?, rounds = ?, date = ?, place = ?
@@ -86,7 +85,7 @@ def take_tournament(book: Book, made: Any) -> bool:
 
 
 def _take_entrants(db: sqlite3.Connection, event: int, made: _Fields) -> None:
-    """Who plays, and who meets whom."""
+    """Entrants and pairings."""
     for each in made.parts("players"):
         check_name(each.text("name"))
         db.execute(
@@ -123,7 +122,7 @@ class _Fields:
     """An object of a JSON file, read field by field.
 
     Raises:
-        BookProblem: it is no object, or a field is missing or of another kind.
+        BookProblem: it is not an object, or a field is missing or of another type.
     """
 
     def __init__(self, made: Any) -> None:
@@ -132,7 +131,7 @@ class _Fields:
         self._made = made
 
     def wrong(self, name: str) -> BookProblem:
-        """That a field is missing or is not what it should be."""
+        """The error for a missing or malformed field."""
         return BookProblem(say(N_("“{field}” is missing or wrong"), field=name))
 
     def text(self, name: str) -> str:
@@ -142,7 +141,7 @@ class _Fields:
         return value
 
     def has(self, name: str) -> bool:
-        """Whether a field that may be missing, as in an older export, says something."""
+        """Whether an optional field, which older exports lack, is present."""
         return self._made.get(name) is not None
 
     def one_of(self, name: str, choices: Sequence[str]) -> str:
@@ -158,8 +157,8 @@ class _Fields:
         return value
 
     def number(self, name: str, least: int, *, none: bool = False) -> int | None:
-        """A whole number from ``least`` to what a tournament can have at most: twice as many rounds
-        as players, where all meet all twice."""
+        """An integer from ``least`` to the largest in a tournament: twice as many rounds as
+        players, as in a double round robin."""
         value = self._made.get(name)
         if value is None and none and name in self._made:
             return None

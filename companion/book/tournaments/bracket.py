@@ -1,9 +1,9 @@
-"""One bracket of the Dutch system: who of it meets whom, and so who moves down.
+"""One bracket of the Dutch system: who is paired with whom, and so who floats down.
 
-A pair's weight is a row of whole numbers, what matters more standing further left, packed into one
-number with room enough that no sum over pairs runs over; so the matching of greatest weight keeps
-the first criterion as well as can be, then the second, and so on (C6 to C21), and of those that are
-equal in all it is the first in the order of article 4.
+A pair's weight is a row of integers, the more important further left, packed into one number with
+enough room that no sum over pairs overflows. The maximum-weight matching thus fulfils the first
+criterion as well as possible, then the second, and so on (C6 to C21), and among equals it is the
+first in the order of article 4.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _BYE = -1
 
 
 class Bracket:
-    """Players moved down from above, residents, those of the next bracket and those further below,
-    each in order; ``bye``: the most points that who sits out may have."""
+    """Players floated down from above, residents, those of the next bracket and those further
+    below, each in order; ``bye``: the most points that the player with the bye may have."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Bracket:
         )
         self._alone = False
         self.ahead: list[tuple[Entrant, Entrant]] = []
-        """Pairs of the next bracket that :meth:`pairs` reckoned with."""
+        """Pairs of the next bracket that :meth:`pairs` took into account."""
         self._edges = [
             (i, j)
             for i, j in combinations(range(len(self._all)), 2)
@@ -62,10 +62,9 @@ class Bracket:
         ]
 
     def pairs(self, *, complete: bool) -> list[tuple[Entrant, Entrant]]:
-        """The pairs of the bracket, the better placed of each first.
+        """The pairs of the bracket, the better placed player of each first.
 
-        ``complete``: everybody of it and below must be paired, but for one who sits out where the
-        number is odd.
+        ``complete``: everybody in it and below must be paired, except one if the number is odd.
         """
         found = self._fold(complete)
         if found is None:
@@ -77,8 +76,8 @@ class Bracket:
         return [(self._all[i], self._all[j]) for i, j in sorted(found) if j < self._inside]
 
     def _remainder(self, quality: dict[Two, Row], complete: bool) -> tuple[list[int], int]:
-        """The residents who meet nobody moved down, whose pairs are settled here, and how many
-        pairs they make."""
+        """The residents paired among themselves, whose pairs are settled here, and how many pairs
+        they make."""
         rest = list(range(self._moved, self._inside))
         if not self._moved and not complete:
             return rest, self._most_pairs()
@@ -94,21 +93,21 @@ class Bracket:
         return rest, sum(i in rest and j in rest for i, j in matched)
 
     def _most_pairs(self) -> int:
-        """The most pairs that the bracket can have, which comes first (C6)."""
+        """The largest number of pairs in the bracket, the first criterion (C6)."""
         import networkx as nx
 
         graph = nx.Graph(edge for edge in self._edges if edge[1] < self._inside)
         return len(nx.max_weight_matching(graph, maxcardinality=True))
 
     def _sits_out_alone(self, matched: set[Two]) -> bool:
-        """Whether the bracket moves one player down alone, who sits out; C9 is for these."""
+        """Whether a single player floats down from the bracket and gets the bye; C9 applies."""
         paired = {place for i, j in matched if j < self._inside for place in (i, j)}
         seen = {place for pair in matched for place in pair}
         left = set(range(self._inside)) - paired
         return len(left) == 1 and not left & seen
 
     def _fold(self, complete: bool) -> set[Two] | None:
-        """Upper half against lower, where nothing speaks against that; it is first in order."""
+        """Upper half against lower if nothing forbids it, as that is first in order."""
         count = self._inside
         if self._moved or (count % 2 and (not complete or count < len(self._all))):
             return None
@@ -130,30 +129,30 @@ class Bracket:
         return None
 
     def _keep(self, pairs: set[Two]) -> None:
-        """Leave these pairs as they are: nobody of them has another edge."""
+        """Fix these pairs: none of their players has another edge."""
         taken = {place for pair in pairs for place in pair}
         self._edges = [
             edge for edge in self._edges if edge in pairs or not taken.intersection(edge)
         ]
 
-    # -- what pairs are worth
+    # -- weights of pairs
 
     def _clash(self, pair: Two) -> int:
-        """0 if both can have the seat they want, else how much the one who cares less wants it."""
+        """0 if both can have their preferred seat, else how strongly the weaker preference is."""
         one, two = self._all[pair[0]], self._all[pair[1]]
         if one.wants is None or one.wants != two.wants:
             return 0
         return min(one.urgency, two.urgency)
 
     def _quality(self, pair: Two) -> Row:
-        """C6 to C21, each of which is to be as large as can be."""
+        """C6 to C21, each to be maximised."""
         one, two = (self._all[place] for place in pair)
         inside, next_one = pair[1] < self._inside, self._inside <= pair[1] < self._next
         row = [int(inside)]
         row += [int(inside) * self._at(level, pair) for level in self._levels]
         row.append(int(next_one))
         row += [int(next_one) * self._at(level, pair) for level in self._levels]
-        row.append(0)  # C9, which is about who is in no pair
+        row.append(0)  # C9, which concerns players without a pair
         clash = self._clash(pair) if inside else 0
         hard = clash == ABSOLUTE and (one.top or two.top or not self._strict)
         row.append(-int(hard and abs(one.lean) > 1 and abs(two.lean) > 1))
@@ -170,12 +169,12 @@ class Bracket:
         return tuple(row)
 
     def _at(self, level: float, pair: Two) -> int:
-        """How many of a pair have so many points."""
+        """How many players of a pair have this many points."""
         return sum(self._all[place].points == level for place in pair)
 
     def _differences(self, pair: Two, who: Entrant | None, *, unpaired: bool) -> Iterator[int]:
-        """C18 to C21: few score differences of those of a pair moved down and a resident who float
-        the same way again, the largest first. Not to be paired at all counts as the largest."""
+        """C18 to C21: minimise the score differences of pairs with a player who floats the same way
+        again, the largest first. Being unpaired counts as the largest."""
         counts = who is not None and pair[0] < self._moved <= pair[1] < self._inside
         if unpaired:
             for level in self._levels:
@@ -187,14 +186,14 @@ class Bracket:
     # -- the order of article 4
 
     def _order_of_moved(self, pair: Two) -> Row:
-        """4.4: the better placed of those moved down are paired; 4.2: and with better placed."""
+        """4.4: the better placed downfloaters are paired; 4.2: and with better placed opponents."""
         one, two = pair
         mine = one < self._moved <= two < self._inside
         paired = [int(mine and one == place) for place in range(self._moved)]
         return (*paired, *(-two * int(mine and one == place) for place in range(self._moved)))
 
     def _sitting_out(self, columns: int) -> dict[Two, Row]:
-        """The rows of whoever may sit out: of the bracket's only downfloater few unplayed games."""
+        """The rows of those who may get the bye: as few unplayed games as possible (C9)."""
         before = 2 * len(self._levels) + 2
         return {
             (_BYE, place): tuple(
@@ -206,7 +205,7 @@ class Bracket:
         }
 
     def _matched(self, quality: dict[Two, Row], order: dict[Two, Row], complete: bool) -> set[Two]:
-        """The matching of greatest weight, without whoever sits out."""
+        """The maximum-weight matching, without the player who gets the bye."""
         import networkx as nx
 
         rows = {edge: (*quality[edge], *order[edge]) for edge in self._edges}
@@ -221,8 +220,8 @@ class Bracket:
 
 
 def _order_of_rest(pair: Two, rest: Sequence[int], count: int) -> Row:
-    """4.3 and 4.2 of the residents who meet each other, of whom ``count`` pairs are made: few
-    exchanged between the halves and those near the middle, then opponents in order."""
+    """4.3 and 4.2 for residents paired among themselves in ``count`` pairs: few exchanges between
+    the halves, of players near the middle, then opponents in order."""
     if pair[0] not in rest or pair[1] not in rest:
         return (0,) * (2 + 2 * len(rest))
     one, two = rest.index(pair[0]), rest.index(pair[1])
@@ -234,7 +233,7 @@ def _order_of_rest(pair: Two, rest: Sequence[int], count: int) -> Row:
 
 
 def _packed(rows: dict[Two, Row]) -> Iterable[tuple[Two, int]]:
-    """Each row as one number: where two sums of rows differ first decides which is larger."""
+    """Each row as one number: of two sums of rows, the first difference decides which is larger."""
     columns = list(zip(*rows.values(), strict=True))
     kept = [at for at, column in enumerate(columns) if any(column)]
     players = len({place for edge in rows for place in edge})

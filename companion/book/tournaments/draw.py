@@ -1,4 +1,4 @@
-"""Rounds drawn: who meets whom next in a tournament, written into the book and taken back."""
+"""Pairing rounds: who meets whom next in a tournament, stored in the book, and undoing it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.sentences import N_, say
 
 @dataclass(frozen=True)
 class Drawn:
-    """A pair to be written; ``two`` is ``None`` for who sits out or goes on without playing."""
+    """A pair to be stored; ``two`` is ``None`` for a bye."""
 
     round: int
     board: int
@@ -27,12 +27,12 @@ class Drawn:
 
 
 def pair(book: Book, name: str) -> tuple[Pairing, ...]:
-    """Pair the next round, of a round robin all rounds, of a knock-out what was drawn again; the
-    new pairs.
+    """Pair the next round; in a round robin all rounds, in a knock-out first the replays of drawn
+    matches. Returns the new pairs.
 
     Raises:
-        BookProblem: results are missing, all rounds are paired, or none is left without anybody
-            meeting somebody again.
+        BookProblem: results are missing, all rounds are paired, or none is possible without a
+            repeated pairing.
     """
     before = tournament(book, name)
     event = before.event
@@ -110,7 +110,7 @@ def _write(db: sqlite3.Connection, now: Tournament, each: Drawn) -> None:
 
 
 def unpair(book: Book, name: str) -> int:
-    """Take the last paired round back, of a round robin all of them, before anything is played.
+    """Undo the last pairing, in a round robin of all rounds, before anything is played.
 
     Returns the round.
 
@@ -162,9 +162,9 @@ def _swiss(now: Tournament) -> list[Drawn]:
 
 
 def _round_robin(entered: Sequence[Entrant], *, twice: bool) -> list[Drawn]:
-    """Berger's tables; with an odd number whoever meets the missing one sits out. The second time
-    seats are swapped, and the last two rounds before it change places, so that nobody has one seat
-    three times in a row, as is recommended with the tables."""
+    """Berger tables; with an odd number whoever meets the missing player has a bye. In the second
+    half seats are swapped, and the last two rounds of the first half change places, so that nobody
+    has one seat three times in a row, as recommended with the tables."""
     from companion.sheets.tournament import rounds
 
     numbers = [entrant.number for entrant in entered if entrant.left_after is None]
@@ -190,8 +190,8 @@ def _round_robin(entered: Sequence[Entrant], *, twice: bool) -> list[Drawn]:
 
 
 def _knock_out(now: Tournament) -> list[Drawn]:
-    """The first round by seeds, so that the two best can meet in the last alone; then the winners
-    of neighbouring boards. Whose opponent is missing goes on without playing."""
+    """The first round by seeds, so that the best two can only meet in the final; then the winners
+    of neighbouring boards. Without an opponent a player advances."""
     next_round = now.paired + 1
     if next_round == 1:
         seeds = _seeds(now.event.rounds)
@@ -216,7 +216,7 @@ def _knock_out(now: Tournament) -> list[Drawn]:
 
 
 def _seeds(rounds: int) -> list[int]:
-    """Seeds in order of boards: the first against the last, in either half the same again."""
+    """Seeds in order of boards: first against last, and recursively in each half."""
     order = [1]
     for _ in range(rounds):
         total = 2 * len(order) + 1
@@ -225,7 +225,7 @@ def _seeds(rounds: int) -> list[int]:
 
 
 def _winner(now: Tournament, board: int) -> int | None:
-    """Who goes on from a board of the last round, by the last match of its two."""
+    """Who advances from a board of the last round, by the last match of the two."""
     round_ = now.round(now.paired)
     first = next((each for each in round_ if each.board == board), None)
     if first is None:
@@ -245,7 +245,7 @@ def _winner(now: Tournament, board: int) -> int | None:
 
 
 def _seats(now: Tournament, one: int, two: int) -> tuple[int, int]:
-    """Who had the first seat less often takes it, else the better seed."""
+    """Whoever had the first seat less often takes it, else the better seed."""
 
     def lean(number: int) -> int:
         own = [each for each in now.pairings if each.two is not None and each.has(number)]
@@ -255,7 +255,7 @@ def _seats(now: Tournament, one: int, two: int) -> tuple[int, int]:
 
 
 def _again(now: Tournament) -> list[Drawn]:
-    """What was drawn is played again, seats swapped."""
+    """Replays of drawn matches, seats swapped."""
     round_ = now.paired
     board = max(2 ** (now.event.rounds - round_), *(each.board for each in now.round(round_)))
     return [

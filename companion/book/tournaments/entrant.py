@@ -1,5 +1,5 @@
-"""Where somebody stands before a round of a Swiss tournament, and who may meet whom (FIDE's Dutch
-system, the absolute criteria)."""
+"""An entrant's state before a round of a Swiss tournament, and who may meet whom (the absolute
+criteria of FIDE's Dutch system)."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from dataclasses import dataclass
 from itertools import combinations
 
 UP, DOWN = 1, -1
-"""Floats: met somebody with more points; with fewer, or had points without playing."""
+"""Upfloat: met somebody with more points. Downfloat: with fewer, or scored without playing."""
 ABSOLUTE, STRONG, MILD, NO_WISH = 3, 2, 1, 0
-"""How much somebody wants the seat that is due to them."""
+"""How strong a seat preference is."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """Where somebody stands before a round.
+    """An entrant's state before a round.
 
     Attributes:
-        number: from 1, in order of strength at the start; decides between equals.
-        met: whom they have played; a forfeited game is none.
+        number: from 1, in order of strength at the start; breaks ties.
+        met: whom they have played, without forfeited games.
         seats: those taken in games played (1 or 2), in order.
-        sat_out: whether they had a bye with the points of a win, or won by forfeit.
+        sat_out: whether they had a pairing-allocated bye, or won by forfeit.
         floats: :data:`UP`, :data:`DOWN` or 0 for each round so far, the last one last.
-        top: more than half of what could be had, before the last round.
+        top: more than half of the possible points, before the last round.
     """
 
     number: int
@@ -36,17 +36,17 @@ class Entrant:
 
     @property
     def lean(self) -> int:
-        """How many times more the first seat was had than the second."""
+        """How many more times the first seat was had than the second."""
         return self.seats.count(1) - self.seats.count(2)
 
     @property
     def twice(self) -> bool:
-        """Whether the last two games were played from one seat."""
+        """Whether the last two games were played from the same seat."""
         return len(self.seats) > 1 and self.seats[-1] == self.seats[-2]
 
     @property
     def wants(self) -> int | None:
-        """The seat that would even things out, ``None`` before the first game."""
+        """The seat that would balance them, ``None`` before the first game."""
         if not self.seats:
             return None
         if self.lean:
@@ -55,7 +55,8 @@ class Entrant:
 
     @property
     def urgency(self) -> int:
-        """How much: :data:`ABSOLUTE`, :data:`STRONG`, :data:`MILD` or :data:`NO_WISH`."""
+        """The strength of the preference: :data:`ABSOLUTE`, :data:`STRONG`, :data:`MILD` or
+        :data:`NO_WISH`."""
         if not self.seats:
             return NO_WISH
         if abs(self.lean) > 1 or self.twice:
@@ -63,18 +64,18 @@ class Entrant:
         return STRONG if self.lean else MILD
 
     def floated(self, ago: int) -> int:
-        """The float of so many rounds ago, from 1; 0 where there was none."""
+        """The float ``ago`` rounds ago, from 1; 0 if there was none."""
         return self.floats[-ago] if len(self.floats) >= ago else 0
 
 
 def certain_rounds(players: int) -> int:
-    """How many rounds there are in any case: with half as many as players everybody still has
-    enough left whom they have not met (G. A. Dirac, 1952), whatever the results."""
+    """A number of rounds that is always possible: up to half as many as players, enough opponents
+    are left for everybody (G. A. Dirac, 1952), whatever the results."""
     return (players + players % 2) // 2
 
 
 def may_meet(one: Entrant, two: Entrant, *, strict: bool = True) -> bool:
-    """Whether the absolute criteria let two meet: C1, and C3 where ``strict``."""
+    """Whether the absolute criteria allow a pair: C1, and if ``strict`` C3."""
     if two.number in one.met:
         return False
     if not strict or one.top or two.top:
@@ -86,8 +87,8 @@ def may_meet(one: Entrant, two: Entrant, *, strict: bool = True) -> bool:
 def can_be_paired(
     entrants: Sequence[Entrant], *, strict: bool = True, bye: float = float("inf")
 ) -> bool:
-    """Whether there is a round for all of them that keeps the absolute criteria (C4), in which who
-    sits out, if anybody, has no more points than ``bye``."""
+    """Whether all of them can be paired under the absolute criteria (C4), the bye, if any, going to
+    a player with at most ``bye`` points."""
     import networkx as nx
 
     graph = nx.Graph()
@@ -104,5 +105,5 @@ def can_be_paired(
 
 
 def may_sit_out(entrant: Entrant, bye: float) -> bool:
-    """Whether somebody may get the bye that goes to whoever has so many points: C2 and C5."""
+    """Whether a player may get a bye that is limited to ``bye`` points: C2 and C5."""
     return not entrant.sat_out and entrant.points <= bye

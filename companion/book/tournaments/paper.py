@@ -1,4 +1,5 @@
-"""A tournament on paper: its sheet filled in, and boards that say which match they are for."""
+"""A tournament on paper: its sheet filled in, pairing lists, and boards labelled with their
+match."""
 
 from __future__ import annotations
 
@@ -28,10 +29,10 @@ if TYPE_CHECKING:
 
 
 def tournament_sheet(book: Book, name: str, paper: str = "a4", language: str = "en") -> bytes:
-    """The tournament's sheet as a PDF, with all that is known of it filled in.
+    """The tournament's sheet as a PDF, filled in as far as known.
 
-    A round robin of at most twelve is a crosstable; any other a table of rounds and the pairs of
-    each.
+    A round robin of at most twelve is a crosstable; any other a table of rounds with each round's
+    pairs.
 
     Raises:
         BookProblem: there is no such tournament.
@@ -55,8 +56,8 @@ def pairing_sheet(
     paper: str = "a4",
     language: str = "en",
 ) -> bytes:
-    """Who meets whom in a round, to hang up: in order of boards, of names, where everybody finds
-    their own board at once, or first the one and then the other.
+    """The pairings of a round, to hang up: in order of boards, or of names (so that everybody finds
+    their own board at once), or first one and then the other.
 
     Raises:
         BookProblem: there is no such tournament, or the round is not paired.
@@ -87,7 +88,7 @@ def pairing_sheet(
 
 
 def _lines(now: Tournament, round_: int, words: Catalogue, *, by_name: bool) -> tuple[Line, ...]:
-    """A line a pair, or a line a player in order of names, each with the points so far."""
+    """A line per pair, or a line per player in order of names, each with the points so far."""
     from companion.sheets.pairing_sheet import Line
 
     before = {
@@ -120,7 +121,7 @@ def _told(text: str | Sentence, words: Catalogue) -> str:
 
 
 def _order(now: Tournament, paper: str, language: str) -> Order:
-    """The page that a tournament's sheet is printed on."""
+    """The specification of the page for a tournament's sheet."""
     from companion.sheets.leaf import Order
 
     game = find_game(now.event.game)
@@ -130,8 +131,8 @@ def _order(now: Tournament, paper: str, language: str) -> Order:
 
 
 def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str = "en") -> bytes:
-    """The boards of a round in one PDF, each with who plays whom, and its match in its QR; of
-    matches still open.
+    """The boards of a round's open matches in one PDF, each with its players, and the match's id in
+    its QR code.
 
     Raises:
         BookProblem: there is no such tournament.
@@ -145,7 +146,7 @@ def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str 
     now = tournament(book, name)
     game = find_game(now.event.game)
     options = game.choose(now.event.options)
-    # A board that goes together from many sheets is too much for every match; one page will do.
+    # A board tiled over many sheets is too much for every match; a single page will do.
     item = next(name for name, board in game.boards(options).items() if not board.tiled)
     whole = pypdfium2.PdfDocument.new()
     for pairing in now.round(round_):
@@ -176,8 +177,8 @@ def _names(pairing: Pairing) -> tuple[str, ...]:
 
 
 def _scores(now: Tournament) -> Mapping[tuple[int, int], str]:
-    """What each has from each other, by their numbers: ``1``, ``½``, ``+`` without playing; of two
-    matches both."""
+    """Each player's result against each other, by their numbers: ``1``, ``½``, ``+`` without
+    playing; both results if they met twice."""
     found: dict[tuple[int, int], str] = {}
     for pairing in now.pairings:
         if pairing.two is None or pairing.points is None:
@@ -227,7 +228,7 @@ def _rounds(now: Tournament, words: Catalogue) -> Rounds:
 
 
 def _legend(now: Tournament, words: Catalogue) -> str:
-    """What the short names at the head of the table mean."""
+    """The legend for the abbreviations in the table's header."""
     told = [f"{SHORT[name]}: {words.gettext(NAMES[name])}" for name in now.order]
     if any(entrant.left_after is not None for entrant in now.entrants):
         told.append(words.gettext(N_("†: has withdrawn")))

@@ -1,7 +1,7 @@
-"""A tournament of the book as a tournament report file, and one made from such a file.
+"""A tournament as a tournament report file, and importing one.
 
-What the format has no place for, which game and by which house rules, names of matches, who has
-withdrawn, stands in comments, so that the file read again makes the same tournament.
+What the format has no field for (the game and its house rules, ids of matches, withdrawals) is
+written in comments, so that reading the file again makes the same tournament.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.records import Record
 from companion.sentences import N_, say
 
 _MARK = "companion"
-"""Begins a comment that is ours."""
+"""Begins our own comments."""
 _KINDS = {
     SWISS: "Swiss system", ROUND_ROBIN: "Round robin",
     "double-round-robin": "Double round robin", KNOCK_OUT: "Knock-out",
@@ -41,8 +41,8 @@ def trf_text(book: Book, name: str) -> str:
     """The tournament as a report file.
 
     Raises:
-        BookProblem: there is no such tournament, or it is a knock-out in which two met twice in
-            one round, which the format cannot say.
+        BookProblem: there is no such tournament, or it is a knock-out with a replayed match, which
+            the format cannot express.
     """
     now = tournament(book, name)
     if any(pairing.winner == 0 for pairing in now.pairings) and now.event.kind == KNOCK_OUT:
@@ -77,8 +77,8 @@ def _notes(now: Tournament) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Report:
-    """A report as the book takes it in: ``tournament`` as a JSON export has it, and the matches
-    that were played, each by how to make its record."""
+    """A report in the form the book imports: ``tournament`` as in a JSON export, and the matches
+    played, each with a function that makes its record."""
 
     tournament: Mapping[str, Any]
     matches: tuple[Callable[[], Record], ...]
@@ -86,7 +86,7 @@ class Report:
 
 @dataclass
 class _Ours:
-    """What our own comments say."""
+    """The content of our own comments."""
 
     game: str = ""
     system: str = ""
@@ -96,10 +96,10 @@ class _Ours:
 
 
 def read_report(text: str, name: str, game: str) -> Report:
-    """A report file's tournament; ``name`` and ``game`` where it does not say.
+    """A report file's tournament; ``name`` and ``game`` are used if it does not say.
 
     Raises:
-        BookProblem: it is none, or nobody says which game it is of.
+        BookProblem: it is not a report, or the game is unknown.
     """
     report = trf.read(text)
     ours = _ours(report.notes)
@@ -111,7 +111,7 @@ def read_report(text: str, name: str, game: str) -> Report:
     system = ours.system if ours.system in SYSTEMS else SWISS
     if not ours.system and "robin" in report.kind.casefold():
         system = ROUND_ROBIN
-    # Numbers may have gaps there; here they go from 1.
+    # Numbers may have gaps in the file; here they are consecutive from 1.
     ordered = sorted(report.players, key=lambda player: player.number)
     numbers = {player.number: place for place, player in enumerate(ordered, start=1)}
     pairings = list(_pairings(report, ours, numbers, system))
@@ -163,7 +163,7 @@ def _ours(notes: tuple[str, ...]) -> _Ours:
 def _pairings(
     report: trf.Report, ours: _Ours, numbers: Mapping[int, int], system: str
 ) -> Iterator[tuple[dict[str, Any], str]]:
-    """Each pair as an export has it, with its result, '' where it was not played."""
+    """Each pair as in an export, with its result, '' if it was not played."""
     by_number = {player.number: player for player in report.players}
     paired = max(len(player.rounds) for player in report.players)
     for at in range(paired):
@@ -176,7 +176,7 @@ def _pairings(
             elif each.seat == 1 or (each.seat is None and player.number < each.opponent):
                 other = by_number[each.opponent].rounds[at]
                 found.append((player.number, each.opponent, each.code, other.code))
-        # Boards by the order that the file tells, else as it lists the players; byes last.
+        # Boards in the file's stated order, else in its order of players; byes last.
         found.sort(key=lambda pair: (pair[1] is None, ours.matches.get((at + 1, pair[0]), (0,))[0]))
         for board, (one, two, code, other_code) in enumerate(found, start=1):
             told = ours.matches.get((at + 1, one))
@@ -192,7 +192,7 @@ def _pairings(
 
 
 def _byes(report: trf.Report, numbers: Mapping[int, int]) -> Iterator[dict[str, Any]]:
-    """Byes asked for: those that a round shows, and those of rounds to come."""
+    """Requested byes: those that a round shows, and those of future rounds."""
     kinds = {
         (at, player.number): each.code
         for player in report.players
@@ -208,7 +208,7 @@ def _byes(report: trf.Report, numbers: Mapping[int, int]) -> Iterator[dict[str, 
 def _match(
     made: Mapping[str, Any], pairing: Mapping[str, Any], names: Mapping[int, str], result: str
 ) -> Record:
-    """The record of a match of which the report knows the result alone."""
+    """The record of a match of which the report only has the result."""
     colours = find_game(made["game"]).players
     players = dict(zip(colours, (names[pairing["one"]], names[pairing["two"]]), strict=True))
     tags = {EVENT: made["name"], ROUND: str(pairing["round"]), MATCH: pairing["match"]}

@@ -1,4 +1,4 @@
-"""What the rounds played so far mean for the next one: whom each has met, seats, floats, byes."""
+"""The state of each entrant after the rounds so far: opponents, seats, floats, byes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.book.tournaments.entrant import DOWN, UP, Entrant
 
 
 def standing(players: Sequence[trf.Player], playing: Sequence[int], *, last: bool) -> list[Entrant]:
-    """Those who play the next round, as its pairing takes them, in order of number.
+    """The entrants of the next round in the form its pairing needs, in order of number.
 
     ``playing`` are their numbers; ``last``: the next round is the tournament's last.
     """
@@ -44,8 +44,8 @@ def _points(player: trf.Player, rounds: int) -> list[float]:
 
 
 def _float(player: trf.Player, at: int, points: dict[int, list[float]]) -> int:
-    """Down for whoever met somebody with fewer points or had points without playing, up for who
-    met somebody with more (article 1.4)."""
+    """Down for somebody who met a player with fewer points or scored without playing, up for
+    somebody who met a player with more (article 1.4)."""
     if at >= len(player.rounds):
         return 0
     each = player.rounds[at]

@@ -1,14 +1,14 @@
 """One round of a Swiss tournament by FIDE's Dutch system (Handbook C.04.3, from February 2026).
 
-All of its criteria are followed: the absolute ones (C1 nobody meets anybody twice, C2 nobody gets a
-second bye, C3 two who must have the same seat do not meet unless one leads in the last round), the
-completion of the round (C4), few points of who sits out (C5), the quality criteria C6 to C21
-bracket by bracket, the order of transpositions and exchanges (article 4), and the rules for seats
-(article 5), a game's first seat standing for White. Where no round is left without breaking C3 it
-gives way, for people would rather play than go home; C1 and C2 never do.
+All its criteria are implemented: the absolute ones (C1 no repeated pairing, C2 no second bye, C3 no
+pair of two players with the same absolute seat preference, except leaders in the last round), the
+completion of the round (C4), the fewest points for the bye (C5), the quality criteria C6 to C21
+bracket by bracket, the order of transpositions and exchanges (article 4), and the seat rules
+(article 5), with a game's first seat for White. If no round is possible under C3, C3 is dropped, as
+people would rather play than go home; C1 and C2 never are.
 
-Each bracket is one matching of greatest weight (:mod:`companion.book.tournaments.bracket`), by
-networkx, after J. Edmonds, "Paths, trees, and flowers", 1965, and exact in whole numbers.
+Each bracket is one maximum-weight matching (:mod:`companion.book.tournaments.bracket`), computed by
+networkx after J. Edmonds, "Paths, trees, and flowers", 1965, exactly in integers.
 """
 
 from __future__ import annotations
@@ -22,17 +22,16 @@ from companion.book.tournaments.entrant import ABSOLUTE, Entrant, can_be_paired
 from companion.sentences import N_, say
 
 Pair = tuple[int, int | None]
-"""Who takes the first seat and who the second, by number; ``None``: sits out."""
+"""The numbers of the first and second seat; ``None``: a bye."""
 
 
 def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
-    """The pairs of the next round, the leaders' first, whoever sits out last.
+    """The pairs of the next round, the leaders' first, the bye last.
 
-    ``entrants`` are those who play it, in order of strength at the start, which decides between
-    equals.
+    ``entrants`` are those who play it, in order of strength at the start, which breaks ties.
 
     Raises:
-        BookProblem: no round is left in which nobody meets anybody again or sits out again.
+        BookProblem: no round is possible without a repeated pairing or a second bye.
     """
     order = sorted(entrants, key=lambda entrant: -entrant.points)
     strict = can_be_paired(order)
@@ -54,7 +53,7 @@ def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
         below = [entrant for group in groups[at + 1 :] for entrant in group]
         far = below[len(following) :]
         bracket = Bracket(moved, residents, following, strict=strict, bye=bye)
-        # Whoever sits out comes from here where nobody with fewer points may.
+        # The bye goes to this bracket if nobody with fewer points may have it.
         whole = not below or (len(order) % 2 == 1 and bye >= residents[0].points)
         if whole:
             bracket = Bracket(moved, residents, following, far, strict=strict, bye=bye)
@@ -62,7 +61,7 @@ def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
         left = _without(moved + residents, pairs)
         rest = left + below if not left else _without(left + below, bracket.ahead)
         if not whole and not can_be_paired(rest, strict=strict, bye=bye):
-            # The rest could not be paired so: all of it has a say in who moves down.
+            # The rest cannot be paired like this, so all of it takes part in choosing who floats.
             bracket = Bracket(moved, residents, following, far, strict=strict, bye=bye)
             pairs = bracket.pairs(complete=True)
             left = _without(moved + residents, pairs)
@@ -75,7 +74,7 @@ def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
 
 
 def _points_of_bye(order: Sequence[Entrant], *, strict: bool) -> float:
-    """The fewest points that whoever sits out can have (C5)."""
+    """The fewest points that the player with the bye can have (C5)."""
     if len(order) % 2 == 0:
         return float("inf")
     levels = sorted({entrant.points for entrant in order if not entrant.sat_out})
@@ -90,7 +89,7 @@ def _without(
 
 
 def _seated(one: Entrant, two: Entrant) -> Pair:
-    """Who of a pair takes the first seat (article 5.2); ``one`` is the better placed."""
+    """Which of a pair takes the first seat (article 5.2); ``one`` is the better placed."""
     first = one if _seat_of_better(one, two) == 1 else two
     return (first.number, two.number if first is one else one.number)
 

@@ -1,5 +1,5 @@
-"""Who takes part in a tournament, and in which of its rounds: late entries, byes asked for,
-withdrawals, and games lost because somebody did not come."""
+"""Participation in a tournament, round by round: late entries, requested byes, withdrawals and
+forfeits."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from companion.book.tournaments.trf import HALF, ZERO
 from companion.sentences import N_, say
 
 BOTH = "both"
-"""In place of a number: both players of a pair lose without playing."""
+"""Instead of a number: both players of a pair forfeit."""
 
 
 def enter(book: Book, event: Event, player: str) -> bool:
-    """Let somebody into a tournament: a Swiss one at any time, another before it is paired.
-    Whoever has withdrawn comes back under their number; whether that was so.
+    """Add a player to a tournament: to a Swiss one at any time, to another before it is paired.
+    Whoever has withdrawn returns under their number. Returns whether that was the case.
 
     Raises:
-        BookProblem: they are in it, or it is too late.
+        BookProblem: they are already in it, or it is too late.
     """
     with book.writing() as db:
         paired = _paired(db, event)
@@ -73,11 +73,11 @@ def _come_back(db: sqlite3.Connection, event: Event, number: int, player: str) -
 
 
 def withdraw(book: Book, event: Event, player: str) -> None:
-    """Let somebody leave a tournament after the rounds that are paired; what they played counts,
-    and their match that is still open is lost without playing.
+    """Withdraw a player from a tournament after the rounds that are paired; their played games
+    count, and an open match is forfeited.
 
     Raises:
-        BookProblem: they are not in it, or left before.
+        BookProblem: they are not in it, or withdrew before.
     """
     with book.writing() as db:
         number = _number(db, event, player, left=False)
@@ -91,10 +91,11 @@ def withdraw(book: Book, event: Event, player: str) -> None:
 
 
 def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str) -> int:
-    """Let somebody sit a round of a Swiss tournament out, for half a point or none; the round.
+    """Give a player a bye in a round of a Swiss tournament, for half a point or none; returns the
+    round.
 
-    ``round_`` is the next one where it is ``None``. A round before somebody came in counts too.
-    ``kind`` is :data:`companion.book.tournaments.trf.HALF` or ``ZERO``, or '' to take it back.
+    ``round_``: the next one if ``None``; rounds before a late entry are possible too.
+    ``kind`` is :data:`companion.book.tournaments.trf.HALF` or ``ZERO``, or '' to cancel it.
 
     Raises:
         BookProblem: they are not in it, are paired in that round, or there is no such round.
@@ -154,14 +155,14 @@ def forfeit(
     book: Book, event: Event, player: str, round_: int | None = None, *, both: bool = False,
     undo: bool = False,
 ) -> tuple[int, str]:  # fmt: skip
-    """Let somebody lose their open match without playing it, or ``both`` of the two; the round,
-    and the other's name. A result that comes in later counts in its place. A match that somebody
-    lost by withdrawing is not open any more.
+    """Let a player, or ``both`` of a pair, forfeit their open match; returns the round and the
+    opponent's name. A result entered later replaces it. A match lost by withdrawing is not open any
+    more.
 
-    ``round_``: their first open match where it is ``None``.
+    ``round_``: that of their first open match if ``None``.
 
     Raises:
-        BookProblem: they are not in it, or have no such match, or it has a result.
+        BookProblem: they are not in it, have no such match, or it has a result.
     """
     with book.writing() as db:
         number = _number(db, event, player, left=None)
@@ -207,8 +208,8 @@ def _paired(db: sqlite3.Connection, event: Event) -> int:
 
 
 def _number(db: sqlite3.Connection, event: Event, player: str, *, left: bool | None) -> int | None:
-    """The number of an entrant by any spelling; ``left``: of those who are out of it, or are not,
-    or of all."""
+    """The number of an entrant by any spelling; ``left``: only those who have withdrawn, only those
+    who have not, or (``None``) all."""
     row = db.execute(
         """SELECT t.number FROM entrant t JOIN player own ON own.id = t.player
         JOIN player said ON said.root = own.root JOIN spelling s ON s.player = said.id

@@ -1,10 +1,10 @@
-"""A tournament's table: points, and what decides between equals.
+"""A tournament's table: points and tie-breaks.
 
-Buchholz and Sonneborn-Berger are as in FIDE's tie-break regulations (Handbook C.07, article 16, as
-from March 2026): an own round without a game counts as one against a dummy with as many points as
-oneself, but no more than whoever did not come, or than draws in all rounds would give; byes that an
-opponent asked for and played nothing after count as drawn; and what is cut is an own round of that
-kind, or one lost by not coming, before any other.
+Buchholz and Sonneborn-Berger follow FIDE's tie-break regulations (Handbook C.07, article 16, as
+from March 2026). A player's round without a game counts as one against a dummy with as many points
+as the player, but at most those of an opponent who did not come, or those that draws in all rounds
+would give. An opponent's requested byes after their last game count as draws. The result that is
+cut is a round of that kind, or one lost by not coming, before any other.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ NAMES: Mapping[str, str] = {
     BUCHHOLZ_CUT: N_("Buchholz without the lowest"),
     SONNEBORN_BERGER: N_("Sonneborn-Berger"),
 }
-"""What people call each tie-break."""
+"""The names of tie-breaks for people."""
 SHORT: Mapping[str, str] = {
     HEAD_TO_HEAD: "DE", WINS: "WON", BUCHHOLZ: "BH", BUCHHOLZ_CUT: "BH-C1", SONNEBORN_BERGER: "SB",
 }  # fmt: skip
-"""FIDE's own short names, for columns and report files."""
+"""FIDE's own abbreviations, for columns and report files."""
 
 ROUND_ROBIN = (HEAD_TO_HEAD, WINS, SONNEBORN_BERGER)
 SWISS = (BUCHHOLZ, BUCHHOLZ_CUT, SONNEBORN_BERGER, HEAD_TO_HEAD, WINS)
 ORDERS: Mapping[str, tuple[str, ...]] = {
     "round-robin": ROUND_ROBIN, "double-round-robin": ROUND_ROBIN, "swiss": SWISS, "knock-out": (),
 }  # fmt: skip
-"""The order in which tie-breaks are asked, by kind of tournament; a knock-out has none."""
+"""The order of tie-breaks, by kind of tournament; a knock-out has none."""
 
 
 ASKED, FORFEIT = "asked", "forfeit"
-"""Kinds of rounds without a game, beside the bye that is allocated in pairing."""
+"""Kinds of rounds without a game, besides the pairing-allocated bye."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game of a tournament between entrants by number; ``two`` is ``None`` where there was none.
+    """A game of a tournament between entrants by number; ``two`` is ``None`` if there was none.
 
-    ``points`` are those of ``one``: 1, 0.5 or 0. ``unplayed`` tells why there was no game:
-    :data:`ASKED`, a bye for half a point or none; :data:`FORFEIT`, somebody did not come, and
-    ``against`` is whom they should have met; else a bye that was allocated.
+    ``points`` are those of ``one``: 1, 0.5 or 0. ``unplayed`` says why there was no game:
+    :data:`ASKED`, a requested bye for half a point or none; :data:`FORFEIT`, somebody did not come,
+    and ``against`` is the intended opponent; else a pairing-allocated bye.
     """
 
     one: int
@@ -66,13 +66,13 @@ class Game:
 
     @property
     def voluntary(self) -> bool:
-        """Whether who is without a game chose so (article 16.1.2)."""
+        """Whether the player without a game chose it (article 16.1.2)."""
         return self.unplayed == ASKED or (self.unplayed == FORFEIT and self.points == 0)
 
 
 @dataclass(frozen=True)
 class Line:
-    """One entrant's line; equals in everything share a rank. ``tie_breaks`` in the order asked."""
+    """One entrant's line; complete ties share a rank. ``tie_breaks`` are in order."""
 
     rank: int
     number: int
@@ -88,8 +88,7 @@ def table(
 ) -> tuple[Line, ...]:
     """The entrants in order of points, then of tie-breaks, then of number.
 
-    ``games`` are in order of rounds; ``rounds`` is how many the tournament has, 0 if that limits
-    nothing.
+    ``games`` are in order of rounds; ``rounds`` is how many the tournament has, 0 if unlimited.
     """
     own = {
         number: [game for game in games if number in (game.one, game.two)] for number in entrants
@@ -124,7 +123,7 @@ def _line(
 
 
 def _split(groups: Iterable[list[int]], values: Mapping[int, float]) -> list[list[int]]:
-    """Each group cut where its values differ, the highest first."""
+    """Each group split by value, the highest first."""
     found = []
     for group in groups:
         ordered = sorted(group, key=lambda number: (-values[number], number))
@@ -133,7 +132,7 @@ def _split(groups: Iterable[list[int]], values: Mapping[int, float]) -> list[lis
 
 
 def _between(group: Sequence[int], games: Sequence[Game]) -> dict[int, float]:
-    """Points in the games of a group among itself; 0 for all where not all of it have met."""
+    """Points in the games among a group; 0 for all unless everybody has met everybody."""
     inner = [game for game in games if game.one in group and game.two in group]
     met = {frozenset((game.one, game.two)) for game in inner}
     if any(frozenset(pair) not in met for pair in combinations(group, 2)):
@@ -145,8 +144,8 @@ def _between(group: Sequence[int], games: Sequence[Game]) -> dict[int, float]:
 
 @dataclass(frozen=True)
 class Part:
-    """What one round gives to Buchholz and Sonneborn-Berger: against whom (``None``: no game), the
-    points that the opponent or the dummy counts with, and one's own from it."""
+    """One round's contribution to Buchholz and Sonneborn-Berger: the opponent (``None``: no game),
+    the points counted for the opponent or the dummy, and the player's own from it."""
 
     opponent: int | None
     reached: float
@@ -155,7 +154,7 @@ class Part:
 
 
 def parts(games: Sequence[Game], rounds: int = 0) -> Mapping[int, tuple[Part, ...]]:
-    """What everybody's tie-breaks are made of, round by round; ``rounds`` as for :func:`table`."""
+    """Each entrant's contributions round by round; ``rounds`` as for :func:`table`."""
     own: dict[int, list[Game]] = {}
     for game in games:
         for number in (game.one, game.two):
@@ -175,7 +174,7 @@ def parts(games: Sequence[Game], rounds: int = 0) -> Mapping[int, tuple[Part, ..
 
 
 def _drawn_at_the_end(played: Sequence[Game]) -> float:
-    """What byes asked for, with no game after them, would give more as draws."""
+    """What requested byes after the last game would add if they were draws."""
     more = 0.0
     for game in reversed(played):
         if not game.voluntary:
@@ -198,7 +197,7 @@ def _buchholz_cut(made: Sequence[Part]) -> float:
 
 
 def least(made: Sequence[Part]) -> float:
-    """What Buchholz is cut by."""
+    """The contribution that is cut from Buchholz."""
     voluntary = [part for part in made if part.voluntary]
     return min((part.reached for part in voluntary or made), default=0.0)
 

@@ -1,4 +1,4 @@
-"""A tournament as it stands: who plays, its rounds with what came out, and the table."""
+"""A tournament's current state: entrants, rounds with results, and the table."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from companion.records import Record, player_tag
 from companion.sentences import N_, say
 
 POINTS = {1: (1.0, 0.0), 0: (0.5, 0.5), 2: (0.0, 1.0)}
-"""What the two of a pair have, by :attr:`Pairing.winner`."""
+"""The points of both players of a pair, by :attr:`Pairing.winner`."""
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """Two who meet in a round, or one who sits out (``two`` is ``None``).
+    """Two players who meet in a round, or one with a bye (``two`` is ``None``).
 
     Attributes:
-        uid: the name of the match, which stands in its sheet's QR and in its record.
-        winner: 1 or 2 for who was paired first or second, whichever seat they took; 0 for a draw;
-            ``None`` while there is no result.
+        uid: the match's id, which is in its sheet's QR code and in its record.
+        winner: 1 or 2 for the first or second player of the pair, whichever seat they took; 0 for a
+            draw; ``None`` while there is no result.
         match: its number in the book.
-        bye: of one who sits out, as in a report file: ``U`` allocated in pairing, ``F``, ``H`` or
-            ``Z`` asked for or absent, for a point, half a point or none.
-        free: the points for sitting out.
-        lost: who lost without playing: ``one``, ``two``, ``both``, '' if the game is or was played.
-        void: it counts for nobody, as who withdrew from a round robin played less than half of it.
-        so_far: the result as read, of a match whose photo has marks to check before it counts.
+        bye: its kind as in a report file: ``U`` allocated in pairing; ``F``, ``H`` or ``Z``
+            requested or absent, for a point, half a point or none.
+        free: the points for the bye.
+        lost: who forfeited: ``one``, ``two``, ``both``, '' if the game is or was played.
+        void: it counts for nobody, as a player withdrew from a round robin before half of it.
+        so_far: the result as read, if the photo has marks to check before it counts.
     """
 
     uid: str
@@ -64,7 +64,7 @@ class Pairing:
 
     @property
     def points(self) -> tuple[float, float] | None:
-        """Of both, where it counts and has come to an end."""
+        """The points of both, if it counts and is finished."""
         if self.two is None or self.void:
             return None
         if self.winner is not None:
@@ -77,10 +77,10 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Tournament:
-    """A tournament as it stands. ``table`` goes by entrants' numbers; :meth:`name` tells who.
+    """A tournament's current state. ``table`` uses entrants' numbers; :meth:`name` gives the names.
 
     ``byes`` are the rounds of a Swiss tournament that somebody was not paired in, and ``asked``
-    the byes of rounds to come, by round and number.
+    the byes requested for future rounds, by round and number.
     """
 
     event: Event
@@ -98,7 +98,7 @@ class Tournament:
 
     @property
     def drawn(self) -> tuple[Pairing, ...]:
-        """Drawn matches of a knock-out that have not been played again yet."""
+        """Drawn matches of a knock-out that have not been replayed yet."""
         if self.event.kind != KNOCK_OUT:
             return ()
         last = {
@@ -117,7 +117,7 @@ class Tournament:
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     def absent(self, number: int) -> tuple[Pairing, ...]:
-        """Who was not paired in a round and is or was in the tournament then: byes asked for."""
+        """Requested byes: entrants who took part but were not paired in a round."""
         return tuple(
             bye for bye in self.byes
             if bye.round == number and (number, bye.one.number) in self.asked
@@ -147,8 +147,8 @@ def tournament(book: Book, name: str) -> Tournament:
 
 
 def games(event: Event, pairings: Sequence[Pairing]) -> list[tie_breaks.Game]:
-    """The pairings that count, as the table takes them, round by round. A game lost without playing
-    is one without an opponent, but where everybody meets everybody."""
+    """The pairings that count, in the form the table needs, round by round. A forfeited game is one
+    without an opponent, except in a round robin."""
     found = []
     for pairing in sorted(pairings, key=lambda pairing: pairing.round):
         one, points = pairing.one.number, pairing.points
@@ -171,7 +171,7 @@ def games(event: Event, pairings: Sequence[Pairing]) -> list[tie_breaks.Game]:
 
 
 def history(now: Tournament) -> tuple[trf.Player, ...]:
-    """Every entrant's rounds so far, as a report file has them."""
+    """Every entrant's rounds so far, as in a report file."""
     rank = {line.number: line.rank for line in now.table}
     rounds: dict[int, list[trf.Round]] = {
         entrant.number: [trf.Round(None, None, trf.ZERO)] * now.paired for entrant in now.entrants
@@ -241,8 +241,8 @@ def _turned(result: str, turned: bool) -> str:
 def _without_who_left(
     event: Event, entered: Sequence[Entrant], pairings: tuple[Pairing, ...]
 ) -> tuple[Pairing, ...]:
-    """Open matches of those who have withdrawn are lost without playing. Who withdraws from a
-    round robin before they have played half of it counts for nobody, by FIDE's tournament rules."""
+    """Open matches of withdrawn players are forfeited. If somebody withdraws from a round robin
+    before playing half of it, all their games are void, by FIDE's tournament rules."""
     gone = {entrant.number for entrant in entered if entrant.left_after is not None}
     void: set[int] = set()
     if event.kind in ROUND_ROBINS:
@@ -291,7 +291,7 @@ def _byes(
 
 @dataclass(frozen=True)
 class Wanted:
-    """A match that a tournament waits for: whose it is, and by which options it is played."""
+    """An open match of a tournament: its players, and the options it is played under."""
 
     uid: str
     event: Event
@@ -300,7 +300,7 @@ class Wanted:
 
 
 def wanted(book: Book, uid: str) -> Wanted | None:
-    """The match that a sheet's or record's name means, ``None`` if no tournament waits for it."""
+    """The open match with the id on a sheet or record, ``None`` if there is none."""
     with book.reading() as db:
         row = db.execute(
             """SELECT e.name, g.round, one.name, two.name FROM pairing g
@@ -317,7 +317,7 @@ def wanted(book: Book, uid: str) -> Wanted | None:
 
 
 def filled_in(record: Record, match: Wanted) -> Record:
-    """A record of a tournament's match with what the pairing knows and the record does not say.
+    """A record of a tournament's match, completed with what the pairing knows.
 
     Raises:
         BookProblem: the record is of another game, or of other players.

@@ -1,9 +1,9 @@
-"""FIDE's Tournament Report File (TRF26, which holds TRF16): a tournament as lines of fixed columns.
+"""FIDE's Tournament Report File (TRF26, which includes TRF16): lines with fixed columns.
 
-Pure: a :class:`Report` to text and back. White is a game's first seat. Written are the tournament's
-name, place, dates, number of players and rounds (142, and XXR as pairing programs of TRF16 want),
-its system (092), byes asked for (240), and each player (001) with a result a
-round. Read is what has these columns, however many of the other lines there are.
+Pure: converts a :class:`Report` to text and back. White is a game's first seat. Written are the
+tournament's name, place, dates, number of players and rounds (142, and XXR for pairing programs of
+TRF16), its system (092), requested byes (240), and each player (001) with one result per round. Any
+file with these columns can be read, whatever other lines it has.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ NAME, CITY, FROM, UNTIL, PLAYERS, TYPE = "012", "022", "042", "052", "062", "092
 ROUNDS, ROUNDS_16, BYES, PLAYER = "142", "XXR", "240", "001"
 NAME_WIDTH = 33
 FIRST_ROUND, STEP = 91, 10
-"""Columns from 0: where the first round's opponent begins, and how far the next one is."""
+"""Columns, from 0: where the first round's opponent begins, and the width of a round."""
 
 WON, DRAWN, LOST = "1", "=", "0"
 WON_BY_FORFEIT, LOST_BY_FORFEIT = "+", "-"
 FULL, HALF, ALLOCATED, ZERO = "F", "H", "U", "Z"
-"""Byes: a point and half a point asked for, the one allocated in pairing, and none: absent."""
+"""Byes: requested for a point or half a point, allocated in pairing, and none (absent)."""
 POINTS: Mapping[str, float] = {
     WON: 1.0, "W": 1.0, WON_BY_FORFEIT: 1.0, FULL: 1.0, ALLOCATED: 1.0, DRAWN: 0.5, "D": 0.5,
     HALF: 0.5, LOST: 0.0, "L": 0.0, LOST_BY_FORFEIT: 0.0, ZERO: 0.0,
@@ -37,8 +37,8 @@ _COMMENT = "###"
 
 @dataclass(frozen=True)
 class Round:
-    """One player's round: whom they met (``None``: nobody), from which seat (1 or 2), and how it
-    ended, '' while it is open."""
+    """One player's round: the opponent (``None``: nobody), the seat (1 or 2), and the result, ''
+    while it is open."""
 
     opponent: int | None
     seat: int | None
@@ -61,7 +61,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Report:
-    """A tournament. ``byes`` are those asked for: (letter, round, player number); ``notes`` are
+    """A tournament. ``byes`` are the requested ones: (letter, round, player number); ``notes`` are
     comments, line by line."""
 
     name: str
@@ -110,7 +110,7 @@ def read(text: str) -> Report:
     """A report from its text.
 
     Raises:
-        BookProblem: there are no players, or a line is not as it should be.
+        BookProblem: there are no players, or a line is malformed.
     """
     heads: dict[str, str] = {}
     players: list[Player] = []
@@ -198,7 +198,7 @@ _ANSWERS = {
 
 
 def _check(players: Sequence[Player]) -> None:
-    """That two who met say the same of it."""
+    """Check that both players of each game report the same result."""
     by_number = {player.number: player for player in players}
     if len(by_number) < len(players):
         raise BookProblem(say(N_("two players have the same number")))

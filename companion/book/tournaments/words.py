@@ -1,5 +1,5 @@
-"""A tournament in words: kinds, results, byes, the rounds as cells of a table, and why somebody
-stands where they do."""
+"""A tournament in words: kinds, results, byes, the rounds as table cells, and reasons for the
+ranking."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KINDS = {
     SWISS: N_("Swiss system"),
     KNOCK_OUT: N_("knock-out"),
 }
-"""What people call each kind of event."""
+"""The names of kinds of events for people."""
 
 _RESULTS = {1: "1–0", 2: "0–1", 0: "½–½"}
 _LOST = {"one": "−:+", "two": "+:−", "both": "−:−"}
@@ -46,8 +46,8 @@ def number(points: float) -> str:
 
 
 def result_told(pairing: Pairing) -> str | Sentence:
-    """``1–0``, ``½–½``; ``+:−`` where one lost without playing; what a bye gives; ``14–11 ?`` where
-    marks are to be checked; '' while open."""
+    """``1–0``, ``½–½``; ``+:−`` for a forfeit; the points of a bye; ``14–11 ?`` with marks to
+    check; '' while open."""
     if pairing.two is None:
         return f"+{number(pairing.free)}" if pairing.free else ""
     if pairing.void:
@@ -69,8 +69,8 @@ def second_told(now: Tournament, pairing: Pairing) -> str | Sentence:
 
 
 def cell(now: Tournament, own: int, round_: int) -> str:
-    """Against whom somebody played in a round, and what it gave them: ``3: ½``, ``5: +``, ``+½``
-    for a bye, ``3: ?`` where marks are to be checked, ``–`` for none."""
+    """A player's opponent in a round and the points: ``3: ½``, ``5: +``, ``+½`` for a bye, ``3: ?``
+    with marks to check, ``–`` for none."""
     told = []
     for pairing in (*now.round(round_), *(b for b in now.byes if b.round == round_)):
         if not pairing.has(own):
@@ -94,12 +94,12 @@ def _scored(pairing: Pairing, mine: bool) -> str:
 
 
 def named(name: str) -> str:
-    """A tie-break with FIDE's short name for it, as the template of a sentence."""
+    """A tie-break with FIDE's abbreviation, as the template of a sentence."""
     return tie_breaks.NAMES[name]
 
 
 def why(now: Tournament, own: int) -> Iterator[Sentence]:
-    """Why somebody stands where they do: the points, and what each tie-break is made of."""
+    """Reasons for a rank: the points, and what each tie-break is made of."""
     line = next(line for line in now.table if line.number == own)
     yield say(
         N_(
@@ -156,7 +156,7 @@ def _made(now: Tournament, own: int) -> tuple[tie_breaks.Part, ...]:
 
 
 def _sum(parts: Sequence[Sentence]) -> Sentence:
-    """``2½ (Ben) + 1 (Cy)``; ``0`` of nothing."""
+    """``2½ (Ben) + 1 (Cy)``; ``0`` if empty."""
     names = [f"part{place}" for place in range(len(parts))]
     template = " + ".join(f"{{{name}}}" for name in names) or "0"
     return Sentence(template, dict(zip(names, parts, strict=True)))
@@ -172,7 +172,7 @@ def _opponent(now: Tournament, part: tie_breaks.Part, *, half: bool) -> Sentence
 
 
 def _between(now: Tournament, line: tie_breaks.Line, other: tie_breaks.Line) -> Sentence:
-    """What decides between two of equal points."""
+    """What decides between two players with equal points."""
     facts = {"name": now.name(line.number), "other": now.name(other.number)}
     for name in now.order:
         mine, theirs = line.tie_breaks[name], other.tie_breaks[name]
