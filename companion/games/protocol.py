@@ -42,6 +42,7 @@ from companion.games.texts import UNKNOWN as UNKNOWN
 from companion.games.texts import BadText as BadText
 from companion.games.texts import Unknown as Unknown
 from companion.games.texts import bare as bare
+from companion.games.unsettled import Unsettled as Unsettled
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -380,6 +381,21 @@ class Game(ABC, Generic[P, M]):
         """The unknown fields of a position that people could find out."""
         parts = (part.split() for part in self.format_position(position).split(";"))
         return tuple(part[0] for part in parts if UNKNOWN in part and part[0] in self.unknowns)
+
+    def unsettled(self, position: P) -> Unsettled[P]:
+        """What to ask about a position with unknown fields, and what it is by the answers; nothing
+        where the sheet shows all, or nobody could be asked."""
+        parts = self.format_position(position).split("; ")
+        unknown = f"next {UNKNOWN}"
+        if unknown not in parts:
+            return Unsettled()
+        able = {player: Term(player.capitalize()) for player in self.to_move(position)}
+        ways = []
+        for player in able:
+            told = [f"next {player}" if part == unknown else part for part in parts]
+            whole = self.parse_position(self.options_of(position), "; ".join(told))
+            ways.append(({"next": player}, whole))
+        return Unsettled((QuestionPart("next", say(N_("Whose turn is it?")), able),), tuple(ways))
 
     # -- marks
 

@@ -143,7 +143,7 @@ def sequences(
     kinds = {split_mark(change.name)[0] for change in different} - NOTED
     if game.simultaneous or not kinds:
         return Sequences()
-    goal = _of_kinds(after, kinds)
+    goal = of_kinds(after, kinds)
     searches = [
         (_Search(game, goal, kinds, before), assumes)
         for before, assumes in game.histories(position)
@@ -157,7 +157,8 @@ def sequences(
     return next((found for found in tried if found.faults), tried[0])
 
 
-def _of_kinds(marks: Marks, kinds: set[MarkKind]) -> Mapping[str, Value]:
+def of_kinds(marks: Marks, kinds: set[MarkKind]) -> Mapping[str, Value]:
+    """The marks of some kinds."""
     return {name: value for name, value in marks.items() if split_mark(name)[0] in kinds}
 
 
@@ -208,7 +209,7 @@ class _Search:
         return True
 
     def _seen(self, position: Any) -> Mapping[str, Value]:
-        return _of_kinds(self.game.marks(position), self.kinds)
+        return of_kinds(self.game.marks(position), self.kinds)
 
     def _missing(self, seen: Mapping[str, Value]) -> int:
         """How many marks are still to be made; in games with pieces, one is moved per turn."""

@@ -21,7 +21,7 @@ from companion.games.final import FinalResult, Score
 from companion.games.measures import Measure
 from companion.games.options import Options
 from companion.games.pointers import Pointer
-from companion.games.protocol import Breach, Effect, Game, Reading, Result, Unknown
+from companion.games.protocol import Breach, Effect, Game, Reading, Result, Unknown, Unsettled
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence
 
@@ -185,6 +185,10 @@ class CoronaLine(Game[Position, Move]):
 
     def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:
         return between.turns_between(before, after)
+
+    def unsettled(self, position: Position) -> Unsettled[Position]:
+        """Who started, and which of a player's paths came first."""
+        return unknown.unsettled(position)
 
     def histories(self, position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
         return between.histories_of(position)

@@ -8,9 +8,9 @@ from companion.games.corona_line import legality
 from companion.games.corona_line.histories import History, completions
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
-from companion.games.corona_line.question import ANSWERS, answers
+from companion.games.corona_line.question import ANSWERS, answers, question
 from companion.games.corona_line.table import PLAYERS
-from companion.games.protocol import Breach
+from companion.games.protocol import Breach, Unsettled
 from companion.sentences import N_, say
 
 FIELD = {"first": "next", "blue_path": "ends", "red_path": "ends"}
@@ -69,6 +69,20 @@ def _field(histories: tuple[History, ...], found: list[tuple[Breach, ...]]) -> s
         if all(len(one) == 1 for one in verdicts.values()):
             return FIELD[key]
     return FIELD[split[0]]
+
+
+def unsettled(position: Position) -> Unsettled[Position]:
+    """What to ask about a drawing, and the game's end by the answers."""
+    histories = () if position.known else completions(position)
+    given = [answers(history) for history in histories]
+    ids = [key for key in ANSWERS if len({one.get(key) for one in given}) > 1]
+    if not ids:
+        return Unsettled()
+    ways = tuple(
+        ({key: one[key] for key in ids}, history.end)
+        for one, history in zip(given, histories, strict=True)
+    )
+    return Unsettled(question(position, tuple(ids)).parts, ways)
 
 
 def legal_in(position: Position, player: str, move: Move) -> Position:

@@ -14,6 +14,7 @@ from companion.games.line_wars.grid import Bits, Grid, bits
 from companion.games.line_wars.position import PLAYERS, Position
 from companion.games.line_wars.sheet import lines_after, read_marks, turns_in
 from companion.games.line_wars.trail import PASS, Trail, branched
+from companion.games.protocol import QuestionPart, Unsettled
 from companion.sentences import N_, Sentence, say
 
 FULL_TURNS: Final = 0.75
@@ -65,6 +66,21 @@ def counted(position: Position) -> Position:
         if red_turns >= 0 and red == lines_after("red", red_turns):
             return replace(position, player=player, turns=(turns, red_turns), agreed=False)
     return position
+
+
+def unsettled(position: Position, asked: Unsettled[Position]) -> Unsettled[Position]:
+    """What to ask about a position without a history, and what it is by the answers; ``asked`` is
+    what is to be asked of any game."""
+    full = counted(position)
+    if full.player is None or position.player is not None:
+        return asked
+    answers = {"yes": say(N_("Yes, all of them")), "no": say(N_("No, some were shorter"))}
+    first = QuestionPart("full", say(N_("Did every turn so far have its full number of lines?")),
+                         answers)  # fmt: skip
+    ways = [({"full": "no", **given}, way) for given, way in asked.ways]
+    return Unsettled(
+        (first, *asked.questions), (({"full": "yes", "next": full.player}, full), *ways)
+    )
 
 
 def moves_towards(position: Position, player: str, goal: Marks, legal: bool) -> Iterator[Trail]:

@@ -31,6 +31,7 @@ from companion.games.protocol import (
     Result,
     Tint,
     Unknown,
+    Unsettled,
 )
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence, say
@@ -172,6 +173,11 @@ class LineWars(Game[Position, Trail]):
 
     def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Trail]]:
         return between.turns_between(before, after)
+
+    def unsettled(self, position: Position) -> Unsettled[Position]:
+        """Whether every turn was full, from which whose turn it is and how long follows; else
+        whose turn it is."""
+        return between.unsettled(position, super().unsettled(position))
 
     def histories(self, position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
         before = between.counted(position)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from companion.desk.models.dispute.asking import Asking
 from companion.desk.models.dispute.finding import Finding
 from companion.desk.models.dispute.photo_pair import PhotoPair
 from companion.desk.models.dispute.walk import Standing, Walk, walk_along
@@ -17,6 +18,8 @@ from companion.desk.models.play.view_state import State
 from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.judge import Verdict, marked_verdict
+from companion.judge.asking import ways_of
+from companion.judge.orders import Order, Orders
 from companion.sentences import Sentence
 
 
@@ -29,6 +32,8 @@ class TwoPhotos:
         turned: looks the other way round, the later photo as the earlier.
         names: what the photos are called.
         pair: the photos laid flat on each other; ``None`` where they are not there to be shown.
+        orders: in which orders the new lines may have been drawn; ``None`` where that changes
+            nothing.
     """
 
     finding: Finding
@@ -36,6 +41,7 @@ class TwoPhotos:
     turned: Callable[[], object]
     names: tuple[str, str] = ("", "")
     pair: PhotoPair | None = None
+    orders: Orders | None = None
 
 
 class Dispute:
@@ -52,6 +58,7 @@ class Dispute:
         from_play: whether the game's own page is the one before.
         decided: whether the players agreed on something here.
         shows_photos: whether the photos are looked at rather than the board.
+        asking: what is asked of people who saw it; ``None`` where no answer changes the verdict.
     """
 
     def __init__(
@@ -76,6 +83,15 @@ class Dispute:
         self.decided = False
         self.shows_photos = photos is not None and photos.pair is not None
         self.table = Table(game, options, start=position, judging=True)
+        self.asking: Asking[Any] | None = None
+        self._order: Asking[Order] | None = None
+        if photos is not None and photos.orders is not None:
+            self._order = Asking(photos.orders.questions, photos.orders.ways)
+        self._heard: Verdict[Any, Any] | None = None
+        self._open: Verdict[Any, Any] | None = None
+        self._said: dict[str, str] = {}
+        self._hear()
+        self.table.listeners.append(self._hear)
         if kept is not None:
             self._walk_again()
 
@@ -93,8 +109,81 @@ class Dispute:
 
     @property
     def finding(self) -> Finding | None:
-        """What was found in two photos."""
-        return self.photos.finding if self.photos is not None else None
+        """What was found in two photos, with what was said of the order since."""
+        if self.photos is None:
+            return None
+        finding, order, orders = self.photos.finding, self._order, self.photos.orders
+        if order is None or orders is None or not order.settled:
+            return finding
+        ways, game = order.left, self.table.game
+        found = orders.sequences(ways)
+        answer, reasons = found.sentence(game), tuple(found.reasons(game))
+        if ways[0].legal is False and reasons:
+            # That every order is illegal is true of those that agree with what was said alone.
+            answer, *more = reasons
+            reasons = tuple(more)
+        return replace(finding, legal=ways[0].legal, answer=answer, reasons=reasons,
+                       rule=found.rule)  # fmt: skip
+
+    # -- asking
+
+    def _hear(self) -> None:
+        """The table has changed: ask what decides the verdict that is on it now."""
+        verdict = self.table.verdict
+        if verdict is not None and verdict is self._heard:
+            return
+        self._heard, self._open, self.asking = verdict, None, None
+        if verdict is None:
+            self.asking = self._order
+        elif verdict.legal is None and not verdict.impossible:
+            questions, ways = ways_of(verdict)
+            known = {question.id for question in questions}
+            said = {key: value for key, value in self._said.items() if key in known}
+            self._open, self.asking = verdict, Asking(questions, ways, said)
+            self._settle()
+
+    def _settle(self) -> None:
+        """Put the verdict on the table that what was said leads to."""
+        asking = self.asking
+        if asking is None or self._open is None:
+            return
+        self._said.update(asking.said)
+        self._heard = asking.left[0].what if asking.settled else self._open
+        if self.table.verdict is not self._heard:
+            self.table.lay(self._heard)
+
+    @property
+    def asks_order(self) -> bool:
+        """Whether it is asked in which order lines were drawn that two photos show."""
+        return self.asking is not None and self.asking is self._order
+
+    @property
+    def settled(self) -> bool:
+        """Whether the verdict on the table rests on what was said of its position."""
+        return self._open is not None and self.asking is not None and self.asking.settled
+
+    def answer(self, answer: str) -> None:
+        """Somebody knows the answer to the question that is asked."""
+        if self.asking is not None:
+            self.asking.answer(answer)
+            self._asked()
+
+    def put_aside(self) -> None:
+        """Nobody knows the answer to the question that is asked."""
+        if self.asking is not None:
+            self.asking.put_aside()
+            self._asked()
+
+    def ask_again(self) -> None:
+        """Forget what was said."""
+        if self.asking is not None:
+            self._said.clear()
+            self.asking.begin_again()
+            self._asked()
+
+    def _asked(self) -> None:
+        self._settle()
+        self.table.changed()
 
     # -- going through a game
 
@@ -208,7 +297,7 @@ class Dispute:
         """Go on to the next move that breaks a rule if the record stops there, else to a point."""
         assert self.kept is not None
         self.decided = True
-        self.photos, self.shows_photos = None, False
+        self.photos, self.shows_photos, self._order = None, False, None
         walk = walk_along(self.kept.table)
         stops = walk.points[walk.last].standing is Standing.ILLEGAL
         self._stand_at(walk.to(walk.last if stops else at))
@@ -225,8 +314,10 @@ class Dispute:
         """What is to be told with a verdict: what it takes for granted, what is doubtful, and
         where the position comes from."""
         found = self.finding
-        told: tuple[str, ...] = ()
+        told: tuple[Sentence | str, ...] = ()
         if found is not None and self.is_found(verdict):
             doubtful = (found.answer,) if found.legal is not verdict.legal else ()
             told = (*doubtful, *found.reasons, *found.doubts)
+        if self.settled and self.asking is not None:
+            told = (*self.asking.told, *told)
         return (*told, *self.notes, *((self.origin,) if self.origin else ()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.board import split_mark
+from companion.sentences import Sentence
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,8 @@ class Finding:
 
     legal: bool | None
     decided: bool
-    answer: str
-    reasons: tuple[str, ...] = ()
+    answer: Sentence | str
+    reasons: tuple[Sentence | str, ...] = ()
     rule: str = ""
     changes: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()

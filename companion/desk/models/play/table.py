@@ -162,7 +162,7 @@ class Table(Seen):
             self._say(Answer("bad", error.sentence))
             return False
         if self.judging:
-            self._judged(verdict)
+            self.lay(verdict)
             return True
         move = verdict.move
         if verdict.legal is False and bare(text)[1]:
@@ -190,7 +190,7 @@ class Table(Seen):
     def _try(self, move: Any, player: str) -> bool:
         verdict = verdict_on(self.game, self.position, player, move)
         if self.judging:
-            self._judged(verdict)
+            self.lay(verdict)
             return True
         if verdict.legal is False:
             self.held = self._mended(verdict)
@@ -213,7 +213,7 @@ class Table(Seen):
             return held
         return self.hand.without(position, player, held, held[-1])
 
-    def _judged(self, verdict: Verdict[Any, Any]) -> None:
+    def lay(self, verdict: Verdict[Any, Any]) -> None:
         """A whole move was judged: it lies on the board, with its verdict."""
         self.held = self.hand.touches(self.position, verdict.player, verdict.move)
         self._complete = True
@@ -443,6 +443,10 @@ class Table(Seen):
 
     def _say(self, answer: Answer | None) -> None:
         self.answer = answer
+        self.changed()
+
+    def changed(self) -> None:
+        """Tell whoever listens."""
         self.version += 1
         for listener in tuple(self.listeners):
             listener()

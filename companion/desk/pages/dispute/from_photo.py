@@ -17,11 +17,13 @@ from companion.desk.shell import route
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.tasks.processes import Tell
 from companion.games import game as find_game
+from companion.judge.orders import Orders, orders
 from companion.records import DOUBTS, Record, parse_record
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
+    from companion.scoring.comparison import Comparison
 
 
 def judge_in_photo(shell: Shell, path: Path) -> None:
@@ -38,7 +40,8 @@ class Compared:
     """Two photos of one sheet compared, as another process sends it.
 
     ``before`` and ``after`` are the positions that they show, ``pair`` the photos laid flat on each
-    other.
+    other, and
+    ``orders`` those in which the new lines may have been drawn, where that decides the verdict.
     """
 
     game: str
@@ -47,6 +50,7 @@ class Compared:
     after: str
     finding: Finding
     pair: PhotoPair | None = None
+    orders: Orders | None = None
 
 
 def read_two(tell: Tell, one: str, other: str, language: str) -> Compared:
@@ -87,7 +91,18 @@ def read_two(tell: Tell, one: str, other: str, language: str) -> Compared:
     after = game.format_position(found.after.reading.position)
     tell(0.9, None)
     pair = photo_pair(earlier, found.before, found.after)
-    return Compared(game.key, dict(found.before.options), before, after, finding, pair)
+    several = found.found.sequences is not None and found.misnamed is None
+    return Compared(
+        game.key, dict(found.before.options), before, after, finding, pair,
+        possible_orders(found) if several else None,
+    )  # fmt: skip
+
+
+def possible_orders(found: Comparison) -> Orders | None:
+    """The orders in which the lines that are new may have been drawn, as the marks were read."""
+    seen = found.before.marks.keys() & found.after.marks.keys()
+    later = {name: value for name, value in found.after.values.items() if name in seen}
+    return orders(found.after.game, found.before.reading.position, later, found.found.changes)
 
 
 def judge_between(shell: Shell, before: Path, after: Path, *, again: bool = False) -> None:
@@ -108,6 +123,7 @@ def judge_between(shell: Shell, before: Path, after: Path, *, again: bool = Fals
                 lambda: judge_between(shell, after, before, again=True),
                 (before.name, after.name),
                 found.pair,
+                found.orders,
             ),
         )
         go = shell.replace if again else shell.open

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
@@ -70,8 +70,9 @@ class DisputePage(Page):
             side.rowconfigure(1, weight=2)
             self.turns = TurnList(shell, side, dispute)
             self.turns.grid(row=1, column=0, sticky="nsew", pady=self.px(10))
-        self._column = VerdictPanel(shell, self._scrolled.inside, dispute, self.choose)
+        self._column = VerdictPanel(shell, self._scrolled.inside, dispute, self.choose, self.point)
         self._shown: object = self
+        self._asked_places: tuple[str, ...] = ()
         self.table.listeners.append(self.refresh)
         self.refresh()
 
@@ -108,6 +109,13 @@ class DisputePage(Page):
         if self.curtain is not None:
             self.show_photos(shown=True)
             self.curtain.view.choose(mark)
+
+    def point(self, places: Sequence[str]) -> None:
+        """Point at what is asked about, on the board and in the photos."""
+        self._asked_places = tuple(places)
+        if self.curtain is not None:
+            self.curtain.view.point_at(self._asked_places)
+        self.view.show(self._seen())
 
     def _chosen(self, mark: str) -> None:
         self._column.choose(mark)
@@ -167,6 +175,11 @@ class DisputePage(Page):
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Return>", "Return", N_("Judge the move"), self.judge, True)
         yield Key("<BackSpace>", "⌫", N_("Undo the last click"), self.table.take, True)
+        yield Key("<Key-1>", "1 … 9", N_("Choose the first answer, the second …"),
+                  partial(self._column.question.choose, 0), True)  # fmt: skip
+        for number in range(1, 9):
+            choose = partial(self._column.question.choose, number)
+            yield Key(f"<Key-{number + 1}>", "", "", choose, True)
         if self.walk_bar is not None:
             yield from self.walk_bar.walk_keys()
         yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), self.entry.focus_set)
@@ -203,10 +216,12 @@ class DisputePage(Page):
         """The position; while nothing else is asked, with what was found to be new in it."""
         photos, table = self.dispute.photos, self.table
         if photos is None or table.verdict is not None or table.held:
-            return self._scene.scene(("lit", "last"))
+            return self._scene.scene(("lit", "last")).with_(pointed=self._asked_places)
         # A name may be a dot's and a square's at once; what changes there is the square.
         squares, finding = self._scene.board.squares, photos.finding
         pointed = [place for place in finding.places if place in squares or "-" in place]
+        if self._asked_places:
+            return self._scene.scene((), of=photos.after).with_(pointed=self._asked_places)
         return self._scene.scene((), of=photos.after).with_(
             pointed=pointed,
             wrong=[place for place in finding.places if place not in pointed],
@@ -232,7 +247,9 @@ class DisputePage(Page):
         self.view.show(self._seen())
         if self.table.player:
             self._player.set(self.table.player)
-        shown = (self.table.verdict, self.table.answer, self.table.held)
+        asking = self.dispute.asking
+        said = None if asking is None else (id(asking), dict(asking.said), tuple(asking.aside))
+        shown = (self.table.verdict, self.table.answer, self.table.held, said)
         if shown == self._shown:
             return
         self._shown = shown

@@ -77,6 +77,7 @@ class CurtainView(PhotoView):
         )
         self.at = 0.5
         self.chosen = ""
+        self.asked: tuple[str, ...] = ()
         self._chose, self._drawn = chose, drawn
         self._gripped = False
         links = PhotoLinks(pair.board, pair.warp)
@@ -142,16 +143,23 @@ class CurtainView(PhotoView):
             at = self.marks.index(self.chosen) + steps if known else (0 if steps > 0 else -1)
             self.choose(self.marks[at % len(self.marks)])
 
+    def point_at(self, places: tuple[str, ...]) -> None:
+        """Point at the places that somebody is asked about."""
+        if places != self.asked:
+            self.asked = places
+            self._light()
+
     def _light(self) -> None:
-        """Rings round what differs."""
+        """Rings round what differs, wide ones round what is looked at or asked about."""
         links = self.links
         assert links is not None
         lit = []
-        for name in sorted(self.marks, key=lambda name: name == self.chosen):
-            outline = links.outline(name)
-            assert outline is not None
+        rings = [(links.outline(name), name == self.chosen) for name in self.marks]
+        rings += [(links.place_outline(place), True) for place in self.asked]
+        for outline, wide in sorted(rings, key=lambda ring: ring[1]):
+            if outline is None:
+                continue
             closed = np.concatenate([outline, outline[:1]])
-            wide = name == self.chosen
             lit.append((closed, "#ffffff", 6.0 if wide else 4.0))
             lit.append((closed, CHOSEN if wide else ACCENT, 3.5 if wide else 2.0))
         self.light(lit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from companion.desk.models.dispute.dispute import Dispute
 from companion.desk.models.dispute.finding import Finding
 from companion.desk.models.dispute.not_judged import NOT_JUDGED
 from companion.desk.models.dispute.walk import Standing
+from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
 from companion.desk.toolkit.widgets import Link, button, label, rule, wrapping
 from companion.scoring.phrases import player_name
@@ -38,11 +39,14 @@ class VerdictPanel:
         column: plain.Frame,
         dispute: Dispute,
         pointed: Callable[[str], object],
+        point: Callable[[Sequence[str]], object],
     ) -> None:
-        """``pointed``: called with a mark that differs in two photos, to be shown there."""
+        """``pointed``: called with a mark that differs in two photos, to be shown there; ``point``
+        with places that are asked about."""
         self._shell, self._column, self._dispute = shell, column, dispute
         self._pointed = pointed
         self.table = dispute.table
+        self.question = AskedQuestion(shell, dispute, point)
         self._changes: dict[str, Link] = {}
 
     def show(self) -> None:
@@ -51,7 +55,8 @@ class VerdictPanel:
             child.destroy()
         self._changes.clear()
         verdict, finding = self.table.verdict, self._dispute.finding
-        if finding is not None and (verdict is None or self._dispute.is_found(verdict)):
+        found = verdict is None or (self._dispute.is_found(verdict) and not self._dispute.settled)
+        if finding is not None and found:
             self._found(finding, verdict)
             return
         if verdict is None:
@@ -75,6 +80,7 @@ class VerdictPanel:
             self._line(reason, "Text")
         for doubt in finding.doubts:
             self._line(doubt, "Open.Text")
+        self.question.show(self._column)
         self._rule(finding.rule)
         if verdict is not None:
             self._ways_out(verdict)
@@ -125,6 +131,7 @@ class VerdictPanel:
         for note in self._dispute.notes:
             self._line(note, "Open.Text")
         self._remedies()
+        self.question.show(self._column)
 
     def _verdict(self, verdict: Verdict[Any, Any]) -> None:
         words = self._shell.words
@@ -149,8 +156,11 @@ class VerdictPanel:
             self._line(effect.sentence, "Text")
         for remark in verdict.remarks:
             self._line(remark, "Text")
-        for question in verdict.find_out:
-            self._line(say(N_("Find out {what}."), what=question), "Open.Text")
+        asking = self._dispute.asking
+        if asking is None or asking.question is None:
+            for unknown in verdict.find_out:
+                self._line(say(N_("Find out {what}."), what=unknown), "Open.Text")
+        self.question.show(self._column)
         self._rule(verdict.rule or "")
         self._ways_out(verdict)
 
