@@ -1,10 +1,10 @@
 """The cheapest set of lines as an integer programme: each way is in or out, of each line one at the
 most, and each piece of ink is explained or paid for.
 
-What any set costs is the price of the programme's linear relaxation, plus for every answer and
-every piece something that the relaxation's dual prices tell and that is never negative
-(G. Nemhauser and L. Wolsey, *Integer and Combinatorial Optimization*, 1988, ch. II.5). So what
-changing one answer costs at the least is known without another programme.
+Any set costs at least the price of the programme's linear relaxation, plus for every answer an
+amount that the relaxation's dual prices give and that is never negative (G. Nemhauser and
+L. Wolsey, *Integer and Combinatorial Optimization*, 1988, ch. II.5). So what changing one answer
+costs at the least is known without another programme.
 """
 
 from __future__ import annotations
@@ -25,22 +25,18 @@ _NODES: Final = 200
 
 @dataclass(frozen=True)
 class Relaxed:
-    """What a set of lines costs, nats: ``price`` and what each of its answers adds, none negative.
+    """What a set of lines costs at the least, nats: ``price`` and what its answers add, none
+    negative.
 
     Attributes:
         price: what no set is cheaper than.
         used: what each way adds that is in it, shape (W,).
         left_out: what each line adds that is not, shape (K,).
-        paid: what each piece adds that it leaves unexplained, shape (A,).
-        beyond: what each stroke adds that runs along a piece beyond those that it needs, or that
-            a thin piece has fewer than it may, shape (A,).
     """
 
     price: float
     used: Values
     left_out: Values
-    paid: Values
-    beyond: Values
 
 
 class Programme:
@@ -92,7 +88,4 @@ class Programme:
         assert found.success, found.message  # paying for every piece is always a solution
         reduced = np.maximum(found.lower.marginals, 0.0)
         dual = np.maximum(-found.ineqlin.marginals, 0.0)
-        ways, pieces = len(part.costs), len(part.weights)
-        return Relaxed(
-            float(found.fun), reduced[:ways], dual[pieces:], reduced[ways:], dual[:pieces]
-        )
+        return Relaxed(float(found.fun), reduced[: len(part.costs)], dual[len(part.weights) :])

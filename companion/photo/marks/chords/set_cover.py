@@ -4,7 +4,8 @@ Lines that run close beside one another share ink, so none can be judged by itse
 costs what each of its lines costs (that it is there at all, the bare paper along it, its wobble)
 and what ink it leaves unexplained. The cheapest set is what was drawn; what the cheapest set with
 the opposite answer for one line costs more is how sure that answer is (a max-marginal, in nats).
-Lines that share no ink do not concern each other, so the sets stay small and all are tried.
+Lines that share no ink do not concern each other, so the sets stay small and all are tried; where
+there are too many, an integer programme finds the cheapest and its relaxation bounds the margins.
 
 A line may have been drawn in one of several *ways*, along one stroke or another.
 """
@@ -27,8 +28,7 @@ from companion.photo.marks.chords.cover_elements import (
     lines_of,
     part_of,
 )
-from companion.photo.marks.chords.integer_program import Programme, Relaxed
-from companion.photo.marks.chords.k_best import k_best_sets
+from companion.photo.marks.chords.integer_program import Programme
 
 _HOPELESS: Final = 12.0
 """Nats that a line costs beyond all the ink it could explain, from which it is left out."""
@@ -67,8 +67,9 @@ class Explained:
 
 @dataclass(frozen=True)
 class _Narrowed:
-    """Of one group of ways: those that are plainly in the cheapest set, their lines' margins and
-    those of lines that plainly are not, and the ways that are open."""
+    """Of one group of many ways: those that are drawn, their lines' margins, and the ways that are
+    open. Where all are open the cheapest set that was found stands, with the least that its margins
+    can be."""
 
     ways: Flags
     margin: Values
@@ -77,19 +78,18 @@ class _Narrowed:
 
 @dataclass(frozen=True)
 class _Solved:
-    """Of one group of ways: those in the cheapest set, and the sets of its lines by price up to
-    ``least`` nats."""
+    """Of one group of ways: those in the cheapest set, and all sets of its lines with their prices,
+    nats."""
 
     ways: Flags
     margin: Values
     sets: Flags
     prices: Values
-    least: float = np.inf
 
     def choice(self, lines: Indices) -> Choice:
         order = np.argsort(self.prices, kind="stable")
         cheapest = self.prices[order[0]]
-        least = max(cheapest, min(self.least, cheapest + _HOPELESS))
+        least = cheapest + _HOPELESS
         order = order[self.prices[order] <= least]
         kept, first = np.unique(self.sets[order], axis=0, return_index=True)
         ranks = np.sort(first)
@@ -131,17 +131,17 @@ def explain(
     )
     chosen, margin, undecided = _settled(ink)
     open_ways = np.flatnonzero(undecided)
-    waiting = [(group, False) for group in groups(ink, chosen, open_ways)]
+    waiting = groups(ink, chosen, open_ways)
     choices = []
     while waiting:
-        group, narrow = waiting.pop()
+        group = waiting.pop()
         part, lines = part_of(ink, chosen, group), np.unique(ink.owner[group])
-        found = _all_sets(part) if _sets(part) <= _TRIED else _by_programme(part, narrow=narrow)
+        found = _all_sets(part) if _sets(part) <= _TRIED else _narrowed(part)
         chosen[group] = found.ways
         margin[lines] = np.maximum(margin[lines], found.margin)
         if isinstance(found, _Narrowed):
-            rest = groups(ink, chosen, group[found.undecided])
-            waiting += [(some, len(some) == len(group)) for some in rest]
+            if not found.undecided.all():
+                waiting += groups(ink, chosen, group[found.undecided])
         else:
             choice = found.choice(lines)
             if len(choice.extra) > 1:
@@ -239,42 +239,24 @@ def _all_sets(part: Ink) -> _Solved:
     return _Solved(sets[best], np.array(opposite), drawn, total)
 
 
-def _by_programme(part: Ink, *, narrow: bool) -> _Solved | _Narrowed:
-    """The same of many lines: first what is plain, then all sets of the rest that matter."""
+def _narrowed(part: Ink) -> _Narrowed:
+    """Settles the lines of which every set with the opposite answer is hopelessly dearer."""
     programme = Programme(part)
     relaxed, best = programme.relaxed(), programme.cheapest()
     gap = float(_price(part, best)) - relaxed.price
-    if not narrow:
-        found = _narrowed(part, best, relaxed, gap + _HOPELESS)
-        if not found.undecided.all():
-            return found
-    sets, within = k_best_sets(part, relaxed, gap + _HOPELESS)
-    return _solved(part, np.concatenate([best[None], sets]), within + relaxed.price)
-
-
-def _narrowed(part: Ink, best: Flags, relaxed: Relaxed, within: float) -> _Narrowed:
-    """What no set answers otherwise that costs at most so much more than the relaxation's price."""
-    undecided = (relaxed.used < within) | best
     drawn = lines_of(best[None], part)[0]
-    sure = drawn & (relaxed.left_out > within)
+    used = np.full(part.lines, np.inf)
+    np.minimum.at(used, part.owner, relaxed.used)
+    margin = np.where(drawn, relaxed.left_out, used) - gap
+    undecided = (relaxed.used < gap + _HOPELESS) | best
     single = np.bincount(part.owner[undecided], minlength=part.lines) == 1
-    settled = best & (sure & single)[part.owner]
+    settled = best & (drawn & (margin > _HOPELESS) & single)[part.owner]
     undecided &= ~settled
+    if undecided.all():
+        return _Narrowed(best, np.clip(margin, 0.0, _HOPELESS), undecided)
     open_lines = np.zeros(part.lines, bool)
     open_lines[part.owner[undecided]] = True
     return _Narrowed(settled, np.where(open_lines, 0.0, _HOPELESS), undecided)
-
-
-def _solved(part: Ink, sets: Flags, least: float) -> _Solved:
-    """What some sets tell, all others of which cost ``least`` nats or more."""
-    prices = _price(part, sets)
-    best = int(prices.argmin())
-    drawn = lines_of(sets, part)
-    margin = np.empty(part.lines)
-    for k in range(part.lines):
-        other = prices[drawn[:, k] != drawn[best, k]].min(initial=least)
-        margin[k] = max(0.0, min(other - prices[best], _HOPELESS))
-    return _Solved(sets[best], margin, drawn, prices, least)
 
 
 def _price(part: Ink, sets: Flags) -> Values:
