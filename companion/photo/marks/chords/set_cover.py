@@ -158,8 +158,8 @@ def _settled(ink: Ink) -> tuple[Flags, Values, Flags]:
     for it is none. Each answer may make others plain.
     """
     chosen = np.zeros(len(ink.costs), bool)
-    excess = _bettered(ink)
-    undecided = excess == 0
+    excess = np.zeros(len(ink.costs))
+    undecided = np.ones(len(ink.costs), bool)
     margin = np.zeros(ink.lines)
     touched = ink.covers > 0
     risk = np.where(ink.most, ink.weights, 0.0) @ touched
@@ -183,24 +183,6 @@ def _settled(ink: Ink) -> tuple[Flags, Values, Flags]:
     least = np.full(ink.lines, np.inf)
     np.minimum.at(least, ink.owner, excess)
     return chosen, np.where(settled, least, margin), undecided
-
-
-def _bettered(ink: Ink) -> Values:
-    """Infinite for ways that cost more than another of their line and all that they explain beyond
-    it, 0 for the others, shape (W,)."""
-    found = np.zeros(len(ink.costs))
-    few, many = (np.where(kind, ink.weights, 0.0) for kind in (~ink.most, ink.most))
-    for k in np.flatnonzero(np.bincount(ink.owner) > 1):
-        ways = np.flatnonzero(ink.owner == k)
-        ways = ways[np.argsort(ink.costs[ways], kind="stable")]
-        for rank, way in enumerate(ways[1:], 1):
-            for other in ways[:rank]:
-                more = ink.covers[:, way] - ink.covers[:, other]
-                gain = few[more > 0].sum() + many[more < 0].sum()
-                if found[other] == 0 and gain <= ink.costs[way] - ink.costs[other]:
-                    found[way] = np.inf
-                    break
-    return found
 
 
 def _needed(ink: Ink, undecided: Flags, left: Counts, worth: Values, costs: Values) -> Values:
