@@ -53,9 +53,8 @@ class Hypotheses:
     ink: tuple[ChordInk, ...]
     again: tuple[ChordInk | None, ...]
 
-    def covers(self, places: Values, reach: float | Values) -> NDArray[np.int8]:
-        """How many strokes of each way run within ``reach`` px, one or (A,), of places (A, 2);
-        shape (A, W)."""
+    def covers(self, places: Values, reach: float) -> NDArray[np.int8]:
+        """How many strokes of each way run within ``reach`` px of places (A, 2); shape (A, W)."""
         found = np.zeros((len(places), len(self.ink)), np.int8)
         for k, (first, again) in enumerate(zip(self.ink, self.again, strict=True)):
             for stroke in (first, again):
@@ -64,44 +63,23 @@ class Hypotheses:
         return found
 
 
-def near(stroke: ChordInk, places: Values, reach: float | Values) -> Flags:
-    """Which places, px (A, 2), lie within ``reach`` px, one or (A,), of a stroke."""
-    within = np.broadcast_to(reach, len(places))
-    most = float(within.max(initial=0.0))
-    low, high = stroke.path.min(axis=0) - most, stroke.path.max(axis=0) + most
+def near(stroke: ChordInk, places: Values, reach: float) -> Flags:
+    """Which places, px (A, 2), lie within ``reach`` px of a stroke."""
+    low, high = stroke.path.min(axis=0) - reach, stroke.path.max(axis=0) + reach
     found = np.asarray(((places >= low) & (places <= high)).all(axis=1))
     if found.any():
-        far = cKDTree(stroke.path).query(places[found], distance_upper_bound=most)[0]
-        found[found] = far < within[found]
+        far = cKDTree(stroke.path).query(places[found], distance_upper_bound=reach)[0]
+        found[found] = far < reach
     return found
 
 
-def depths(inked: Flags, middles: Values) -> Values:
-    """How far the ink reaches to either side of its middles (A, 2), px, shape (A,)."""
-    depth = cv2.distanceTransform(inked.astype(np.uint8), cv2.DIST_L2, 3)
+def stroke_half_width(inked: Flags, middles: Values) -> float:
+    """Half a usual stroke's width, px: the median distance from the ink's middles, px (A, 2), to
+    its edge."""
+    if not len(middles):
+        return 1.0
     x, y = middles.astype(int).T
-    return np.asarray(depth[y, x], np.float64)
-
-
-def stroke_half_width(depth: Values) -> float:
-    """Half a usual stroke's width, px, from how far the ink reaches beside its middles."""
-    return float(np.median(depth)) if len(depth) else 1.0
-
-
-def reach_of_stroke(depth: Values, half_width: float, beside: float) -> Values:
-    """How far a stroke may run from the middles of the ink that it explains, px, shape (A,).
-
-    Where two strokes run together the ink's middle is neither's: it lies between them. A stroke is
-    part of the ink where its own breadth lies within the disc about the ink's middle that just
-    touches its edges (H. Blum, *A transformation for extracting new descriptors of shape*, 1967),
-    half the distance between two strokes that still touch at the most.
-
-    Args:
-        depth: how far the ink reaches to either side of its middles, px, shape (A,).
-        half_width: of a stroke, px.
-        beside: how far a trace may run beside its own stroke's middle, px.
-    """
-    return np.asarray(beside + np.clip(depth - half_width, 0.0, half_width))
+    return float(np.median(cv2.distanceTransform(inked.astype(np.uint8), cv2.DIST_L2, 3)[y, x]))
 
 
 def strokes_at(density: Image32, places: Values, half_width: float) -> Values:

@@ -20,10 +20,8 @@ from companion.photo.marks.chords.deviation import hand_deviation, likeliest_dev
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hypotheses import (
     Hypotheses,
-    depths,
     find_hypotheses,
     near,
-    reach_of_stroke,
     round_reach,
     stroke_half_width,
     strokes_at,
@@ -197,9 +195,8 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     middles = skeleton_points(inked, dots, chords.pitch)
     few = chords.some(which)
     traced = trace(pen, few, stray)
-    depth = depths(inked, middles)
-    half_width = stroke_half_width(depth)
-    reach = reach_of_stroke(depth, half_width, BESIDE * chords.pitch)
+    half_width = stroke_half_width(inked, middles)
+    reach = BESIDE * chords.pitch
     strokes = _strokes(pen, others, dots, middles, half_width, chords.pitch)
     plain = np.clip((strokes - _SINGLE) / (_TWO - _SINGLE), 0, 1)
     lone = np.clip((_SINGLE - strokes) / (_SINGLE - _ONE), 0, 1)
@@ -215,9 +212,7 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
         pen, few, stray, traced, likely, half_width, alone[:, thick].sum(axis=1) / chords.pitch
     )
     covers = ways.covers(middles, reach)
-    wider = ways.covers(
-        middles[thick], np.maximum(reach[thick], round_reach(half_width) + half_width)
-    )
+    wider = ways.covers(middles[thick], max(reach, round_reach(half_width) + half_width))
     pieces = (
         np.concatenate([covers, wider, covers[thin]]),
         np.concatenate(
