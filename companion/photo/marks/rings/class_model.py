@@ -17,77 +17,38 @@ import numpy as np
 
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.statistics import log_t
-from companion.photo.marks.rings.circle_fit import Circles
 from companion.photo.marks.rings.polar_bands import Bands
 
 KINDS: Final = ("empty", "white", "black")
 _LOOKS_LIKE: Final = (0, 0, 1, 2)
 """Bare spots look in two ways, without a counter and with one, whose rim throws a shadow."""
 
-_LEAST_EVIDENCE, _LEAST_LINE = 0.02, 0.008
-"""Absorptance below which evidence and circles are noise."""
-_SHARES: Final = (0.25, 0.5, 0.8)
+_LEAST_EVIDENCE: Final = 0.02
+"""Absorptance below which evidence is noise."""
+_SHARES: Final = (0.5, 0.25)
 """Quantiles of the evidence over the directions."""
 _MOST_BLACK, _MOST_LIGHT = 3.0, 2.0
 """mm of black and of something light on a spot beyond which more says no more."""
 _DARKEST: Final = 0.1
 """Light that dark pixels send in any channel, noise included."""
-_HUES: Final = np.array([[1.0, -1.0, 0.0], [1.0, 1.0, -2.0]]) / np.sqrt([[2.0], [6.0]])
-"""Red against green, and yellow against blue."""
 
 _MEAN: Final = np.array([
-    [
-        -2.81, -2.96, -3.79, 0.02, 0.00, 0.00, 0.00, 0.00, 0.02, 0.00, 0.00,
-        -2.59, 0.00, 0.00, -0.01,
-    ],
-    [
-        -2.44, -2.71, -3.85, 0.02, 0.03, 0.00, 0.00, 0.00, -0.04, 0.00, 0.00,
-        -1.98, 0.01, 0.03, -0.19,
-    ],
-    [
-        -0.80, -0.95, -2.45, 0.74, 0.04, 0.20, 0.04, 0.02, -0.53, 0.05, 0.07,
-        -0.65, 0.05, 0.04, -0.47,
-    ],
-    [
-        -0.18, -0.27, -2.37, 0.49, 2.24, 0.00, 0.02, 0.02, -1.55, 0.02, 0.02,
-        -0.15, 0.02, 0.01, -1.58,
-    ],
+    [-2.81, -2.96, 0.02, 0.00, 0.00, 0.02],
+    [-2.44, -2.71, 0.02, 0.03, 0.00, -0.04],
+    [-0.80, -0.95, 0.74, 0.04, 0.20, -0.53],
+    [-0.18, -0.27, 0.49, 2.24, 0.00, -1.55],
 ])  # fmt: skip
 _BETWEEN: Final = np.array([
-    [
-        0.28, 0.26, 0.24, 0.06, 0.24, 0.12, 0.04, 0.04, 0.08, 0.04, 0.04,
-        0.34, 0.06, 0.06, 0.12,
-    ],
-    [
-        0.33, 0.26, 0.24, 0.06, 0.24, 0.12, 0.04, 0.04, 0.09, 0.04, 0.04,
-        0.47, 0.06, 0.12, 0.24,
-    ],
-    [
-        0.32, 0.34, 0.24, 0.22, 0.24, 0.47, 0.24, 0.23, 0.24, 0.22, 0.22,
-        0.30, 0.24, 0.25, 0.32,
-    ],
-    [
-        0.17, 0.34, 0.24, 0.27, 1.21, 0.12, 0.05, 0.06, 0.38, 0.05, 0.07,
-        0.14, 0.06, 0.06, 0.36,
-    ],
+    [0.28, 0.26, 0.06, 0.24, 0.12, 0.08],
+    [0.33, 0.26, 0.06, 0.24, 0.12, 0.09],
+    [0.32, 0.34, 0.22, 0.24, 0.47, 0.24],
+    [0.17, 0.34, 0.27, 1.21, 0.12, 0.38],
 ])  # fmt: skip
 _WITHIN: Final = np.array([
-    [
-        0.13, 0.10, 0.13, 0.03, 0.12, 0.06, 0.02, 0.02, 0.04, 0.02, 0.02,
-        0.22, 0.08, 0.11, 0.14,
-    ],
-    [
-        0.23, 0.20, 0.14, 0.03, 0.12, 0.06, 0.02, 0.03, 0.06, 0.02, 0.02,
-        0.32, 0.14, 0.24, 0.29,
-    ],
-    [
-        0.15, 0.29, 0.24, 0.19, 0.15, 0.12, 0.02, 0.03, 0.08, 0.03, 0.04,
-        0.14, 0.04, 0.08, 0.15,
-    ],
-    [
-        0.07, 0.28, 0.20, 0.14, 0.13, 0.06, 0.02, 0.02, 0.05, 0.02, 0.03,
-        0.07, 0.03, 0.03, 0.06,
-    ],
+    [0.13, 0.10, 0.03, 0.12, 0.06, 0.04],
+    [0.23, 0.20, 0.03, 0.12, 0.06, 0.06],
+    [0.15, 0.29, 0.19, 0.15, 0.12, 0.08],
+    [0.07, 0.28, 0.14, 0.13, 0.06, 0.05],
 ])  # fmt: skip
 """Of :func:`looks` on usual sheets (424 photos of printed boards), for bare spots, those under a
 counter, White's rings and Black's: the mean, and the standard deviation from sheet to sheet and
@@ -101,31 +62,18 @@ _ODD: Final = 7.0
 """Nats by which it is less likely that a spot looks like nothing else on the sheet."""
 
 
-def looks(bands: Bands, circles: Circles, followed: Values) -> Values:
-    """What is seen round N spots, shape (N, 15): logarithms of the evidence that three shares of
-    the directions show and of the best circle, the share of the way round that a line is followed,
-    mm of black and of something light; and the hue (two numbers) and the logarithm of the light of
-    what is darkest beside the spot, the hue where less of it shows, the clearest arc's both."""
+def looks(bands: Bands, followed: Values) -> Values:
+    """What is seen round N spots, shape (N, 6): logarithms of the evidence that half and three
+    quarters of the directions show, the share of the way round that a line is followed, mm of black
+    and of something light, and the logarithm of the light of what is darkest beside the spot."""
     evidence = np.log(np.maximum(np.quantile(bands.evidence, _SHARES, axis=1), _LEAST_EVIDENCE))
-    stroke, paler, arc = (_light(ink) for ink in (bands.stroke, bands.paler, bands.arc))
     return np.column_stack([
-        *evidence[[1, 0]],
-        np.log(np.maximum(circles.line, _LEAST_LINE)),
+        *evidence,
         followed,
         np.minimum(bands.black, _MOST_BLACK),
         np.minimum(bands.light, _MOST_LIGHT),
-        stroke @ _HUES.T,
-        stroke.mean(axis=1),
-        paler @ _HUES.T,
-        evidence[2],
-        arc @ _HUES.T,
-        arc.mean(axis=1),
+        np.log(np.maximum(1 - bands.stroke, 0) + _DARKEST).mean(axis=1),
     ])  # fmt: skip
-
-
-def _light(ink: Values) -> Values:
-    """Logarithms of the light that inks, shape (..., 3), let through."""
-    return np.asarray(np.log(np.maximum(1 - ink, 0) + _DARKEST), np.float64)
 
 
 def kind_odds(seen: Values, kinds: Indices, weight: Values, covered: Flags) -> Values:

@@ -40,11 +40,6 @@ _FRINGE: Final = 0.06
 _SPOT_LIKE: Final = 0.16
 """Largest difference in absorptance of a channel up to which a colour is a spot's."""
 _UNEXPLAINED: Final = 0.2
-_A_STROKE, _FEW = 0.5, 0.1
-"""Share of a stroke's darkness in the middle direction that another shows at the least, and share
-of the directions that are too few to tell its colour."""
-_AN_ARC: Final = 0.2
-"""Share of the directions that an arc of a ring takes up, where most of it is covered."""
 BLACK: Final = 0.7
 """Absorptance in the least absorbed channel from which a place is black."""
 _DARKER: Final = 0.08
@@ -70,9 +65,6 @@ class Bands:
         dark: whether the spot is itself so dark that black on it hardly shows, shape (N,).
         stroke: absorptance over the paper's of what lies outside the spot, where it is darkest, at
             the middle of the directions that show most of it, shape (N, 3).
-        paler: the same of the other directions that show a stroke; ``stroke`` where few do.
-        arc: the same where there is most evidence, on the spot as well as beside it, in the fifth
-            of the directions that have most.
     """
 
     radius: float
@@ -83,8 +75,6 @@ class Bands:
     light: Values
     dark: Flags
     stroke: Values
-    paler: Values
-    arc: Values
 
 
 def unroll(picture: Image32, centres: Values, radii: Values) -> Image32:
@@ -128,13 +118,12 @@ def measure_bands(
     on_rim[:, :, about] = np.where(
         outside[:, :, about], 0, _from_rim(bands[:, :, about], own, palette) - _FRINGE
     )
-    stroke, paler = _stroke(bands, np.where(outside, grey - paper[:, None, None], -1), paper)
+    stroke = _stroke(bands, np.where(outside, grey - paper[:, None, None], -1), paper)
     counts = np.where(covered, _ON_COUNTER, 1.0)[:, None, None]
     odd = np.maximum(on_spot, on_paper) > _UNEXPLAINED
     lighter = grey < own.mean(axis=1)[:, None, None] - _LIGHTER
     light = odd & inside & ((bands.max(axis=3) < LIGHT) | lighter)
     evidence = np.maximum(np.maximum(on_spot, on_rim) * counts, on_paper)
-    arc = np.clip(_at_most(bands, evidence) - paper[:, None], 0, 1)
     return Bands(
         radius=radius,
         evidence=evidence.max(axis=2).astype(np.float64),
@@ -147,36 +136,17 @@ def measure_bands(
         light=np.median(light.sum(axis=2), axis=1) * STEP,
         dark=own.min(axis=1) > BLACK - _DARKER,
         stroke=stroke,
-        paler=paler,
-        arc=arc,
     )  # fmt: skip
 
 
-def _at_most(bands: Image32, evidence: Image32) -> Values:
-    """The colour where there is most evidence, in the directions that have most, shape (N, 3)."""
-    place = evidence.argmax(axis=2)[..., None, None]
-    colour = np.take_along_axis(bands, place, axis=2)[:, :, 0].astype(np.float64)
-    most = evidence.max(axis=2)
-    strong = most >= np.quantile(most, 1 - _AN_ARC, axis=1)[:, None]
-    return np.stack([np.median(c[s], axis=0) for c, s in zip(colour, strong, strict=True)])
-
-
-def _stroke(bands: Image32, over: Values, paper: Values) -> tuple[Values, Values]:
-    """The colour where it is darkest outwards, in the half of the directions that are darkest, and
-    in those of the others that show a stroke at all."""
+def _stroke(bands: Image32, over: Values, paper: Values) -> Values:
+    """The colour where it is darkest outwards, in the half of the directions that are darkest."""
     darkest = over.argmax(axis=2)[..., None]
     depth = np.take_along_axis(over, darkest, axis=2)[..., 0]
     colour = np.take_along_axis(bands, darkest[..., None], axis=2)[:, :, 0].astype(np.float64)
-    usual = np.median(depth, axis=1)[:, None]
-    strong = depth >= usual
-    weak = ~strong & (depth > _A_STROKE * usual)
-    weak = np.where(weak.mean(axis=1, keepdims=True) < _FEW, strong, weak)
-    both = (
-        np.stack([np.median(c[s], axis=0) for c, s in zip(colour, some, strict=True)])
-        for some in (strong, weak)
-    )
-    first, second = (np.clip(ink - paper[:, None], 0, 1) for ink in both)
-    return first, second
+    strong = depth >= np.median(depth, axis=1)[:, None]
+    ink = np.stack([np.median(c[s], axis=0) for c, s in zip(colour, strong, strict=True)])
+    return np.asarray(np.clip(ink - paper[:, None], 0, 1))
 
 
 def _from_spot(bands: Image32, own: Values, palette: Values) -> Image32:

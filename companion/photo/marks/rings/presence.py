@@ -140,7 +140,7 @@ class Seen:
 def pooled_marks(names: Sequence[str], seen: Seen) -> list[ReadMark]:
     """Marks of N spots by what rings are in general and by what the sheet's own are."""
     marks, third = by_rings_in_general(names, seen)
-    sheet = looks(seen.bands, seen.circles, seen.followed)
+    sheet = looks(seen.bands, seen.followed)
     return pooled(marks, third, sheet, seen.covered, seen.hidden)
 
 
