@@ -44,34 +44,18 @@ _LEAST: Final = 0.1
 """Evidence in a direction from which something may be there."""
 _OVER_BARE: Final = 2.0
 """Over what the sheet's bare spots show in the middle direction."""
-_GAP: Final = 1.5
-"""Ratio between neighbours in rank from which two groups of spots are told apart."""
-_PARTING: Final = (1.5, 7.0)
-"""Between which products of the two, in units of :data:`_FAINT`, the groups may part."""
-_ALONE: Final = 4.5
-"""Where they do not: what tells rings from none."""
+_BARE_BELOW: Final = 4.5
+"""Product of the two, in units of :data:`_FAINT`, below which a spot is bare."""
 _SEEN_AT, _SEEN_SLOPE = 0.42, 16.0
-"""The logistic curve over the share of directions in which something is seen."""
-_SEEN_AT_LEAST: Final = 0.62
-_CIRCLE_AT_LEAST: Final = 2.1
-"""Where these begin on a sheet without a clear ring."""
-_SEEN_ALONE, _CIRCLE_ALONE, _FOR_SEEN = 0.7, 1.45, 1.1
-"""Where it begins beside clear rings, unless something black or light lies upon the spot, for a
-circle that clear; and how much clearer a circle stands for all directions: shadows and rims of
+"""The logistic curve over the share of directions in which something is seen, where something black
+or light lies upon the spot."""
+_SEEN_ALONE, _CLEAR, _CLEAREST, _FOR_SEEN = 0.7, 1.45, 1.9, 1.1
+"""Where it begins elsewhere, for a circle so many times as clear as bare spots' best ones, up to a
+clearest one; and how much clearer a circle stands for all directions: shadows and the rims of
 counters are no circles."""
-_HARDLY_AT, _HARDLY_SLOPE = 1.75, 10.0
-"""The same over how clear the circle is, where something faint is seen all round: white paper."""
 _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
-"""mm of black, and of something light upon the spot, that only a ring shows; how many rings of
-black tell that they are not drawn."""
-_BODY_SCALE, _MOST_FOR_BODY = 0.1, 9.0
-"""mm of more black that make the odds for a ring e times better, and the most it says, where others
-are such bodies."""
-_ROUND: Final = 0.8
-"""Share of the directions in which a clear ring is seen."""
-_CIRCLE_AT, _CIRCLE_SLOPE = 1.9, 15.0
-"""The same over how clear the best circle is, in units of what bare spots' are."""
-
+"""mm of black, and of something light upon the spot, that only a ring shows; how many such rings
+tell that none are drawn."""
 _CAP_OVER: Final = 0.8
 """Where something lies over a spot, which may be a thing and no ring, or hide one."""
 _SHARE_OF_NOISE: Final = 0.05
@@ -166,40 +150,26 @@ def by_rings_in_general(names: Sequence[str], seen: Seen) -> tuple[list[ReadMark
     return marks, np.array(third)
 
 
-def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Values, Flags]:
-    """The probability that each spot has a ring, and which spots have a clear one; shape (N,).
+def ring_presence(bands: Bands, circles: Circles, followed: Values) -> Values:
+    """The probability that each spot has a ring, shape (N,).
 
     ``followed`` is the share of the way round over which a line was followed, shape (N,).
     """
     usual = np.median(bands.evidence, axis=1)
     faint, line = _FAINT
     both = np.maximum(usual, 0.5 * faint) * np.maximum(circles.line, 0.5 * line) / (faint * line)
-    bare = both < _parting(both)
+    bare = both < _BARE_BELOW
+    usual_share = _SHARE_OF_NOISE
     if bare.any():
         faint = float(np.median(usual[bare]))
         line = max(float(np.median(circles.line[bare])), _GREY_LEVEL)
-    else:
-        faint = max(faint, 1.2 * bands.noise)
-    least = max(_LEAST, _OVER_BARE * faint)
-    seen, clear = _seen(bands, least), circles.line / line
-    circle = expit(_CIRCLE_SLOPE * (clear - _CIRCLE_AT))
-    rings = (circle > 0.9) & (seen > _ROUND)
-    if not rings.any():
-        circle = expit(_CIRCLE_SLOPE * (clear - _CIRCLE_AT_LEAST))
+        usual_share = float(np.median(followed[bare]))
+    seen = (bands.evidence > max(_LEAST, _OVER_BARE * faint)).mean(axis=1)
+    by_circle = _SEEN_ALONE + (_CLEAR - np.minimum(circles.line / line, _CLEAREST)) / _FOR_SEEN
     on_spot = (bands.black > _BODY) | (bands.light > _LIGHT)
-    begins = np.where(on_spot | rings.any(), _SEEN_AT, _SEEN_AT_LEAST)
-    if rings.sum() >= _MANY:
-        both_ways = _SEEN_ALONE + (_CIRCLE_ALONE - np.minimum(clear, _CIRCLE_AT)) / _FOR_SEEN
-        begins = np.where(on_spot, begins, both_ways)
-    hardly = expit(_HARDLY_SLOPE * (clear - _HARDLY_AT)) * (_seen(bands, _LEAST) > _ROUND)
-    all_round = np.maximum(expit(_SEEN_SLOPE * (seen - begins)), hardly)
-    there = np.asarray(1 - (1 - all_round) * (1 - circle), np.float64)
-    usual_share = float(np.median(followed[bare])) if bare.any() else _SHARE_OF_NOISE
-    odds = _for_lines(followed - usual_share, seen)
-    if (bands.black > _BODY).sum() >= _MANY:
-        odds = odds + np.clip((bands.black - _BODY) / _BODY_SCALE, 0, _MOST_FOR_BODY)
-    told = np.maximum(logit(there.clip(1e-9, 1 - 1e-9)), -_BARE) + odds
-    return np.asarray(expit(told), np.float64), np.asarray(rings, bool)
+    there = expit(_SEEN_SLOPE * (seen - np.where(on_spot, _SEEN_AT, by_circle)))
+    told = np.maximum(logit(there.clip(1e-9, 1 - 1e-9)), -_BARE)
+    return np.asarray(expit(told + _for_lines(followed - usual_share, seen)), np.float64)
 
 
 def _for_lines(more: Values, seen: Values) -> Values:
@@ -208,21 +178,3 @@ def _for_lines(more: Values, seen: Values) -> Values:
     against = _NO_LINE * np.clip((_SEEN_BESIDE - seen) / _SEEN_FADES, 0, 1)
     given = np.clip((more - _LINE_AT) / _LINE_SCALE, -against, _MOST_FOR_LINE)
     return np.asarray(given, np.float64)
-
-
-def _seen(bands: Bands, least: float) -> Values:
-    """The share of directions that show so much, shape (N,)."""
-    return np.asarray((bands.evidence > least).mean(axis=1), np.float64)
-
-
-def _parting(both: Values) -> float:
-    """What parts bare spots from those with a ring: the widest gap between them on a scale of
-    ratios."""
-    order = np.sort(both)
-    ratios = order[1:] / order[:-1]
-    low, high = _PARTING
-    middles = np.sqrt(order[1:] * order[:-1])
-    possible = (middles > low) & (middles < high) & (ratios > _GAP)
-    if not possible.any():
-        return _ALONE
-    return float(middles[int(np.argmax(np.where(possible, ratios, 0)))])
