@@ -58,22 +58,18 @@ class Bands:
         radius: of the spots, mm.
         evidence: how far what is seen differs from print and paper, in absorptance, or how much the
             light on the paper varies outwards; the most in each direction, shape (N, DIRECTIONS).
-        noise: what noise alone makes of that.
         reach: mm from a spot's middle to where its colour ends, shape (N, DIRECTIONS).
         black: mm that are black, darker than the spot, at the middle direction, shape (N,).
         light: mm of the spot that something light lies on, likewise.
-        dark: whether the spot is itself so dark that black on it hardly shows, shape (N,).
         stroke: absorptance over the paper's of what lies outside the spot, where it is darkest, at
             the middle of the directions that show most of it, shape (N, 3).
     """
 
     radius: float
     evidence: Values
-    noise: float
     reach: Values
     black: Values
     light: Values
-    dark: Flags
     stroke: Values
 
 
@@ -127,14 +123,12 @@ def measure_bands(
     return Bands(
         radius=radius,
         evidence=evidence.max(axis=2).astype(np.float64),
-        noise=_noise(grey),
         reach=reach,
         black=np.median(
             (least > np.maximum(BLACK, own.min(axis=1) + _DARKER)[:, None, None]).sum(axis=2),
             axis=1,
         ) * STEP,
         light=np.median(light.sum(axis=2), axis=1) * STEP,
-        dark=own.min(axis=1) > BLACK - _DARKER,
         stroke=stroke,
     )  # fmt: skip
 
@@ -194,11 +188,3 @@ def _smoothed(bands: Image32) -> Image32:
     count = along.shape[2]
     across = np.mean([padded[:, :, k : k + count] for k in range(_ACROSS)], axis=0)
     return np.asarray(across, np.float32)
-
-
-def _noise(grey: Image32) -> float:
-    """How far noise alone makes the light vary outwards: what directions that share no sample
-    differ by, on the quieter spots."""
-    apart = np.abs(grey - np.roll(grey, _ALONG + 1, axis=1))
-    each = np.median(apart, axis=(1, 2)) / 0.6745 / np.sqrt(2)
-    return float(2.3 * np.quantile(each, 0.25))

@@ -22,7 +22,6 @@ from companion.photo.marks.rings.opinion_pool import pooled
 from companion.photo.marks.rings.outline_tracing import share_followed
 from companion.photo.marks.rings.pen_drawn import drawn_rings, measure_rounds, round_features
 from companion.photo.marks.rings.polar_bands import Bands, measure_bands
-from companion.photo.marks.rings.side_colours import blackness
 from companion.photo.marks.rings.spot_colours import (
     beside_spots,
     covered_spots,
@@ -56,6 +55,11 @@ counters are no circles."""
 _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
 """mm of black, and of something light upon the spot, that only a ring shows; how many such rings
 tell that none are drawn."""
+_BLACK_AT, _BLACK_SCALE = 1.4, 0.1
+"""mm of black across a ring at which it may as well be Black's as White's, and how many more make
+the odds e times better."""
+_LIGHT_AT, _LIGHT_SCALE = 0.5, 0.04
+"""The same of something light upon the spot, which makes it White's."""
 _CAP_OVER: Final = 0.8
 """Where something lies over a spot, which may be a thing and no ring, or hide one."""
 _SHARE_OF_NOISE: Final = 0.05
@@ -131,16 +135,16 @@ def pooled_marks(names: Sequence[str], seen: Seen) -> list[ReadMark]:
 def by_rings_in_general(names: Sequence[str], seen: Seen) -> tuple[list[ReadMark], Values]:
     """Marks of N spots by what rings are in general, and how likely each is what it names neither
     first nor second, shape (N,)."""
-    there, clear = ring_presence(seen.bands, seen.circles, seen.followed)
-    sides = blackness(seen.bands, seen.circles, there > 0.5, clear)
+    there = ring_presence(seen.bands, seen.circles, seen.followed)
+    black = blackness(seen.bands)
     marks, third = [], []
     doubtful = np.where(seen.hidden, _CAP_OVER, 1.0)
     for k, name in enumerate(names):
-        b, over = float(sides.black[k]), float(doubtful[k])
+        b, over = float(black[k]), float(doubtful[k])
         value, other = (BLACK, WHITE) if b > 0.5 else (WHITE, BLACK)
         if there[k] > 0.5:
-            present, owner = min(float(there[k]), over), min(max(b, 1 - b), float(sides.cap[k]))
-            sure = min(float(there[k]) * max(b, 1 - b), present, owner)
+            present, owner = min(float(there[k]), over), max(b, 1 - b)
+            sure = min(float(there[k]) * owner, present)
             marks.append(ReadMark(name, value, max(sure, 0.5), other if owner < present else EMPTY))
             third.append(1 - max(present, owner))
         else:
@@ -148,6 +152,14 @@ def by_rings_in_general(names: Sequence[str], seen: Seen) -> tuple[list[ReadMark
             marks.append(ReadMark(name, EMPTY, max(none, 0.5), value))
             third.append((1 - none) * min(b, 1 - b))
     return marks, np.array(third)
+
+
+def blackness(bands: Bands) -> Values:
+    """The probability that each ring is Black's, shape (N,): it is black across more than a shadow
+    could be, and nothing light lies on the spot."""
+    body = (bands.black - _BLACK_AT) / _BLACK_SCALE
+    light = (_LIGHT_AT - bands.light) / _LIGHT_SCALE
+    return np.asarray(expit(np.minimum(body, light)), np.float64)
 
 
 def ring_presence(bands: Bands, circles: Circles, followed: Values) -> Values:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -15,9 +14,8 @@ from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo import PhotoReading, read_photo
 from companion.photo.image.load import Rgb
-from companion.photo.marks.rings.circle_fit import Circles
 from companion.photo.marks.rings.polar_bands import DIRECTIONS, Bands
-from companion.photo.marks.rings.side_colours import blackness
+from companion.photo.marks.rings.presence import blackness
 from companion.photo.marks.rings.spot_colours import (
     PALETTE,
     read_spots,
@@ -140,36 +138,23 @@ def test_a_ring_that_runs_over_its_spot_is_seen(tmp_path: Path, sheets: Path) ->
     assert len(reading.unsure) <= 1
 
 
-def rings_of(*inks: tuple[float, float, float]) -> tuple[Bands, Circles]:
-    """Clear rings of these colours."""
-    count = len(inks)
-    round_about = np.full((count, DIRECTIONS), 0.5)
-    none, stroke = np.zeros(count), np.array(inks, float)
-    reach = round_about + 6
-    bands = Bands(6.0, round_about, 0.02, reach, none, none, none > 0, stroke, stroke, stroke)
-    return bands, Circles(np.full(count, 0.1))
+def bands_of(black: list[float], light: list[float]) -> Bands:
+    """Rings with so many mm of black, and of something light upon the spot."""
+    count = len(black)
+    seen = np.full((count, DIRECTIONS), 0.5)
+    return Bands(6.0, seen, seen + 6, np.array(black), np.array(light), np.zeros((count, 3)))
 
 
 def test_light_wood_on_a_dark_spot_in_a_shadow_is_not_black() -> None:
-    black, wood, shaded = (0.92, 0.92, 0.93), (0.36, 0.46, 0.6), (0.58, 0.58, 0.59)
-    bands, circles = rings_of(*[black] * 4, *[wood] * 4, shaded)
-    bodies = np.array([3.4] * 4 + [0.0] * 5)
-    light = np.array([0.0] * 4 + [0.8] * 4 + [1.9])
-    wooden = replace(bands, black=bodies, light=light, dark=np.arange(9) == 8)
-    there = np.ones(9, bool)
-    told = blackness(wooden, circles, there, there)
-    assert (told.black[:4] > 0.99).all()
-    assert (told.black[4:] < 0.01).all()
+    black = blackness(bands_of([3.4] * 4 + [0.0] * 5, [0.0] * 4 + [0.8] * 4 + [1.9]))
+    assert (black[:4] > 0.99).all()
+    assert (black[4:] < 0.01).all()
 
 
 def test_grey_metal_is_white_beside_brown_black_wood() -> None:
-    wood, metal = (0.83, 0.88, 0.91), (0.47, 0.47, 0.48)
-    bands, circles = rings_of(*[wood] * 6, *[metal] * 6)
-    wooden = replace(bands, black=np.array([3.2] * 6 + [0.2] * 6))
-    there = np.ones(12, bool)
-    told = blackness(wooden, circles, there, there)
-    assert (told.black[:6] > 0.99).all()
-    assert (told.black[6:] < 0.01).all()
+    black = blackness(bands_of([3.2] * 6 + [0.2] * 6, [0.0] * 12))
+    assert (black[:6] > 0.99).all()
+    assert (black[6:] < 0.01).all()
 
 
 def grey_board() -> Rgb:
