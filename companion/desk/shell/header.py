@@ -2,37 +2,53 @@
 
 from __future__ import annotations
 
+from tkinter import font as tkfont
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
+from companion.desk.toolkit.fitting import fitted
 from companion.desk.toolkit.rows import RowLayout, wide
+from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import button, label
 from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
+LEAST = 220
+"""Logical pixels that a longer title keeps beside the page's buttons, before these go below it."""
+RIM = 4
+"""Pixels of a label's width that its frame takes."""
+
 
 class Header(plain.Frame):
     """The page's own buttons stand beside its title, or below where there is no room beside, in as
     many rows as they need.
 
+    The title is whole wherever there is room for it beside the buttons; else its middle is left
+    out, and it is whole under the pointer.
+
     Attributes:
-        back, title: the way back and the page's title.
+        back: the way back.
+        title: the page's title as it is shown.
         of_page: what a page puts its buttons into.
     """
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell.window, padding=(shell.px(14), shell.px(9)))
+        self._rim = shell.px(14)
+        super().__init__(shell.window, padding=(self._rim, shell.px(9)))
         self._gap = shell.px(10)
+        self._least = shell.px(LEAST)
         self.columnconfigure(1, weight=1)
         self.back = button(
             self, "", shell.back, icon="arrow-left", look="ghost", takefocus=True,
             tip=shell.words(N_("Back")) + "  (Alt+←)",
         )  # fmt: skip
-        self.back.grid(row=0, column=0, padx=(0, shell.px(8)))
+        self.back.grid(row=0, column=0, padx=(0, self._gap))
         self.title = label(self, "", "Title")
         self.title.grid(row=0, column=1, sticky="w")
+        self._whole = ""
+        self._tip = Tooltip(self.title, "")
         self._of_program = plain.Frame(self)
         self._of_program.grid(row=0, column=3)
         button(
@@ -46,6 +62,11 @@ class Header(plain.Frame):
         self.of_page = plain.Frame(self)
         self._laid: RowLayout | None = None
         self.bind("<Configure>", lambda event: self._fit(event.width))
+
+    def call(self, title: str) -> None:
+        """Show another title."""
+        self._whole = title
+        self._fit(self.winfo_width())
 
     def clear(self) -> None:
         """Take away what the last page put in."""
@@ -68,9 +89,15 @@ class Header(plain.Frame):
         laid = self._laid
         if laid is None or width <= 1:
             return
-        room = width - 2 * self._gap
-        taken = sum(w.winfo_reqwidth() for w in (self.back, self.title, self._of_program))
-        beside = taken + 2 * self._gap + sum(map(wide, laid.widgets)) <= room
+        room = width - 2 * self._rim
+        for_title = room - 2 * self._gap - self.back.winfo_reqwidth()
+        for_title -= self._of_program.winfo_reqwidth()
+        font = tkfont.nametofont("Desk.title", root=self)
+        buttons = sum(map(wide, laid.widgets))
+        beside = buttons + min(font.measure(self._whole), self._least) <= for_title
+        shown = fitted(self._whole, font, for_title - buttons * beside - RIM, middle=True)
+        self.title.configure(text=shown)
+        self._tip.text = self._whole if shown != self._whole else ""
         self._stand(beside=beside)
         if beside:
             laid.lay([laid.widgets])

@@ -12,6 +12,9 @@ from companion.records import BadFile, read_up_to, write_whole
 THEMES = ("system", "light", "dark")
 SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
 """Steps of the zoom, times the screen's own scale."""
+SIDE_TEXTS = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
+"""Sizes of the words beside a board or a photo."""
+STEPS = {"scale": SCALES, "side_text": SIDE_TEXTS}
 LARGEST = 2_000_000
 """Bytes of a settings file at most."""
 MOST_RECENT = 300
@@ -25,6 +28,7 @@ class Settings:
     Attributes:
         theme: one of :data:`THEMES`.
         scale: the zoom, 1.0 for the screen's own scale.
+        side_text: size of the words beside a board or a photo, 1.0 for the usual one.
         language: such as ``de``; '' for the system's.
         place: width, height, left and top of the window in pixels; empty for a place of its own.
         maximized: whether the window fills the screen.
@@ -38,6 +42,7 @@ class Settings:
 
     theme: str = "system"
     scale: float = 1.0
+    side_text: float = 1.0
     language: str = ""
     place: tuple[int, ...] = ()
     maximized: bool = False
@@ -107,9 +112,10 @@ def _fit(name: str, value: Any, usual: Any) -> Any:
     """A value read, where it is of the right kind and in range."""
     if name == "theme":
         return value if value in THEMES else None
-    if name == "scale":
+    if name in STEPS:
         number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        return float(value) if number and SCALES[0] <= value <= SCALES[-1] else None
+        steps = STEPS[name]
+        return float(value) if number and steps[0] <= value <= steps[-1] else None
     if name == "place":
         fits = isinstance(value, list) and len(value) == 4 and all(type(n) is int for n in value)
         return tuple(value) if fits else None
@@ -129,7 +135,10 @@ def save_settings(path: Path, settings: Settings) -> None:
     write_whole(path, json.dumps(asdict(settings), ensure_ascii=False, indent=1).encode())
 
 
-def next_scale(scale: float, steps: int) -> float:
-    """The zoom some steps up or down from one."""
-    nearest = min(range(len(SCALES)), key=lambda i: abs(SCALES[i] - scale))
-    return SCALES[max(0, min(len(SCALES) - 1, nearest + steps))]
+def next_step(setting: str, now: float, steps: int) -> float:
+    """A setting of :data:`STEPS` some steps up or down from its value now; 1.0 for no steps."""
+    if not steps:
+        return 1.0
+    values = STEPS[setting]
+    nearest = min(range(len(values)), key=lambda i: abs(values[i] - now))
+    return values[max(0, min(len(values) - 1, nearest + steps))]

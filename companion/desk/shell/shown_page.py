@@ -10,14 +10,20 @@ from tkinter import ttk as plain
 from companion.desk.shell.keys import Key
 from companion.sentences import Sentence
 
+COLUMN = 860
+"""Logical pixels of width of a page with one thing below the other."""
+SPREAD = 1680
+"""Logical pixels of width of a page with tiles or tables, whose rows are still read across."""
+
 
 class ShownPage(plain.Frame):
     """A page as the window sees it: what it is called, its keys, and when it comes and goes."""
 
     title: Sentence | str = ""
     """What the head says; a plain string is a template without facts."""
-    wide = True
-    """Whether it uses all of the window's width; else it is a column in the middle."""
+    widest: int | None = None
+    """Logical pixels of width that it takes at the most, in the middle of the window; ``None`` for
+    all that there are."""
     awaits_photos = False
     """Whether photos from the phone or a watched folder are waited for while it is shown."""
     shows_photo = False

@@ -7,7 +7,7 @@ from typing import Any
 
 import ttkbootstrap as ttk
 
-from companion.desk.shell.settings import Start, next_scale, save_settings
+from companion.desk.shell.settings import Start, next_step, save_settings
 from companion.desk.tasks.garbage_collection import collect_in_window_thread
 from companion.desk.toolkit import theme
 from companion.locale import catalogue, wanted
@@ -101,7 +101,9 @@ class ThemedWindow(ttk.App):
         if name not in self._known_themes:
             theme.register(name)
             self._known_themes.add(name)
-        theme.set_letters(self, self.settings.scale, own=self._own_typeface)
+        theme.set_letters(
+            self, self.settings.scale, self.settings.side_text, own=self._own_typeface
+        )
         self.style.theme_use(f"{name}-{self._mode}")
         theme.style_own(self, self._mode)
 
@@ -109,7 +111,7 @@ class ThemedWindow(ttk.App):
         """Change settings: they hold at once, and are remembered."""
         before, self.settings = self.settings, replace(self.settings, **settings)
         self.remember()
-        seen = ("theme", "scale", "language")
+        seen = ("theme", "scale", "side_text", "language")
         if any(getattr(before, key) != getattr(self.settings, key) for key in seen):
             self._mode = self._wanted_mode()
             self._set_scale()
@@ -126,7 +128,7 @@ class ThemedWindow(ttk.App):
 
     def zoom(self, steps: int) -> None:
         """Larger or smaller; 0 for the screen's own scale."""
-        scale = next_scale(self.settings.scale, steps) if steps else 1.0
+        scale = next_step("scale", self.settings.scale, steps)
         if scale != self.settings.scale:
             self.change(scale=scale)
             self.tell(say(N_("Size: {percent} %"), percent=round(scale * 100)))

@@ -31,8 +31,13 @@ from companion.desk.toolkit.wheel import on_wheel
 from companion.desk.toolkit.widgets import ScrolledFrame, rule
 from companion.sentences import N_, Sentence
 
-COLUMN = 860
-"""Logical pixels of width of a page that is a column, at the most."""
+
+def scrolling_in(widget: tk.Misc) -> Iterator[ScrolledFrame]:
+    """The columns in a widget that can be scrolled."""
+    for child in widget.winfo_children():
+        if isinstance(child, ScrolledFrame):
+            yield child
+        yield from scrolling_in(child)
 
 
 class MainWindow(ThemedWindow):
@@ -152,15 +157,15 @@ class MainWindow(ThemedWindow):
         self._keys.clear()
         self._key_window.close()
         page = self._page = self._page_for(self._routes[-1])(self, self.body)
-        if page.wide:
+        if page.widest is None:
             page.pack(fill="both", expand=True)
         else:
             page.place(relx=0.5, rely=0, anchor="n", relheight=1)
             self._fit_column()
         page.header(self._head.of_page)
         self._head.back.configure(state="normal" if len(self._routes) > 1 else "disabled")
-        self._head.title.configure(text=self.words(page.title))
         self._head.filled()
+        self._head.call(self.words(page.title))
         self.title(f"{self.words(page.title)} · Companion" if page.title else "Companion")
         self.use_keys()
         self.tell("")
@@ -168,10 +173,10 @@ class MainWindow(ThemedWindow):
         self.after(15, self._shown, page)
 
     def _fit_column(self, _: object = None) -> None:
-        """A page that is a column is no wider than the window."""
+        """A page of limited width is no wider than the window."""
         page = self._page
-        if page is not None and not page.wide and page.winfo_exists():
-            most, room = self.px(COLUMN), self.body.winfo_width()
+        if page is not None and page.widest is not None and page.winfo_exists():
+            most, room = self.px(page.widest), self.body.winfo_width()
             # Before the window is seen for the first time it has no width.
             page.place_configure(width=min(most, room) if room > 1 else most)
 
@@ -181,7 +186,7 @@ class MainWindow(ThemedWindow):
 
     def retitle(self) -> None:
         """Say the page's title anew, as it has changed."""
-        self._head.title.configure(text=self.words(self.page.title))
+        self._head.call(self.words(self.page.title))
         self.title(f"{self.words(self.page.title)} · Companion")
 
     # -- keys
@@ -220,8 +225,10 @@ class MainWindow(ThemedWindow):
 
     def _wheel(self, event: Any, notches: int) -> None:
         """Scroll the innermost column under the pointer; a list that has more than it shows scrolls
-        itself."""
+        itself. Beside a page of limited width the page is meant."""
         widget = event.widget
+        if widget is self.body:
+            widget = next(iter(scrolling_in(self.page)), widget)
         if isinstance(widget, str):
             return
         while widget is not None:

@@ -9,6 +9,14 @@ from companion.desk.toolkit.theme import Mode, Shades
 from companion.sentences import Catalogue, Sentence
 
 
+class Letters(Protocol):
+    """What widgets ask of the settings."""
+
+    @property
+    def side_text(self) -> float:
+        """How much larger letters in side panels are than their usual size."""
+
+
 class Look(Protocol):
     """How a window looks and in which language it speaks.
 
@@ -42,6 +50,10 @@ class Look(Protocol):
 
     @property
     def catalogue(self) -> Catalogue: ...
+
+    @property
+    def settings(self) -> Letters:
+        """What is remembered."""
 
     def px(self, length: float, /) -> int:
         """Logical pixels as those of the screen, at the zoom in force; at least one."""

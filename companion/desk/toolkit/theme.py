@@ -23,7 +23,8 @@ ACCENT = "#0f7c74"
 LIGHT = {"background": "#f7f5f0", "foreground": "#24272c"}
 DARK = {"background": "#1d2024", "foreground": "#e9e6df"}
 
-SIZES = {"title": 19, "heading": 13, "text": 10, "small": 9, "large": 30, "mono": 10}
+SIZES = {"title": 19, "heading": 13, "text": 10, "small": 9, "large": 30, "mono": 10,
+         "link": 10}  # fmt: skip
 """Points of the letters; named fonts ``Desk.title`` and so on."""
 
 
@@ -98,30 +99,28 @@ def _said(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, timeout=0.5, check=False).stdout
 
 
-def set_letters(root: Any, scale: float, *, own: bool) -> None:
+def set_letters(root: Any, scale: float, side: float, *, own: bool) -> None:
     """Give the named fonts their size for a zoom; ``own``: our typeface is known to the system.
 
+    ``Side.text`` and so on are for words in side panels, larger or smaller by ``side``.
     ``Desk.mono`` stays the system's, as ours has no letters of one width.
     """
     known = set(tkfont.names(root))
     fixed = tkfont.nametofont("TkFixedFont", root=root).actual("family")
     usual = FAMILY if own else tkfont.nametofont("TkDefaultFont", root=root).actual("family")
-    for name, points in SIZES.items():
-        family = fixed if name == "mono" else usual
-        weight: Literal["bold", "normal"] = "bold" if name in ("heading", "large") else "normal"
-        size = -round(points * 4 / 3 * scale * screen_scale(root))
-        full = f"Desk.{name}"
-        if full in known:
-            tkfont.nametofont(full, root=root).configure(size=size)
-        else:
-            made = tkfont.Font(root=root, name=full, family=family, size=size, weight=weight)
-            made.delete_font = False
-    if "Desk.link" not in known:
-        underlined = tkfont.Font(root=root, name="Desk.link", underline=True)
-        underlined.delete_font = False
-    tkfont.nametofont("Desk.link", root=root).configure(
-        family=usual, size=-round(SIZES["text"] * 4 / 3 * scale * screen_scale(root))
-    )
+    for group, times in (("Desk", 1.0), ("Side", side)):
+        for name, points in SIZES.items():
+            look: dict[str, Any] = {
+                "family": fixed if name == "mono" else usual,
+                "weight": "bold" if name in ("heading", "large") else "normal",
+                "underline": name == "link",
+                "size": -round(points * 4 / 3 * times * scale * screen_scale(root)),
+            }
+            full = f"{group}.{name}"
+            if full in known:
+                tkfont.nametofont(full, root=root).configure(**look)
+            else:
+                tkfont.Font(root=root, name=full, **look).delete_font = False
     for name in ("TkDefaultFont", "TkTextFont", "TkMenuFont", "TkHeadingFont", "TkTooltipFont"):
         if name in known:
             points = SIZES["small" if name == "TkTooltipFont" else "text"]
@@ -167,12 +166,6 @@ def style_own(root: Any, mode: str) -> None:
                     foreground=foreground,
                     font=f"Desk.{size.lower()}",
                 )
-        style.configure(
-            f"{ground}Link.TLabel",
-            background=background,
-            foreground=shades.accent,
-            font="Desk.link",
-        )
     _style_answers(style, shades, colours)
     _style_buttons(root, style, shades)
     if TkVersion >= 8.7:

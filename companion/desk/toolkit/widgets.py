@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from tkinter import font as tkfont
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.fitting import reading_width
+from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.tooltip import Tooltip
 
 if TYPE_CHECKING:
@@ -26,14 +29,18 @@ def label(
 ) -> plain.Label:
     """Words; ``look`` is a style such as ``Quiet.Small`` or ``Card.Heading``, ``wrap`` the width
     in pixels at which lines are broken."""
-    made = plain.Label(parent, text=text, style=f"{look}.TLabel", **how)
+    size = look.rpartition(".")[2].lower()
+    made = plain.Label(
+        parent, text=text, style=f"{look}.TLabel", font=font_for(parent, size), **how
+    )
     if wrap:
         made.configure(wraplength=wrap, justify="left")
     return made
 
 
 def wrapping(made: plain.Label) -> plain.Label:
-    """A label whose lines are broken at whatever width it is given."""
+    """A label whose lines are broken at whatever width it is given, or where they are too long to
+    be read with ease."""
     broken_at = 0
 
     def fit(event: Any) -> None:
@@ -41,7 +48,8 @@ def wrapping(made: plain.Label) -> plain.Label:
         # Lines broken anew may move a neighbour by a pixel, which would break them anew for ever.
         if event.width > 20 and abs(event.width - broken_at) > SLACK:
             broken_at = event.width
-            made.configure(wraplength=event.width - MARGIN)
+            font = tkfont.nametofont(str(made.cget("font")), root=made)
+            made.configure(wraplength=min(event.width - MARGIN, reading_width(font)))
 
     made.configure(justify="left")
     made.bind("<Configure>", fit)
@@ -201,17 +209,19 @@ class Link(plain.Label):
         ground: str = "",
         tip: str = "",
     ) -> None:
+        self._plain, self._underlined = (font_for(parent, name) for name in ("text", "link"))
         super().__init__(
-            parent, text=text, style=f"{ground}Accent.Text.TLabel", cursor="hand2", takefocus=True
-        )
+            parent, text=text, style=f"{ground}Accent.Text.TLabel", font=self._plain,
+            cursor="hand2", takefocus=True,
+        )  # fmt: skip
         self._action = action
         self._ground = ground
         for event in ("<Button-1>", "<Return>", "<space>"):
             self.bind(event, self._clicked)
         for event in ("<Enter>", "<FocusIn>"):
-            self.bind(event, lambda _: self.configure(style=f"{self._ground}Link.TLabel"))
+            self.bind(event, lambda _: self.configure(font=self._underlined))
         for event in ("<Leave>", "<FocusOut>"):
-            self.bind(event, lambda _: self.configure(style=f"{self._ground}Accent.Text.TLabel"))
+            self.bind(event, lambda _: self.configure(font=self._plain))
         if tip:
             Tooltip(self, tip)
 

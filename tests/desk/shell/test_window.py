@@ -13,7 +13,7 @@ from companion.desk.board.tile import Tile
 from companion.desk.pages.home.page import HomePage
 from companion.desk.shell import route
 from companion.desk.shell.geometry import on_screen, place_of
-from companion.desk.shell.settings import Settings, load_settings, next_scale, save_settings
+from companion.desk.shell.settings import Settings, load_settings, next_step, save_settings
 from tests.desk.conftest import NO_SCREEN, Seat
 
 
@@ -192,9 +192,9 @@ def test_what_is_wrong_in_settings_does_not_spoil_the_rest(tmp_path: Path) -> No
 
 
 def test_zoom_has_an_end_both_ways() -> None:
-    assert next_scale(3.0, 1) == 3.0
-    assert next_scale(0.75, -1) == 0.75
-    assert next_scale(1.0, 1) > 1.0
+    assert next_step("scale", 3.0, 1) == 3.0
+    assert next_step("scale", 0.75, -1) == 0.75
+    assert next_step("scale", 1.0, 1) > 1.0
 
 
 # -- from the command line

@@ -34,7 +34,6 @@ def contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
 
 def styles(window: Any) -> Iterator[str]:
     for ground in GROUNDS:
-        yield f"{ground}Link.TLabel"
         for ink in INKS:
             yield f"{ground}{ink}Text.TLabel"
     yield from ("Answer.TButton", "AsRead.Answer.TButton", "Chosen.Answer.TButton", "Treeview")

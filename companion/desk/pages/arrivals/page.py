@@ -19,6 +19,7 @@ from companion.desk.shell.files.pasting import paste
 from companion.desk.shell.files.photo_storage import reviews_folder, throw_away
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.widgets import Flow, Link, ScrolledFrame, button, label, rule, wrapping
 from companion.sentences import N_
 
@@ -35,6 +36,7 @@ class PhotoSourcePage(Page):
     """A file, the phone, the clipboard, a folder, a camera; below them the latest reviews."""
 
     title = N_("Score a photo")
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)

@@ -14,6 +14,7 @@ from companion.desk.pages.arrivals.recent_arrivals import RecentArrivals
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.widgets import (
     Link,
@@ -50,6 +51,7 @@ class PhonePage(Page):
     """Switched on while it is shown, and while the photos that came are reviewed."""
 
     title = N_("Phone upload")
+    widest = SPREAD
     awaits_photos = True
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:

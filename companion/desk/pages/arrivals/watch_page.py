@@ -11,6 +11,7 @@ from companion.desk.pages.arrivals.recent_arrivals import RecentArrivals
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.sentences import N_, say
 
@@ -22,7 +23,7 @@ class WatchPage(Page):
     """Shows which folder is watched and what has come of it."""
 
     title = N_("Watch a folder")
-    wide = False
+    widest = COLUMN
     awaits_photos = True
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:

@@ -16,6 +16,7 @@ from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open
 from companion.desk.shell.files.opening import PICTURES, told
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.widgets import Flow, label
 from companion.games.options import Options
 from companion.games.protocol import Game
@@ -32,6 +33,7 @@ class DisputeSourcePage(Page):
     """A record, a photo, two photos, or a board set up by hand."""
 
     title = N_("Settle a dispute")
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)

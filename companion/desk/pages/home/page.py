@@ -13,6 +13,7 @@ from companion.desk.board.tile import Tile, tile_portrait
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.widgets import Flow, Link, ScrolledFrame, card, label, rim_of, wrapping
 from companion.games import game, game_keys
 from companion.sentences import N_, say
@@ -30,6 +31,7 @@ class HomePage(Page):
     """What can be done, the games, and the games played last."""
 
     title = N_("Companion")
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)

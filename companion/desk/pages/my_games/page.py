@@ -23,6 +23,7 @@ from companion.desk.shell.files.photo_storage import (
 )
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.widgets import Link, ScrolledFrame, button, label, rule, wrapping
 from companion.sentences import N_, say
@@ -43,6 +44,7 @@ class MyGamesPage(Page):
     """A row for each: picture, players, game, score, date; photos without a game below them."""
 
     title = N_("My games")
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)

@@ -9,6 +9,7 @@ import ttkbootstrap as ttk
 
 from companion.desk.models.play.table import Table
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.widgets import button, card, label, rim_of
 from companion.records import player_tag
 from companion.sentences import N_
@@ -30,7 +31,7 @@ class AboutPage(Page):
     """What is written down about a game beside its moves."""
 
     title = N_("About this game")
-    wide = False
+    widest = COLUMN
 
     def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
         super().__init__(shell, parent)

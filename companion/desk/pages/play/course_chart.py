@@ -10,6 +10,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.desk.models.play.table import Table
+from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games.course import Course
 from companion.games.measures import Measure
@@ -173,7 +174,7 @@ class CourseChart(plain.Frame):
             y = heights[seat] + (-apart if seat == upper else apart)
             self.canvas.create_text(
                 right, max(least, min(most, y)), text=str(measure.of[player]), anchor="e",
-                fill=str(shell.colours.fg), font="Desk.small",
+                fill=str(shell.colours.fg), font=font_for(self.canvas, "small"),
             )  # fmt: skip
 
     def _colour(self, player: str) -> str:

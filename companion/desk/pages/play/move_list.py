@@ -12,6 +12,7 @@ from companion.desk.models.play.main_line import entries_of, text_of
 from companion.desk.models.play.table import Table
 from companion.desk.models.play.tree import ROOT, GameTree
 from companion.desk.shell.status_bar import FAILED
+from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import scroll_beside
 from companion.records import Objection, Turn
 from companion.sentences import N_
@@ -30,18 +31,19 @@ class MoveList(ttk.Frame):
         super().__init__(parent)
         self._shell, self._table = shell, table
         shades = shell.shades
+        letters, small = font_for(parent, "text"), font_for(parent, "small")
         self.text = tk.Text(
             self, width=20, height=8, wrap="word", borderwidth=0, highlightthickness=0,
-            background=shell.colours.bg, foreground=shell.colours.fg, font="Desk.text",
+            background=shell.colours.bg, foreground=shell.colours.fg, font=letters,
             cursor="arrow", spacing1=shell.px(2), spacing3=shell.px(2), takefocus=False,
             padx=shell.px(2), state="disabled", inactiveselectbackground=shell.colours.bg,
         )  # fmt: skip
         self.text.pack(side="left", fill="both", expand=True)
         scroll_beside(self.text)
         self.text.tag_configure("number", foreground=shades.quiet)
-        self.text.tag_configure("note", foreground=shades.quiet, font="Desk.small")
+        self.text.tag_configure("note", foreground=shades.quiet, font=small)
         self.text.tag_configure(
-            "here", background=shell.colours.primary, foreground="#ffffff", font="Desk.text"
+            "here", background=shell.colours.primary, foreground="#ffffff", font=letters
         )
         self.text.tag_configure("move")
         self.text.tag_bind("move", "<Enter>", lambda _: self.text.configure(cursor="hand2"))
@@ -49,7 +51,7 @@ class MoveList(ttk.Frame):
         self.text.tag_bind("move", "<Button-1>", self._clicked)
         for look, colour in (("bad", shades.bad), ("why", shades.bad), ("rest", shades.quiet)):
             self.text.tag_configure(look, foreground=colour)
-        self.text.tag_configure("why", font="Desk.small")
+        self.text.tag_configure("why", font=small)
         self._shown: GameTree | None = None
         self._rest_shown: Sequence[Turn] = ()
         self.refresh()

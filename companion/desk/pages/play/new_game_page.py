@@ -20,6 +20,7 @@ from companion.desk.pages.shared.options import OptionRows
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.widgets import Flow, ScrolledFrame, button, label, rule, wrapping
 from companion.games import game, game_keys
 from companion.games.options import BadOption, Options
@@ -41,6 +42,7 @@ class ChooseGamePage(Page):
     """The five games as tiles."""
 
     title = N_("Which game?")
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc, begun: Begun | None = None) -> None:
         super().__init__(shell, parent)
@@ -68,6 +70,8 @@ class ChooseGamePage(Page):
 
 class NewGamePage(Page):
     """House rules with what they mean, and the players' names."""
+
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc, key: str, begun: Begun | None = None) -> None:
         super().__init__(shell, parent)

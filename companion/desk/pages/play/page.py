@@ -28,6 +28,7 @@ from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK
+from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
 from companion.scoring.phrases import player_name
 from companion.sentences import N_, say
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
 
 _SPOKEN = {"pass": N_("Pass"), "agreed": N_("Agree the game is over"), "swap": N_("Swap")}
 """Moves of one word, as buttons call them."""
-SIDE = 330
-"""Logical pixels of the column beside the board."""
 
 
 class PlayPage(Page):
@@ -91,9 +90,8 @@ class PlayPage(Page):
 
     def _side(self) -> None:
         shell, table = self.shell, self.table
-        side = plain.Frame(self, width=self.px(SIDE), padding=(0, self.px(12), self.px(14), 0))
+        side = SidePanel(shell, self, padding=(0, self.px(12), self.px(14), 0))
         side.grid(row=1, column=1, sticky="nsew", pady=(0, self.px(10)))
-        side.pack_propagate(False)
         self.players = Players(shell, side, table)
         self.players.rim.pack(fill="x")
         slot = plain.Frame(side)

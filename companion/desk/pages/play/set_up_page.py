@@ -20,6 +20,7 @@ from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
 from companion.desk.models.undo import UndoStack
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.toolkit.side_panel import SidePanel, font_for
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.games.mark_words import mark_name, value_name
 from companion.games.options import Options
@@ -65,9 +66,8 @@ class SetUpPage(Page):
         self.refresh()
 
     def _side(self) -> None:
-        side = plain.Frame(self, width=self.px(330), padding=(0, self.px(16), self.px(16), 0))
+        side = SidePanel(self.shell, self, padding=(0, self.px(16), self.px(16), 0))
         side.grid(row=0, column=1, sticky="nsew")
-        side.pack_propagate(False)
         hint = N_("Click a place to change it. Right-click clears it.")
         if self._pen is not None:
             hint = N_(
@@ -93,7 +93,7 @@ class SetUpPage(Page):
             anchor="w", pady=(self.px(16), self.px(4))
         )
         self.text = tk.Text(
-            side, height=9, wrap="word", font="Desk.mono", undo=True, relief="solid",
+            side, height=9, wrap="word", font=font_for(side, "mono"), undo=True, relief="solid",
             borderwidth=1, padx=self.px(6), pady=self.px(6), background=self.shell.shades.card,
             foreground=self.shell.colours.fg, insertbackground=self.shell.colours.fg,
         )  # fmt: skip

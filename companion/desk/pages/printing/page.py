@@ -21,6 +21,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label
 from companion.games import game, game_keys
 from companion.records.temporary import new_folder
@@ -29,9 +30,12 @@ from companion.sentences import N_, say
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-SIDE = 340
 SOON = 250
 """Milliseconds after the last change before the preview is made anew."""
+A4 = 297 / 25.4 * 96
+"""Pixels of height of a page at the scale 1."""
+SMALLEST, LARGEST = 0.9, 1.8
+"""Scales of the preview, in a small window and in a large one."""
 DRAWN_BY_LOT = "puzzle"
 SAME_UNDER_ALL = (DRAWN_BY_LOT, "tournament")
 """How the names of items begin that no house rule changes."""
@@ -78,9 +82,8 @@ class PrintPage(Page):
         self._item = tk.StringVar(self, item)
         self.columnconfigure(1, weight=1)
         self.rowconfigure(0, weight=1)
-        side = plain.Frame(self, width=self.px(SIDE), padding=(self.px(18), self.px(16), 0, 0))
+        side = SidePanel(shell, self, padding=(self.px(18), self.px(16), 0, 0))
         side.grid(row=0, column=0, sticky="nsew")
-        side.pack_propagate(False)
         self._side(side)
         self._pages = ScrolledFrame(self, shell.shades.line)
         self._pages.inside.configure(style="Line.TFrame")
@@ -219,7 +222,8 @@ class PrintPage(Page):
         self._after = None
         self._number += 1
         number = self._number
-        scale = 0.9 * self.shell.scale
+        height = self.shell.window.winfo_height() / A4
+        scale = max(SMALLEST * self.shell.scale, min(height, LARGEST * self.shell.scale))
 
         def done(made: Made) -> None:
             if number == self._number and self.winfo_exists():

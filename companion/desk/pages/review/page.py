@@ -23,7 +23,7 @@ from companion.desk.pages.review.highlights import Highlights
 from companion.desk.pages.review.keys import review_keys
 from companion.desk.pages.review.menus import reading_menu
 from companion.desk.pages.review.reader import Reader
-from companion.desk.pages.review.side_panel import SidePanel
+from companion.desk.pages.review.side_panel import ReviewPanel
 from companion.desk.pages.review.to_scorebook import into_scorebook
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.pages.shared.photo_view import PhotoView
@@ -37,17 +37,6 @@ from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
-
-LONGEST_TITLE = 22
-"""Letters of a file's name in the head, which buttons share."""
-
-
-def shortened(name: str) -> str:
-    """A file's name, its middle left out where it is long."""
-    if len(name) <= LONGEST_TITLE:
-        return name
-    half = (LONGEST_TITLE - 1) // 2
-    return f"{name[:half]}…{name[-half:]}"
 
 
 class ReviewBoard(BoardView):
@@ -72,7 +61,7 @@ class ReviewPage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc, review: Review) -> None:
         super().__init__(shell, parent)
         self.review = review
-        self.title = say("{file}", file=shortened(review.path.name))
+        self.title = say("{file}", file=review.path.name)
         self._lights = Highlights(review, shell.catalogue)
         self._pictures, self._scorer = LatestTask(shell.window), LatestTask(shell.window)
         self._keeper = shell.memory[WORK] = ReviewAutosave(shell, review)
@@ -83,7 +72,7 @@ class ReviewPage(Page):
         self._needing_game: tuple[Any, ...] = ()
         self._panes()
         self.how = EvidenceWindow(shell, review)
-        self.side = SidePanel(shell, self, review, self._point_at, self.how.show)
+        self.side = ReviewPanel(shell, self, review, self._point_at, self.how.show)
         self.side.grid(row=1, column=1, sticky="nsew", pady=(0, self.px(10)))
         review.listeners.append(self.refresh)
         self.refresh()

@@ -13,19 +13,18 @@ from companion.desk.pages.review.corner_card import CornerCard
 from companion.desk.pages.review.findings import Findings
 from companion.desk.pages.review.question_card import QuestionCard
 from companion.desk.pages.review.score_card import ScoreCard
+from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
 from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-WIDTH: Final = 320
-"""Logical pixels of the column."""
 FINDINGS: Final = 150
 """Logical pixels of height that the findings have at the least."""
 
 
-class SidePanel(plain.Frame):
+class ReviewPanel(SidePanel):
     """The cards that a review needs as it is, the question first.
 
     Where there is room, the findings take what the cards leave and scroll by themselves; where
@@ -44,8 +43,7 @@ class SidePanel(plain.Frame):
         pointed: Callable[[Sequence[str]], object],
         show_how: Callable[[], object],
     ) -> None:
-        super().__init__(parent, width=shell.px(WIDTH), padding=(0, shell.px(12), shell.px(14), 0))
-        self.pack_propagate(False)
+        super().__init__(shell, parent, padding=(0, shell.px(12), shell.px(14), 0))
         self._shell, self._review = shell, review
         self.column = ScrolledFrame(self, str(shell.colours.bg))
         self.column.pack(fill="both", expand=True)

@@ -17,6 +17,7 @@ from companion.desk.pages.rules.search import Found, matches, search
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.preload import Preload
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import button, label, scroll_beside
@@ -49,6 +50,7 @@ class RulesPage(Page):
     """
 
     title = N_("Rules")
+    widest = COLUMN
 
     def __init__(self, shell: Shell, parent: tk.Misc, key: str = "", *, rule: str = "") -> None:
         super().__init__(shell, parent)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterator
 from pathlib import Path
-from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 from PIL import ImageTk
@@ -18,15 +17,13 @@ from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.toolkit.qr_code import qr_image
+from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.games import game
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
-
-SIDE = 300
-"""Logical pixels of the column beside the code."""
 
 
 class BgStatsPage(Page):
@@ -44,9 +41,8 @@ class BgStatsPage(Page):
         self.rowconfigure(0, weight=1)
         self.code = tk.Label(self, background="white", borderwidth=0)
         self.code.grid(row=0, column=0, sticky="nsew", padx=self.px(24), pady=self.px(20))
-        side = plain.Frame(self, width=self.px(SIDE), padding=(0, self.px(24), self.px(24), 0))
+        side = SidePanel(shell, self, padding=(0, self.px(24), self.px(24), 0))
         side.grid(row=0, column=1, sticky="nsew")
-        side.pack_propagate(False)
         heading = f"{names_of(shell, match)}  {result_of(match)}"
         wrapping(label(side, heading, "Heading")).pack(fill="x")
         about = ", ".join(part for part in (game(match.game).title, match.date) if part)

@@ -14,6 +14,7 @@ from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import PICTURES, ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label
@@ -39,6 +40,7 @@ class ChartsPage(Page):
     """Both charts of the matches that are meant."""
 
     title = N_("Charts")
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc, which: Filter) -> None:
         super().__init__(shell, parent)

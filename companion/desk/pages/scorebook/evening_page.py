@@ -19,6 +19,7 @@ from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import PICTURES, ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
     from companion.pictures.shapes import Picture
 
-WIDTH = 780
+LEAST, MOST = 620, 1100
 """Logical pixels of the page."""
 ANYTIME = "–"
 """Chosen in place of a time or a player: all of them."""
@@ -55,6 +56,7 @@ class EveningPage(Page):
     """The page of what is chosen above it; at first the last evening."""
 
     title = N_("Look back")
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
@@ -124,7 +126,8 @@ class EveningPage(Page):
         if found is None:
             return
         self.picture = found
-        across = self.px(WIDTH) / found.size[0]
+        room = self._scrolled.canvas.winfo_width() - 2 * self.px(24)
+        across = max(self.px(LEAST), min(room, self.px(MOST))) / found.size[0]
 
         def paint() -> Any:
             from companion.pictures.raster import paint_image

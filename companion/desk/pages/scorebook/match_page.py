@@ -24,6 +24,7 @@ from companion.desk.board.scene import Scene
 from companion.desk.pages.shared.tables import names_of, result_of
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of, wrapping
@@ -85,7 +86,7 @@ def _picture(side: int, paper: RGB, words: Catalogue, scored: Scored) -> Image.I
 class MatchDetailsPage(Page):
     """A match of the book, by its number."""
 
-    wide = False
+    widest = COLUMN
 
     def __init__(self, shell: Shell, parent: tk.Misc, number: int) -> None:
         super().__init__(shell, parent)

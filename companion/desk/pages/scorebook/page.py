@@ -45,6 +45,7 @@ from companion.desk.pages.shared.tables import (
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
@@ -84,6 +85,7 @@ class ScorebookPage(Page):
     """Standings and matches, of one game or of all."""
 
     title = N_("Scorebook")
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)

@@ -25,6 +25,7 @@ from companion.desk.pages.shared.tables import MOST, chosen, fill, table
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.widgets import (
     Link,
@@ -53,6 +54,8 @@ def _seen(name: str, book: Book) -> tuple[Profile, tuple[Player, ...]]:
 
 class ProfilePage(Page):
     """What the book knows of a player."""
+
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc, name: str) -> None:
         super().__init__(shell, parent)

@@ -20,6 +20,7 @@ from companion.desk.pages.shared.scorebook import asked, put_in
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.question import Question
+from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import (
@@ -56,7 +57,7 @@ class ResultPage(Page):
     """
 
     title = N_("Add to scorebook")
-    wide = False
+    widest = COLUMN
 
     def __init__(
         self,

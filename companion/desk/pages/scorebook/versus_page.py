@@ -12,6 +12,7 @@ from companion.desk.pages.scorebook.profile_page import outing_rows, show_lines
 from companion.desk.pages.shared.tables import fill, table
 from companion.desk.shell import route
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
 from companion.sentences import N_
@@ -28,6 +29,7 @@ class VersusPage(Page):
     """Who leads, by how much, and every match."""
 
     title = N_("Head to head")
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc, one: str, other: str) -> None:
         super().__init__(shell, parent)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
 from companion.desk.shell.page import Page
-from companion.desk.shell.settings import THEMES
+from companion.desk.shell.settings import THEMES, next_step
+from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.locale import languages
 from companion.sentences import N_
@@ -25,7 +27,7 @@ class SettingsPage(Page):
     """Each setting a row; what is chosen holds at once."""
 
     title = N_("Settings")
-    wide = False
+    widest = COLUMN
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
@@ -33,11 +35,13 @@ class SettingsPage(Page):
         rim_of(inner).pack(fill="x", pady=shell.px(28), padx=shell.px(20))
         inner.columnconfigure(1, weight=1)
         self._variables: list[Any] = []
+        self.sizes: dict[tuple[str, int], Any] = {}
         self._row(inner, 0, N_("Theme"), [(t, self.words(_THEMES[t])) for t in THEMES], "theme")
         tongues = [("", self.words(N_("Like the system")))]
         tongues += [(key, _TONGUES.get(key, key)) for key in languages()]
         self._row(inner, 1, N_("Language"), tongues, "language")
-        self._size(inner, 2)
+        self._size(inner, 2, N_("Size"), "scale")
+        self._size(inner, 3, N_("Text beside the board"), "side_text")
         if shell.start.language:
             note = label(
                 inner,
@@ -49,7 +53,7 @@ class SettingsPage(Page):
                 ),
                 "Card.Quiet.Small",
             )
-            wrapping(note).grid(row=3, column=1, sticky="ew")
+            wrapping(note).grid(row=4, column=1, sticky="ew")
 
     def _row(
         self, inner: tk.Misc, row: int, name: str, answers: list[tuple[str, str]], key: str
@@ -70,19 +74,27 @@ class SettingsPage(Page):
                 command=lambda: shell.change(**{key: chosen.get()}),
             ).pack(side="left", padx=(0, shell.px(6)))  # fmt: skip
 
-    def _size(self, inner: tk.Misc, row: int) -> None:
+    def _size(self, inner: tk.Misc, row: int, name: str, key: str) -> None:
         shell = self.shell
-        label(inner, self.words(N_("Size")), "Card.Heading").grid(
-            row=row, column=0, sticky="w", pady=shell.px(10)
+        now = getattr(shell.settings, key)
+
+        def step(steps: int) -> None:
+            shell.change(**{key: next_step(key, now, steps)})
+
+        label(inner, self.words(name), "Card.Heading").grid(
+            row=row, column=0, sticky="w", padx=(0, shell.px(30)), pady=shell.px(10)
         )
         box = ttk.Frame(inner)
         box.configure(style="Card.TFrame")
         box.grid(row=row, column=1, sticky="w")
-        button(box, "−", lambda: shell.zoom(-1), tip=self.words(N_("Smaller"))).pack(side="left")
-        label(box, f"{round(shell.settings.scale * 100)} %", "Card.Text").pack(
-            side="left", padx=shell.px(12)
-        )
-        button(box, "+", lambda: shell.zoom(1), tip=self.words(N_("Larger"))).pack(side="left")
-        button(box, self.words(N_("Normal size")), lambda: shell.zoom(0), look="link").pack(
+        for text, tip, steps in (("−", N_("Smaller"), -1), ("+", N_("Larger"), 1)):
+            made = button(box, text, partial(step, steps), tip=self.words(tip))
+            made.pack(side="left")
+            self.sizes[key, steps] = made
+            if steps < 0:
+                label(box, f"{round(now * 100)} %", "Card.Text").pack(
+                    side="left", padx=shell.px(12)
+                )
+        button(box, self.words(N_("Normal size")), partial(step, 0), look="link").pack(
             side="left", padx=shell.px(8)
         )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.desk.board.player_token import token
 from companion.desk.models.decision import Decision
+from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class EndBanner:
         self._told.pack(anchor="w")
         self._why = wrapping(label(words, "", "Card.Text"))
         row = plain.Frame(inner, style="Card.TFrame")
-        row.grid(row=1, column=0, columnspan=2, sticky="w", pady=(shell.px(8), 0))
+        row.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(shell.px(8), 0))
         self.buttons = []
         for number, (text, icon, action) in enumerate(deeds):
             made = button(
@@ -48,6 +49,7 @@ class EndBanner:
             )
             made.pack(side="left", padx=(0, shell.px(8)))
             self.buttons.append(made)
+        wrap_rows(row, gap=shell.px(6))
         self._shown: Decision | None = None
 
     @property

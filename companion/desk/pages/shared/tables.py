@@ -12,6 +12,7 @@ import ttkbootstrap as ttk
 
 from companion.book import Match
 from companion.book.phrases import result_text
+from companion.desk.toolkit.fitting import fitted
 from companion.sentences import Term
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Cells:
     """What a table's cells hold, and how wide its columns are for it.
 
     Args:
-        widths: pixels of each column by which is decided whether there is room for it.
+        widths: pixels of each column; a text of more than twice as many drives out no other.
     """
 
     def __init__(self, made: Any, widths: Sequence[int], spare: Sequence[int]) -> None:
@@ -94,15 +95,15 @@ class Cells:
         if room < MARGIN:
             return
         left = list(range(len(self._widths)))
+        needs = {column: self._need(column) for column in left}
         for column in self._spare:
-            if sum(self._widths[each] for each in left) > room:
+            if sum(min(needs[each], 2 * self._widths[each]) for each in left) > room:
                 left.remove(column)
         wanted = tuple(str(column) for column in left)
         if tuple(map(str, self._made.cget("displaycolumns"))) != wanted:
             self._made.configure(displaycolumns=wanted)
-        needs = {column: self._need(column) for column in left}
         texts_in = [c for c in left if str(self._made.column(str(c), "anchor")) == "w"]
-        widths = _shared(needs, room, texts_in or left)
+        widths = _shared({column: needs[column] for column in left}, room, texts_in or left)
         for column, width in widths.items():
             self._made.column(str(column), width=width)
             for name, texts in self._rows.items():
@@ -130,12 +131,7 @@ class Cells:
         return self._wide[text]
 
     def _cut(self, text: str, width: int) -> str:
-        if self._measure(text) <= width:
-            return text
-        short = text
-        while short and self._measure(f"{short}…") > width:
-            short = short[:-1]
-        return f"{short.rstrip()}…"
+        return text if self._measure(text) <= width else fitted(text, self._font, width)
 
 
 def _shared(needs: Mapping[int, int], room: int, growing: Sequence[int]) -> dict[int, int]:

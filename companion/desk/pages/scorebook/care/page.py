@@ -14,6 +14,7 @@ from companion.desk.pages.scorebook.care.import_card import ImportCard
 from companion.desk.pages.scorebook.care.safety_card import SafetyCard
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.widgets import ScrolledFrame
 from companion.sentences import N_
 
@@ -29,6 +30,7 @@ class CarePage(Page):
     """
 
     title = N_("Export, import, backup")
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc, which: Filter) -> None:
         super().__init__(shell, parent)

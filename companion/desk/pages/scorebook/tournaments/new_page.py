@@ -15,6 +15,7 @@ from companion.desk.pages.shared.options import OptionRows
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label, rule, wrapping
 from companion.games import game, game_keys
@@ -38,6 +39,7 @@ class NewTournamentPage(Page):
     """Who plays what on the left, by which rules on the right."""
 
     title = N_("New tournament")
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)

@@ -14,6 +14,7 @@ from companion.desk.pages.shared.tables import chosen, fill, need_choice, table
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
@@ -29,6 +30,7 @@ class TournamentsPage(Page):
     """Those there are; a new one has a page of its own."""
 
     title = N_("Tournaments")
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)

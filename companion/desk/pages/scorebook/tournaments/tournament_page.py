@@ -35,6 +35,7 @@ from companion.desk.pages.shared.tables import chosen, fill, table
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
@@ -50,6 +51,8 @@ _QUICK = (("1-0", "1–0", "1"), (DRAW, "½–½", "2"), ("0-1", "0–1", "3"))
 
 class TournamentPage(Page):
     """The table on the left, the pairs of all rounds on the right."""
+
+    widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc, name: str) -> None:
         super().__init__(shell, parent)

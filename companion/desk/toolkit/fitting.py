@@ -1,0 +1,38 @@
+"""Words for which there is too little room, shortened; and how wide lines of reading are."""
+
+from __future__ import annotations
+
+from tkinter import font as tkfont
+from typing import Final
+
+CUT: Final = "…"
+READING: Final = 80
+"""Letters of a line that is still read with ease."""
+_SAMPLE: Final = "Both players draw in turn, one line after the other; the last to draw wins. "
+
+
+def reading_width(font: tkfont.Font) -> int:
+    """Pixels of width of :data:`READING` letters, as they come in a text."""
+    return READING * font.measure(_SAMPLE) // len(_SAMPLE)
+
+
+def fitted(text: str, font: tkfont.Font, room: int, *, middle: bool = False) -> str:
+    """A text in so many pixels of width; where it does not fit its end is left out, or its middle,
+    as of a file's name, whose ending tells something too."""
+    if font.measure(text) <= room:
+        return text
+
+    def short(kept: int) -> str:
+        if not middle:
+            return f"{text[:kept].rstrip()}{CUT}"
+        ahead = (kept + 1) // 2
+        return f"{text[:ahead].rstrip()}{CUT}{text[len(text) - (kept - ahead) :].lstrip()}"
+
+    fits, too_many = 0, len(text)
+    while too_many - fits > 1:
+        half = (fits + too_many) // 2
+        if font.measure(short(half)) <= room:
+            fits = half
+        else:
+            too_many = half
+    return short(fits)
