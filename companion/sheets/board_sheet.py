@@ -1,4 +1,4 @@
-"""The page of a board that is played on in pen: header, board in its ring, footer."""
+"""The page of a board for playing in pen: header, board within its markers, footer."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from companion.sheets.notes import Note, draw_notes
 from companion.sheets.tournament_rounds import one_line
 
 QUIET = 4.0
-"""mm kept white round the ring of markers."""
+"""White margin in mm round the ring of markers."""
 TITLE = 27
-"""Points."""
+"""Font size in points."""
 TITLE_ROOM = 75.0
-"""mm for the title and what stands beside it."""
+"""mm for the title and what is beside it."""
 SCORE_BOX = 17.0
 BELOW = 24.0
-"""mm from the ring to the first line of the notes."""
+"""mm from the ring of markers to the first line of the notes."""
 
 COLOUR_WORDS = {
     "white": N_("White"),
@@ -48,15 +48,15 @@ HOW_TO_PHOTOGRAPH = N_(
 
 @dataclass(frozen=True)
 class BoardSheet:
-    """All that a board's page says, besides the board.
+    """The content of a board's page, besides the board.
 
-    ``scored``: whether players have points to write down; else who has won is ticked.
-    ``reminder`` is the game in short. ``house_rules`` are the rulings that this sheet is played by
-    where they are not the usual ones.
-    ``players`` are colour names in seating order, ``names`` those of who plays them, where that is
-    known; ``occasion`` says what for the sheet was printed, such as a round of a tournament, and
-    takes the date's place. ``code`` is the text of the QR. ``into`` is the PDF of which the page
-    becomes a part, if it is not a PDF of its own.
+    ``scored``: whether players have points to write down; otherwise the winner is ticked.
+    ``reminder`` is the game in short. ``house_rules`` are those of this sheet that differ from the
+    standard.
+    ``players`` are colour names in seating order, ``names`` the people who play them, if known;
+    ``occasion`` says what the sheet was printed for, such as a round of a tournament, and replaces
+    the date. ``code`` is the text of the QR code. ``into`` is the PDF to add the page to, if it is
+    not a PDF of its own.
     """
 
     title: str
@@ -87,7 +87,7 @@ class Speech:
         return self.words.gettext(template)
 
     def colour(self, name: str) -> str:
-        """A colour as it begins a sentence."""
+        """A colour's name with a capital letter."""
         return self.word(COLOUR_WORDS.get(name, name.capitalize()))
 
     def spot_colours(self, board: Board) -> dict[str, str]:
@@ -113,12 +113,12 @@ class Speech:
 
 
 def dimensions(board: Board) -> str:
-    """``7 × 8``, '' where the board is no lattice."""
+    """``7 × 8``, '' if the board is not a lattice."""
     return f"{board.lattice.columns} × {board.lattice.rows}" if board.lattice is not None else ""
 
 
 def sheet_name(sheet: BoardSheet, speech: Speech) -> str:
-    """The game's title with what this sheet of it is: ``Line Wars 7 × 7``."""
+    """The game's title with the sheet's name: ``Line Wars 7 × 7``."""
     board = sheet.page.board
     if board.heading:
         return f"{sheet.title} · {speech.word(board.heading)}"
@@ -128,7 +128,7 @@ def sheet_name(sheet: BoardSheet, speech: Speech) -> str:
 def begin_document(
     sheet: BoardSheet, speech: Speech, size: tuple[float, float], part: str = ""
 ) -> Document:
-    """An empty PDF that says what it is; ``part`` in place of the sheet's own name."""
+    """An empty PDF with its metadata; ``part`` replaces the sheet's own name."""
     if sheet.into is not None:
         return sheet.into.part(INK_SAVER if sheet.ink_saver else PAPER)
     name = f"{sheet.title} · {part}" if part else sheet_name(sheet, speech)
@@ -194,7 +194,7 @@ class _Writer:
         document.rule((line, bases[-1]), (self.left + 64.0, bases[-1]))
 
     def _title(self, base: float) -> None:
-        """The title, smaller where what stands beside it needs the room."""
+        """The title, smaller if what is beside it needs the space."""
         document, title, beside = self.document, self.sheet.title, self._subtitle()
         room = TITLE_ROOM - document.width(beside, 8.5) - 3.0
         size = min(TITLE, int(TITLE * room / document.width(title, TITLE, "Light")))
@@ -211,7 +211,7 @@ class _Writer:
         return dimensions(board)
 
     def _player(self, player: str, told: str, top: float, height: float) -> None:
-        """A player's colour, a line with the name or for it, and a box for the score."""
+        """A player's colour, a line with or for the name, and a box for the score."""
         document, base = self.document, top + height - 1.6
         box_left, label = self.right - SCORE_BOX, self.left + 78.0
         name = self.speech.colour(player)
@@ -251,7 +251,7 @@ class _Writer:
         unsaid = [rule for rule in self.sheet.house_rules if not rule.in_short]
         said = [rule for rule in self.sheet.house_rules if rule.in_short]
         briefly = self._house_rules(unsaid, said)
-        # Many house rules take the room of the game in short, which the rule card says as well.
+        # Many house rules replace the game in short, which the rule card contains as well.
         for columns in (
             [first, [*beside, *house, *letters]],
             [first, [*beside, *briefly, *letters]],
@@ -264,8 +264,7 @@ class _Writer:
         document.text((self.right, last), kind, 7, "small", anchor="end")
 
     def _house_rules(self, rules: Sequence[HouseRule], named: Sequence[HouseRule]) -> list[Note]:
-        """House rules in their words, and those of which only the rule is named, as the game in
-        short says them."""
+        """House rules in full, and a list of those that the game in short already describes."""
         told = [self.speech.say(rule.sentence) for rule in rules]
         if named:
             listed = ", ".join(dict.fromkeys(rule.option.rule for rule in named))
@@ -277,7 +276,7 @@ class _Writer:
         return [Note(self.speech.word(N_("House rules")), " ".join(told))] if told else []
 
     def _letters(self) -> str:
-        """Which colour each letter on the spots stands for."""
+        """The legend of the letters on the spots."""
         words = self.speech.spot_colours(self.page.board)
         letters = signs(words, words)
         listed = ", ".join(

@@ -1,4 +1,4 @@
-"""Words and pictures that flow down columns, from page to page."""
+"""Text and pictures that flow through columns and pages."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from companion.board import XY
 
 @dataclass(frozen=True)
 class Block:
-    """What is never broken: ``height`` in mm, ``draw`` at its top-left corner on the page.
+    """Content that is never broken: ``height`` in mm, ``draw`` at its top-left corner on the page.
 
-    ``gap`` mm stand above it, but not at the top of a column; ``keep`` has it stay with the next.
+    ``gap`` is the space above it in mm, except at the top of a column; ``keep`` keeps it together
+    with the next block.
     """
 
     height: float
@@ -36,7 +37,7 @@ Placed = list[tuple[int, XY, Block]]
 
 
 def flowed(blocks: Sequence[Block], columns: Sequence[Column]) -> Placed | None:
-    """Where each block stands, ``None`` where they do not all fit into the columns."""
+    """Where each block goes, ``None`` if they do not all fit into the columns."""
     placed: Placed = []
     left_over = iter(columns)
     column = next(left_over, None)
@@ -73,7 +74,7 @@ def _kept_together(blocks: Sequence[Block]) -> list[list[Block]]:
 
 
 def evened(blocks: Sequence[Block], columns: Sequence[Column]) -> Placed | None:
-    """The same, the last columns of the last page no longer than they have to be."""
+    """The same, with the columns of the last page balanced."""
     placed = flowed(blocks, columns)
     if placed is None:
         return None

@@ -1,4 +1,4 @@
-"""Small diagrams of real positions, by the painter that draws them on the screen as well."""
+"""Small diagrams of real positions, drawn like the boards on the screen."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from companion.sheets.furniture import emblem
 from companion.sheets.leaf import lettered
 
 ROUND = 0.62
-"""How far a part of a board reaches beyond the places at its corners, in units of the pitch."""
+"""How far a part of a board extends beyond the places at its corners, in units of the pitch."""
 MARGIN = 2.0
-"""mm round a whole board: its words grow a little against the rest."""
+"""mm round a whole board, as its words are enlarged a little."""
 OUT = 3.0
-"""mm on the board by which letters and numbers beside spots stand further out."""
+"""mm on the board by which letters and numbers beside spots are moved outwards."""
 START = 0.13
-"""Radius of what marks a start point, in units of the pitch."""
+"""Radius of the mark for a start point, in units of the pitch."""
 HALO = 3.6
-"""mm by which a highlight reaches out from below a spot with a ring."""
+"""mm by which a highlight extends from below a spot with a ring."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def diagram_of(
 
 
 def _board(boards: Mapping[str, Board]) -> Board:
-    """The play board, or where that is printed in tiles the same on one page: its lines and names
+    """The play board or, if that is printed in tiles, the same on one page: its lines and names
     are in proportion to a small picture."""
     board = boards["board"]
     if not board.tiled:
@@ -100,7 +100,7 @@ def clear_of_spots(board: Board, shapes: tuple[Shape, ...]) -> Iterator[Shape]:
 
 
 def _halos(board: Board, highlights: Iterable[str], marks: Marks) -> Iterator[Shape]:
-    """Round places that a coloured spot or a stone covers, where the highlight lies below it."""
+    """Highlights for places whose coloured spot or stone would hide them."""
     marked = {split_mark(name)[1] for name in marks}
     for place in highlights:
         if place in board.spots and board.spots[place].colour:

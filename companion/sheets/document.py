@@ -1,4 +1,4 @@
-"""A PDF as we want every one of ours: our typeface alone, told not to be scaled, repeatable."""
+"""A PDF in our style: only our typeface, marked not to be scaled, reproducible."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ PRODUCER = "Paper Play Companion"
 
 
 class Document:
-    """A PDF in the making. Coordinates are mm from the page's top-left corner, y down.
+    """A PDF being written. Coordinates are mm from the page's top-left corner, y down.
 
-    The bytes depend on what is drawn alone: no date, no random identifier, and only long files are
-    compressed.
-    Whatever words are drawn are typeset first, and measured so.
+    The bytes depend only on what is drawn: no date, no random identifier; only long files are
+    compressed. All words are typeset before they are measured or drawn.
     """
 
     def __init__(
@@ -71,9 +70,9 @@ class Document:
         self._window: tuple[XY, XY] | None = None
 
     def part(self, styles: Styles) -> Document:
-        """Pages of their own within this PDF, which are drawn like a PDF of their own.
+        """Pages within this PDF that are drawn like a PDF of their own.
 
-        The part ends with :meth:`to_bytes`, which gives none; :meth:`bound` gives the whole.
+        The part ends with :meth:`to_bytes`, which returns b''; :meth:`bound` returns the whole.
         """
         part = copy(self)
         part.styles = styles
@@ -83,11 +82,11 @@ class Document:
 
     @property
     def pages(self) -> int:
-        """How many pages have been finished."""
+        """How many pages are finished."""
         return int(self._canvas.getPageNumber()) - 1
 
     def bound(self) -> bytes:
-        """The finished PDF of parts."""
+        """The finished PDF with all its parts."""
         return self._saved()
 
     def _saved(self) -> bytes:
@@ -97,9 +96,9 @@ class Document:
 
     @contextmanager
     def reduced(self, at: XY, factor: float, *, turned: bool = False) -> Iterator[None]:
-        """While it lasts, a whole page is drawn smaller, its top-left corner ``at``.
+        """A context in which a whole page is drawn smaller, its top-left corner ``at``.
 
-        ``turned`` lays it on its right side: its left edge is then below.
+        ``turned`` rotates it onto its right side: its left edge is then below.
         """
         canvas, (width, height) = self._canvas, self.size
         canvas.saveState()
@@ -120,7 +119,7 @@ class Document:
         self._painter = PdfPainter(self._canvas, self.styles, (0.0, 0.0), self.size[1])
 
     def bookmark(self, words: str) -> None:
-        """Name the page in the outline that a viewer shows beside it."""
+        """Add the page to the outline that a viewer shows."""
         key = f"page-{next(self._bookmarks)}"
         self._canvas.bookmarkPage(key)
         self._canvas.addOutlineEntry(_told(words), key)
@@ -133,7 +132,7 @@ class Document:
                     self._painter.draw(_typeset(shape))
 
     def artifact(self) -> AbstractContextManager[None]:
-        """While it lasts, all that is drawn is decoration that nobody needs to hear."""
+        """A context in which everything drawn is decoration that screen readers skip."""
         return self._tags.artifact()
 
     def _tag_of(self, shape: Shape) -> AbstractContextManager[None]:
@@ -154,10 +153,10 @@ class Document:
 
     @contextmanager
     def window(self, corner: XY, size: XY, at: XY) -> Iterator[None]:
-        """While it lasts, all is drawn on a larger sheet, of which the page shows a part.
+        """A context in which everything is drawn on a larger sheet, of which the page shows a part.
 
         ``corner`` and ``size`` are that part in the larger sheet's mm, ``at`` is where its top-left
-        corner lies on the page. What lies outside is cut off.
+        corner goes on the page. Everything outside is clipped.
         """
         self._canvas.saveState()
         path = self._canvas.beginPath()
@@ -172,7 +171,7 @@ class Document:
         self._painter = PdfPainter(self._canvas, self.styles, self._origin, self.size[1])
 
     def _in_window(self, shape: Shape, at: XY) -> bool:
-        """Whether any of a shape can be seen; ``at`` is the corner of its picture."""
+        """Whether any of a shape is visible; ``at`` is the corner of its picture."""
         if self._window is None:
             return True
         (left, top), (right, bottom) = self._window
@@ -180,9 +179,9 @@ class Document:
         return x0 + at[0] < right and left < x1 + at[0] and y0 + at[1] < bottom and top < y1 + at[1]
 
     def diagram(self, picture: Picture, at: XY, factor: float) -> None:
-        """Draw a picture smaller or larger; what lies outside its own size is cut off.
+        """Draw a picture scaled by ``factor``, clipped to its own size.
 
-        ``at`` is its top-left corner on the page; lines grow thinner with it, words less so.
+        ``at`` is its top-left corner on the page; lines scale with it, words less so.
         """
         width, height = (length * factor for length in picture.size)
         canvas = self._canvas
@@ -212,33 +211,34 @@ class Document:
         anchor: Anchor = "start",
         weight: Weight = "Regular",
     ) -> None:
-        """One line of words, if there are any; ``at`` on the baseline, ``size`` in points."""
+        """One line of text, if not empty; ``at`` on the baseline, ``size`` in points."""
         if not words:
             return
         self.draw(Text(at, words, size / MM, style, anchor, weight))
 
     def width(self, words: str, size: float, weight: Weight = "Regular") -> float:
-        """How wide a line of words is, in mm; ``size`` in points."""
+        """The width of a line of text in mm; ``size`` in points."""
         return _ems(words, weight) * size / MM
 
     def paragraph(
         self, at: XY, words: str, size: float, *, width: float, leading: float, style: str = "text"
     ) -> float:
-        """Words broken into lines at most ``width`` mm wide, ``leading`` mm apart.
+        """Text broken into lines at most ``width`` mm wide, ``leading`` mm apart.
 
-        Returns the mm of the last line's baseline.
+        Returns the last baseline in mm.
         """
         x, y = at
         lines = self.broken(words, size, width)
         with self._tags.tagged("P"):
             for number, line in enumerate(lines):
-                # The blank at a line's end parts its last word from the next for who reads aloud.
+                # The space at a line's end separates its last word from the next for screen
+                # readers.
                 words = line if number + 1 == len(lines) else f"{line} "
                 self.text((x, y + number * leading), words, size, style)
         return y + max(0, len(lines) - 1) * leading
 
     def broken(self, words: str, size: float, width: float) -> list[str]:
-        """Words broken into lines at most ``width`` mm wide; ``size`` in points."""
+        """Text broken into lines at most ``width`` mm wide; ``size`` in points."""
         found = [word for word in re.split("[ \n]+", typeset(words).strip()) if word]
         lengths = [self.width(word, size) for word in found]
         return [" ".join(found[a:b]) for a, b in line_ends(lengths, self.width(" ", size), width)]
@@ -253,21 +253,21 @@ class Document:
         self.draw(Circle(at, radius, style))
 
     def to_bytes(self) -> bytes:
-        """The finished PDF; of a part none, for it ends with its last page."""
+        """The finished PDF; b'' for a part, whose last page this ends."""
         self._tags.end_page()
         return b"" if self._is_part else self._saved()
 
 
 @lru_cache(maxsize=20_000)
 def _ems(words: str, weight: Weight) -> float:
-    """How wide a line of words is, in units of its letters' size."""
+    """The width of a line of text in units of its font size."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     return float(stringWidth(typeset(words), font_name(weight), 1))
 
 
 def _told(words: str) -> str:
-    """Words for the viewer's own windows, which break no lines."""
+    """Text for the viewer's own windows, without line breaks."""
     return typeset(words).replace(NO_BREAK, " ")
 
 

@@ -1,4 +1,4 @@
-"""What a printable's file is called: another name for all that prints another sheet."""
+"""The file name of a printable: different for every different sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.sheets.leaf import Asked
 from companion.sheets.printing import KIT
 
 SIZE = "size"
-"""The option that every board tells, as a bare number."""
+"""The option always shown, as a bare number."""
 
 
 def file_name(
@@ -27,9 +27,9 @@ def file_name(
     language: str = "en",
     **asked: Unpack[Asked],
 ) -> str:
-    """``line-wars-7-branching-on-a4.pdf``: the game, an item that is not the board, the answers
-    that are not the usual ones (free text by a number of its own), the paper, and how it is printed
-    where that is not as usual. A board always tells its size."""
+    """``line-wars-7-branching-on-a4.pdf``: the game, the item unless it is the board, the
+    non-standard options (free text as a hash), the paper, and non-standard ways of printing. Always
+    contains a board's size."""
     seed, difficulty = asked.get("seed", 1), asked.get("difficulty", "")
     drawn = [difficulty] if difficulty else []
     if seed != 1 and item not in (*game.boards(options), KIT):
@@ -60,12 +60,12 @@ def _wishes(asked: Asked) -> Iterator[str]:
 
 
 def _plain(words: str) -> str:
-    """Words as a part of a file's name: letters and digits, with hyphens between."""
+    """Text as a part of a file name: letters and digits, separated by hyphens."""
     return re.sub(r"[\W_]+", "-", words.lower()).strip("-")
 
 
 def _called(game: Game[Any, Any], item: str, options: Options) -> tuple[str, ...]:
-    """The item in a file's name; slips that share a page share its name, up to the hyphen."""
+    """The item in a file name; slips that share a page share its name, up to the hyphen."""
     boards = game.boards(options)
     if item in boards and boards[item].half:
         return (item.partition("-")[0],)

@@ -1,4 +1,4 @@
-"""What stands round a board on the page for the reader's sake: markers, QR, patches, rulers."""
+"""What is printed round a board for the photo reader: markers, QR code, patches, rulers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PRINT_AT_FULL_SIZE = N_(
 )
 _BLACK = Paint(fill=BLACK)
 _SMALLEST_QR = 3
-"""The version, of 29 modules a side, below which a QR's quiet zone would reach into the text."""
+"""The QR version, of 29 modules a side, below which the quiet zone would reach into the text."""
 
 
 def draw_board(document: Document, page: Page, ground: Ground) -> None:
@@ -36,8 +36,8 @@ def draw_markers(document: Document, page: Page) -> None:
 
 
 def draw_qr(document: Document, box: Box, text: str) -> None:
-    """A QR of error correction M or better, filling ``box``; its quiet zone of four modules is left
-    white."""
+    """A QR code of error correction M or better, filling ``box``; its quiet zone of four modules is
+    left white."""
     import segno
 
     code = segno.make(text, error="m", micro=False)
@@ -82,7 +82,7 @@ RULER_LENGTH = 4 * INCH
 
 
 def draw_ruler(document: Document, left: float, y: float) -> None:
-    """A rule with 100 mm on its upper and 4 inches on its lower side; ``y`` is its middle line."""
+    """A ruler with 100 mm on its upper and 4 inches on its lower side; ``y`` is its middle line."""
     document.rule((left, y), (left + RULER_LENGTH, y))
     for mm in range(101):
         length = 3.0 if mm % 10 == 0 else 2.2 if mm % 5 == 0 else 1.4
@@ -97,14 +97,14 @@ def draw_ruler(document: Document, left: float, y: float) -> None:
 
 
 def _number(document: Document, at: XY, number: int, unit: str) -> None:
-    """A number in the middle of its stroke, its unit behind it."""
+    """A number in the middle of its stroke, followed by its unit."""
     words = str(number)
     document.text(at, words, 7, "small", anchor="middle")
     document.text((at[0] + document.width(words, 7) / 2 + 0.5, at[1]), unit, 7, "small")
 
 
 def draw_scales(document: Document, left: float, y: float, words: Catalogue) -> None:
-    """The rule with one sentence on how to print below it; ``y`` is the rule's middle line."""
+    """The ruler with one sentence on how to print below it; ``y`` is the ruler's middle line."""
     with document.artifact():
         draw_ruler(document, left, y)
     document.text((left, y + 9.0), words.gettext(PRINT_AT_FULL_SIZE), 7, "small")

@@ -1,4 +1,4 @@
-"""Kits: all that a game takes in one PDF, in the order in which it is printed on both sides."""
+"""Kits: everything a game needs in one PDF, in order for double-sided printing."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from companion.sheets.leaf import WIDTH, Leaf, Order, bound_document
 from companion.sheets.rule_card import card_pages, rules_leaf
 
 Make = Callable[[Order, str], bytes]
-"""Makes one printable of an order, by item."""
+"""Makes one printable of an order, given the item."""
 
 AIM, FACTS, WORDS = 15.0, 12.0, 10.0
 """Points."""
 PICTURE = 105.0
-"""mm of the cover's picture at most, either way."""
+"""Largest width and height in mm of the cover's picture."""
 
 PRINT = N_(
     "Print on both sides at 100 %, turned over at the long edge. Sheets to cut up or fold have "
@@ -56,7 +56,7 @@ def kit_pdf(order: Order, make: Make) -> bytes:
         make(one, "scores")
         _even(document)
         for turn in range(1, own.kit.slips + 1 if slips else 0, 2):
-            # Four to a page on its front alone: they are cut apart and folded.
+            # Single-sided with four to a page, as they are cut apart and folded.
             make(replace(one, up=4, turns=(turn, turn + 1)), slips)
             _even(document)
         if own.pieces:
@@ -66,7 +66,7 @@ def kit_pdf(order: Order, make: Make) -> bytes:
 
 
 def playable(order: Order) -> str:
-    """The board that a kit has: of one that is printed in tiles the same on one page."""
+    """The kit's board: for one that is printed in tiles, the same on one page."""
     boards = order.game.boards(order.options)
     if not boards["board"].tiled:
         return "board"
@@ -85,13 +85,13 @@ def _rules(order: Order, number: int) -> None:
 
 
 def _even(document: Document) -> None:
-    """Leave the back of the last page empty where it has none."""
+    """Add an empty back if the last page has none."""
     if document.pages % 2:
         document.next_page()
 
 
 def _cover(order: Order, pages: int, *, slips: bool, pieces: bool) -> None:
-    """Title, aim, a picture of the game, who it is for, what there is in the kit, how to print."""
+    """Title, aim, a picture of the game, who it is for, the contents of the kit, how to print."""
     word, own = order.word, printables_of(order.game)
     leaf = Leaf(order, word(N_("Kit")), "")
     leaf.page(beside=order.occasion or word(N_("All you need to play")))

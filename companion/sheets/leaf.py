@@ -1,4 +1,4 @@
-"""The frame of every page that is no board: title above, credit below, all on the boards' edges."""
+"""The frame of every page without a board: title above, credit below, aligned with the boards."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from companion.sheets.document import Document
 from companion.sheets.furniture import PAPER_NAMES, emblem
 
 WIDTH = 186.0
-"""mm of the text's width, that of a board's ring of markers, on every paper."""
+"""mm of the text's width, equal to a board's ring of markers on every paper."""
 TITLE = 27
-"""Points."""
+"""Font size in points."""
 HEAD = 17.0
-"""mm from the rim to what stands below the title."""
+"""mm from the page's edge to what is below the title."""
 FOOT = 7.0
-"""mm above the rim that belong to the page's last line."""
+"""mm above the page's edge reserved for the last line."""
 
 
 class Asked(TypedDict, total=False):
-    """What may be asked for beside the usual, as :class:`Order` says."""
+    """Optional requests; see :class:`Order`."""
 
     ink_saver: bool
     seed: int
@@ -44,12 +44,12 @@ class Order:
     """What is to be printed, for whom.
 
     ``language`` is the PDF's, of which ``words`` is the catalogue; ``ink_saver`` leaves out patches
-    and discs of colour; ``seed`` and ``difficulty`` are for what is drawn by lot; ``large`` has
-    what is read set in large print. ``names`` in seating order, ``event`` and ``date`` are filled
-    in where a sheet asks for them. ``copies`` is how many are printed, 0 for one or for a page of
-    ``up`` boards; ``turns`` are those for which order slips are printed. ``match`` is a scorebook's
-    name for what is played on a board. ``into`` is the PDF of which the pages become a part, if
-    they are not a PDF of their own.
+    and discs of colour; ``seed`` and ``difficulty`` are for random content; ``large`` sets text in
+    large print. ``names`` in seating order, ``event`` and ``date`` are filled in where a sheet asks
+    for them. ``copies`` is how many are printed, 0 for one or for a page of ``up`` boards;
+    ``turns`` are those for which order slips are printed. ``match`` is a scorebook's id for the
+    match to be played on a board. ``into`` is the PDF to add the pages to, if they are not a PDF of
+    their own.
     """
 
     game: Game[Any, Any]
@@ -72,7 +72,7 @@ class Order:
 
     @property
     def occasion(self) -> str:
-        """The event and the date, as far as they are known."""
+        """The event and the date, as far as known."""
         return " · ".join(filter(None, (self.event, self.date)))
 
     def say(self, sentence: Sentence) -> str:
@@ -83,7 +83,7 @@ class Order:
         return self.words.gettext(template)
 
     def colour(self, colour: str) -> str:
-        """A colour's or player's name as it begins a sentence."""
+        """A colour's or player's name with a capital letter."""
         return self.words.gettext(Term(colour.capitalize()))
 
     @property
@@ -98,7 +98,7 @@ class Order:
 
 
 def bound_document(order: Order, title: str) -> Document:
-    """An empty PDF to be bound of parts."""
+    """An empty PDF to add parts to."""
     return Document(
         PAPERS[order.paper],
         styles_of(order),
@@ -117,8 +117,8 @@ def lettered(board: Board, words: Catalogue) -> Board:
 
 
 class Leaf:
-    """A document of framed pages. ``top`` and ``bottom`` in mm bound what stands on each, ``foot``
-    is what stands on its last line."""
+    """A document of framed pages. ``top`` and ``bottom`` in mm limit each page's content, ``foot``
+    is the text of its last line."""
 
     def __init__(self, order: Order, kind: str, subject: str, *, compressed: bool = False) -> None:
         self.order = order
@@ -145,7 +145,7 @@ class Leaf:
         self._pages = 0
 
     def page(self, beside: str = "", bookmark: str = "") -> None:
-        """Begin a page; ``beside`` stands small behind the title."""
+        """Begin a page; ``beside`` is printed small after the title."""
         document = self.document
         if self._pages:
             document.next_page()
@@ -164,13 +164,13 @@ class Leaf:
         self.document.text(at, words, size, "text", weight="Bold")
 
     def blank(self, left: float, base: float, right: float, label: str, size: float = 7.5) -> None:
-        """A word and a line to write on behind it, up to ``right``."""
+        """A label followed by a line to write on, up to ``right``."""
         self.document.text((left, base), label, size, "small")
         start = left + self.document.width(label, size) + 1.8
         self.document.rule((start, base + 0.6), (right, base + 0.6))
 
     def token(self, at: tuple[float, float], player: str, radius: float = 1.2) -> None:
-        """A player's colour as a shape of its own."""
+        """A player's colour as its own shape."""
         self.document.draw(emblem(at, radius, f"seat {player}"))
 
     def to_bytes(self) -> bytes:

@@ -1,4 +1,4 @@
-"""What can be printed: every printable of a game with a line on each, and every sheet there is."""
+"""What can be printed: every printable of a game with a description, and every possible sheet."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ PIECES = "pieces"
 
 @dataclass(frozen=True)
 class Listed:
-    """One printable of a game: what to call it, a template that says what it is, its papers.
+    """One printable of a game: its item, a template for its description, its papers.
 
-    ``sizes`` are those it is printed in, empty where it has but one.
+    ``sizes`` are those it is printed in, empty if there is only one.
     """
 
     item: str
@@ -53,7 +53,7 @@ class Sheet:
 
 
 def listed(chosen: Game[Any, Any]) -> tuple[Listed, ...]:
-    """All that can be printed of a game, its boards first."""
+    """Everything that can be printed for a game, its boards first."""
     lines = {**_LINES, **load_sheets(type(chosen).__module__.rpartition(".")[0])}
     found: dict[str, list[Sheet]] = {}
     for sheet in sheets(chosen):

@@ -1,4 +1,4 @@
-"""Short texts in columns at the foot of a page, set as large as the room allows."""
+"""Short texts in columns at the foot of a page, set as large as the space allows."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from companion.sheets.document import Document
 
 FOUNTS = ((7.5, 3.4), (7.0, 3.1), (7.0, 2.85))
-"""Points and mm between baselines, the preferred first; nothing is set smaller than this."""
+"""Font size in points and mm between baselines, the preferred first; the last is the smallest."""
 FIRST_SHARES = (0.60, 0.65, 0.55, 0.70, 0.50, 0.45, 0.40)
-"""What the first of two columns may have of the width, the preferred first."""
+"""The first of two columns' possible shares of the width, the preferred first."""
 GUTTER = 8.0
 BETWEEN = 1.6
-"""mm of white between two notes of a column."""
+"""mm of space between two notes of a column."""
 SPARE_ABOVE = 0.3
-"""Of the height left over, what stands above the notes."""
+"""The share of the unused height that goes above the notes."""
 
 
 @dataclass(frozen=True)
 class Note:
-    """A text and its heading, '' for none."""
+    """A text and its heading ('' for none)."""
 
     heading: str
     text: str
@@ -32,11 +32,11 @@ def draw_notes(
     across: tuple[float, float],
     down: tuple[float, float],
 ) -> bool:
-    """Draw one or two columns of notes where there is room for them; whether there was.
+    """Draw one or two columns of notes if they fit; returns whether they did.
 
     Args:
-        across: mm of the left and right limit.
-        down: mm of the first and of the last baseline there may be.
+        across: left and right limit in mm.
+        down: first and last possible baseline in mm.
     """
     founts = [(fount, share) for fount in FOUNTS for share in FIRST_SHARES]
     for (size, leading), share in founts:

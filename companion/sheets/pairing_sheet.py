@@ -1,4 +1,4 @@
-"""Who meets whom in a round, large enough to read over other people's shoulders."""
+"""The pairings of a round, large enough to read over other people's shoulders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOARD, RESULT = 16.0, 24.0
 
 @dataclass(frozen=True)
 class Line:
-    """A pair, or in order of names one player of it; ``seat`` 1 or 2 where that is to be told."""
+    """A pair or, in order of names, one of its players; ``seat`` 1 or 2 if it is to be printed."""
 
     board: str
     one: str
@@ -28,7 +28,7 @@ class Line:
 
 @dataclass(frozen=True)
 class PairingSheet:
-    """A round to hang up; ``by_name``: a line a player, in order of names."""
+    """A round to hang up; ``by_name``: a line per player, in order of names."""
 
     title: str
     round: int
@@ -38,7 +38,7 @@ class PairingSheet:
 
 
 def pairing_pdf(order: Order, sheets: Sequence[PairingSheet]) -> bytes:
-    """Sheets one behind the other, each as many pages as its lines need."""
+    """The sheets one after another, each with as many pages as its lines need."""
     heading = order.say(
         say(N_("Round {round} of {rounds}"), round=sheets[0].round, rounds=sheets[0].rounds)
     )
@@ -57,7 +57,7 @@ def pairing_pdf(order: Order, sheets: Sequence[PairingSheet]) -> bytes:
 
 
 def _edges(leaf: Leaf, shown: PairingSheet) -> tuple[float, float, float]:
-    """Where the first name, what follows it, and the second name begin."""
+    """Left edges in mm of the first name, of what follows it, and of the second name."""
     first = leaf.left + (0.0 if shown.by_name else BOARD)
     room = (leaf.right - first - (BOARD + RESULT if shown.by_name else RESULT)) / 2
     middle = first + room

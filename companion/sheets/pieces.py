@@ -1,4 +1,4 @@
-"""Pieces to cut out, of the size of the boards that they are for."""
+"""Pieces to cut out, in the size of their boards."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ CROP, CLEAR_OF_CROP = 3.0, 1.0
 """mm of a crop mark, and between it and the pieces."""
 RING_WIDTH = 3.2
 HEADING = 9.0
-"""mm that a heading takes."""
+"""mm for a heading."""
 LINE = 4.0
-"""mm between the lines of what is said of the pieces."""
+"""mm between the lines of text about the pieces."""
 
 HOW = N_(
     "Print on card at 100 %. The pieces are square, side by side: cut straight along the lines, "
@@ -72,7 +72,7 @@ def pieces_pdf(order: Order) -> bytes:
 
 
 def _named(piece: Piece, board: Board, side: float) -> Sentence:
-    """What the pieces are, how wide, and for which board where it comes in several sizes."""
+    """What the pieces are, how wide, and for which size of board if there are several."""
     size = f"{board.lattice.columns} × {board.lattice.rows}" if board.lattice else ""
     return say(
         SIZE_FOR if size else SIZE,
@@ -83,7 +83,7 @@ def _named(piece: Piece, board: Board, side: float) -> Sentence:
 
 
 def _instead(order: Order, piece: Piece, board: Board) -> str:
-    """What serves as well or better; '' where nothing is known."""
+    """What can be used instead; '' if nothing is known."""
     if not piece.instead:
         return ""
     inner = 2 * (ring_radii(board)[0] if piece.shape == "ring" else 0.0)
@@ -92,8 +92,8 @@ def _instead(order: Order, piece: Piece, board: Board) -> str:
 
 
 def _rows(leaf: Leaf, cuts: list[Cut], side: float, top: float) -> float:
-    """Pieces row by row in squares that share their cuts, on new pages as need be; returns the mm
-    of the last row's lower end."""
+    """Pieces row by row in squares that share their cuts, on new pages as needed; returns the lower
+    end of the last row in mm."""
     across = int((WIDTH - 2 * (CROP + CLEAR_OF_CROP)) // side)
     rows = list(in_rows(cuts, across))
     while rows:
@@ -134,7 +134,8 @@ def _crop_mark(document: Document, at: XY, way: tuple[int, int]) -> None:
 
 
 def in_rows(cuts: Iterable[Cut], across: int) -> Iterator[list[Cut]]:
-    """Pieces in rows of at most ``across``; a colour begins a row unless all of it still fits."""
+    """Pieces in rows of at most ``across``; a colour begins a new row unless all of it still
+    fits."""
     row: list[Cut] = []
     for _, group in groupby(cuts, key=lambda cut: cut.colour):
         same = list(group)
@@ -153,7 +154,7 @@ def cut_outs(piece: Piece, board: Board) -> Iterator[Cut]:
     """Every single piece of a kind, sized for a board.
 
     Raises:
-        KeyError: a shape that we do not know.
+        KeyError: an unknown shape.
     """
     kinds = {"ring": _rings, "counter": _counters, "force": _forces, "stone": _stones}
     yield from kinds[piece.shape](piece, board)
@@ -164,7 +165,7 @@ def spot_radius(board: Board) -> float:
 
 
 def ring_radii(board: Board) -> tuple[float, float]:
-    """Inner and outer radius in mm of rings that lie round a board's spots side by side."""
+    """Inner and outer radius in mm of rings that fit round a board's spots side by side."""
     assert board.lattice is not None
     inner = spot_radius(board) + CLEAR
     return inner, min(inner + RING_WIDTH, board.lattice.pitch / 2 - CLEAR)
@@ -234,5 +235,5 @@ def _stones(piece: Piece, board: Board) -> Iterator[Cut]:
 
 
 def _owner(at: XY, radius: float, colour: str) -> Shape:
-    """Whose piece it is, for eyes and printers that see no colour."""
+    """The owner's emblem, for eyes and printers without colour."""
     return emblem(at, 0.5 * radius, f"on {colour}")

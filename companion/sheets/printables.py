@@ -1,4 +1,4 @@
-"""What is printed beside the boards: for every game alike, and where a game gives what it takes."""
+"""Printables besides the boards: those of every game, and those that need data from the game."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _ALWAYS: Mapping[str, Maker] = {"rules": _rules, "scores": _scores, "tournament"
 
 
 def printables(game: Game[Any, Any]) -> Mapping[str, Maker]:
-    """What can be printed of a game beside its boards, by item: each makes a PDF."""
+    """The printables of a game besides its boards, by item: each makes a PDF."""
     found = dict(_ALWAYS)
     if printables_of(game).pieces:
         found["pieces"] = _pieces

@@ -20,7 +20,7 @@ from companion.sheets.leaf import Asked, Order, bound_document
 from companion.sheets.printables import printables
 
 KIT: Final = "kit"
-"""All that a game takes, in one PDF."""
+"""Everything a game needs, in one PDF."""
 
 
 def print_sheet(
@@ -37,13 +37,13 @@ def print_sheet(
 
     Args:
         game_key: such as ``line-wars``.
-        item: which of the game's boards, such as ``board``, or of what is printed beside them,
-            such as ``rules``; see :func:`items`.
-        options: the game's options; they go into the QR.
+        item: which of the game's boards, such as ``board``, or of the other printables, such as
+            ``rules``; see :func:`items`.
+        options: the game's options; they go into the QR code.
         paper: ``a4`` or ``letter``.
-        language: of the words on the page, such as ``de``; English where we do not speak it.
-        match: a scorebook's name for the match to be played on the sheet; it goes into the QR.
-        asked: what else is asked for, see :class:`companion.sheets.leaf.Asked`.
+        language: of the words on the page, such as ``de``; English if not available.
+        match: a scorebook's id for the match to be played on the sheet; it goes into the QR code.
+        asked: further requests, see :class:`companion.sheets.leaf.Asked`.
 
     Raises:
         UnknownGame: no game has this key.
@@ -115,13 +115,13 @@ def _board_sheet(order: Order, item: str) -> BoardSheet:
 
 
 def items(chosen: Game[Any, Any], options: Options) -> tuple[str, ...]:
-    """All that can be printed of a game, by item: its boards first."""
+    """The items of everything that can be printed for a game, its boards first."""
     return (*chosen.boards(options), *printables(chosen), KIT)
 
 
 def sheet_code(chosen: Game[Any, Any], item: str, options: Options, paper: str) -> SheetCode:
-    """What a sheet's QR says: every option, defaults too, so that a change of default never changes
-    a game; in few letters, and free text only where the rest does not imply it."""
+    """The content of a sheet's QR code: every option, so that a changed default never changes a
+    game; abbreviated, and free text only if the rest does not imply it."""
     told: dict[str, OptionValue] = dict(options)
     texts = [option.id for option in chosen.options if option.kind == "text"]
     shapes = [option.id for option in chosen.options if not option.rule and option.id not in texts]

@@ -17,18 +17,18 @@ BOOK_PAGES: Final = 20
 """Pages of puzzles in a book."""
 COLUMNS, GAP = 2, 12.0
 HEADING = 7.0
-"""mm that a puzzle's heading takes."""
+"""mm for a puzzle's heading."""
 EXAMPLE = 38.0
-"""mm of the solved example's side."""
+"""Side in mm of the solved example."""
 TASK = 118.0
-"""mm of the width of what is to be done."""
+"""Width in mm of the instructions."""
 SMALL, LARGE, SMALL_GAP, SMALL_HEADING = 6, 5, 7.0, 4.5
 """Solutions in a row, of small boards and of large ones, and mm between them and above each."""
 MANY = 6
-"""Spots in a row of a board from which on it is large: its letters would burst smaller spots."""
+"""Boards with at least this many spots in a row are large: their letters do not fit small spots."""
 
 ROOM: Final = 5.5
-"""mm of a board that are shown round its spots."""
+"""mm of a board shown round its spots."""
 ANSWER: Final = 4.0
 """mm from a spot to the circle that marks it as the answer."""
 
@@ -68,14 +68,14 @@ def _board(order: Order, puzzle: Puzzle) -> Board:
 
 
 def _given(order: Order, puzzle: Puzzle) -> Picture:
-    """The board as it is to be solved, and nothing round it."""
+    """The board to be solved, with nothing round it."""
     board = _board(order, puzzle)
     whole = picture_of(board, order.game.marks(puzzle.given), ground=Ground(labels=False))
     return part_of(whole, *_rim(board))
 
 
 def _rim(board: Board) -> tuple[XY, XY]:
-    """The part of a board that is shown: its spots, with room for rings and what marks them."""
+    """The part of a board that is shown: its spots, with space for rings and marks."""
     spots = board.spots.values()
     xs = [spot.at[0] + way * (spot.radius + ROOM) for spot in spots for way in (-1, 1)]
     ys = [spot.at[1] + way * (spot.radius + ROOM) for spot in spots for way in (-1, 1)]
@@ -83,8 +83,8 @@ def _rim(board: Board) -> tuple[XY, XY]:
 
 
 def _solved(order: Order, puzzle: Puzzle) -> Picture:
-    """The solution with the answer's places marked; without an answer the spots with a ring as they
-    are on the board, of the others the signs alone."""
+    """The solution with the answer's places marked; without an answer, spots with a ring are drawn
+    as on the board, the others as signs only."""
     board = _board(order, puzzle)
     marks: Marks = order.game.marks(puzzle.solution)
     if puzzle.answer:
@@ -106,7 +106,7 @@ def _solved(order: Order, puzzle: Puzzle) -> Picture:
 
 
 def _page(leaf: Leaf, page: PuzzlePage, first: int) -> None:
-    """What is to be done beside a solved example, then the puzzles."""
+    """The instructions beside a solved example, then the puzzles."""
     order, document = leaf.order, leaf.document
     leaf.heading((leaf.left, leaf.top + 3.0), order.say(page.heading), 13)
     task = order.say(page.task)
@@ -140,7 +140,7 @@ def _heading(leaf: Leaf, at: XY, number: int, puzzle: Puzzle) -> None:
 
 
 def _solutions(leaf: Leaf, puzzles: list[Puzzle]) -> None:
-    """As many pages as it takes."""
+    """The solutions, on as many pages as needed."""
     order, document = leaf.order, leaf.document
     y, step, column, in_row = leaf.bottom + 1.0, 0.0, 0, SMALL
     for place, puzzle in enumerate(puzzles):

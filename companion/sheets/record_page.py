@@ -1,4 +1,4 @@
-"""A game to keep: its last position, who played, how it ended and why, and every move."""
+"""A game as a printable page: its last position, who played, how it ended and why, every move."""
 
 from __future__ import annotations
 
@@ -15,40 +15,39 @@ from companion.sheets.document import Document
 from companion.sheets.leaf import WIDTH, Leaf, Order
 
 NAMES = 12.0
-"""mm from the frame's top to what stands below the players' names."""
+"""mm from the frame's top to what is below the players' names."""
 BOARD = 108.0
-"""mm of the board's width and height at most where its story stands beside it; where there is room
-for a larger one, it stands above."""
+"""Largest width and height of the board in mm when the text is beside it; if there is space for a
+larger one, it goes above the text."""
 LARGEST = 1.25
-"""How much larger than when it is played on a board may be."""
+"""Largest scale of a board, relative to the one for play."""
 TOLD = 36.0
-"""mm below the board in which its story has to find room there."""
+"""mm below the board that the text then needs."""
 ABOVE_MOVES = 9.0
 BESIDE = 9.0
-"""mm between the board and what is told beside it."""
+"""mm between the board and the text beside it."""
 LABEL = 13.0
-"""mm of the column of rule ids and such there."""
+"""mm of the column of rule ids and labels in the text."""
 MOVES, LINE = 7.5, 4.3
-"""Points of the moves, and mm between their lines."""
+"""Font size of the moves in points, and mm between their lines."""
 NUMBER, BETWEEN, COLUMN_GAP = 8.0, 3.0, 8.0
 """mm of a turn's number, between two players' moves, and between two columns of turns."""
 
 
 @dataclass(frozen=True)
 class KeptGame:
-    """What a page tells of a game.
-
+    """The content of the page.
     Attributes:
-        picture: its board as it stands, in board mm.
-        names: who played each colour, where that is known.
+        picture: the board with its marks, in board mm.
+        names: who played each colour, if known.
         score: by player, in words.
-        outcome: who has won, or how it stands; ``rule`` the rule by which.
+        outcome: who has won, or the state of the game; ``rule`` the rule by which.
         items: the score's explanation, line by line.
         notes: further remarks.
-        told: what else is known of the game, by what it is: its date, its place.
-        seats: the players in the order in which their moves stand in a turn.
+        told: other facts about the game, such as date and place, by label.
+        seats: the players in the order of their moves within a turn.
         turns: each numbered turn's moves.
-        caption: which position the board shows, where it is not the last; ``None`` else.
+        caption: which position the board shows, if not the last; else ``None``.
     """
 
     picture: Picture
@@ -65,7 +64,7 @@ class KeptGame:
 
 
 def record_pdf(order: Order, kept: KeptGame) -> bytes:
-    """The game as a page to keep, its moves on as many more as they take."""
+    """The game as a PDF, its moves continued on as many pages as needed."""
     subject = say(N_("A game of {title} to keep"), title=order.game.title)
     leaf = Leaf(order, order.word(N_("A game to keep")), order.say(subject))
     leaf.page(beside=_dimensions(order.game.boards(order.options)["board"]))
@@ -82,7 +81,7 @@ def _dimensions(board: Board) -> str:
 
 
 def fitted(document: Document, words: str, size: float, width: float) -> str:
-    """Words cut short with a sign that they are, where they are longer than ``width`` mm."""
+    """Text shortened with an ellipsis if longer than ``width`` mm."""
     if document.width(words, size) <= width:
         return words
     while words and document.width(words + "…", size) > width:
@@ -91,7 +90,7 @@ def fitted(document: Document, words: str, size: float, width: float) -> str:
 
 
 def _names(leaf: Leaf, kept: KeptGame) -> None:
-    """Each player's colour and name at the left of a half of the width, the score at its right."""
+    """Each player's colour and name at the left of half the width, the score at its right."""
     document, order = leaf.document, leaf.order
     players = order.game.players
     width = (WIDTH + BESIDE) / len(players)
@@ -112,9 +111,9 @@ def _names(leaf: Leaf, kept: KeptGame) -> None:
 
 
 def _board_and_score(leaf: Leaf, kept: KeptGame, top: float, moves: float) -> float:
-    """The board, what is told of it below or at its right; returns the lower end's mm.
+    """The board, with the text below it or at its right; returns the lower end in mm.
 
-    ``moves``: mm that these take below.
+    ``moves``: mm that these need below.
     """
     picture = part_of(kept.picture, *extent(kept.picture.shapes))
     width, height = picture.size
@@ -141,7 +140,7 @@ def _board_and_score(leaf: Leaf, kept: KeptGame, top: float, moves: float) -> fl
 
 
 def _told(leaf: Leaf, kept: KeptGame, left: float, y: float, end: float) -> float:
-    """The outcome, what is known of the game, and why the score is so, as far as there is room."""
+    """The outcome, facts about the game, and the explanation of the score, as far as they fit."""
     document, order = leaf.document, leaf.order
     width = leaf.right - left
     for line in document.broken(order.say(kept.outcome), 10.5, width):
@@ -158,7 +157,7 @@ def _told(leaf: Leaf, kept: KeptGame, left: float, y: float, end: float) -> floa
         y = document.paragraph((left, y), order.say(note), 7.5, width=width, leading=3.7) + 5.2
     reasons = [(item.rule, order.say(item.sentence)) for item in kept.items]
     if y + _height(document, reasons, leaf.right - start) > end:
-        # Reasons square by square are for the screen; on paper the rule that decides will do.
+        # Explanations square by square are for the screen; on paper the deciding rule is enough.
         rule = order.game.rules.get(kept.rule)
         reasons = [] if rule is None else [(rule.id, order.word(rule.text))]
     for rule_id, text in reasons:
@@ -198,11 +197,11 @@ class _Moves:
 
     @property
     def height(self) -> float:
-        """mm that all the moves take on one page, with the white above them."""
+        """mm for all the moves on one page, with the space above them."""
         return ABOVE_MOVES + 6.0 + (ceil(len(self.rows) / self.columns) + 1) * LINE
 
     def draw(self, y: float) -> None:
-        """Heading and columns, on as many more pages as they take."""
+        """Heading and columns, continued on as many pages as needed."""
         leaf, rows = self.leaf, self.rows
         words = leaf.order.word(N_("The moves"))
         step = (WIDTH + COLUMN_GAP) / self.columns
@@ -214,7 +213,7 @@ class _Moves:
                 leaf.page(beside=words, bookmark=words)
                 top = leaf.top + 2.0
                 continue
-            # Columns of even depth where all that is left goes on this page.
+            # If everything left fits on this page, balance the columns.
             deep = min(deep, ceil(len(rows) / self.columns))
             for column in range(self.columns):
                 part, rows = rows[:deep], rows[deep:]
@@ -227,7 +226,7 @@ class _Moves:
 def _rows(
     document: Document, number: int, turn: Sequence[str], width: float
 ) -> Iterator[list[str]]:
-    """A turn's lines, number first; a move that is longer than its column goes on below."""
+    """A turn's lines, number first; a move longer than its column continues below."""
     broken = [_broken_move(document, text, width) for text in turn]
     for line in range(max(map(len, broken))):
         yield [str(number) if line == 0 else ""] + [
@@ -236,7 +235,7 @@ def _rows(
 
 
 def _broken_move(document: Document, text: str, width: float) -> list[str]:
-    """A move broken behind its hyphens, commas and blanks."""
+    """A move broken after hyphens, commas and spaces."""
     lines, line = [], ""
     for part in _parts(text):
         if line and document.width(line + part.rstrip(), MOVES) > width:

@@ -1,4 +1,4 @@
-"""Rule cards: a game's rules as one learns them, with pictures of real positions."""
+"""Rule cards: a game's rules for learning them, with pictures of real positions."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from companion.sheets.diagram import Diagram, diagram_of
 from companion.sheets.leaf import WIDTH, Leaf, Order
 
 IDS = 9.5
-"""mm of the margin with the rules' ids."""
+"""mm of the margin for the rules' ids."""
 BETWEEN = 9.0
 """mm between the columns."""
 COLUMN = (WIDTH - BETWEEN) / 2
 APART = 4.5
 """mm between two pictures side by side."""
 TALLEST, TALLEST_ALONE = 38.0, 46.0
-"""mm of a picture's height, beside another and alone."""
+"""Largest height in mm of a picture beside another, and alone."""
 ALONE = 0.5
-"""The share of a column that a picture alone takes that is not a wide one."""
+"""The share of a column for a single picture that is not a wide one."""
 BESIDE = 0.62
-"""The share of a column up to which a picture's caption stands beside it."""
+"""Up to this share of a column, a picture's caption goes beside it."""
 LARGEST, LEAST, STEP = 9.5, 8.0, 0.25
-"""Points of the letters: the largest with which all stand on one page, or else on two."""
+"""Font sizes in points: the largest with which everything fits on one page, or else on two."""
 SMALLER = (1.0, 0.9, 0.8)
-"""Shares of its usual height to which a picture shrinks before the letters do."""
+"""Scales to which a picture shrinks before the font does."""
 LARGER = 1.6
-"""The same in large print."""
+"""The scale of pictures in large print."""
 LARGE_PRINT = 14.0
-"""Points of the letters of a card in large print, which has as many pages as it takes."""
+"""Font size in points of a card in large print, which has as many pages as needed."""
 SMALLEST = 7.0
-"""Points below which no word is set."""
+"""Smallest font size in points."""
 LEADING = 0.45
-"""mm between lines, times the letters' points."""
+"""mm between lines per point of font size."""
 
 TURN = N_("On your turn")
 HOUSE = N_("House rules")
@@ -49,7 +49,7 @@ HOUSE_NOTE = N_("We play the bold answer. Agree before you start.")
 
 @dataclass(frozen=True)
 class _Type:
-    """The sizes that follow from the letters' size in points."""
+    """The sizes that follow from the font size in points."""
 
     size: float
 
@@ -63,7 +63,7 @@ class _Type:
 
 
 def rule_card_pdf(order: Order) -> bytes:
-    """The rules of a game: a page, or two where its rules are many; more in large print."""
+    """The rules of a game on one page, or two if there are many; on more in large print."""
     leaf = rules_leaf(order)
     for page in card_pages(leaf):
         page()
@@ -71,13 +71,13 @@ def rule_card_pdf(order: Order) -> bytes:
 
 
 def rules_leaf(order: Order) -> Leaf:
-    """Where the rules are to be drawn."""
+    """The pages to draw the rules on."""
     subject = say(N_("The rules of {title}"), title=order.game.title)
     return Leaf(order, order.word(N_("Rules")), order.say(subject))
 
 
 def card_pages(leaf: Leaf) -> list[Callable[[], None]]:
-    """What draws each page of the card, in any order."""
+    """Functions that draw each page of the card, in any order."""
     card = _Card(leaf)
     placed = card.placed()
     pages = 1 + max(on for on, _, _ in placed)
@@ -100,7 +100,7 @@ def card_pages(leaf: Leaf) -> list[Callable[[], None]]:
 
 @dataclass
 class _Card:
-    """The blocks of a card and where they go."""
+    """The blocks of a card and their layout."""
 
     leaf: Leaf
     letters: _Type = field(default_factory=lambda: _Type(LARGEST))
@@ -205,7 +205,7 @@ class _Card:
                 yield self._option(option)
 
     def _section(self, section: Section) -> Iterator[Block]:
-        """Its rules, each pair of pictures behind the rules that they are about."""
+        """A section's rules, each pair of pictures after the rules that it illustrates."""
         waiting: list[Diagram] = []
         first = True
         for name, following in zip(section.rules, [*section.rules[1:], ""], strict=True):
@@ -227,7 +227,7 @@ class _Card:
                     waiting = []
                 else:
                     waiting.append(diagram)
-            # A single picture waits for that of the next rule, to stand beside it.
+            # A single picture waits for that of the next rule, to go beside it.
             if len(waiting) > 1 or not any(e.rule == following for e, _ in self.pictures):
                 yield from self._rows(waiting)
                 waiting = []
@@ -257,7 +257,7 @@ class _Card:
         return Block(len(lines) * letters.leading, draw, gap=gap, keep=small)
 
     def _option(self, option: Option) -> Block:
-        """The question, then each answer, the one in force first and bold."""
+        """The question, then each answer, the current one first and bold."""
         letters, chosen = self.letters.small, self.order.options[option.id]
         answer = answer_text(option, self.order.options)
         bold = (
@@ -285,7 +285,7 @@ class _Card:
         return Block(len(told) * letters.leading, draw, gap=letters.leading * 0.4)
 
     def _broken(self, words: str) -> list[str]:
-        # Bold letters are a little wider than those by which lines are broken.
+        # Bold letters are a little wider than those used for line breaking.
         return self.document.broken(words, self.letters.small.size, 0.95 * (self.width - IDS))
 
     # -- pictures
@@ -300,7 +300,7 @@ class _Card:
         return self.document.broken(words, self.letters.small.size, width)
 
     def _pair(self, pair: Sequence[Diagram]) -> Block:
-        """Two pictures of one scale side by side, their captions below them."""
+        """Two pictures of one scale side by side, with captions below."""
         letters = self.letters.small
         half = (self.width - APART) / 2
         factor = min(
@@ -321,7 +321,7 @@ class _Card:
         return Block(max(heights) + 1.6 + words, draw, gap=2.2)
 
     def _alone(self, diagram: Diagram, *, wide: bool = False) -> Block:
-        """One picture, its caption below it or, where there is room, beside it."""
+        """One picture, with its caption below or, if it fits, beside it."""
         letters = self.letters.small
         width, height = diagram.picture.size
         room = self.width * (1.0 if wide else ALONE)

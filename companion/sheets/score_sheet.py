@@ -15,19 +15,19 @@ from companion.sheets.tournament_rounds import one_line
 NUMBER = 8.0
 """mm of the column of turn numbers."""
 LETTER = 3.3
-"""mm of a letter written by hand."""
+"""mm of a handwritten letter."""
 TICK = 12.0
-"""mm of a column in which something is ticked."""
+"""mm of a column with tick boxes."""
 COLUMN_GAP = 5.0
 """mm between turns side by side."""
 HEAD, ROW, TALLEST = 5.2, 6.2, 9.5
-"""mm of the row of headings, and of a row of turns at least and at most, for each line in it."""
+"""mm of the heading row, and smallest and largest height of a row of turns, per line in it."""
 LINE = 7.5
-"""mm between the lines on which names and such are written."""
+"""mm between the lines for names and such."""
 GAP = 6.0
-"""mm at least between one game and the next."""
+"""Least space in mm between one game and the next."""
 SMALL, LEADING = 7.0, 3.1
-"""Points of what is printed small, and mm between its lines."""
+"""Small print: font size in points, and mm between its lines."""
 BOX = 3.4
 
 
@@ -48,7 +48,7 @@ def score_sheet_pdf(order: Order) -> bytes:
 
 
 def _in_turn(order: Order) -> tuple[str, ...]:
-    """The players in the order in which a record has their moves: who goes first stands first."""
+    """The players in record order: whoever goes first comes first."""
     game, players = order.game, order.game.players
     if game.simultaneous:
         return players
@@ -62,7 +62,7 @@ def _subject(order: Order) -> Sentence:
 
 @dataclass(frozen=True)
 class _Columns:
-    """How many turns stand side by side, their width, and that of a cell of a move, in mm."""
+    """How many turns are side by side, their width, and that of a move's cell, in mm."""
 
     count: int
     width: float
@@ -70,7 +70,7 @@ class _Columns:
 
 
 class _Sheet:
-    """One game's part of the page, as many times as there is room."""
+    """One game's part of the page, repeated as often as it fits."""
 
     def __init__(self, leaf: Leaf, scores: Scores) -> None:
         self.leaf = leaf
@@ -87,7 +87,7 @@ class _Sheet:
         self.shape = self._shape()
 
     def _columns(self) -> _Columns:
-        """As many turns side by side as their moves have room for."""
+        """As many turns side by side as their moves allow."""
         scores, players = self.scores, len(self.players)
         ticks = len(scores.ticks) * TICK
         least = NUMBER + players * (scores.cells * scores.letters * LETTER + ticks)
@@ -98,7 +98,7 @@ class _Sheet:
         return _Columns(count, width, ((width - NUMBER) / players - ticks) / scores.cells)
 
     def _lines(self, row: int) -> int:
-        """Of how many lines the moves of a row of turns are."""
+        """The number of lines for the moves in a row of turns."""
         last = row + 1 + (self.columns.count - 1) * self.rows
         letters = self.scores.letters + self.scores.more_letters * last
         return max(1, ceil(letters * LETTER / self.columns.cell)) if self.scores.more_letters else 1
@@ -128,7 +128,7 @@ class _Sheet:
         return len(self._how) * LEADING + 2.0 if self._how else 0.0
 
     def draw_how(self, bottom: float) -> None:
-        """At the foot of the page, once for all its games."""
+        """How to write moves, at the foot of the page, once for all its games."""
         top = bottom - (len(self._how) - 1) * LEADING
         for number, line in enumerate(self._how):
             self.document.text((self.leaf.left, top + number * LEADING), line, SMALL)
@@ -186,13 +186,13 @@ class _Sheet:
         return base + 2.4
 
     def _filled(self, end: tuple[float, float], left: float, label: str, told: str) -> None:
-        """A word and the line behind it, with what is known already on it."""
+        """A label and its line, filled in if the value is known."""
         self.leaf.blank(left, end[1], end[0], label)
         start = left + self.document.width(label, 7.5) + 2.8
         one_line(self.document, (start, end[1]), told, 9, end[0] - start)
 
     def _box_before(self, at: tuple[float, float], words: str) -> float:
-        """A word and a box to tick that end at a place; where they begin."""
+        """A label and a tick box that end at a place; returns where they begin."""
         document = self.document
         document.box(at[0] - BOX, at[1] - 2.6, BOX, BOX, "box")
         left = at[0] - BOX - 1.4 - document.width(words, SMALL)
@@ -253,7 +253,7 @@ class _Sheet:
             document.text((middle, base), order.word(tick), SMALL, anchor="middle")
 
     def _due(self, x: float, top: float, player: str, turns: range, row: float) -> None:
-        """How many lines a turn has, small in its corner."""
+        """How many lines a turn has, printed small in the corner."""
         if not self.scores.due:
             return
         known = self.scores.due.get(player, ())
@@ -264,7 +264,7 @@ class _Sheet:
             y += self.tall[turn - turns[0]] * row
 
     def _totals(self, base: float) -> None:
-        """Beside each player's colour what is ticked and counted, and the match's total."""
+        """Beside each player's colour what is ticked and counted, and the game's total."""
         leaf, document, word = self.leaf, self.document, self.order.word
         width = WIDTH / len(self.players)
         labels = [*self.scores.totals, N_("Match total")]
@@ -287,7 +287,7 @@ class _Sheet:
                 leaf.blank(x + number * step, base, end, word(label), SMALL)
 
     def _tally(self, at: tuple[float, float], tally: Tally) -> float:
-        """Boxes behind their word; where the next thing begins."""
+        """Tick boxes after their label; returns where the next item begins."""
         document, words = self.document, self.order.word(tally.text)
         count = tally.boxes if isinstance(tally.boxes, int) else self._number(tally.boxes)
         document.text(at, words, SMALL)

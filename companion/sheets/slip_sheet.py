@@ -1,5 +1,5 @@
-"""Order slips, two or four to a page: each is cut off and folded so that only its outside is
-seen."""
+"""Order slips, two or four to a page; each is cut off and folded so that only its outside is
+visible."""
 
 from __future__ import annotations
 
@@ -26,21 +26,22 @@ HINT = N_(
     "Open both slips together."
 )
 FOUR = 4
-"""Slips on a page at most: two pages of two, each lying on its side."""
+"""Most slips on a page: two pages of two, each rotated onto its side."""
 CLEAR_OF_HEADING = 5.5
 """mm from the field's top to the fold line, past the heading."""
 FLAP = 6.0
-"""mm of the outside that stay white beside what lies folded over it."""
+"""mm of the outside that stay white beside the folded flap."""
 CUT = 23.5
-"""mm from the upper ring of markers to where the page is cut in two."""
+"""mm from the upper ring of markers to the line where the page is cut in two."""
 NAME, PLAYER, SMALL, TURN = 11, 24, 7.0, 34
-"""Points on the finished page, of those that are read from afar on the slip at full size."""
+"""Font sizes in points on the finished page; the large ones are read from a distance on a
+full-size slip."""
 TURN_BOX = (30.0, 20.0)
 
 
 def slips_pdf(slips: Sequence[BoardSheet], order: Order) -> bytes:
-    """Slips for each of the order's turns, or without a number; the slips' boards say which half of
-    a page is theirs."""
+    """Slips for each of the order's turns, or without a number; the slips' boards determine their
+    half of the page."""
     speech, first = Speech(order.language, order.words), slips[0]
     document = begin_document(first, speech, first.page.size)
     turns: tuple[int | None, ...] = order.turns or (None,) * (2 if order.up == FOUR else 1)
@@ -65,8 +66,8 @@ def slips_pdf(slips: Sequence[BoardSheet], order: Order) -> bytes:
 
 
 class _Pair:
-    """Both players' slips of a turn, drawn on a whole page that is perhaps reduced by ``factor``:
-    its words are then larger."""
+    """Both players' slips of a turn, drawn on a whole page that may be reduced by ``factor``; its
+    words are then larger."""
 
     def __init__(
         self, document: Document, slips: Sequence[BoardSheet], speech: Speech, factor: float
@@ -98,7 +99,7 @@ class _Pair:
     def _outside(
         self, slip: BoardSheet, corner: tuple[float, float], bottom: float, turn: int | None
     ) -> None:
-        """What stays to be seen of the folded slip: the game, the player, the turn, how to fold."""
+        """What stays visible of the folded slip: the game, the player, the turn, how to fold."""
         document, speech = self.document, self.speech
         left, top = corner
         player = slip.page.board.player
@@ -121,7 +122,7 @@ class _Pair:
         document.paragraph(at, words, self.small, width=width, leading=leading)
 
     def _between(self, upper: BoardSheet) -> None:
-        """The rule, the credit and the line to cut along, between the two slips.
+        """The ruler, the credit and the cutting line, between the two slips.
 
         Words end where the folded slip's outside begins.
         """
@@ -146,8 +147,8 @@ def _whole_dashes(document: Document, length: float) -> float:
 
 
 def _outside_from(slip: BoardSheet) -> float:
-    """mm from which on nothing that is printed inside is seen on a folded slip: where the page's
-    left edge comes to lie, or beside the QR code."""
+    """mm from which nothing printed inside is visible on a folded slip: where the page's left edge
+    ends up, or beside the QR code."""
     page = slip.page
     beside = page.qr.at[0] + page.qr.side / 2 + 1.5 if page.qr is not None else 0.0
     return max(2 * page.on_page((page.board.fold, 0.0))[0], beside)

@@ -1,6 +1,6 @@
-"""Two or four boards on a page: each a whole sheet with markers and code of its own, only smaller.
+"""Two or four boards on a page: each a complete sheet with its own markers and QR code, reduced.
 
-A photo of one of them is read like one of the sheet at full size.
+A photo of one of them is read like the full-size sheet.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from companion.sheets.furniture import draw_board, draw_patches, draw_qr, emblem
 from companion.sheets.tournament_rounds import one_line
 
 TURNED = 2
-"""Of two boards on a page each lies on its side; of four none does."""
+"""Number of boards on a page at which each is rotated onto its side."""
 TITLE, WORDS, LEAST = 20.0, 10.0, 7.0
-"""Points on the finished page: title, names, credit."""
+"""Font sizes in points on the finished page: title, names, credit."""
 LABELS = 2.5
 """mm of the letters beside the board on the finished page."""
 LARGEST_CAPTION = 3.6
-"""mm on the full page up to which the words beside boxes grow without meeting each other."""
+"""Largest font size in mm on the full page at which words beside boxes do not overlap."""
 SCORE_BOX, TALLEST, BETWEEN = 15.0, 12.0, 1.5
 """mm on the full page: the width of the box for a player's score, or a tick for who has won, its
 height at most, and from one box to the next."""
 RIM = 4.5
-"""mm of the finished page that printers leave white."""
+"""mm at the edge of the finished page that printers cannot print on."""
 CUT_MARK = 8.0
-"""mm of the marks by which the page is cut."""
+"""mm of the crop marks."""
 
 
 def small_boards_pdf(
@@ -53,10 +53,10 @@ def small_boards_pdf(
 
 
 def cells(size: XY, up: int) -> tuple[float, list[XY]]:
-    """How much smaller each board is, and the mm of each one's top-left corner on the page.
+    """The scale of each board, and the top-left corners on the page in mm.
 
     Raises:
-        ValueError: another number than 2 or 4.
+        ValueError: ``up`` is neither 2 nor 4.
     """
     width, height = size
     if up == TURNED:
@@ -78,7 +78,7 @@ def _cut_marks(document: Document, up: int) -> None:
 
 
 class _Small:
-    """One sheet, drawn at full size on a page that is then reduced: its words are larger."""
+    """One sheet, drawn full size on a page that is then reduced; its words are larger."""
 
     def __init__(
         self, document: Document, sheet: BoardSheet, speech: Speech, factor: float
@@ -93,7 +93,7 @@ class _Small:
         sheet, page = self.sheet, self.page
         self._head()
         ground = self.speech.ground(page.board, sheet.players)
-        # A start is marked in its player's colour and shape; there is no room for the word.
+        # A start is marked by its player's colour and shape only, as the word does not fit.
         ground = replace(
             ground,
             letter=max(LABEL_SIZE, LABELS / self.factor),

@@ -1,7 +1,8 @@
-"""The structure of a tagged PDF, by which its words are read aloud in order (ISO 32000-1, 14.7).
+"""The structure of a tagged PDF, which screen readers follow (ISO 32000-1, 14.7).
 
-ReportLab knows no tags but writes whatever stands in the document's catalogue and in a page's
-stream; so they are put there: headings, paragraphs, pictures with a name, and all else as artifact.
+ReportLab has no support for tags but writes arbitrary entries of the document's catalogue and a
+page's stream, so they are added there: headings, paragraphs, pictures with a description, and
+everything else as artifact.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class _Element:
 
 @dataclass
 class Tags:
-    """The structure of the PDF of a canvas, in the order in which it is drawn."""
+    """The structure of a canvas's PDF, in drawing order."""
 
     canvas: Any
     _elements: list[_Element] = field(default_factory=list)
@@ -33,7 +34,7 @@ class Tags:
 
     @contextmanager
     def tagged(self, kind: Kind, words: str = "") -> Iterator[None]:
-        """While it lasts, all that is drawn is one element; ``words`` say what a picture shows.
+        """A context in which everything drawn is one element; ``words`` describe a picture.
 
         Within another element, or an artifact, it is a part of that.
         """
@@ -48,7 +49,7 @@ class Tags:
 
     @contextmanager
     def artifact(self) -> Iterator[None]:
-        """While it lasts, all that is drawn is decoration, unless it stands in an element."""
+        """A context in which everything drawn is decoration, unless it is in an element."""
         if self._open:
             yield
             return
@@ -73,7 +74,7 @@ class Tags:
         self._marks = 0
 
     def finish(self) -> None:
-        """Put the structure into the document, once all pages are finished."""
+        """Add the structure to the document, after all pages are finished."""
         from reportlab.pdfbase.pdfdoc import (
             PDFArray,
             PDFDictionary,

@@ -1,4 +1,4 @@
-"""A board larger than paper, in tiles to cut out and to glue together."""
+"""A board larger than the paper, in tiles to cut out and glue together."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from companion.sheets.furniture import (
 )
 
 MARK, MARK_GAP, SHORT_MARK = 4.0, 1.5, 2.0
-"""mm of a crop mark, from it to the corner, and of a mark where the neighbour's edge comes."""
+"""mm of a crop mark, its distance from the corner, and of a mark for the neighbour's edge."""
 NAME = 22
-"""Points."""
+"""Font size in points."""
 SKETCH, SKETCH_GAP = 36.0, 10.0
-"""mm of the small sketch on each tile's page, and beside it."""
+"""mm of the small plan on each tile's page, and of the space beside it."""
 PLAN = 150.0
-"""mm of the large sketch."""
+"""mm of the large plan."""
 
 STEPS = (
     N_("Print every tile at 100 %, on paper of one kind; stiff paper lies best."),
@@ -47,7 +47,7 @@ STEPS = (
 def tiles_pdf(
     sheet: BoardSheet, language: str = "en", words: Catalogue = ENGLISH, only: str = ""
 ) -> bytes:
-    """The tiles as a PDF, the plan of how they go together first; or ``only`` the tile so named."""
+    """The tiles as a PDF, preceded by the plan of the board; or ``only`` the tile of that name."""
     return _Writer(sheet, Speech(language, words), only).pdf()
 
 
@@ -82,7 +82,7 @@ class _Writer:
     # -- the plan
 
     def _plan(self) -> None:
-        """How the tiles go together, as a sketch and in words."""
+        """How the tiles fit together, as a plan and in words."""
         document, speech = self.document, self.speech
         document.bookmark(speech.word(N_("How the tiles go together")))
         self._head(speech.word(N_("How the tiles go together")))
@@ -111,7 +111,7 @@ class _Writer:
         self._foot(speech.word(N_("Tiles")))
 
     def _measures(self, at: XY, factor: float) -> None:
-        """The finished board's width below the sketch; it is a square or told by both sides."""
+        """The finished board's width below the plan, or both sides if it is not square."""
         width, height = self.whole.size
         text = say(
             N_("{width} × {height} mm, of which the board has {inner} × {other} mm"),
@@ -138,7 +138,7 @@ class _Writer:
         self._foot(name)
 
     def _part(self, tile: Tile) -> None:
-        """What of the glued page lies on a tile."""
+        """The part of the assembled page on a tile."""
         document, whole = self.document, self.whole
         document.picture(picture_of(whole.board, ground=self.ground), whole.offset)
         markers = tuple(m for m in whole.markers if _lies_on(tile, Box(m.at, m.side)))
@@ -150,7 +150,7 @@ class _Writer:
             draw_patches(document, patches, {c: self.speech.colour(c) for c in patches})
 
     def _help(self, tile: Tile, top: float) -> None:
-        """Where the tile belongs, how to join it, and the rule."""
+        """Where the tile belongs, how to join it, and the ruler."""
         document = self.document
         factor = SKETCH / max(self.whole.size)
         _sketch(document, self.whole, self.tiles, (self.left, top), factor, tile)
@@ -199,7 +199,7 @@ def _around(middle: XY, reach: float) -> tuple[XY, ...]:
 
 
 def _middle(tile: Tile, at: XY, factor: float) -> XY:
-    """The middle of what is seen of a tile, in a sketch."""
+    """The centre of the visible part of a tile, in a plan."""
     x, y = (at[k] + factor * (tile.corner[k] + tile.shown[k] / 2) for k in range(2))
     return (x, y)
 
@@ -212,7 +212,7 @@ def _sketch(
     factor: float,
     shaded: Tile | None = None,
 ) -> None:
-    """The glued page small: its tiles and its markers, one tile shaded."""
+    """The assembled page in small: its tiles and its markers, one tile shaded."""
     for tile in tiles:
         corner = (at[0] + factor * tile.corner[0], at[1] + factor * tile.corner[1])
         outline = rectangle(*corner, factor * tile.shown[0], factor * tile.shown[1])
@@ -226,7 +226,7 @@ def _sketch(
 
 
 def _crop_marks(document: Document, tile: Tile, at: XY) -> None:
-    """Outside the tile: where it is cut, and where its neighbours' edges come to lie."""
+    """Marks outside the tile: where it is cut, and where its neighbours' edges go."""
     for axis in range(2):
         cuts = {0.0: MARK, tile.size[axis]: MARK}
         cuts.setdefault(tile.shown[axis], SHORT_MARK)

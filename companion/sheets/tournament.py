@@ -1,4 +1,4 @@
-"""A round robin for up to twelve: the crosstable, and who meets whom in which round."""
+"""A round robin for up to twelve: the crosstable, and the pairings of each round."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from companion.sheets.tournament_rounds import one_line
 MOST = 12
 NUMBER, POINTS = 7.0, 13.0
 CELL = 9.0
-"""mm: the columns of the crosstable; its names take the rest."""
+"""mm of the crosstable's columns; its names take the rest."""
 
 Pair = tuple[int, int]
-"""Two players by number, from 1; who is named first takes the first seat."""
+"""The numbers of two players, from 1; the first takes the first seat."""
 
 
 @dataclass(frozen=True)
 class FilledIn:
-    """What is known of a tournament when its sheet is printed.
+    """What is known about a tournament when its sheet is printed.
 
-    ``names`` by number from 1; ``scores`` what the first of two numbers has from their game, as it
-    is written (1, ½, 0); ``points`` and ``ranks`` by number.
+    ``names`` by number from 1; ``scores`` by pair of numbers, the first one's result as written
+    (1, ½, 0); ``points`` and ``ranks`` by number.
     """
 
     title: str
@@ -54,13 +54,12 @@ ROUNDS = N_(
 
 
 def rounds(players: int) -> tuple[tuple[Pair, ...], ...]:
-    """Berger's tables: each round's pairs, everybody in each, every two once.
+    """Berger tables: each round's pairs, everybody once per round, every pair once.
 
-    Colours alternate as far as they can: nobody has the first seat more than once oftener than the
-    second, or the other way round.
+    Seats alternate as far as possible: nobody has one seat more than once oftener than the other.
 
     Raises:
-        ValueError: an odd number, or fewer than two.
+        ValueError: an odd number, or less than two.
     """
     if players < 2 or players % 2:
         raise ValueError(f"a table is for an even number of players, not {players}")
@@ -79,7 +78,7 @@ def rounds(players: int) -> tuple[tuple[Pair, ...], ...]:
 
 
 def tournament_pdf(order: Order, filled: FilledIn | None = None) -> bytes:
-    """The tournament's sheets: the crosstable, filled in as far as is known, then the rounds."""
+    """The tournament's sheets: the crosstable, filled in as far as known, then the rounds."""
     subject = say(N_("Tournament of up to {most} players of {title}"), most=MOST,
                   title=order.game.title)  # fmt: skip
     leaf = Leaf(order, order.word(N_("Tournament")), order.say(subject))
@@ -131,7 +130,7 @@ def _crosstable(leaf: Leaf) -> None:
             document.rule((leaf.left, y), (leaf.right, y), "fine")
         middle = (leaf.left + NUMBER / 2, y + row / 2 + 1.1)
         document.text(middle, str(place + 1), 9, anchor="middle", weight="Bold")
-    # The strong lines last, so that no fine one breaks them.
+    # The thick lines last, so that no thin one crosses them.
     document.rule((cells, top), (cells, bottom))
     document.rule((leaf.left, top + head), (leaf.right, top + head))
     for place, words in enumerate((N_("Points"), N_("Rank"))):
@@ -144,14 +143,14 @@ def _crosstable(leaf: Leaf) -> None:
 
 
 def _measures(leaf: Leaf) -> tuple[float, float, float, float]:
-    """mm of the crosstable: its top, its heading's and a row's height, where its cells begin."""
+    """The crosstable in mm: its top, heights of its heading and rows, left edge of its cells."""
     top, head = leaf.top + 13.0, 6.0
     row = min(15.0, (leaf.bottom - 16.0 - top - head) / MOST)
     return top, head, row, leaf.right - 2 * POINTS - MOST * CELL
 
 
 def _fill(leaf: Leaf, filled: FilledIn) -> None:
-    """Names, what was scored against whom, points and rank."""
+    """Names, results, points and rank."""
     top, head, row, cells = _measures(leaf)
     document = leaf.document
 
@@ -182,7 +181,7 @@ def _rounds(leaf: Leaf) -> None:
         heading = order.say(say(N_("{players} players"), players=players))
         leaf.heading((leaf.left, y), heading)
         document.rule((leaf.left, y + 1.8), (leaf.right, y + 1.8), "fine")
-        # Two rounds side by side where there is room for both.
+        # Two rounds side by side if they fit.
         columns = 2 if players <= MOST else 1
         deep = -(-len(table) // columns)
         for number, pairs in enumerate(table):

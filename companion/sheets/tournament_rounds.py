@@ -1,4 +1,4 @@
-"""A tournament's table and its pairs, round by round, as pages to hang up or to write on."""
+"""A tournament's table and pairings, round by round, as pages to hang up or write on."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from companion.sheets.record_page import fitted
 
 ROW = 6.4
 NARROW, ROUND, WIDE = 9.0, 11.0, 11.0
-"""mm: columns of a rank or points, of a round, of a tie-break."""
+"""mm of columns: rank or points, a round, a tie-break."""
 NARROWEST = 6.5
-"""mm of a round's column at least, where there are many rounds."""
+"""Smallest width in mm of a round's column, if there are many rounds."""
 LEAST_NAME = 34.0
-"""mm for a name; rounds that would leave less are left out, the earliest first."""
+"""Smallest width in mm of a name; rounds that would leave less are left out, the earliest first."""
 GAP = 8.0
-"""mm between the two columns of the rounds' pairs."""
+"""mm between the two columns of pairings."""
 
 
 @dataclass(frozen=True)
 class TableRow:
-    """One entrant: ``cells`` has a round each, as ``3 ½``: against whom, and what it gave."""
+    """One entrant: ``cells`` has one for each round, as ``3 ½``: opponent and points."""
 
     rank: str
     number: str
@@ -35,7 +35,7 @@ class TableRow:
 
 @dataclass(frozen=True)
 class Meeting:
-    """A pair of a round; ``result`` is '' while it is still to be written in."""
+    """A pair of a round; ``result`` is '' if it is still to be written in."""
 
     board: str
     one: str
@@ -45,8 +45,8 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Rounds:
-    """A tournament as far as it has gone; ``headings`` are short names of
-    the tie-breaks, which ``legend`` explains."""
+    """A tournament so far; ``headings`` are abbreviations of the tie-breaks, which ``legend``
+    explains."""
 
     title: str
     subtitle: str
@@ -68,7 +68,7 @@ def rounds_pdf(order: Order, shown: Rounds) -> bytes:
 
 @dataclass(frozen=True)
 class _Columns:
-    """Left edges in mm of the table's columns, and the first round that has room."""
+    """Left edges in mm of the table's columns, and the first round that fits."""
 
     name: float
     rounds: float
@@ -144,7 +144,7 @@ def _row(leaf: Leaf, row: TableRow, at: _Columns, base: float) -> None:
 
 
 def _meetings(leaf: Leaf, shown: Rounds) -> None:
-    """Each round's pairs, two rounds side by side; below the table where it leaves room."""
+    """Each round's pairs, two rounds side by side, below the table if they fit."""
     wide = (WIDTH - GAP) / 2
     y = _below_table(leaf, shown)
     for first in range(0, len(shown.meetings), 2):
@@ -169,7 +169,7 @@ def _meetings(leaf: Leaf, shown: Rounds) -> None:
 
 
 def _below_table(leaf: Leaf, shown: Rounds) -> float:
-    """Where the pairs can begin on the table's last page; the page's end where there is none."""
+    """Where the pairs begin on the table's last page; the page's end if they do not fit there."""
     if not shown.rows:
         return leaf.bottom
     most = _rows_a_page(leaf)
@@ -206,7 +206,7 @@ def _meeting(leaf: Leaf, pair: Meeting, left: float, wide: float, base: float) -
 def one_line(
     document: Document, at: tuple[float, float], words: str, size: float, room: float
 ) -> None:
-    """Words on one line of ``room`` mm: smaller, and at last cut short, where they are too long."""
+    """Text on one line of ``room`` mm: smaller, and finally cut short, if it is too long."""
     wide = document.width(words, size)
     if wide > room:
         size = max(0.7 * size, size * room / wide)

@@ -1,4 +1,4 @@
-"""Words as a printer sets them: real apostrophes and multiplication signs, numbers kept whole."""
+"""Typesetting text: real apostrophes and multiplication signs, numbers not broken."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def typeset(words: str) -> str:
-    """``Blotto's War``, ``7 x 7``, ``100 %`` and ``11-14`` as they stand on paper, kept whole."""
+    """``Blotto's War``, ``7 x 7``, ``100 %`` and ``11-14`` in typographic form, without breaks."""
     words = _APOSTROPHE.sub("’", words)
     words = _TIMES.sub(f"{NO_BREAK}×{NO_BREAK}", words)
     words = _SCORE.sub("\\1–\\2", words)
@@ -21,18 +21,18 @@ def typeset(words: str) -> str:
 
 
 LEAST_LAST = 0.25
-"""Of the width, what a paragraph's last line has at least, if the line above can spare it."""
+"""Least share of the width for a paragraph's last line, if the line above can spare it."""
 
 
 def line_ends(lengths: Sequence[float], blank: float, width: float) -> list[tuple[int, int]]:
-    """Words broken into lines: of each the first word and the one behind its last.
+    """Text broken into lines: for each the index of its first word and of the one after its last.
 
-    Every line is as full as can be, but the last but one, which hands words down to a last line
-    that would be short.
+    Every line is as full as possible, except the last but one, which passes words on to a last line
+    that would be too short.
 
     Args:
-        lengths: mm of the words, ``blank`` of the space between two.
-        width: mm that no line exceeds, unless it is one word.
+        lengths: mm of the words; ``blank``: mm of the space between two.
+        width: mm that no line exceeds, unless it is a single word.
     """
 
     def long(start: int, end: int) -> float:
@@ -52,7 +52,7 @@ def line_ends(lengths: Sequence[float], blank: float, width: float) -> list[tupl
 
 
 def _filled(lengths: Sequence[float], blank: float, width: float) -> list[tuple[int, int]]:
-    """Every line as full as can be."""
+    """Every line as full as possible."""
     lines: list[tuple[int, int]] = []
     start, long = 0, 0.0
     for number, length in enumerate(lengths):
