@@ -1,1 +1,1 @@
-"""A board on the screen: drawn smoothly, redrawn only where it has changed, touched by hand."""
+"""A board on the screen: anti-aliased, redrawn only where it changed, touched by hand."""

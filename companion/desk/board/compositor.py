@@ -1,4 +1,4 @@
-"""The board's image, kept from one drawing to the next and mended only where it has changed."""
+"""The board's image, kept between drawings and repainted only where it has changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.pictures.shapes import Hatch, Line, Shape
 from companion.pictures.styles import RGB, Styles
 
 MOST_BOXES = 12
-"""Separate parts of the image that are mended one by one; more are taken together."""
+"""Most separate parts of the image that are repainted one by one; more are merged."""
 
 
 class Compositor:
@@ -38,10 +38,9 @@ class Compositor:
         self._top: tuple[Shape, ...] = ()
 
     def paint(self, shapes: Sequence[Shape], top: Sequence[Shape] = ()) -> list[Box]:
-        """Make the image show these shapes; the parts of it that have changed.
+        """Make the image show these shapes; returns the parts of it that have changed.
 
-        What lies on ``top`` of all the others comes and goes quickly, as what lies below it is
-        kept.
+        Shapes on ``top`` of all others can change quickly, as what is below them is cached.
         """
         shapes, top = tuple(shapes), tuple(top)
         below = [] if shapes == self._shapes else self._paint_base(shapes)
@@ -66,7 +65,7 @@ class Compositor:
         return boxes
 
     def _changed(self, old: tuple[Shape, ...], new: tuple[Shape, ...]) -> Iterator[Box]:
-        """Boxes of shapes that came, went, or came to lie over others than before."""
+        """Boxes of shapes that were added, removed, or moved over others."""
         before, after = Counter(old), Counter(new)
         for shape in (before - after) + (after - before):
             yield from self._sprites.parts(shape)
@@ -107,7 +106,7 @@ class Compositor:
                     _lay(part, box, layers[sum(own[:depth])])
 
     def _veil(self, part: Image.Image, box: Box, run: list[Shape], style: str) -> None:
-        """See-through shapes of one style, which never add up where they overlap."""
+        """Translucent shapes of one style, which never add up where they overlap."""
         paint = self._styles[style]
         sprites = [sprite for shape in run for sprite in self._sprites.layers(shape)]
         for around in _apart(_clipped((sprite.box for sprite in sprites), box)):
@@ -131,7 +130,7 @@ def _fainter(opacity: float) -> list[int]:
 
 
 def _within(sprite: Sprite, box: Box) -> tuple[tuple[int, int], Box | None]:
-    """Where a sprite begins in a part of the image, and the part of the sprite that lies in it."""
+    """Where a sprite begins in a part of the image, and the part of the sprite inside it."""
     left, top = sprite.box[0] - box[0], sprite.box[1] - box[1]
     width, height = box[2] - box[0], box[3] - box[1]
     own = sprite.alpha.size
@@ -152,7 +151,7 @@ def _lay(part: Image.Image, box: Box, sprite: Sprite) -> None:
 
 
 def _clipped(boxes: Iterable[Box], within: Box) -> list[Box]:
-    """The parts of boxes that lie within one."""
+    """Boxes clipped to one."""
     left, top, right, bottom = within
     inside = (
         (max(left, x0), max(top, y0), min(right, x1), min(bottom, y1)) for x0, y0, x1, y1 in boxes
@@ -169,7 +168,7 @@ def _joined(a: Box, b: Box) -> Box:
 
 
 def _apart(boxes: Iterable[Box]) -> list[Box]:
-    """Boxes that cover the same and do not overlap: those that meet are taken together."""
+    """Boxes that cover the same area without overlap: touching ones are merged."""
     found: list[Box] = []
     for box in sorted(boxes):
         while True:

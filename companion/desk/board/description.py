@@ -1,4 +1,4 @@
-"""A board in words, for those who hear it and to be pasted anywhere."""
+"""A board in words, for screen readers and for pasting anywhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def described(table: Table, words: Catalogue = ENGLISH) -> Iterator[Sentence]:
-    """The game in sentences: what stands where, the last move, the score, whose turn it is."""
+    """The game in sentences: the marks, the last move, the score, whose turn it is."""
     game = table.game
     yield say(N_("{title}, after {number} moves"), title=game.title,
               number=len(table.tree.path()) - 1)  # fmt: skip
@@ -38,7 +38,7 @@ def described(table: Table, words: Catalogue = ENGLISH) -> Iterator[Sentence]:
 
 
 def place_in_words(scene: Scene, name: str) -> Sentence:
-    """A place of a board, or one of its marks, and all that stands there."""
+    """A place of a board, or one of its marks, and everything on it."""
     if " " in name:
         value = scene.marks.get(name, EMPTY)
         return say("{mark}: {value}", mark=mark_name(name), value=value_name(value))
@@ -61,7 +61,7 @@ def place_in_words(scene: Scene, name: str) -> Sentence:
 
 
 def marks_in_words(marks: Marks) -> Iterator[Sentence]:
-    """Marks gathered by kind and value, places in the board's order."""
+    """Marks grouped by kind and value, places in the board's order."""
     found: dict[tuple[MarkKind, Value], list[str]] = {}
     for name, value in marks.items():
         kind, place = split_mark(name)

@@ -1,4 +1,4 @@
-"""Lines drawn from dot to dot, on a board whose lines go in any direction."""
+"""Drawing lines from dot to dot, on a board whose lines go in any direction."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from companion.desk.board.targets import Target
 from companion.desk.board.view import DRAGGED, DROP, TAKE, Touch
 
 NEIGHBOURS = 1.2
-"""Pitches of the lattice between neighbouring dots at the most."""
+"""Largest distance between neighbouring dots, in units of the lattice's pitch."""
 DOT = 0.3
-"""Pitches from a dot within which a touch means it, rather than a line that passes."""
+"""Distance from a dot, in units of the pitch, within which a touch means the dot rather than a line
+that passes."""
 
 
 def goes_any_way(board: Board) -> bool:
-    """Whether lines may join more than neighbours, so that a spot of the board lies in reach of
-    many and tells none."""
+    """Whether lines may join dots that are not neighbours, so that a point on the board is near
+    many lines and identifies none."""
     if board.lattice is None:
         return False
     far = NEIGHBOURS * board.lattice.pitch
@@ -29,8 +30,8 @@ def goes_any_way(board: Board) -> bool:
 def dots_and(
     board: Board, marks: Sequence[Target], standing: Collection[str]
 ) -> tuple[Target, ...]:
-    """What is touched where lines go any way: dots to draw between, and of the lines those that
-    ``standing`` names, as they can be seen."""
+    """The touch targets where lines go in any direction: dots to draw between, and of the lines
+    only the visible ones, named by ``standing``."""
     assert board.lattice is not None
     reach = DOT * board.lattice.pitch
     dots = [Target(name, at, at, reach) for name, at in board.points.items()]
@@ -39,8 +40,8 @@ def dots_and(
 
 
 def lines_between(board: Board, a: str, b: str) -> tuple[str, ...]:
-    """The lines from one dot straight to another, as mark names; several where dots lie on the
-    way, none where the board has no such lines."""
+    """The lines straight from one dot to another, as mark names; several if dots are on the way,
+    none if the board has no such lines."""
     (ax, ay), (bx, by) = board.points[a], board.points[b]
     long = hypot(bx - ax, by - ay)
     way = []
@@ -54,10 +55,10 @@ def lines_between(board: Board, a: str, b: str) -> tuple[str, ...]:
 
 
 class Pen:
-    """A pen put on one dot and then on another: by two clicks, or by a drag.
+    """A pen put on one dot and then on another, by two clicks or by a drag.
 
     Attributes:
-        held: the dot that a line begins at, '' for none.
+        held: the dot where a line begins, '' if none.
         drawing: the lines that would be drawn if a drag ended here.
     """
 
@@ -67,10 +68,10 @@ class Pen:
         self.drawing: tuple[str, ...] = ()
 
     def touch(self, name: str, how: Touch, began: str = "") -> tuple[str, ...] | None:
-        """The lines that a touch draws, as mark names; ``None`` where it means a mark.
+        """The lines that a touch draws, as mark names; ``None`` if it means a mark.
 
         Args:
-            began: what the button went down on, where it is a drag.
+            began: where the button was pressed, for a drag.
         """
         dot = name if name in self._board.points else ""
         self.drawing = ()
@@ -98,7 +99,7 @@ class Pen:
         return lines
 
     def flush(self) -> bool:
-        """Hold nothing more; whether anything was held."""
+        """Let go of the held dot; returns whether there was one."""
         had = bool(self.held)
         self.held, self.drawing = "", ()
         return had

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from companion.desk.toolkit.look import Look
 
 TOKEN = 20
-"""Logical pixels of a player's token."""
+"""Side of a player's token in logical pixels."""
 DARK = 384
-"""Red, green and blue together of a ground on which black is hardly seen, below this."""
+"""Sum of red, green and blue below which black is hardly visible on a background."""
 
 
 def token(look: Look, master: tk.Misc, player: str, ground: str) -> Any:
@@ -29,7 +29,7 @@ def token(look: Look, master: tk.Misc, player: str, ground: str) -> Any:
     style = f"seat {player}"
     paint = SCREEN[style]
     if player == "black" and red + green + blue < DARK:
-        # Black on dark is seen by its rim alone.
+        # On a dark background, only the outline of black is visible.
         paint = replace(paint, stroke=PALE, width=0.7)
     compositor = Compositor((side, side), side / 10, {style: paint}, (red, green, blue))
     if player in ("red", "black"):

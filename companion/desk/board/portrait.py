@@ -1,4 +1,4 @@
-"""A game as a small picture: a board some moves into a game, the same every time."""
+"""A game as a small picture: a board some moves into a game, deterministic."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ BARE = Ground(labels=False)
 
 
 def screen_board(game: Game[Any, Any], options: Any, words: Catalogue = ENGLISH) -> Board:
-    """The board as it is shown: of one that is glued from tiles, the same on one page; the signs
-    of its spots' colours are letters of the reader's language."""
+    """The board for the screen: for one printed in tiles, the same on one page, with letters of the
+    reader's language as signs of its spots' colours."""
     boards = game.boards(options)
     board = boards["board"]
     if board.tiled:
@@ -53,7 +53,7 @@ def ground_of(board: Board, words: Catalogue) -> Ground:
 
 
 def sample_position(game: Game[Any, Any]) -> Any:
-    """A position some moves into a game that is played at random."""
+    """A position some moves into a random game."""
     rng = random.Random(SEED)
     position = game.start(game.choose())
     for _ in range(PLIES // 2 if game.simultaneous else PLIES):
@@ -88,14 +88,14 @@ def picture_of_position(
     scene: Scene | None = None,
     words: Catalogue = ENGLISH,
 ) -> Image.Image:
-    """A position as a picture of a size, as large as fits; ``scene`` says what else it shows,
-    ``words`` whose language the signs of colours are letters of."""
+    """A position as a picture, as large as fits; ``scene`` says what else it shows, ``words`` in
+    which language the signs of colours are."""
     board = screen_board(game, game.options_of(position), words)
     if scene is None:
         tints = game.tints(Reading(position, game.result(position)))
         marks = game.marks(position)
         if not ground.labels:
-            # Boxes to tick mean nothing without the words beside them.
+            # Tick boxes mean nothing without the words beside them.
             board = replace(board, captions=(), ticks={})
             marks = {name: value for name, value in marks.items() if not name.startswith("tick ")}
         scene = Scene(board, marks, tints, ground=ground)

@@ -1,4 +1,4 @@
-"""What a board shows at a moment: its marks, and all that the desk adds to them."""
+"""What a board shows: its marks, and everything the desk adds to them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GREEN: RGB = (int(ACCENT[1:3], 16), int(ACCENT[3:5], 16), int(ACCENT[5:7], 16))
 
 SCREEN: Styles = {
     **PAPER,
-    # Most of a board is negated for most of a game: what nobody owns stays back.
+    # Most of a board is negated for most of a game, so that is drawn faintly.
     "hatch": Paint(stroke=PALE, width=0.3),
     "tint": Paint(fill=PALE, opacity=0.2),
     "lit": Paint(fill=GREEN, stroke=WHITE, width=0.3),
@@ -37,7 +37,8 @@ SCREEN: Styles = {
     "wrong": Paint(stroke=AMBER, width=1.4, halo=0.4),
     "wrong line": Paint(stroke=AMBER, width=5.0, opacity=0.75),
 }
-"""Boards on the screen: the printed sheet's look, and our accent for what can be done."""
+"""Styles of boards on the screen: the printed sheet's, and our accent colour for possible
+actions."""
 
 
 @dataclass(frozen=True)
@@ -45,18 +46,18 @@ class Scene:
     """Everything that a board shows.
 
     Attributes:
-        board: where the places are.
-        marks: what stands on it, by mark name.
+        board: the places.
+        marks: marks on the board, by mark name.
         tints: colours over places, such as owned squares.
         doubts: names of marks to ring.
-        wrong: places of a move that a broken rule is about; a dot rather than a square.
-        pointed: places of the board to point at; a square rather than a dot.
+        wrong: places of a breach; for a shared name, a dot rather than a square.
+        pointed: places to highlight; for a shared name, a square rather than a dot.
         lit: places where the next touch may go.
         held: places touched so far.
-        last: places of the move before.
+        last: places of the previous move.
         threats: places where a player could decide something next, with the player.
-        hover: the mark or place under the pointer, '' for none.
-        cursor: the place the keyboard is at, '' for none.
+        hover: the mark or place under the pointer, '' if none.
+        cursor: the place of the keyboard cursor, '' if none.
         pointers: what decided the game.
         ground: which parts of the empty board are drawn, and its words.
     """
@@ -87,7 +88,7 @@ def shapes_of(scene: Scene) -> tuple[Shape, ...]:
 
 
 def layers_of(scene: Scene) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """The scene's shapes in two: what stands on the board, and what the desk lays over it."""
+    """The scene's shapes in two layers: what is on the board, and what the desk adds on top."""
     board = scene.board
     picture = picture_of(
         board,
@@ -122,7 +123,7 @@ def _above(scene: Scene) -> Iterator[Shape]:
             continue
         at, unit = middle(board, "", place), unit_of(board)
         if place in board.spots:
-            # Beside the middle, where a force or a colour's sign may stand.
+            # Off centre, as a force or a colour's sign may be in the middle.
             away = 0.62 * board.spots[place].radius
             yield Circle((at[0] + away, at[1] - away), 1.5 * unit, "lit")
         elif place in stands and board.stone:
@@ -141,7 +142,7 @@ def _above(scene: Scene) -> Iterator[Shape]:
 
 
 def _last(board: Board, places: Collection[str]) -> Iterator[Shape]:
-    """A trail of light along the move before, its places ringed."""
+    """A highlight along the previous move, its places ringed."""
     known = [place for place in places if _has(board, place)]
     along = known if all(place in board.points for place in known) else []
     for a, b in pairwise(along):
@@ -166,14 +167,14 @@ def _hover(board: Board, name: str) -> Iterator[Shape]:
 
 
 def middle(board: Board, kind: str, place: str) -> XY:
-    """The middle of a place; where a square and a dot share a name ``kind`` tells which."""
+    """The centre of a place; if a square and a dot share a name, ``kind`` decides."""
     if kind != "fill" and place in board.points:
         return board.points[place]
     return place_at(board, place)
 
 
 def unit_of(board: Board) -> float:
-    """What one mm of a board with places 22 mm apart is on this one."""
+    """The length on this board of 1 mm on a board with places 22 mm apart."""
     if board.lattice is not None:
         return min(1.3, board.lattice.pitch / 20)
     return board.stone / 3.2 if board.stone else 1.0

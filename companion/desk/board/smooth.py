@@ -1,7 +1,7 @@
-"""How much of each pixel a shape covers, worked out from its distance: smooth at any scale.
+"""Anti-aliasing: how much of each pixel a shape covers, computed from its distance.
 
-All lengths are pixels. Each function gives cover from 0 to 1, shape (height, width), for the pixels
-whose middles lie at ``(left + 0.5, top + 0.5)`` and so on.
+All lengths are in pixels. Each function returns coverage from 0 to 1, shape (height, width), for
+the pixels whose centres are at ``(left + 0.5, top + 0.5)`` and so on.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from companion.board import XY
 
 Cover = NDArray[np.float32]
 LARGE = 10_000
-"""Pixels of a box above which a stroke is worked out only near it."""
+"""Pixels of a box above which a stroke is computed only near it."""
 BAND = 48
-"""Rows of a box that are taken together then."""
+"""Rows of a box that are then computed together."""
 
 
 @dataclass(frozen=True)
 class Pixels:
-    """The middles of a rectangle's pixels: ``x`` of shape (1, width), ``y`` of (height, 1)."""
+    """The centres of a rectangle's pixels: ``x`` of shape (1, width), ``y`` of (height, 1)."""
 
     x: Cover
     y: Cover
@@ -39,7 +39,7 @@ def pixels(left: int, top: int, right: int, bottom: int) -> Pixels:
 
 
 def _inside(depth: Cover) -> Cover:
-    """Cover by how deep inside an edge a pixel's middle lies."""
+    """Coverage by the depth of a pixel's centre inside an edge."""
     found: Cover = np.clip(depth + np.float32(0.5), 0.0, 1.0)
     return found
 
@@ -66,8 +66,8 @@ def stroke(at: Pixels, a: XY, b: XY, width: float, dash: tuple[float, ...] = ())
 
 
 def _near(at: Pixels, a: XY, b: XY, reach: float) -> Iterator[tuple[slice, slice]]:
-    """Rows and columns of a box that a segment comes as near as ``reach``, band by band: most of a
-    slanting stroke's box is far from it."""
+    """Rows and columns of a box within ``reach`` of a segment, band by band: most of the box of a
+    slanting stroke is far from it."""
     (ax, ay), (bx, by) = sorted((a, b), key=lambda end: end[1])
     left, top = float(at.x[0, 0]), float(at.y[0, 0])
     for first in range(0, at.y.size, BAND):
@@ -75,7 +75,7 @@ def _near(at: Pixels, a: XY, b: XY, reach: float) -> Iterator[tuple[slice, slice
         low, high = top + rows.start - reach, top + rows.stop + reach
         if high < ay or low > by:
             continue
-        # Where the segment enters and leaves the band, as parts of its length.
+        # Where the segment enters and leaves the band, as fractions of its length.
         tall = (by - ay) or 1.0
         ends = [ax + (bx - ax) * min(1.0, max(0.0, (y - ay) / tall)) for y in (low, high)]
         if by == ay:
@@ -139,7 +139,7 @@ def area(at: Pixels, points: Sequence[XY]) -> Cover:
         if not long:
             continue
         nx, ny = np.float32(-sign * dy / long), np.float32(sign * dx / long)
-        # A side along the rows or columns is worked out for one of them.
+        # A horizontal or vertical side needs only one row or column.
         depth: Cover = (at.x - np.float32(ax)) * nx
         if ny:
             down: Cover = (at.y - np.float32(ay)) * ny
@@ -164,8 +164,8 @@ def outline(at: Pixels, points: Sequence[XY], width: float) -> Cover:
 def hatched(
     at: Pixels, points: Sequence[XY], beyond: float, step: float, angle: float, width: float
 ) -> Cover:
-    """Parallel strokes ``step`` apart within a convex polygon, whose first corner lies as far
-    ``beyond`` one of them."""
+    """Parallel strokes ``step`` apart within a convex polygon whose first corner is ``beyond`` one
+    of them by that distance."""
     x, y = points[0]
     across = (at.y - np.float32(y)) * np.float32(cos(angle))
     level = across - (at.x - np.float32(x)) * np.float32(sin(angle)) + np.float32(beyond)

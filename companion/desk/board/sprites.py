@@ -1,4 +1,4 @@
-"""Single shapes as small smooth images, each painted once and used wherever it stands again."""
+"""Single shapes as small anti-aliased images, each painted once and reused."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""
 
 PHASES = 4
-"""Steps of a pixel to which shapes are taken to lie alike."""
+"""Subpixel steps at which shapes count as equal."""
 MOST = 6000
-"""Sprites and boxes kept."""
+"""Most sprites and boxes in the cache."""
 SLICES, SLICE = 8, 48
-"""Boxes at most that a slanting stroke is taken in, and pixels of one at least."""
+"""Most boxes for a slanting stroke, and the smallest length of one in pixels."""
 
 
 @dataclass(frozen=True)
 class Sprite:
-    """One layer of a shape's drawing: a colour, and how opaque it is at a place of the image."""
+    """One layer of a shape's drawing: a colour, its opacity, and its place in the image."""
 
     box: Box
     colour: RGB
@@ -58,8 +58,8 @@ class Sprites:
         return found
 
     def parts(self, shape: Shape) -> list[Box]:
-        """Boxes that together hold a shape: of a long slanting stroke several, as one would hold
-        much that is far from it."""
+        """Boxes that together contain a shape; several for a long slanting stroke, as a single one
+        would be mostly empty."""
         box = self.box(shape)
         if not isinstance(shape, Line):
             return [box]
@@ -81,7 +81,7 @@ class Sprites:
         return found
 
     def layers(self, shape: Shape) -> tuple[Sprite, ...]:
-        """The shape's drawing from below; a stroke's halo, itself and core are one each."""
+        """The shape's layers from below: a stroke's halo, the stroke itself and its core."""
         found = self._sprites.get(shape)
         if found is None:
             if len(self._sprites) > MOST:
@@ -110,7 +110,7 @@ class Sprites:
         return images
 
     def _px(self, at: XY) -> XY:
-        """A place in pixels, to a part of a pixel, so that shapes alike share their images."""
+        """A place in pixels, rounded to a subpixel, so that equal shapes share their images."""
         return (
             round((at[0] * self.scale - self._left) * PHASES) / PHASES,
             round((at[1] * self.scale - self._top) * PHASES) / PHASES,
@@ -127,7 +127,7 @@ class Sprites:
     def _covers(
         self, shape: Shape, paint: Paint, at: smooth.Pixels
     ) -> Iterator[tuple[RGB, smooth.Cover]]:
-        """Colour and cover of each layer of a shape that is no words."""
+        """Colour and coverage of each layer of a shape other than text."""
         if paint.fill is not None and isinstance(shape, Circle):
             yield paint.fill, smooth.disc(at, self._px(shape.at), shape.radius * self.scale)
         elif paint.fill is not None and isinstance(shape, Polygon):
@@ -159,15 +159,15 @@ class Sprites:
         )
 
     def _level(self, hatch: Hatch) -> int:
-        """How far beyond a stroke the first corner lies, in parts of a pixel: the strokes lie on
-        one pattern for the whole picture, wherever the image begins."""
+        """The distance of the first corner from a stroke, in subpixels: the strokes form one
+        pattern across the whole picture, wherever the image begins."""
         turn, (x, y) = radians(hatch.angle), self._corners(hatch)[0]
         across = -(x + self._left) * sin(turn) + (y + self._top) * cos(turn)
         return round(across % (hatch.step * self.scale) * PHASES)
 
     def _corners(self, shape: Polygon | Hatch) -> list[XY]:
-        """Corners in pixels; those of upright squares are whole pixels, so that few look unlike
-        one another."""
+        """Corners in pixels; those of upright squares are rounded to whole pixels, so that more of
+        them look the same."""
         if len(shape.points) == 4 and all(a[0] == b[0] or a[1] == b[1] for a, b in _sides(shape)):
             return [
                 (
@@ -209,7 +209,7 @@ class Sprites:
         return min(xs), min(ys), max(xs), max(ys)
 
     def _key(self, shape: Shape, box: Box) -> Any:
-        """Equal for shapes that look the same up to where they stand."""
+        """Equal for shapes that look the same except for their position."""
 
         def offset(at: XY) -> tuple[int, int]:
             return round((at[0] - box[0]) * PHASES), round((at[1] - box[1]) * PHASES)

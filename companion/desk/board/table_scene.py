@@ -20,11 +20,11 @@ SWITCHES = {
     "course": N_("How the game went"),
     "hint": N_("Turns that score"),
 }
-"""What can be shown or left out, by the names of the settings."""
+"""What can be shown or hidden, by the names of the settings."""
 
 
 class TableScene:
-    """Makes scenes of one table; the board and its words are worked out once."""
+    """Makes scenes of one table; the board and its words are computed once."""
 
     def __init__(self, table: Table, words: Catalogue) -> None:
         self.table = table
@@ -32,15 +32,15 @@ class TableScene:
         self._ground = ground_of(self.board, words)
 
     def scene(self, shown: Collection[str], *, of: Any = None) -> Scene:
-        """The table as it is now, with what is ``shown`` of :data:`SWITCHES`; ``of`` is another
-        position that stands on it for once."""
+        """The table's current scene, with the items of :data:`SWITCHES` in ``shown``; ``of`` is
+        another position to show instead."""
         table, answer = self.table, self.table.answer
         hidden = bool(table.curtain and table.sealed)
         position = table.position if of is None else of
         reading = Reading(position, table.result if of is None else table.game.result(of))
         over = bool(reading.result.finished)
         tints: Any = {}
-        # Whose a stone is nobody means to leave out.
+        # The owner of a stone is never hidden.
         if "owners" in shown or self.board.stone or over:
             tints = table.game.tints(reading)
         return Scene(

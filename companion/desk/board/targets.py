@@ -1,4 +1,4 @@
-"""What can be touched on a board, and which of it is meant by a point near it."""
+"""What can be touched on a board, and which target a point means."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.desk.board.scene import middle
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Something to touch: a stretch from ``a`` to ``b`` in mm, a point where they are the same.
+    """A touch target: a segment from ``a`` to ``b`` in mm, or a point if they are equal.
 
-    ``reach`` is how far away in mm a touch still means it.
+    ``reach`` is the distance in mm up to which a touch still means it.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Target:
 
 
 def nearest(targets: Iterable[Target], at: XY) -> str:
-    """The name of the target that a point means, '' for none."""
+    """The name of the target that a point means, '' if none."""
     best, name = 1.0, ""
     for target in targets:
         far = target.distance(at) / target.reach
@@ -54,7 +54,7 @@ def place_targets(board: Board) -> tuple[Target, ...]:
 
 
 def mark_targets(board: Board) -> tuple[Target, ...]:
-    """All marks that may stand on the board, by mark name; those of one place share its reach."""
+    """All marks that may be on the board, by mark name; those of one place share its reach."""
     found = []
     gap = _gap(board)
     for slot in board.slots:
@@ -81,7 +81,7 @@ def mark_targets(board: Board) -> tuple[Target, ...]:
 
 
 def _gap(board: Board) -> float:
-    """mm between neighbouring places, of a board without a lattice about so."""
+    """mm between neighbouring places, approximate for a board without a lattice."""
     if board.lattice is not None:
         return board.lattice.pitch
     return 2.2 * board.stone or 15.0

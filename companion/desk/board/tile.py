@@ -34,7 +34,7 @@ def tile_portrait(look: Look, key: str, side: int) -> Image.Image:
 
 
 class Tile(plain.Frame):
-    """Highlights up under the pointer and the keyboard; a click, Return or Space is its action.
+    """Highlights under the pointer and the keyboard; a click, Return or Space activates it.
 
     ``footer`` is a frame below the words for further buttons.
     """
@@ -93,7 +93,7 @@ class Tile(plain.Frame):
         self._labels.append(made)
 
     def show(self, picture: Image.Image) -> None:
-        """Show a picture in its place, which darkens with the tile it stands on."""
+        """Show a picture, which is darkened together with the tile."""
         from PIL import ImageChops, ImageColor, ImageTk
 
         shades, shown = self._look.shades, [picture]
@@ -109,7 +109,7 @@ class Tile(plain.Frame):
             self._picture.configure(image=self._pictures[-1 if lit else 0])
 
     def invoke(self) -> None:
-        """As a click does."""
+        """Activate the tile, like a click."""
         self._action()
 
     def _clicked(self, _: Any) -> str:

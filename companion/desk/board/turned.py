@@ -1,4 +1,4 @@
-"""A picture turned by quarters or seen from the back; its words stay upright."""
+"""A picture rotated by quarter turns or mirrored; its words stay upright."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.pictures.shapes import CAP_HEIGHT, Circle, Line, Shape, Text
 
 @dataclass(frozen=True)
 class Turned:
-    """How a board of ``size`` mm lies before the player.
+    """The orientation of a board of ``size`` mm.
 
     ``quarters`` turns it clockwise; ``flipped`` then swaps left and right.
     """
@@ -25,12 +25,12 @@ class Turned:
 
     @property
     def turned_size(self) -> XY:
-        """Width and height in mm as it lies."""
+        """Width and height in mm after turning."""
         width, height = self.size
         return (height, width) if self.quarters % 2 else (width, height)
 
     def __call__(self, at: XY) -> XY:
-        """Where a place of the board lies, in mm from its top-left as it lies."""
+        """Where a place of the board ends up, in mm from the turned board's top-left corner."""
         x, y = at
         width, height = self.size
         for _ in range(self.quarters % 4):
@@ -39,7 +39,7 @@ class Turned:
         return (width - x, y) if self.flipped else (x, y)
 
     def back(self, at: XY) -> XY:
-        """The place of the board that lies there."""
+        """The place of the board at a point of the turned board."""
         x, y = at
         width, height = self.turned_size
         if self.flipped:
@@ -50,7 +50,7 @@ class Turned:
         return x, y
 
     def shape(self, shape: Shape) -> Shape:
-        """A shape as it lies."""
+        """A shape after turning."""
         if self.plain:
             return shape
         if isinstance(shape, Line):
@@ -58,7 +58,7 @@ class Turned:
         if isinstance(shape, Circle):
             return replace(shape, at=self(shape.at))
         if isinstance(shape, Text):
-            # Words lie on their baseline, but are turned round the middle of their capitals.
+            # Words are anchored on their baseline but turned round the middle of their capitals.
             rise = CAP_HEIGHT / 2 * shape.size
             x, y = self((shape.at[0], shape.at[1] - rise))
             return replace(shape, at=(x, y + rise))

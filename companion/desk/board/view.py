@@ -1,7 +1,7 @@
-"""The board in the window: shows a scene, and tells which place is touched, dragged to or hovered.
+"""The board in the window: shows a scene, and reports clicks, drags and hovering.
 
-Nothing here knows a game. A page gives a :class:`~companion.desk.board.scene.Scene` and the
-targets that can be touched; the view calls back with their names.
+It knows no game. A page provides a :class:`~companion.desk.board.scene.Scene` and the touch
+targets; the view calls back with their names.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from companion.desk.toolkit.look import Look
 
 MARGIN = 4.0
-"""mm of paper round what is drawn."""
+"""mm of paper round the drawing."""
 DRAG = 6
-"""Logical pixels that the pointer moves before a press is a drag."""
+"""Logical pixels that the pointer moves before a press becomes a drag."""
 
 Touched = Callable[[str, "Touch"], object]
 
 
 class Touch(str):
-    """How a place was touched: ``click``, ``take`` (the other button: take back), ``drag`` (come
-    to with the button down), ``drop`` (let go there) or ``key``."""
+    """How a place was touched: ``click``, ``take`` (the other button: take back), ``drag`` (reached
+    with the button down), ``drop`` (released there) or ``key``."""
 
     __slots__ = ()
 
@@ -46,13 +46,13 @@ CLICK, TAKE, DRAGGED, DROP, BY_KEY = map(Touch, ("click", "take", "drag", "drop"
 
 
 class BoardView(tk.Canvas):
-    """A canvas that shows one board as large as it has room.
+    """A canvas that shows one board as large as fits.
 
     Args:
-        touched: called with a target's name and how it was touched; '' for a drag that ends where
-            there is none.
-        hovered: called with the target under the pointer, '' where there is none.
-        targets: what can be touched; the board's places where ``None``.
+        touched: called with a target's name and how it was touched; '' for a drag that ends on
+            none.
+        hovered: called with the target under the pointer, '' if there is none.
+        targets: what can be touched; by default the board's places.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class BoardView(tk.Canvas):
         self._hover = ""
         self._cursor = ""
         self.began = ""
-        """What the button last went down on, '' for nothing."""
+        """The target on which the button was last pressed, '' if none."""
         self._pressed: tuple[int, int] | None = None
         self._dragging = False
         self._last = ""
@@ -97,7 +97,7 @@ class BoardView(tk.Canvas):
     # -- showing
 
     def show(self, scene: Scene) -> None:
-        """Show a scene; only what is not as it was is drawn anew."""
+        """Show a scene; only what has changed is redrawn."""
         other = self.scene is None or scene.board is not self.scene.board
         self.scene = scene
         if other:
@@ -108,7 +108,7 @@ class BoardView(tk.Canvas):
         self.redraw()
 
     def aim(self, targets: Sequence[Target] | None) -> None:
-        """Have other things touched from now on; the board's places where ``None``."""
+        """Change the touch targets; the board's places if ``None``."""
         self._given = targets
         if targets is not None:
             self._targets = targets
@@ -117,7 +117,7 @@ class BoardView(tk.Canvas):
         self._hover = ""
 
     def turn(self, quarters: int = 0, *, flip: bool = False) -> None:
-        """Turn the board clockwise by quarters, or flip it; what is touched turns with it."""
+        """Turn the board clockwise by quarters, or flip it; its targets turn with it."""
         lying = self.lying
         self.lying = Turned(lying.size, (lying.quarters + quarters) % 4, lying.flipped != flip)
         self._compositor = None
@@ -142,7 +142,7 @@ class BoardView(tk.Canvas):
             self.tk.call(str(self._photo), "copy", str(small), "-to", box[0], box[1])
 
     def _begin(self) -> None:
-        """A new image for the room there is."""
+        """A new image for the available space."""
         assert self.scene is not None
         empty = Scene(self.scene.board, ground=self.scene.ground)
         shapes = [self.lying.shape(shape) for shape in shapes_of(empty)]
@@ -181,11 +181,11 @@ class BoardView(tk.Canvas):
         )
 
     def target_at(self, x: float, y: float) -> str:
-        """The target that a pixel means, '' for none."""
+        """The target that a pixel means, '' if none."""
         return nearest(self._targets, self.to_mm(x, y)) if self._compositor else ""
 
     def px_of(self, name: str) -> tuple[int, int]:
-        """A pixel that means a target: its middle.
+        """A pixel that means a target: its centre.
 
         Raises:
             KeyError: there is no such target.
@@ -197,7 +197,7 @@ class BoardView(tk.Canvas):
                 return round(x), round(y)
         raise KeyError(name)
 
-    # -- the hand
+    # -- input
 
     def _listen(self) -> None:
         self.bind("<Configure>", self._configured)
@@ -217,7 +217,7 @@ class BoardView(tk.Canvas):
     def _configured(self, _: Any) -> None:
         if self._resized is not None:
             self.after_cancel(self._resized)
-        # A window that is being dragged larger is drawn once it rests.
+        # A window being resized is drawn once it rests.
         self._resized = self.after(60 if self._compositor else 1, self._fit)
 
     def _fit(self) -> None:
@@ -275,7 +275,7 @@ class BoardView(tk.Canvas):
             self._touched(name, how)
 
     def _step(self, way: tuple[int, int]) -> None:
-        """The keyboard's cursor to the next target in a direction of the screen."""
+        """Move the keyboard cursor to the next target in a direction of the screen."""
         if not self._targets:
             return
         middles = {t.name: self.to_px(((t.a[0] + t.b[0]) / 2, (t.a[1] + t.b[1]) / 2))
@@ -295,7 +295,7 @@ class BoardView(tk.Canvas):
         tell_value(self, words)
 
     def words_of(self, name: str) -> str:
-        """What is said of a target that the keyboard comes to, and of what stands there."""
+        """What a screen reader says about a target that the keyboard reaches."""
         if not name or self.scene is None:
             return self.look.words(N_("no place"))
         return self.look.words(place_in_words(self.scene, name))
@@ -304,7 +304,7 @@ class BoardView(tk.Canvas):
 def _ahead(
     middles: dict[str, tuple[float, float]], here: tuple[float, float], way: tuple[int, int]
 ) -> str:
-    """The nearest of those that lie in a direction; those straight ahead are preferred."""
+    """The nearest target in a direction; those straight ahead are preferred."""
     best, found = float("inf"), ""
     for name, (x, y) in middles.items():
         dx, dy = x - here[0], y - here[1]

@@ -1,4 +1,4 @@
-"""That a game or a photo is decided: who has won, by how much, and what decided it."""
+"""The outcome of a decided game or photo: who has won, by how much, and what decided it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ AGREED_DRAW = "1/2-1/2"
 
 @dataclass(frozen=True)
 class Decision:
-    """How it ended.
+    """The outcome.
 
     Attributes:
         winner: a player, '' for a draw.
         told: who has won, and by how much.
-        why: what decided it, ``None`` where the score says it all.
+        why: what decided it, ``None`` if the score says it all.
     """
 
     winner: str
@@ -35,8 +35,8 @@ class Decision:
 
 
 def of_table(table: Table) -> Decision | None:
-    """How the game on a table ended, ``None`` while it goes on or an earlier position is looked
-    at."""
+    """The outcome of the game on a table, ``None`` while it goes on or an earlier position is
+    shown."""
     if table.held or table.paused:
         return None
     if table.state.result == AGREED_DRAW and not table.tree.node.ways:
@@ -49,8 +49,8 @@ def of_table(table: Table) -> Decision | None:
 
 
 def of_review(review: Review) -> Decision | None:
-    """How the game on a photo ended; ``None`` while anything is left to check or to answer, and
-    where the sheet is that of an unfinished game."""
+    """The outcome of the game on a photo; ``None`` while anything is left to check or to answer, or
+    if the game is unfinished."""
     scored = review.scored
     if scored is None or review.queue or review.stale or scored.board.player:
         return None
@@ -78,7 +78,7 @@ def _decided(game: Game[Any, Any], result: Result, names: Mapping[str, str]) -> 
 
 
 def _score(game: Game[Any, Any], result: Result) -> str:
-    """The winner's number first, '' where the score is none of numbers."""
+    """The score, the winner's number first; '' if it is not made of numbers."""
     winner, score = result.winner, result.score or {}
     first, second = (score.get(p) for p in sorted(game.players, key=lambda p: p != winner))
     if type(first) is int and type(second) is int:

@@ -1,4 +1,4 @@
-"""Undo and redo without limit, for anything whose states are immutable."""
+"""Unlimited undo and redo, for anything with immutable states."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ S = TypeVar("S")
 
 
 class UndoStack(Generic[S]):
-    """A state and all that came before it; what was undone can be redone until something new."""
+    """A state and its predecessors; undone states can be redone until something new is done."""
 
     def __init__(self, state: S) -> None:
         self._states = [state]
@@ -19,7 +19,7 @@ class UndoStack(Generic[S]):
         return self._states[self._at]
 
     def do(self, state: S) -> None:
-        """A new state; one equal to the state in force is none."""
+        """Add a new state, unless it equals the current one."""
         if state == self.state:
             return
         del self._states[self._at + 1 :]
@@ -27,16 +27,16 @@ class UndoStack(Generic[S]):
         self._at += 1
 
     def amend(self, state: S) -> None:
-        """Change the state in force without a step of its own, as when only the view moves."""
+        """Replace the current state without a step of its own, as when only the view moves."""
         self._states[self._at] = state
 
     def precede(self, state: S) -> None:
-        """A state before all others, which undoing leads to in the end."""
+        """Insert a state before all others."""
         self._states.insert(0, state)
         self._at += 1
 
     def seal(self) -> None:
-        """Nothing before the state in force can be undone any more."""
+        """Make everything before the current state permanent."""
         self._states = self._states[self._at :]
         self._at = 0
 
@@ -49,7 +49,7 @@ class UndoStack(Generic[S]):
         return self._at + 1 < len(self._states)
 
     def undo(self) -> bool:
-        """Whether there was anything to undo."""
+        """Undo; returns whether there was anything to undo."""
         if not self.can_undo:
             return False
         self._at -= 1

@@ -1,7 +1,7 @@
-"""Games that are not saved yet: kept after every move, found again after a crash.
+"""Unsaved games: stored after every move, recovered after a crash.
 
-A draft is a record like any other, with a small file beside it that says what it is called and
-which file it was opened from.
+A draft is a record like any other, with a small file beside it that has its name and the file it
+was opened from.
 """
 
 from __future__ import annotations
@@ -19,24 +19,23 @@ from companion.sentences import N_, Catalogue, Term, say
 
 ABOUT, GONE = ".json", ".gone"
 KEPT_FOR = 30 * 24 * 3600
-"""Seconds for which a draft that was put aside can be brought back at the least."""
+"""Seconds for which a discarded draft can at least be restored."""
 LARGEST = 20_000
 MOST = 200
-"""Drafts looked at."""
+"""Most drafts that are read."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """One kept game.
+    """One stored game.
 
     Attributes:
         path: its record.
-        name: what people know it by.
+        name: its name for people.
         origin: the file it was opened from, '' for a new game.
-        changed: when it was written last, in seconds.
-        title, moves, players: its game, how many moves it has, and each colour with the player's
-            name: what ``name`` is made of anew in the language of whoever reads it; '' where the
-            name is a file's.
+        changed: modification time in seconds since the epoch.
+        title, moves, players: its game, number of moves, and each colour with the player's name,
+            from which ``name`` is translated for the reader; '' if the name is a file's.
     """
 
     path: Path
@@ -48,12 +47,12 @@ class Draft:
     players: tuple[tuple[str, str], ...] = ()
 
     def told(self, words: Catalogue) -> str:
-        """What people know it by, in a language."""
+        """Its name for people, in a language."""
         return called(self.title, self.moves, self.players, words) if self.title else self.name
 
 
 def called(title: str, moves: int, players: Sequence[tuple[str, str]], words: Catalogue) -> str:
-    """A game that has no file: who plays what, else how far it is."""
+    """The name of a game without a file: who plays what, or else its number of moves."""
     if any(name for _, name in players):
         names = " – ".join(
             name or words.gettext(Term(colour.capitalize())) for colour, name in players
@@ -64,12 +63,12 @@ def called(title: str, moves: int, players: Sequence[tuple[str, str]], words: Ca
 
 
 def new_draft(folder: Path) -> Path:
-    """A name in the folder that no draft has."""
+    """An unused path for a draft in the folder."""
     return folder / f"{secrets.token_hex(6)}{SUFFIX}"
 
 
 def keep(draft: Draft, text: str) -> None:
-    """Write a draft down, whole or not at all.
+    """Write a draft atomically.
 
     Raises:
         BadFile, OSError: it cannot be written.
@@ -87,14 +86,14 @@ def keep(draft: Draft, text: str) -> None:
 
 
 def forget(path: Path) -> None:
-    """Take a draft away; nothing where there is none."""
+    """Delete a draft, if it exists."""
     for one in (path, path.with_suffix(ABOUT)):
         with suppress(OSError):
             one.unlink(missing_ok=True)
 
 
 def put_aside(path: Path) -> None:
-    """Take a draft off the list, to be brought back or, a month later, to be gone."""
+    """Discard a draft: it can be restored for a month."""
     for one in (path, path.with_suffix(ABOUT)):
         with suppress(OSError):
             one.rename(one.with_name(one.name + GONE))
@@ -106,7 +105,7 @@ def put_aside(path: Path) -> None:
 
 
 def bring_back(folder: Path | None) -> bool:
-    """Put the draft back that was put aside last; whether there was one."""
+    """Restore the draft that was discarded last; returns whether there was one."""
     if folder is None or not folder.is_dir():
         return False
     aside = sorted(folder.glob(f"*{SUFFIX}{GONE}"), key=lambda one: one.stat().st_ctime)
@@ -119,7 +118,7 @@ def bring_back(folder: Path | None) -> bool:
 
 
 def drafts(folder: Path | None) -> list[Draft]:
-    """The drafts in a folder, the one changed last first; none where there is no folder."""
+    """The drafts in a folder, the latest first; empty if there is no folder."""
     if folder is None or not folder.is_dir():
         return []
     return sorted(_found(folder), key=lambda draft: -draft.changed)

@@ -1,5 +1,5 @@
-"""Every game and photo that is kept: unsaved games, saved ones, reviewed photos, and photos that
-could not be read."""
+"""All stored games and photos: unsaved games, saved ones, reviewed photos, and photos that could
+not be read."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class Entry:
     """One game or photo.
 
     Attributes:
-        kind: where it comes from; ``unread`` for a photo that no game was found in.
+        kind: where it comes from; ``unread`` for a photo in which no game was found.
         path: its record or picture.
-        title: its game, '' where that is not known.
+        title: its game, '' if unknown.
         name: who played, or the file.
-        result: the score in a line, or who won, '' where there is none.
-        changed: when it was written last, in seconds.
-        draft: of an unsaved game.
-        sha256: what a reviewed photo is known by.
-        game, position: what its picture shows, of a game.
+        result: the score in a line, or who won, '' if there is none.
+        changed: modification time in seconds since the epoch.
+        draft: the draft of an unsaved game.
+        sha256: identifies a reviewed photo.
+        game, position: the content of a game's picture.
     """
 
     kind: Kind
@@ -50,11 +50,11 @@ class Entry:
 
     @property
     def date(self) -> str:
-        """The day it was written last: ``2026-11-21``."""
+        """The day of its modification: ``2026-11-21``."""
         return f"{datetime.fromtimestamp(self.changed):%Y-%m-%d}"
 
     def matches(self, wanted: str) -> bool:
-        """Whether each word that is searched for is found in it."""
+        """Whether it contains every word of a search."""
         text = " ".join((self.title, self.name, self.result, self.date, self.path.name)).casefold()
         return all(word in text for word in wanted.casefold().split())
 
@@ -62,10 +62,10 @@ class Entry:
 def my_games(
     data: Path | None, recent: Sequence[str], words: Catalogue, photos: Path | None = None
 ) -> tuple[Entry, ...]:
-    """All that is kept, the latest first; games without a move and files that are gone left out.
+    """All stored games and photos, the latest first, without games with no move and missing files.
 
     Args:
-        data: the folder of unsaved games, with that of reviews in it.
+        data: the folder of unsaved games, which contains that of reviews.
         recent: files opened or saved last.
         photos: the folder of photos that came without a file of the user's own.
     """
@@ -88,7 +88,7 @@ def _games(data: Path | None, recent: Sequence[str], words: Catalogue) -> Iterat
 
 
 def _game(path: Path, changed: float, words: Catalogue, draft: Draft | None = None) -> Entry | None:
-    """A game as its record tells it; ``None`` for one without a move."""
+    """A game from its record; ``None`` for one without a move."""
     kind: Kind = "saved" if draft is None else "unsaved"
     name = path.name if draft is None else draft.told(words)
     try:

@@ -1,4 +1,4 @@
-"""A game that is open: its table, the file it belongs to, and its draft."""
+"""An open game: its table, its file, and its draft."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from companion.scoring.shown import Shown
 from companion.sentences import N_, Catalogue, Sentence, say
 
 LONGEST = 5.0
-"""Seconds that a draft's writing is waited for."""
+"""Seconds to wait for a draft to be written."""
 
 
 @dataclass
 class OpenGame:
-    """What the page of a game shows, and what keeps it safe.
+    """The content of a game's page, and what protects it from loss.
 
     Attributes:
         table: the game.
         path: the file it was saved in or opened from, ``None`` for a new game.
-        folder: where drafts are kept, ``None`` for nowhere.
+        folder: where drafts are stored, ``None`` for nowhere.
         draft: its draft, once there is one.
         problem: why the last draft could not be written, ``None`` if it could.
     """
@@ -51,16 +51,16 @@ class OpenGame:
             self._saved = self._kept = self.text()
 
     def record(self) -> Record:
-        """The game as a record, with what of its file could not be played, and without orders that
-        not all have seen."""
+        """The game as a record, including what could not be played of its file, without orders that
+        not everybody has seen."""
         return record_of_table(self.table)
 
     def shown_text(self) -> str:
-        """The record's text, to be shown, printed or given away."""
+        """The record's text for showing, printing or sharing."""
         return write_record(self.record(), self.table.game)
 
     def shown(self) -> Shown | None:
-        """The position that is looked at, ``None`` where it is the last of the main line."""
+        """The position shown, ``None`` if it is the last of the main line."""
         game, tree = self.table.game, self.table.tree
         if tree.at == tree.main_line()[-1]:
             return None
@@ -77,21 +77,21 @@ class OpenGame:
         return Shown(game.format_position(tree.position), caption)
 
     def text(self) -> str:
-        """The record's text as it is kept and saved: with orders in secret, under a veil."""
+        """The record's text for saving: secret orders are included but obscured."""
         return write_record(record_of_table(self.table, secrets=True), self.table.game)
 
     @property
     def changed(self) -> bool:
-        """Whether there is something that no file but the draft has."""
+        """Whether it has changes that only the draft contains."""
         return self._worth_keeping and self.text() != self._saved
 
     @property
     def _worth_keeping(self) -> bool:
-        """Whether anything was done; a file or a draft of it may say more than is left."""
+        """Whether anything was done; if all is undone, an existing file or draft has more."""
         return self.table.begun or self.path is not None
 
     def name(self, words: Catalogue) -> str:
-        """What people know the game by: its file, else who plays what."""
+        """The game's name for people: its file, or else who plays what."""
         if self.path is not None:
             return self.path.name
         return called(self.table.game.title, self._moves, self._players, words)
@@ -105,10 +105,10 @@ class OpenGame:
         tags = self.table.state.tags
         return tuple((one, tags.get(player_tag(one), "")) for one in self.table.game.players)
 
-    # -- keeping
+    # -- saving
 
     def keep(self, words: Catalogue, *, wait: bool = False) -> None:
-        """Write the draft if anything has changed, beside whatever else goes on.
+        """Write the draft in the background if anything has changed.
 
         ``wait``: until it is written, as before the program ends.
         """
@@ -116,7 +116,7 @@ class OpenGame:
             return
         text = self.text()
         if not self._worth_keeping:
-            # What is taken back may be all there was: its draft would bring it back.
+            # If everything was undone, the old draft would bring it back.
             self._forget()
             self._kept = ""
             self.problem = None
@@ -144,7 +144,7 @@ class OpenGame:
         return self._writer is not None and self._writer.is_alive()
 
     def unsaved_reason(self, words: Catalogue) -> Sentence | None:
-        """Why the game would be lost if it were closed now, once more tried; ``None`` if not."""
+        """Tries to save once more; why the game would be lost if closed now, ``None`` if not."""
         if self.folder is None:
             return None
         self.keep(words, wait=True)
@@ -175,7 +175,7 @@ class OpenGame:
             self.draft = None
 
     def save(self, path: Path) -> None:
-        """Write the game to a file, which it belongs to from now on.
+        """Save the game to a file, which becomes its own.
 
         Raises:
             BadFile: it cannot be written; the draft stays.
@@ -191,16 +191,16 @@ def open_record(path: Path, folder: Path | None) -> OpenGame:
     """The game in a file.
 
     Raises:
-        BadFile, RecordError, UnknownGame, BadText, BadOption: as when the record is read.
+        BadFile, RecordError, UnknownGame, BadText, BadOption: the record cannot be read.
     """
     return OpenGame(opened(load_record(path, to_mend=True)), path, folder)
 
 
 def open_kept(draft: Draft, folder: Path | None) -> OpenGame:
-    """The game in a draft, which goes on being kept there.
+    """The game in a draft, which is continued there.
 
     Raises:
-        BadFile, RecordError, UnknownGame, BadText, BadOption: as when the record is read.
+        BadFile, RecordError, UnknownGame, BadText, BadOption: the record cannot be read.
     """
     origin = Path(draft.origin) if draft.origin else None
     return OpenGame(opened(load_record(draft.path, to_mend=True)), origin, folder, draft.path)

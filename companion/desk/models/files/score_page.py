@@ -1,4 +1,4 @@
-"""A game of the desk as a page to keep; all of it can be done in another process."""
+"""A desk game as a printable page; can be made in another process."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from companion.scoring.shown import Shown
 def page_of(
     text: str, shown: Shown | None, paper: str, language: str, *, ink_saver: bool = False
 ) -> bytes:
-    """A record's score and why, and every move, as a PDF; on its board the position that is
-    ``shown``, else the last."""
+    """A record's score and why, and every move, as a PDF; its board shows the position ``shown``,
+    or else the last."""
     record = parse_record(text, to_mend=True)
     scored = scored_record("", record, find_game(record.game))
     return page_to_keep(scored, record, paper, language, ink_saver=ink_saver, shown=shown)

@@ -1,4 +1,4 @@
-"""A table as a record, and a record as a table."""
+"""Converting a table to a record and back."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.records import Record, result_text
 
 
 def opened(record: Record) -> Table:
-    """A record's game on a table, at its last position, as far as the rules allow.
+    """A record's game on a table, at its last legal position.
 
-    What could not be played waits behind it, with what is wrong with it
-    (:attr:`companion.desk.models.play.view_state.State.objection`), and is written back with it.
+    The rest of the moves is kept with the reason
+    (:attr:`companion.desk.models.play.view_state.State.objection`) and saved again with the game.
 
     Raises:
-        UnknownGame: the record is of no game we have.
-        BadText: its position or a move is none.
+        UnknownGame: the record is of a game we do not have.
+        BadText: its position or a move is invalid.
     """
     game = find_game(record.game)
     found = entered(game, record)
@@ -33,8 +33,8 @@ def opened(record: Record) -> Table:
 
 
 def record_of_table(table: Table, *, secrets: bool = False) -> Record:
-    """The main line as a record, what could not be played behind it, branches in a tag of their
-    own; with ``secrets``, orders that not all have seen yet in another, under a veil."""
+    """The main line as a record, followed by what could not be played, with branches in a tag; with
+    ``secrets``, orders that not everybody has seen are in another tag, obscured."""
     game, tree, state = table.game, table.tree, table.state
     tags = dict(state.tags)
     own = {BRANCHES: branches_text(tree, game, tags.pop(BRANCHES, ""))}

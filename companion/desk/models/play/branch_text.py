@@ -1,6 +1,6 @@
-"""The lines beside a game's main line as the text of a tag: ``3: c2 / d4; 5: e5``.
+"""The branches of a game as the text of a tag: ``3: c2 / d4; 5: e5``.
 
-Each says after how many moves of the main line it leaves, and its moves.
+Each begins with the number of main-line moves after which it branches off, then its moves.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from companion.games.protocol import BadText, Game
 from companion.records import may_be_legal
 
 BRANCHES = "Branches"
-"""The tag that keeps them."""
+"""The tag that stores them."""
 BETWEEN, MOVES, ORDERS = "; ", " / ", " | "
 
 
 def branches_text(tree: GameTree, game: Game[Any, Any], unread: str = "") -> str:
-    """All branches of a tree, and behind them those that were ``unread`` where they were read."""
+    """All branches of a tree, followed by those that could not be parsed (``unread``)."""
     parts = [_branch(tree, game, depth, nodes) for depth, nodes in tree.branches()]
     return BETWEEN.join([*parts, unread] if unread else parts)
 
@@ -32,8 +32,8 @@ def _branch(tree: GameTree, game: Game[Any, Any], depth: int, nodes: Sequence[in
 
 
 def with_branches(tree: GameTree, game: Game[Any, Any], text: str) -> tuple[GameTree, str]:
-    """The tree with the lines that a text tells, at the end of its main line, and the text of those
-    that could not be played to their end, which are in the tree as far as they could."""
+    """The tree with the branches in a text, positioned at the end of its main line, and the text of
+    those that could not be played to the end; they are in the tree as far as they could."""
     main = tree.main_line()
     unread = []
     for part in filter(None, map(str.strip, text.split(BETWEEN.strip()))):

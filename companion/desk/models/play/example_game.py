@@ -1,4 +1,4 @@
-"""A rule's example as a game on the table, to be played through move by move."""
+"""A rule's example as a game on the table, to step through."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.records import parse_record
 
 
 def can_be_played(example: Example) -> bool:
-    """Whether an example has moves to go through."""
+    """Whether an example has moves to step through."""
     return bool(_moves(example))
 
 
 def example_table(game: Game[Any, Any], example: Example) -> Table:
-    """The example's game at its first position; a move that breaks the rule is left out, so that
-    it can be tried."""
+    """The example's game at its first position; an illegal move is left out, so that it can be
+    tried."""
     tags = [("Game", game.key)]
     tags += [(o.tag, example.options[o.id]) for o in game.options if o.id in example.options]
     if example.position:

@@ -1,4 +1,4 @@
-"""A tree's main line as turns of a record, and a record's turns played on a tree."""
+"""Converting a tree's main line to a record's turns and back."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from companion.records import Objection, Played, Record, Replay, Turn
 
 @dataclass(frozen=True)
 class Entered:
-    """A record's turns on a tree.
+    """A record's turns, played on a tree.
 
     Attributes:
         tree: at the end of what could be played.
-        rest: the turns that could not be played, the first beginning with the move that is wrong.
-        objection: what that move breaches, ``None`` where all was played.
-        pending: orders of a last turn that lacks somebody's, by player.
+        rest: the turns that could not be played, beginning with the illegal move.
+        objection: what that move breaches, ``None`` if everything was played.
+        pending: orders of an incomplete last turn, by player.
     """
 
     tree: GameTree
@@ -29,10 +29,10 @@ class Entered:
 
 
 def entered(game: Game[Any, Any], record: Record, tree: GameTree | None = None) -> Entered:
-    """A record played on a tree, which keeps what it has beside; on a new one if not given.
+    """Play a record on a tree (by default a new one), which keeps its other branches.
 
     Raises:
-        BadText: the record's position or a move is none.
+        BadText: the record's position or a move is invalid.
     """
     played: Replay[Any, Any] = Replay(record, game)
     here = GameTree.of(played.start) if tree is None else tree.to(0)
@@ -49,7 +49,7 @@ def entered(game: Game[Any, Any], record: Record, tree: GameTree | None = None) 
 def _noted(
     tree: GameTree, path: Sequence[int], turns: Sequence[Turn], game: Game[Any, Any]
 ) -> GameTree:
-    """The record's comments as notes about the positions after their moves."""
+    """The record's comments as notes on the positions after their moves."""
     for number, entry in zip(path[1:], entries_of(turns, game), strict=False):
         note = comments_of(entry)
         if note:
@@ -58,12 +58,12 @@ def _noted(
 
 
 def entries_of(turns: Sequence[Turn], game: Game[Any, Any]) -> Sequence[Turn]:
-    """What is played at once: a whole turn, or one move."""
+    """The units of play: a whole turn, or one move."""
     return turns if game.simultaneous else [(move,) for turn in turns for move in turn]
 
 
 def _rest(turns: Sequence[Turn], game: Game[Any, Any], done: int) -> Iterator[Turn]:
-    """What follows the moves that could be played; the turn in which it stops is cut."""
+    """What follows the moves that could be played; the turn in which play stops is split."""
     if game.simultaneous:
         yield from turns[done:]
         return
@@ -76,7 +76,7 @@ def _rest(turns: Sequence[Turn], game: Game[Any, Any], done: int) -> Iterator[Tu
 
 
 def turns_of(game: Game[Any, Any], tree: GameTree, rest: Sequence[Turn] = ()) -> tuple[Turn, ...]:
-    """The main line's turns, notes as comments, followed by a rest that begins where it ends."""
+    """The main line's turns, notes as comments, followed by a rest that continues it."""
     turns: list[Turn] = []
     for number in tree.main_line()[1:]:
         node = tree.nodes[number]
@@ -101,35 +101,35 @@ def _played(game: Game[Any, Any], before: Any, moves: Moves, note: str) -> Itera
 
 
 def first_of(game: Game[Any, Any], rest: Sequence[Turn]) -> Turn:
-    """What of a rest was to be played next: a whole turn's orders, or one move."""
+    """The first unit of a rest: a whole turn's orders, or one move."""
     return entries_of(rest, game)[0]
 
 
 def number_of(game: Game[Any, Any], rest: Sequence[Turn]) -> int:
-    """How many moves, or turns of orders at once, a rest has."""
+    """How many moves, or turns of simultaneous orders, a rest has."""
     return len(entries_of(rest, game))
 
 
 def after_first(game: Game[Any, Any], rest: Sequence[Turn]) -> tuple[Turn, ...]:
-    """A rest without what was to be played next."""
+    """A rest without its first unit."""
     return tuple(_rest(rest, game, 1))
 
 
 def text_of(turn: Turn) -> str:
-    """A move, or orders given at once, as the list of moves writes them."""
+    """A move, or simultaneous orders, as in the move list."""
     return " | ".join(move.text for move in turn)
 
 
 def comments_of(turn: Turn) -> str:
-    """All comments on a move, or on orders given at once, as one note."""
+    """All comments on a move, or on simultaneous orders, as one note."""
     return " ".join(text for move in turn for text in move.comments)
 
 
 def put_right(
     game: Game[Any, Any], record: Record, tree: GameTree, rest: Sequence[Turn]
 ) -> Entered:
-    """A tree whose main line has just been played on by one entry, in the place of a rest's first:
-    the others are played after it as far as they can be. ``record`` says options and start."""
+    """Replace the first unit of a rest by the entry just played on the tree's main line, and play
+    the others after it as far as possible. ``record`` has the options and the start."""
     note = comments_of(first_of(game, rest))
     if note and not tree.node.note:
         tree = tree.noted(note)

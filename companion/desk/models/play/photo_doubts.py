@@ -1,4 +1,4 @@
-"""What was in doubt when the position of a game was read from a photo."""
+"""The marks that were uncertain when a game's position was read from a photo."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from companion.sentences import Sentence
 
 
 def doubted(table: Table) -> Sentence | None:
-    """The doubtful marks that still stand in the position looked at, the least sure first;
-    ``None`` where none do."""
+    """The uncertain marks that are still in the position shown, the least certain first; ``None``
+    if there are none."""
     text = table.state.tags.get(DOUBTS, "")
     if not text:
         return None
@@ -22,6 +22,6 @@ def doubted(table: Table) -> Sentence | None:
     try:
         marks = doubts_in(text, board, game.marks(position) if moved else None)
     except BadDoubts:
-        # The score of the file tells what is wrong with the tag; here it only says nothing.
+        # The file's score reports a malformed tag; here it is ignored.
         return None
     return in_doubt(sorted(marks, key=lambda mark: mark.confidence)) if marks else None

@@ -1,4 +1,4 @@
-"""What the desk keeps in tags of a record beside its moves: branches, and orders in secret."""
+"""Tags in which the desk stores more than a record's moves: branches and secret orders."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from companion.games.protocol import Game
 def unfolded(
     game: Game[Any, Any], found: Entered, tags: Mapping[str, str]
 ) -> tuple[GameTree, dict[tuple[int, Any], dict[str, Any]], dict[str, str]]:
-    """The tree with its branches, the orders in secret, and the tags, among which is left of these
-    two what is of no position of the tree."""
+    """The tree with its branches, the secret orders, and the tags; what does not fit the tree stays
+    in the tags."""
     tree, branches = with_branches(found.tree, game, tags.get(BRANCHES, ""))
     secret, sealed = read_sealed(game, tree, tags.get(SEALED, ""))
     if found.pending:

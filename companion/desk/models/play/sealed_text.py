@@ -1,7 +1,7 @@
-"""Orders written in secret as the text of a tag, veiled so that nobody reads them in passing.
+"""Secret orders as the text of a tag, obscured so that nobody reads them by accident.
 
-The veil keeps an honest player from seeing the orders by opening the file; it is no lock, as all
-that it takes to lift it stands in the same file.
+This keeps an honest player from seeing the orders when opening the file. It is no protection, as
+the key is in the same file.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from companion.games.protocol import BadText, Game
 from companion.records import may_be_legal
 
 SEALED = "Sealed"
-"""The tag that keeps them, one word for each position in which somebody has ordered."""
+"""The tag that stores them, one word for each position in which somebody has ordered."""
 Secret = Mapping[tuple[int, Any], Mapping[str, Any]]
-"""Orders by player, for each position with the number of positions up to it."""
+"""Orders by player, for each position together with the number of positions up to it."""
 _SALT, _CHECK, _FULL = 6, 4, 96
-"""Bytes: what makes equal orders look different, what tells that the veil was lifted rightly, and
-what every text is filled up to a multiple of, so that its length tells nothing."""
+"""In bytes: a salt that makes equal orders look different, a checksum, and the multiple to which
+every text is padded, so that its length reveals nothing."""
 
 
 def sealed_text(game: Game[Any, Any], tree: GameTree, secret: Secret, unread: str = "") -> str:
-    """The orders of all positions of a tree, and behind them words ``unread`` as they were."""
+    """The orders of all positions of a tree, followed by unparsed words (``unread``)."""
     words = []
     for number, node in enumerate(tree.nodes if secret else ()):
         depth = len(tree.path(number))
@@ -40,7 +40,7 @@ def sealed_text(game: Game[Any, Any], tree: GameTree, secret: Secret, unread: st
 def read_sealed(
     game: Game[Any, Any], tree: GameTree, text: str
 ) -> tuple[dict[tuple[int, Any], dict[str, Any]], str]:
-    """The orders that a tag holds for positions of a tree, and the words that are of none."""
+    """The orders in a tag for positions of a tree, and the words that fit none."""
     found: dict[tuple[int, Any], dict[str, Any]] = {}
     unread = text.split()
     for number, node in enumerate(tree.nodes if unread else ()):
@@ -55,7 +55,7 @@ def read_sealed(
 
 
 def _orders(game: Game[Any, Any], position: Any, text: str) -> dict[str, Any]:
-    """What lines such as ``blue: c2*2 d2`` order; nothing where that may not be ordered."""
+    """The orders in lines such as ``blue: c2*2 d2``; empty if they are illegal."""
     orders = {}
     able = game.to_move(position)
     for line in text.splitlines():
@@ -83,7 +83,7 @@ def _veiled(key: bytes, text: str) -> str:
 
 
 def _lifted(key: bytes, word: str) -> str:
-    """The text under a veil, '' where it is none that this key made."""
+    """The plain text of an obscured word, '' if this key did not make it."""
     try:
         data = base64.urlsafe_b64decode(word)
     except (ValueError, binascii.Error):

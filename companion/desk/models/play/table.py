@@ -1,6 +1,6 @@
-"""A game on the table: what two people do at the board, and what the rules answer. No window.
+"""A game on the table: what two people do at the board, and the rules' answers. No window.
 
-A page shows a table and passes on what is touched and typed; the table says what changed.
+A page shows a table and passes on clicks and typed text; the table reports what changed.
 """
 
 from __future__ import annotations
@@ -27,16 +27,18 @@ class Table(Seen):
     """One game.
 
     Attributes:
-        held: the places touched so far of a move that is not yet complete.
-        secret: the orders written in secret so far, by player, for each position in which there
-            are any; looking at another position loses none.
-        curtain: whose orders may be seen and written once the others look away; '' for no curtain.
-        paused: both look at what a turn came to, or at an earlier one, until the next turn begins.
-        answer: what is said to the last thing done, ``None`` for nothing.
-        judging: moves are judged but never played, as on the page that settles disputes;
-            ``verdict`` is the last.
-        asked: whose move it is taken to be, where the position leaves that open or a move out of
-            turn is judged; '' for the player to move.
+        held: the places touched so far of an incomplete move.
+        secret: the secret orders so far, by player, for each position that has any; showing another
+            position loses none.
+        curtain: the player whose orders may be seen and written once the others look away; '' for
+            no curtain.
+        paused: both look at the outcome of a turn, or at an earlier one, until the next turn
+            begins.
+        answer: the response to the last action, ``None`` if there is none.
+        judging: moves are judged but never played, as on the page for disputes; ``verdict`` is the
+            last one.
+        asked: the assumed player, if the position leaves that open or a move out of turn is judged;
+            '' for the player to move.
     """
 
     def __init__(
@@ -91,7 +93,7 @@ class Table(Seen):
             self._say(None)
 
     def _touch_disputed(self, player: str, place: str) -> None:
-        """A touch of a move that is to be judged: it may break any rule."""
+        """A touch of a move to be judged: it may break any rule."""
         if self._complete:
             self.held, self._complete, self.verdict = (), False, None
         self.held = self.hand.after(self.position, player, self.held, place)
@@ -104,7 +106,7 @@ class Table(Seen):
             self._say(None if wrong is None else answer_to(wrong))
 
     def take(self, place: str = "") -> None:
-        """A touch is taken back: the last one on a place, or the last of all."""
+        """Undo a touch: the last one on a place, or the last of all."""
         if not self.held:
             return
         place = place or self.held[-1]
@@ -112,14 +114,14 @@ class Table(Seen):
         self._say(None)
 
     def let_go(self) -> bool:
-        """Give up the move that is begun; whether there was one, or something said."""
+        """Cancel the move in progress; returns whether there was one, or a message."""
         had = bool(self.held or self.answer)
         self.held, self.verdict, self._complete = (), None, False
         self._say(None)
         return had
 
     def confirm(self) -> None:
-        """Play, or seal, the move that is held; begin the next turn once both have looked."""
+        """Play, or seal, the held move; begin the next turn once both have looked."""
         if self.paused:
             self.next_turn()
             return
@@ -130,7 +132,7 @@ class Table(Seen):
             self._try(move, self.player)
 
     def _over(self) -> None:
-        """Why nothing can be played any more."""
+        """Say why nothing can be played any more."""
         player = self.game.players[0]
         for move in self.hand.spoken(self.position, player):
             self._judge_over(move, player)
@@ -153,7 +155,7 @@ class Table(Seen):
     # -- moves
 
     def type_move(self, text: str) -> bool:
-        """A move was typed; whether it was understood and played, sealed or judged."""
+        """Handle a typed move; returns whether it was understood and played, sealed or judged."""
         if self.curtain or self.paused:
             return False
         try:
@@ -170,20 +172,20 @@ class Table(Seen):
         return self._try(move, verdict.player)
 
     def _standing(self, move: Any, player: str) -> Any:
-        """A move marked to stand where that can be, else as it is."""
+        """A move marked to stand if possible, else unchanged."""
         standing = self.game.standing(move)
         if standing is None or any(self.game.breaches(self.position, player, standing)):
             return move
         return standing
 
     def _typed_by(self, text: str) -> str | None:
-        """Whose a typed move is: the player's who is to move, unless it says so itself."""
+        """The player of a typed move: the one to move, unless the text names one."""
         if (self.game.simultaneous or self.asked) and ":" not in text:
             return self.player or None
         return None
 
     def say_move(self, text: str) -> None:
-        """One of :attr:`spoken` or of an answer's ``nearby`` was chosen."""
+        """Handle the choice of one of :attr:`spoken` or of an answer's ``nearby``."""
         self.held = ()
         self.type_move(text)
 
@@ -206,15 +208,14 @@ class Table(Seen):
         return True
 
     def _mended(self, verdict: Verdict[Any, Any]) -> Held:
-        """What stays in the hand after a refused move: all of one that is not whole yet, of a
-        whole one all but the last touch."""
+        """The touches kept after a refused move: all if it is incomplete, else all but the last."""
         position, player, held = self.position, verdict.player, self.held
         if self.game.simultaneous or not held or not self.hand.ready(position, player, held):
             return held
         return self.hand.without(position, player, held, held[-1])
 
     def lay(self, verdict: Verdict[Any, Any]) -> None:
-        """A whole move was judged: it lies on the board, with its verdict."""
+        """Handle the verdict on a complete move: it stays on the board."""
         self.held = self.hand.touches(self.position, verdict.player, verdict.move)
         self._complete = True
         self.verdict = verdict
@@ -236,8 +237,8 @@ class Table(Seen):
         self._settled(answer, pause=pause)
 
     def let_stand(self) -> bool:
-        """Play the move of a record that breaks a rule as one that stands, and what follows it;
-        whether it can stand."""
+        """Play the record's illegal move as one that stands, and what follows it; returns whether
+        it can stand."""
         moves = self.standing
         if moves is None:
             return False
@@ -248,13 +249,13 @@ class Table(Seen):
         return True
 
     def play_on(self, moves: Moves) -> None:
-        """Play moves, by player, that the rules or the players allow, from where one looks."""
+        """Play moves, by player, that the rules or the players allow, from the position shown."""
         self._played(moves, self.game.play(self.position, dict(moves)))
 
     def _put_right(
         self, tree: GameTree, answer: Answer | None, *, pause: bool, stood: bool = False
     ) -> None:
-        """A move was played in the place of one that could not be: what follows it is played."""
+        """Continue a record after its illegal move was replaced."""
         state, game = self.state, self.game
         record = Record(game=game.key, options=self.options, position=self.start_text)
         found = put_right(game, record, tree, state.rest)
@@ -271,8 +272,8 @@ class Table(Seen):
             self._say(replace(self.answer, items=answer.items))
 
     def _settled(self, answer: Answer | None = None, *, pause: bool = False) -> None:
-        """Nothing is held any more; ``pause``: the board is looked at before anybody orders in
-        secret, unless somebody has already."""
+        """Clear the held move; ``pause``: show the board before anybody orders in secret, unless
+        somebody has already."""
         self.held = ()
         self.verdict = None
         self._complete = False
@@ -289,7 +290,8 @@ class Table(Seen):
         self.curtain = self.player if several else ""
 
     def open_curtain(self) -> None:
-        """The player whose orders come next sits at the table, the others look away."""
+        """Handle that the player whose orders come next is at the table and the others look
+        away."""
         self.curtain = ""
         self._say(None)
 
@@ -312,20 +314,20 @@ class Table(Seen):
         told = say(N_("Both orders are revealed."))
         answer = Answer("good", told, items=resolved.items)
         self._played(moves, resolved.after, answer, pause=True)
-        # What both have seen cannot be unseen.
+        # What both have seen cannot be made secret again.
         self._history.seal()
 
     def next_turn(self) -> None:
-        """Both have looked at the board: orders are written in secret again."""
+        """Handle that both have looked at the board: orders are secret again."""
         self._settled()
 
     def take_orders_back(self) -> None:
-        """Write this turn's orders anew, which nobody has seen yet."""
+        """Discard this turn's orders, which nobody has seen yet."""
         if self.sealed:
             del self.secret[self._turn]
             self._settled()
 
-    # -- undo, and going about
+    # -- undo and navigation
 
     @property
     def can_undo(self) -> bool:
@@ -333,8 +335,8 @@ class Table(Seen):
 
     @property
     def _at_last_move(self) -> bool:
-        """Whether the last move of a line is looked at: it was made, though maybe before the game
-        came to this table. Orders that both have seen stay made, and so does what has branches."""
+        """Whether the last move of a line is shown, even if it was made before the game came to
+        this table. Orders that both have seen cannot be undone, nor can what has branches."""
         tree, node = self.tree, self.tree.node
         if self.game.simultaneous or self.state.rest or node.ways or node.parent < 0:
             return False
@@ -346,7 +348,7 @@ class Table(Seen):
         return self._history.can_redo
 
     def undo(self) -> None:
-        """Take back the last touch of a move that is begun, else the last thing done."""
+        """Undo the last touch of a move in progress, else the last action."""
         if self.held:
             self.take()
             return
@@ -365,22 +367,22 @@ class Table(Seen):
             self._settled(pause=self.paused)
 
     def look(self, tree: GameTree) -> None:
-        """Look at another position of the tree; nothing is undone by it."""
+        """Show another position of the tree; undoes nothing."""
         if tree.at != self.tree.at:
             self._history.amend(replace(self.state, tree=tree))
             self._settled(pause=True)
 
     def step(self, steps: int) -> None:
-        """Some moves forward or back."""
+        """Go some moves forward or back."""
         self.look(self.tree.stepped(steps))
 
     def edit(self, **changes: Any) -> None:
-        """Change the tree, the tags or the agreed result; it can be undone."""
+        """Change the tree, the tags or the agreed result; can be undone."""
         self._history.do(replace(self.state, **changes))
         self._settled(pause=self.paused)
 
     def delete(self) -> bool:
-        """Take away the move that is looked at and all that follows it; whether there is one."""
+        """Delete the move shown and all that follows it; returns whether there was one."""
         tree = self.tree
         if tree.node.parent < 0:
             return False
@@ -391,7 +393,7 @@ class Table(Seen):
         return True
 
     def make_main_line(self) -> None:
-        """Make the line that is looked at the main line."""
+        """Make the line shown the main line."""
         if self.state.rest and not self.tree.on_main_line:
             self._say(Answer("bad", say(
                 N_("First replace “{move}” with a legal move, or delete the moves after it."),
@@ -401,14 +403,14 @@ class Table(Seen):
         self.edit(tree=self.tree.as_main_line())
 
     def give_up_rest(self) -> bool:
-        """Take away what of a record could not be played; whether there was anything."""
+        """Delete the moves of a record that could not be played; returns whether there were any."""
         if not self.state.rest:
             return False
         self.edit(rest=(), objection=None)
         return True
 
     def write(self, tag: str, text: str) -> None:
-        """Write down a player's name, the date, or any other tag; an empty text takes it away."""
+        """Set a player's name, the date, or any other tag; an empty text removes it."""
         tags = dict(self.state.tags)
         text = " ".join(text.split())
         if tags.get(tag, "") == text:
@@ -420,26 +422,26 @@ class Table(Seen):
         self._say(self.answer)
 
     def note(self, text: str) -> None:
-        """Write a note about the position that is looked at."""
+        """Set the note on the position shown."""
         text = " ".join(text.split())
         if text != self.tree.node.note:
             self._history.do(replace(self.state, tree=self.tree.noted(text)))
             self._say(self.answer)
 
     def set_up(self, position: Any) -> None:
-        """Begin anew from a position."""
+        """Start again from a position."""
         self.secret = {}
         self._history.do(State(GameTree.of(position), self.state.tags))
         self._settled()
 
     def restore(self, state: State, secret: Mapping[tuple[int, Any], Mapping[str, Any]]) -> None:
-        """Put a game that was kept on the table, with orders written in secret; of what came
-        before it the last moves alone can be undone."""
+        """Put a stored game on the table, with its secret orders; of earlier actions only the last
+        moves can be undone."""
         self.secret = {turn: dict(orders) for turn, orders in secret.items()}
         self._history = UndoStack(state)
         self._settled(pause=len(state.tree.nodes) > 1)
 
-    # -- telling
+    # -- notifying
 
     def _say(self, answer: Answer | None) -> None:
         self.answer = answer

@@ -1,7 +1,7 @@
-"""A game with its branches: every position that was played, and the one that is looked at.
+"""A game with its branches: every position that was played, and the one shown.
 
-Trees are immutable, so that undoing is going back to the tree before. The first way on from a
-position is the main line; whatever is played otherwise later is a branch beside it.
+Trees are immutable, so undo restores the previous tree. The first continuation of a position is the
+main line; any other is a branch.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Moves = tuple[tuple[str, Any], ...]
 
 @dataclass(frozen=True)
 class Node:
-    """A position and how it was come to.
+    """A position and how it was reached.
 
     Attributes:
         parent: the number of the node before, -1 for the first.
-        moves: what was played there, empty for the first.
-        position: what stands then.
+        moves: the moves that led here, empty for the first.
+        position: the position reached.
         ways: the numbers of the nodes that follow, the main line's first.
-        note: what somebody wrote about it.
+        note: a note by the players.
     """
 
     parent: int
@@ -38,7 +38,7 @@ class Node:
 
 @dataclass(frozen=True)
 class GameTree:
-    """All nodes by number, and the number of the one that is looked at."""
+    """All nodes by number, and the number of the one shown."""
 
     nodes: tuple[Node, ...]
     at: int = ROOT
@@ -57,7 +57,7 @@ class GameTree:
         return self.node.position
 
     def played(self, moves: Moves, position: Any) -> GameTree:
-        """The tree after moves here: a way that is there already is gone, a new one added."""
+        """The tree after moves from here: follows an existing continuation or adds one."""
         for way in self.node.ways:
             if self.nodes[way].moves == moves:
                 return replace(self, at=way)
@@ -67,17 +67,17 @@ class GameTree:
         return GameTree((*nodes, Node(self.at, moves, position)), number)
 
     def noted(self, note: str) -> GameTree:
-        """The tree with a note about the position that is looked at."""
+        """The tree with a note on the position shown."""
         here = replace(self.node, note=note)
         return replace(self, nodes=(*self.nodes[: self.at], here, *self.nodes[self.at + 1 :]))
 
-    # -- going about
+    # -- navigation
 
     def to(self, number: int) -> GameTree:
         return replace(self, at=number)
 
     def path(self, number: int | None = None) -> tuple[int, ...]:
-        """The nodes from the first to one, which is the one looked at unless said."""
+        """The nodes from the first to one, by default the one shown."""
         found = []
         here = self.at if number is None else number
         while here >= 0:
@@ -90,24 +90,24 @@ class GameTree:
         return self.on_from(ROOT)
 
     def on_from(self, number: int) -> tuple[int, ...]:
-        """A node and those that follow by the first ways on."""
+        """A node and those that follow it by first continuations."""
         found = [number]
         while self.nodes[found[-1]].ways:
             found.append(self.nodes[found[-1]].ways[0])
         return tuple(found)
 
     def line(self) -> tuple[int, ...]:
-        """The line that is looked at: up to here, and on by the first ways."""
+        """The line shown: up to here, and on by first continuations."""
         return (*self.path(), *self.on_from(self.at)[1:])
 
     def stepped(self, steps: int) -> GameTree:
-        """Some nodes forward or back along the line that is looked at, as far as it goes."""
+        """Go some nodes forward or back along the line shown, as far as it goes."""
         line = self.line()
         here = line.index(self.at)
         return self.to(line[max(0, min(len(line) - 1, here + steps))])
 
     def beside(self, steps: int) -> GameTree:
-        """The next way that was played instead of the last move, round and round."""
+        """Switch to the next alternative to the last move, cyclically."""
         parent = self.node.parent
         if parent < 0:
             return self
@@ -119,8 +119,8 @@ class GameTree:
         return self.at in self.main_line()
 
     def without_branch(self) -> GameTree:
-        """The tree without the node that is looked at and all that follows it; its parent is
-        looked at then. The first node stays."""
+        """The tree without the node shown and all that follows it; its parent is shown instead. The
+        first node stays."""
         if self.at == ROOT:
             return self
         parent = self.node.parent
@@ -138,7 +138,7 @@ class GameTree:
         return GameTree(nodes, new[parent])
 
     def all_from(self, number: int) -> Iterator[int]:
-        """A node and all that follow it, by whatever way."""
+        """A node and all its descendants."""
         waiting = [number]
         while waiting:
             here = waiting.pop()
@@ -146,7 +146,7 @@ class GameTree:
             waiting += self.nodes[here].ways
 
     def as_main_line(self) -> GameTree:
-        """The tree with the line that is looked at as the main line."""
+        """The tree with the line shown as the main line."""
         nodes = list(self.nodes)
         path = self.path()
         for parent, way in pairwise(path):
@@ -157,7 +157,7 @@ class GameTree:
         return replace(self, nodes=tuple(nodes))
 
     def branches(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Each line beside the main line: after how many moves of it, and the nodes from there."""
+        """Each branch: after how many moves of the main line, and the nodes from there."""
         main = self.main_line()
         depth = {number: place for place, number in enumerate(main)}
         for number, node in enumerate(self.nodes):

@@ -1,4 +1,4 @@
-"""What is said to a move: whether it may be, by which rule, and where to look."""
+"""The response to a move: whether it is legal, by which rule, and where to look."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ Kind = Literal["bad", "open", "good"]
 
 @dataclass(frozen=True)
 class Answer:
-    """What the rules, or the program, say to what was just done.
+    """The response of the rules, or the program, to the last action.
 
     Attributes:
-        kind: ``bad`` for what cannot be, ``open`` for what nobody can tell, ``good`` else.
-        sentence: in a line.
-        rule: the rule's id, '' for none.
-        places: where to look.
-        nearby: texts of legal moves near what was tried.
-        items: further lines, as after a turn in which both ordered at once.
+        kind: ``bad`` for what is impossible, ``open`` for what is unknown, else ``good``.
+        sentence: the response in a line.
+        rule: the rule's id, '' if none.
+        places: the places to highlight.
+        nearby: texts of legal moves near the attempted one.
+        items: further lines, as after a turn of simultaneous orders.
     """
 
     kind: Kind
@@ -55,12 +55,13 @@ def answer_to_right(
     before: Sequence[Turn],
     objection: Objection[Any, Any] | None,
 ) -> Answer:
-    """What is said when a record goes on after a move that could not be played.
+    """The response when a record continues after a move that could not be played.
 
     Args:
-        head: what became of that move.
+        head: what happened to that move.
         before: what could not be played before.
-        objection: what the first move breaches that still cannot, ``None`` where all are played.
+        objection: what the first move that still cannot be played breaches, ``None`` if all are
+            played.
     """
     if objection is not None:
         breach = objection.breaches[0]

@@ -1,4 +1,4 @@
-"""What can be seen of a game on the table: the position looked at, and what may be done in it."""
+"""What can be seen of a game on the table: the position shown, and the possible actions."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from companion.sentences import N_, Sentence, say
 
 @dataclass(frozen=True)
 class State:
-    """What can be undone: the game, and what is written about it.
+    """The state for undo: the game and its tags.
 
     Attributes:
-        tree, tags: the game and what is written about it.
-        result: one that the players agreed on, '' where the rules alone say how it stands.
+        tree, tags: the game and its tags.
+        result: a result that the players agreed on, '' if the rules decide.
         rest: turns of a record that could not be played after the end of the main line.
-        objection: what the first of them breaches, or why it is no move.
+        objection: what the first of them breaches, or why it is not a move.
     """
 
     tree: GameTree
@@ -41,7 +41,7 @@ class State:
 
 
 class Seen:
-    """A game as it is looked at; :class:`~companion.desk.models.play.table.Table` plays in it."""
+    """A game as shown; :class:`~companion.desk.models.play.table.Table` adds playing."""
 
     game: Game[Any, Any]
     options: Options
@@ -75,7 +75,7 @@ class Seen:
 
     @property
     def from_position(self) -> bool:
-        """Whether the game begins from another position than its start."""
+        """Whether the game begins from a position other than its start."""
         return bool(self.tree.nodes[0].position != self.game.start(self.options))
 
     @property
@@ -86,12 +86,12 @@ class Seen:
 
     @property
     def sealed(self) -> Mapping[str, Any]:
-        """The orders written in secret for the position that is looked at, by player."""
+        """The secret orders for the position shown, by player."""
         return self.secret.get(self._turn, {}) if self.secret else {}
 
     @property
     def _turn(self) -> tuple[int, Any]:
-        """What orders in secret are kept by: positions up to here, and this one."""
+        """The key for secret orders: the number of positions up to here, and this one."""
         return len(self.tree.path()), self.position
 
     @property
@@ -100,7 +100,7 @@ class Seen:
 
     @property
     def player(self) -> str:
-        """Whose move is made now; '' when the game is over."""
+        """The player whose move is made now; '' if the game is over."""
         able = [player for player in self.to_move if player not in self.sealed]
         if self.asked and (self.judging or self.asked in able):
             return self.asked
@@ -114,7 +114,7 @@ class Seen:
 
     @property
     def result(self) -> Result:
-        """How the position stands that is looked at."""
+        """The result of the position shown."""
         found = self._results.get(self.position)
         if found is None:
             if len(self._results) > 200:
@@ -131,14 +131,14 @@ class Seen:
 
     @property
     def marks(self) -> Marks:
-        """What stands on the board, what is held included."""
+        """The marks on the board, including the move in progress."""
         if not self.held or not self.player or self.curtain:
             return self.game.marks(self.position)
         return self.hand.marks(self.position, self.player, self.held)
 
     @property
     def last(self) -> tuple[str, ...]:
-        """The places of the move before the position that is looked at."""
+        """The places of the move that led to the position shown."""
         node = self.tree.node
         if node.parent < 0:
             return ()
@@ -155,8 +155,8 @@ class Seen:
 
     @property
     def gain(self) -> Gain[Any] | None:
-        """A legal turn that gains for the player who is to move; ``None`` where none was found, a
-        move is begun, or nobody may see it now."""
+        """A legal turn that gains something for the player to move; ``None`` if none was found, a
+        move is in progress, or nobody may see it now."""
         player = self.player
         if not player or self.curtain or self.paused or self.held:
             return None
@@ -166,7 +166,7 @@ class Seen:
 
     @property
     def gain_places(self) -> Mapping[str, str]:
-        """Where the turn that gains goes, with its player: its lines where the board has such,
+        """The places of the turn that gains, with its player: its lines if the board has lines,
         else the places to touch."""
         gain = self.gain
         if gain is None:
@@ -190,7 +190,7 @@ class Seen:
 
     @property
     def standing(self) -> Moves | None:
-        """What of a record broke a rule, marked to stand; ``None`` for nothing, or where it never
+        """The record's illegal move, marked to stand; ``None`` if there is none, or it never
         can."""
         objection = self.state.objection
         if objection is None or objection.move is None or not self.state.rest:
@@ -200,13 +200,13 @@ class Seen:
 
     @property
     def over_before_rest(self) -> bool:
-        """Whether the game was over before the moves of a record that could not be played."""
+        """Whether the game was over before the record's moves that could not be played."""
         objection = self.state.objection
         return objection is not None and not self.game.to_move(objection.before)
 
     @property
     def ready(self) -> bool:
-        """Whether what is held makes a whole move, that can be confirmed."""
+        """Whether the held touches make a complete move that can be confirmed."""
         if not self.player or self.curtain or self.paused:
             return False
         move = self.hand.move(self.position, self.player, self.held)
@@ -216,7 +216,7 @@ class Seen:
 
     @property
     def turn_told(self) -> Sentence | None:
-        """Whose turn it is and how much of it is made, ``None`` where nobody is to move."""
+        """Whose turn it is and how much of it is done, ``None`` if nobody is to move."""
         if not self.player or self.result.finished is not False:
             return None
         if self.paused:

@@ -1,4 +1,4 @@
-"""How a photo is to be read, and what a person says of its marks."""
+"""How a photo is to be read, and what a person says about its marks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.photo.reading import Pointed
 
 Pairs = tuple[tuple[str, str], ...]
 Said = tuple[tuple[int, str, Value], ...]
-"""Marks as a person says they are: which sheet of the photo (0 for the first), mark, value."""
+"""Marks corrected by a person: which sheet of the photo (from 0), mark, value."""
 
 
 @dataclass(frozen=True)
@@ -19,8 +19,8 @@ class Ask:
     Attributes:
         game: its key, '' for whatever the photo shows.
         options: chosen answers, as text.
-        inks: pens that are not the colour they stand for.
-        pointed: where the sheet lies, if a person has to say so.
+        inks: pens whose colour differs from the one they stand for.
+        pointed: where the sheet is, if a person had to say so.
         also: further photos of the same sheet, which may show what the photo hides.
     """
 

@@ -1,4 +1,4 @@
-"""How each mark of a photo was read: the work of the process beside the window."""
+"""How each mark of a photo was read; runs in the worker process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Box = tuple[int, int, int, int]
 AROUND: Final = 12.0
-"""mm round a mark that are shown of its neighbours."""
+"""mm shown around a mark."""
 QUALITY: Final = 90
 
 
@@ -30,9 +30,9 @@ class HowRead:
     """How the marks of one sheet were read.
 
     Attributes:
-        pictures: by name, such as ``ink``, each a JPEG of the whole board and all of one size.
-        boxes: the part of them, px, that shows a mark and what is round it, by the mark's name.
-        stages: what each stage of the reader made of a mark and how sure it was, by its name.
+        pictures: by name, such as ``ink``, JPEGs of the whole board, all of one size.
+        boxes: by mark name, the part of them in px that shows a mark and its surroundings.
+        stages: by mark name, each reader stage's value and confidence.
     """
 
     pictures: dict[str, bytes]
@@ -41,7 +41,7 @@ class HowRead:
 
 
 def how_read(tell: Tell, path: str, ask: Ask) -> tuple[HowRead, ...]:
-    """Read a photo once more, and keep how; one answer for each of its sheets.
+    """Read a photo once more, recording how; one answer for each of its sheets.
 
     Raises:
         companion.photo.reading.Refusal: the photo cannot be read.
@@ -90,7 +90,7 @@ def _jpeg(rgb: NDArray[Any]) -> bytes:
 
 
 def _box(sheet: SheetTrace, slot: Slot) -> Box:
-    """A square round a mark in the pictures, which are turned as the board is read."""
+    """A square around a mark in the pictures, which are oriented like the board."""
     import numpy as np
 
     from companion.photo.visibility.unseen import anchors

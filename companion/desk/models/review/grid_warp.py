@@ -1,6 +1,6 @@
-"""Where places of a board lie in its photo, as a grid of numbers that any process can hold.
+"""Mapping a board to its photo by a grid of numbers that any process can hold.
 
-The reader's own warps come with OpenCV, which the window does without.
+The reader's own warps need OpenCV, which the window does not load.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from companion.photo.reading import Warp
 Points = NDArray[np.float64]
 
 STEP: Final = 4.0
-"""mm from one node to the next: between them no page bends by a pixel."""
+"""mm between nodes: within that, no page bends by a pixel."""
 MARGIN: Final = 24.0
-"""mm round the board that the grid covers too."""
+"""mm round the board that the grid also covers."""
 
 
 @dataclass(frozen=True, eq=False)
 class GridWarp:
-    """A warp as photo pixels at the nodes of a grid, straight between them.
+    """A warp as photo pixels at the nodes of a grid, interpolated linearly.
 
     Attributes:
-        origin: mm of the board of the first node.
-        step: mm between nodes, x and y.
+        origin: position of the first node in board mm.
+        step: mm between nodes, in x and y.
         nodes: px of the photo, shape (rows, columns, 2).
     """
 
@@ -48,7 +48,7 @@ class GridWarp:
         return cls((-MARGIN, -MARGIN), (step[0], step[1]), nodes)
 
     def to_photo(self, points: Points) -> Points:
-        """Board mm, shape (N, 2), as photo pixels; beyond the grid it goes on straight."""
+        """Board mm, shape (N, 2), as photo pixels; extrapolated linearly beyond the grid."""
         where = (points - np.asarray(self.origin)) / np.asarray(self.step)
         rows, columns = self.nodes.shape[:2]
         i = np.clip(np.floor(where[:, 0]), 0, columns - 2).astype(int)

@@ -1,4 +1,4 @@
-"""A review as it is kept, and what writes it down."""
+"""Storing a review."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.desk.models.review.store import Kept, keep_review
 
 
 def kept_of(review: Review, told: str) -> Kept:
-    """A review as it is kept, with its outcome in words."""
+    """A review in the form stored, with its outcome in words."""
     state = review.state
     record = "" if review.record is None else str(review.record)
     return Kept(str(review.path), state.ask, state.said, state.answers, record, told)
 
 
 def keeping(folder: Path, review: Review, told: str) -> Callable[[], None] | None:
-    """What writes a review down, for any thread; ``None`` where there is nothing to keep."""
+    """A function that stores a review, for any thread; ``None`` if there is nothing to store."""
     found = review.found
     if found is None or not found.sha256:
         return None

@@ -1,4 +1,4 @@
-"""A photo ready to be shown at any zoom: itself and ever smaller copies of it."""
+"""A photo prepared for any zoom: the original and successively smaller copies."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.pictures.upright import open_picture, upright_picture
 from companion.records import read_up_to
 
 FULL_PIXELS: Final = 16_000_000
-"""Larger photos are shown from a copy of half the size or less; as the reader reads them."""
+"""Photos with more pixels are shown from a copy of at most half the size, as the reader does."""
 SMALLEST: Final = 500
-"""Pixels of the longer side of the smallest copy, about."""
+"""Approximate px of the longer side of the smallest copy."""
 LARGEST_FILE: Final = 256 * 2**20
 
 Box = tuple[float, float, float, float]
@@ -25,11 +25,11 @@ _TURNS: Final = {
 
 
 class Picture:
-    """A photo after its EXIF turn.
+    """A photo after its EXIF rotation.
 
     Attributes:
         size: width and height in px as stored.
-        levels: the picture and copies of half the size each.
+        levels: the picture and copies, each of half the size.
         scale: px of the first level per stored px.
     """
 
@@ -64,7 +64,7 @@ class Picture:
         return cut.transpose(_TURNS[quarters % 4]) if quarters % 4 else cut
 
     def _unturned(self, box: Box, quarters: int) -> Box:
-        """A box of the turned picture in the picture as stored."""
+        """A box of the turned picture, converted to the stored picture."""
         left, top, right, bottom = box
         width, height = self.size
         for turn in range(quarters % 4, 0, -1):
@@ -77,7 +77,7 @@ def load_picture(path: Path) -> Picture:
     """The photo in a file.
 
     Raises:
-        BadPicture: it is none.
+        BadPicture: it is not a picture.
         BadFile: the file cannot be read.
     """
     data = read_up_to(path, LARGEST_FILE)
@@ -95,7 +95,7 @@ def load_picture(path: Path) -> Picture:
 
 
 def _stored_size(data: bytes) -> tuple[int, int]:
-    """Width and height in a picture's head, before its EXIF turn; what is none is found later."""
+    """Width and height in a picture's header, before EXIF rotation; invalid files fail later."""
     try:
         with open_picture(data) as picture:
             return picture.size

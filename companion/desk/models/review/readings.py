@@ -1,4 +1,4 @@
-"""What the reader said of a photo, by the way in which it was asked."""
+"""The reader's answers about a photo, by the request."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from companion.desk.models.review.ask import Ask
 from companion.desk.models.review.requests import Answer
 
 MOST_READINGS: Final = 12
-"""Ways of reading whose answers are remembered, so that undo need not read again."""
+"""Most requests whose answers are cached, so that undo need not read the photo again."""
 
 
 class Readings:
-    """The answers of the reader; of many ways of asking the oldest are forgotten."""
+    """A cache of the reader's answers; the oldest are dropped."""
 
     def __init__(self) -> None:
         self._answers: dict[Ask, Answer] = {}
@@ -22,15 +22,15 @@ class Readings:
         return bool(self._answers)
 
     def of(self, ask: Ask) -> Answer | None:
-        """The answer to one way of asking, ``None`` where it is not known."""
+        """The answer to a request, ``None`` if unknown."""
         return self._answers.get(ask)
 
     def clear(self) -> None:
-        """Forget them all."""
+        """Clear the cache."""
         self._answers.clear()
 
     def put(self, ask: Ask, answer: Answer, *, held: Ask) -> None:
-        """Remember an answer; the one to ``held`` is not forgotten for it."""
+        """Store an answer; that to ``held`` is never dropped for it."""
         self._answers[ask] = answer
         while len(self._answers) > MOST_READINGS:
             del self._answers[next(key for key in self._answers if key != held)]

@@ -1,4 +1,4 @@
-"""What the reader is asked of a photo, and what it answers, in the process beside the window."""
+"""Requests to the photo reader and its answers, in the worker process."""
 
 from __future__ import annotations
 
@@ -23,21 +23,22 @@ Outlook = tuple[Sentence, Sentence | None]
 
 @dataclass(frozen=True)
 class Found:
-    """What a photo shows: a sheet, or each player's own, in the order of seats."""
+    """What a photo shows: a sheet, or each player's own sheet, in seating order."""
 
     sheets: tuple[Scored, ...]
     outlooks: tuple[Outlook, ...] = ()
-    """Of each sheet who won, or the score so far, and whether its uncertain marks can change it."""
+    """For each sheet who won, or the score so far, and whether its uncertain marks can change
+    it."""
     pens: tuple[str, ...] = ()
-    """Inks that a pen may have."""
+    """Possible ink colours of a pen."""
     sha256: str = ""
 
 
 @dataclass(frozen=True)
 class Refused:
-    """A photo that could not be read as it was asked.
+    """A photo that could not be read as requested.
 
-    ``picture`` tells whether it is a picture at all, so that its corners can be pointed at.
+    ``picture`` says whether it is a picture at all, so that its corners can be pointed out.
     """
 
     code: str
@@ -50,7 +51,7 @@ Answer = Found | Refused
 
 @dataclass(frozen=True)
 class Opened:
-    """A photo read for the first time, with what was said of it at an earlier review."""
+    """A photo read for the first time, with the corrections of an earlier review."""
 
     ask: Ask
     answer: Answer
@@ -60,10 +61,10 @@ class Opened:
 
 
 def open_photo(tell: Tell, path: str, ask: Ask, folder: str) -> Opened:
-    """Read a photo; one that was reviewed before is read as it was read then.
+    """Read a photo; if it was reviewed before, as it was read then.
 
     Args:
-        folder: where reviews are kept, '' for nowhere.
+        folder: where reviews are stored, '' for nowhere.
     """
     from companion.desk.models.review.store import kept_review, sha256_of
 
@@ -78,7 +79,7 @@ def open_photo(tell: Tell, path: str, ask: Ask, folder: str) -> Opened:
 
 
 def read_again(tell: Tell, path: str, ask: Ask) -> Answer:
-    """Read a photo in another way than before."""
+    """Read a photo with a different request."""
     tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
     with limits():
         return read(tell, path, ask)
@@ -121,26 +122,26 @@ _NO_PICTURE = frozenset(
     {"not-an-image", "truncated", "missing", "permission", "directory", "empty"}
     | {"unreadable-file", "too-large"}
 )
-"""Refusals of files that cannot even be shown."""
+"""Refusals of files that cannot even be displayed."""
 
 
 def _light(scored: Scored) -> Scored:
-    """The same with a warp that the window can hold, and its doubts already ranked."""
+    """The same with a warp that the window can hold, and its uncertain marks already ranked."""
     from companion.desk.models.review.grid_warp import GridWarp
 
     photo = scored.photo
     assert photo is not None
     light = replace(scored, photo=replace(photo, warp=GridWarp.of(photo.warp, photo.board.size)))
-    light.asked_about  # noqa: B018  (worked out here, as it is kept with the rest)
+    light.asked_about  # noqa: B018  (computed here, as it is cached)
     return light
 
 
 def rescored(
     file: str, sheet: Scored, said: Mapping[str, Value], answers: Mapping[str, str]
 ) -> Scored:
-    """A sheet's score with some marks as a person says they are, and questions answered.
+    """A sheet's score with some marks corrected by a person, and questions answered.
 
-    An answer that is none to this drawing any more, as its marks have changed, is left out.
+    An answer that no longer fits the corrected drawing is left out.
 
     Raises:
         BadCorrection: the board has no such mark or value.

@@ -1,4 +1,4 @@
-"""A review: a photo, how it is read, and what a person says of its marks. Nothing of a window."""
+"""A review: a photo, how it is read, and a person's corrections. No window."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from companion.scoring.stakes import Doubt
 
 Scores = tuple[tuple["Scored", Outlook], ...]
-"""Every sheet scored, and what can be said of it with its uncertain marks open."""
+"""Every sheet scored, with what can be said while its uncertain marks are open."""
 
 
 class Review:
     """One photo under review.
 
-    What is said of a mark holds at once (:meth:`values`); the scores follow when they are worked
-    out (:meth:`work`, :meth:`worked`), which a window does beside everything else.
+    A correction takes effect at once (:meth:`values`); the scores follow when they are computed
+    (:meth:`work`, :meth:`worked`), which a window does in the background.
 
     Attributes:
         path: the photo's file.
-        at: the sheet and mark that is looked at, '' for none.
-        record: the file it was saved in, ``None`` for none yet.
-        match: the number of the scorebook's match whose photo it is, ``None`` for none.
-        restored: whether what was said at an earlier review was said again.
-        photo_size: width and height of the photo in px as stored, once it is known.
+        at: the current sheet and mark, '' if none.
+        record: the file it was saved in, ``None`` if none yet.
+        match: the number of the scorebook's match whose photo it is, ``None`` if none.
+        restored: whether corrections of an earlier review were restored.
+        photo_size: width and height of the photo in px as stored, once known.
         listeners: called after every change.
     """
 
@@ -61,7 +61,7 @@ class Review:
 
     @property
     def answer(self) -> Answer | None:
-        """What the reader says, ``None`` while it has not been asked."""
+        """The reader's answer, ``None`` while it has not been asked."""
         return self._readings.of(self.state.ask)
 
     @property
@@ -78,7 +78,7 @@ class Review:
         return bool(self._readings)
 
     def opened(self, found: Opened) -> None:
-        """The photo was read for the first time; what was said of it before is said again."""
+        """Handle the first reading of the photo; restores earlier corrections."""
         self._readings.put(found.ask, found.answer, held=self.state.ask)
         state = replace(self.state, ask=found.ask)
         self._stack.amend(state)
@@ -91,14 +91,14 @@ class Review:
         self._changed()
 
     def answered(self, ask: Ask, answer: Answer) -> None:
-        """The reader has answered another way of asking."""
+        """Handle the reader's answer to a further request."""
         self._readings.put(ask, answer, held=self.state.ask)
         if ask == self.state.ask:
             self._settle_at()
         self._changed()
 
     def ask(self, ask: Ask) -> None:
-        """Have it read in another way; :attr:`answer` is ``None`` until somebody has."""
+        """Request another reading; :attr:`answer` is ``None`` until there is one."""
         self._stack.do(replace(self.state, ask=ask, pointing=()))
         self._settle_at()
         self._changed()
@@ -107,7 +107,7 @@ class Review:
 
     @property
     def scores(self) -> tuple[Scored, ...]:
-        """Every sheet scored, as last worked out."""
+        """Every sheet scored, as last computed."""
         found = self.found
         if found is None:
             return ()
@@ -115,13 +115,13 @@ class Review:
 
     @property
     def stake(self) -> Sentence | None:
-        """Whether the doubts of the sheet looked at can change who wins."""
+        """Whether the uncertain marks of the current sheet can change who wins."""
         outlook = self._outlook
         return None if outlook is None else outlook[1]
 
     @property
     def headline(self) -> Sentence | None:
-        """Who won on the sheet looked at; the score so far where uncertain marks may change it."""
+        """Who won on the current sheet; the score so far if uncertain marks may change it."""
         outlook = self._outlook
         return None if outlook is None else outlook[0]
 
@@ -134,13 +134,13 @@ class Review:
 
     @property
     def scored(self) -> Scored | None:
-        """The sheet that is looked at."""
+        """The current sheet."""
         scores = self.scores
         return scores[min(self.sheet, len(scores) - 1)] if scores else None
 
     @property
     def stale(self) -> bool:
-        """Whether something was said since the scores were worked out."""
+        """Whether anything was changed since the scores were computed."""
         state, known = self.state, self._scored_state
         if self.found is None:
             return False
@@ -149,7 +149,7 @@ class Review:
         return (state.ask, state.said, state.answers) != (known.ask, known.said, known.answers)
 
     def work(self) -> Callable[[], Scores]:
-        """What works the scores out, for any thread; nothing of the review is touched by it."""
+        """A function that computes the scores, for any thread; it does not touch the review."""
         found, state, file = self.found, self.state, str(self.path)
         assert found is not None
 
@@ -165,18 +165,18 @@ class Review:
         return scores
 
     def worked(self, state: State, scores: Scores) -> None:
-        """Scores that :meth:`work` gave when the review was in a state."""
+        """Store scores that :meth:`work` computed for a state."""
         self._scores, self._scored_state = scores, state
         self._changed()
 
     def work_now(self) -> None:
-        """Work the scores out here, as where there is no window to wait for."""
+        """Compute the scores synchronously, if there is no window."""
         self.worked(self.state, self.work()())
 
     # -- marks
 
     def values(self, sheet: int | None = None) -> Mapping[str, Value]:
-        """The marks of a sheet as they are now said to be, empty ones left out."""
+        """The marks of a sheet including corrections, without empty ones."""
         number = self.sheet if sheet is None else sheet
         found = self.found
         if found is None:
@@ -186,7 +186,7 @@ class Review:
         return {name: value for name, value in values.items() if value != EMPTY}
 
     def value(self, mark: str) -> Value:
-        """What a mark of the sheet looked at is said to be."""
+        """The value of a mark of the current sheet, including corrections."""
         return self.values().get(mark, EMPTY)
 
     def slot(self, mark: str) -> Slot | None:
@@ -196,12 +196,12 @@ class Review:
         return next((slot for slot in scored.board.slots if slot.name == mark), None)
 
     def choices(self, mark: str) -> tuple[Value, ...]:
-        """All that a mark may be, in the board's order, empty last."""
+        """All possible values of a mark, in the board's order, empty last."""
         slot = self.slot(mark)
         return () if slot is None else (*slot.values, EMPTY)
 
     def beside(self, mark: str) -> tuple[str, ...]:
-        """The other marks of a mark's place, such as the force where an owner stands."""
+        """The other marks of a mark's place, such as the force beside an owner."""
         slot, scored = self.slot(mark), self.scored
         if slot is None or scored is None:
             return ()
@@ -212,7 +212,7 @@ class Review:
         )
 
     def look_beside(self) -> None:
-        """Look at the next mark of the place that is looked at."""
+        """Go to the next mark of the current place."""
         others = self.beside(self.at) if self.at else ()
         scored = self.scored
         if others and scored is not None:
@@ -221,18 +221,18 @@ class Review:
 
     @property
     def said(self) -> Mapping[str, Value]:
-        """What was said of the sheet that is looked at."""
+        """The corrections to the current sheet."""
         found = self.found
         if found is None:
             return {}
         return said_of(found.sheets[self.sheet], self.state.said, self.sheet)
 
     def say(self, mark: str, value: Value) -> None:
-        """A mark of the sheet looked at is what a person says; the next doubt is looked at if it
-        was one.
+        """Correct or confirm a mark of the current sheet; if it was uncertain, go to the next
+        uncertain one.
 
         Raises:
-            ValueError: the mark cannot be that.
+            ValueError: the mark cannot have this value.
         """
         found = self.found
         if found is None or value not in self.choices(mark):
@@ -252,7 +252,7 @@ class Review:
         self._changed()
 
     def turn_over(self, mark: str, step: int = 1) -> None:
-        """A mark becomes the next thing that it may be; a doubtful one what else it may be."""
+        """Change a mark to its next possible value; an uncertain one to its alternative."""
         found = self.found
         if found is None or self.slot(mark) is None:
             return
@@ -265,15 +265,15 @@ class Review:
         self.say(mark, ring[(ring.index(now) + step) % len(ring)])
 
     def accept(self) -> None:
-        """The doubtful mark that is looked at is as it was read."""
+        """Confirm the current uncertain mark as read."""
         if self.at and self.found is not None:
             self.say(self.at, self.value(self.at))
 
-    # -- doubts
+    # -- uncertain marks
 
     @property
     def doubts(self) -> Mapping[tuple[int, str], Doubt]:
-        """The marks that nobody has yet spoken of, the one most likely to matter first."""
+        """The marks not yet confirmed, the one most likely to matter first."""
         return {
             (number, doubt.mark.name): doubt
             for number, scored in enumerate(self.scores)
@@ -286,14 +286,14 @@ class Review:
         return list(self.doubts)
 
     def look(self, mark: str, sheet: int | None = None) -> None:
-        """Look at a mark."""
+        """Go to a mark."""
         self.at = mark
         if sheet is not None:
             self.sheet = sheet
         self._changed()
 
     def step(self, by: int) -> bool:
-        """Look at the next doubt, or the one before; whether there is any."""
+        """Go to the next or previous uncertain mark; returns whether there is any."""
         queue = self.queue
         if not queue:
             return False
@@ -304,14 +304,14 @@ class Review:
         return True
 
     def _after(self, mark: str) -> tuple[int, str] | None:
-        """The doubt that comes after one, ``None`` where it is the last."""
+        """The uncertain mark after another, ``None`` if that is the last."""
         queue = self.queue
         if (self.sheet, mark) not in queue or len(queue) == 1:
             return None
         return queue[(queue.index((self.sheet, mark)) + 1) % len(queue)]
 
     def _settle_at(self) -> None:
-        """Look at the first doubt where what was looked at is none of this board's."""
+        """Go to the first uncertain mark if the current one is not on this board."""
         self._scores, self._scored_state = (), None
         found = self.found
         self.sheet = min(self.sheet, len(found.sheets) - 1) if found is not None else 0
@@ -324,23 +324,23 @@ class Review:
     # -- answers, corners
 
     def answer_question(self, question: str, answer: str) -> None:
-        """Answer what the sheet leaves open; '' takes the answer back."""
+        """Answer what the sheet leaves open; '' withdraws the answer."""
         others = tuple(pair for pair in self.state.answers if pair[0] != question)
         self._do(replace(self.state, answers=(*others, (question, answer)) if answer else others))
         self._changed()
 
     def begin_pointing(self, corners: Corners, target: tuple[str, str, str, Pairs]) -> None:
-        """Point at a sheet, beginning with four corners."""
+        """Begin pointing at a sheet, with four initial corners."""
         self._do(replace(self.state, pointing=corners, target=target))
         self._changed()
 
     def point(self, corners: Corners) -> None:
-        """Four corners are pointed at."""
+        """Set the four corners."""
         self._do(replace(self.state, pointing=corners))
         self._changed()
 
     def aim_at(self, game: str, item: str, paper: str, options: Pairs) -> None:
-        """The sheet that is pointed at is this one."""
+        """Set which sheet is being pointed at."""
         self._do(replace(self.state, target=(game, item, paper, options)))
         self._changed()
 
@@ -348,7 +348,7 @@ class Review:
         self.point(())
 
     def read_pointed(self) -> None:
-        """Have the photo read with the sheet where it is pointed at, once its game is said."""
+        """Request a reading with the sheet at the corners, once its game is set."""
         from companion.photo.reading import Pointed
 
         game, item, paper, options = self.state.target
@@ -370,7 +370,7 @@ class Review:
         return self._stack.can_redo
 
     def undo(self) -> bool:
-        """Take the last change back, and look at what it changed."""
+        """Undo the last change, and go to what it changed."""
         return self._moved(self._stack.undo)
 
     def redo(self) -> bool:
@@ -395,11 +395,11 @@ class Review:
         for listener in list(self.listeners):
             listener()
 
-    # -- what came of it
+    # -- outcome
 
     @property
     def told(self) -> Sentence | str:
-        """Who won, or the score so far, in a sentence; '' where nothing is known yet."""
+        """Who won, or the score so far, in a sentence; '' if nothing is known yet."""
         if self.refused is not None:
             return self.refused.sentence
         return self.headline or ""

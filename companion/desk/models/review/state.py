@@ -1,4 +1,4 @@
-"""What a person has said of a photo, step by step."""
+"""A person's corrections to a photo, step by step."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Corners = tuple[tuple[float, float], ...]
 
 @dataclass(frozen=True)
 class State:
-    """All that can be undone.
+    """The state for undo.
 
     Attributes:
         ask: how the photo is read.
-        said: the marks that a person has said, in the order of saying.
+        said: the corrected marks, in the order of correction.
         answers: to questions that the sheet leaves open.
-        pointing: four corners that are being pointed at and not yet read by; () for none.
-        target: the sheet that is pointed at: game ('' where that is still to be said), item, paper
-            ('' drawn by hand) and options.
+        pointing: four corners that are being set and not yet used for reading; () if none.
+        target: the sheet being pointed at: game ('' if still to be chosen), item, paper ('' if
+            drawn by hand) and options.
     """
 
     ask: Ask = field(default_factory=Ask)
@@ -35,9 +35,9 @@ class State:
 
 
 def said_of(sheet: Scored, said: Said, number: int) -> dict[str, Value]:
-    """What was said of one sheet of a photo, by mark.
+    """The corrections to one sheet of a photo, by mark.
 
-    A photo read in another way may show another board: what is none of its marks is passed over.
+    Another reading may show another board: marks that it does not have are ignored.
     """
     told = {mark: value for one, mark, value in said if one == number}
     if not told:

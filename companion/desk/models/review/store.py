@@ -1,4 +1,4 @@
-"""Reviews kept by their photo, so that closing loses nothing and any can be gone on with."""
+"""Reviews stored by their photo, so that closing loses nothing and any can be continued."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from companion.records import BadFile, read_up_to, write_whole
 
 LARGEST: Final = 400_000
 MOST: Final = 200
-"""Reviews looked at."""
+"""Most reviews that are read."""
 ENDING: Final = ".json"
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A review as it is kept.
+    """A stored review.
 
     Attributes:
         photo: the picture's file.
-        record: where the review was saved, '' for nowhere yet.
-        told: the score in a line, as it was.
-        changed: when it was kept, in seconds.
+        record: where the review was saved, '' if nowhere yet.
+        told: the score in a line at that time.
+        changed: when it was stored, in seconds since the epoch.
     """
 
     photo: str
@@ -42,14 +42,14 @@ class Kept:
 
 
 def sha256_of(path: Path) -> str:
-    """What a file is known by; '' where it cannot be read."""
+    """The identity of a file; '' if it cannot be read."""
     with suppress(OSError), path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
     return ""
 
 
 def keep_review(folder: Path, sha256: str, kept: Kept) -> None:
-    """Write a review down, whole or not at all.
+    """Store a review atomically.
 
     Raises:
         BadFile, OSError: it cannot be written.
@@ -73,21 +73,20 @@ def keep_review(folder: Path, sha256: str, kept: Kept) -> None:
 
 
 def kept_review(folder: Path, sha256: str) -> Kept | None:
-    """The review of a photo, ``None`` where there is none that can be read."""
+    """The review of a photo, ``None`` if there is none that can be read."""
     if not sha256:
         return None
     return _read(folder / f"{sha256}{ENDING}")
 
 
 def forget_review(folder: Path, sha256: str) -> None:
-    """Take a review away; nothing where there is none."""
+    """Delete a review, if it exists."""
     with suppress(OSError):
         (folder / f"{sha256}{ENDING}").unlink(missing_ok=True)
 
 
 def kept_reviews(folder: Path | None) -> list[tuple[str, Kept]]:
-    """The reviews in a folder whose photo is still there, by what their photos are known by, the
-    one changed last first."""
+    """The reviews in a folder whose photo still exists, by the photos' hashes, the latest first."""
     if folder is None or not folder.is_dir():
         return []
     return sorted(_all(folder), key=lambda one: -one[1].changed)

@@ -1,4 +1,4 @@
-"""Which part of a picture is seen, how large and which way up. Pure numbers, no window."""
+"""The visible part of a picture, its zoom and rotation. Pure numbers, no window."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.board import XY
 Points = NDArray[np.float64]
 
 NEAREST_ZOOM: Final = 8.0
-"""Screen pixels of a photo's pixel at most."""
+"""Largest zoom in screen pixels per photo pixel."""
 FARTHEST: Final = 0.6
-"""Of the zoom at which all is seen."""
+"""Smallest zoom, relative to the one at which the whole picture is visible."""
 ROOM: Final = 40
-"""Pixels of a view's sides at least."""
+"""Smallest side of a view in pixels."""
 
 _UNIT: Final = (1, 1)
 
@@ -27,7 +27,7 @@ class Viewport:
     """A view of ``room`` pixels on a picture of ``size`` pixels, turned clockwise by ``quarters``.
 
     Attributes:
-        zoom: screen pixels of a picture's pixel.
+        zoom: screen pixels per picture pixel.
         middle: the place of the turned picture that is in the middle of the view.
     """
 
@@ -44,13 +44,13 @@ class Viewport:
 
     @property
     def fitting(self) -> float:
-        """The zoom at which all of the picture is seen."""
+        """The zoom at which the whole picture is visible."""
         w, h = self.turned_size
         return min(self.room[0] / w, self.room[1] / h)
 
     @property
     def whole(self) -> bool:
-        """Whether all of the picture is seen, as large as it can be."""
+        """Whether the whole picture is visible, as large as possible."""
         return abs(self.zoom / self.fitting - 1) < 0.01
 
     # -- places
@@ -80,8 +80,8 @@ class Viewport:
         return np.stack(((x, y), (h - y, x), (w - x, h - y), (y, w - x))[self.quarters], 1)
 
     def seen(self) -> tuple[tuple[float, float, float, float], tuple[int, int, int, int]] | None:
-        """The part of the turned picture that is seen, px, and where it lies in the view; ``None``
-        where nothing is."""
+        """The visible part of the turned picture in px, and where it is in the view; ``None`` if
+        nothing is visible."""
         w, h = self.turned_size
         width, height = self.room
         left = width / 2 - self.middle[0] * self.zoom
@@ -99,12 +99,12 @@ class Viewport:
     # -- moving
 
     def fit(self) -> None:
-        """See all of the picture."""
+        """Show the whole picture."""
         w, h = self.turned_size
         self.zoom, self.middle = self.fitting, (w / 2, h / 2)
 
     def zoom_to(self, zoom: float) -> None:
-        """Another zoom, within bounds."""
+        """Set the zoom, within limits."""
         fitting = self.fitting
         self.zoom = max(FARTHEST * fitting, min(max(NEAREST_ZOOM, fitting), zoom))
 
@@ -117,14 +117,14 @@ class Viewport:
         self.move_to((self.middle[0] + dx * shift, self.middle[1] + dy * shift))
 
     def move_to(self, middle: XY) -> None:
-        """Another place in the middle, within the picture."""
+        """Set the place in the middle, within the picture."""
         w, h = self.turned_size
         self.middle = (max(0.0, min(float(w), middle[0])), max(0.0, min(float(h), middle[1])))
 
     def view_of(self, points: Points, around: float) -> tuple[float, XY]:
         """The zoom and the middle at which places of the picture fill the view.
 
-        ``around``: how much is seen on every side of them, as a share of their extent.
+        ``around``: the margin on every side of them, as a share of their extent.
         """
         at = self.turned(points)
         low, high = at.min(axis=0), at.max(axis=0)
