@@ -10,7 +10,7 @@ import click
 
 from companion.cli.frame import Problem, offered, option
 from companion.cli.requests import pairs, refuse
-from companion.games.options import Options
+from companion.games.options import BadOption, Options
 from companion.games.protocol import Game
 from companion.sentences import N_, say
 from companion.spelling import not_known
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Callable[..., Any])
 
 MOST_COPIES: Final = 500
-MOST_TURNS: Final = 200
 _OPTIONS = (
     option(
         "--copies",
@@ -110,18 +109,15 @@ class Wishes:
         }
 
     def _turns(self) -> tuple[int, ...]:
+        from companion.sheets.turn_numbers import MOST_TURNS, turn_numbers
+
         if self.turns is None:
             return ()
-        first, _, last = self.turns.replace("–", "-").partition("-")
         try:
-            numbers = range(int(first), int(last or first) + 1)
-        except ValueError:
-            numbers = range(0)
-        if not numbers or numbers[0] < 1 or numbers[-1] > MOST_TURNS:
-            raise Problem(
-                say(N_("--turns needs turn numbers such as 1-10, up to {most}"), most=MOST_TURNS)
-            )
-        return tuple(numbers)
+            return turn_numbers(self.turns or "-")
+        except BadOption:
+            told = say(N_("--turns needs turn numbers such as 1-10, up to {most}"), most=MOST_TURNS)
+            raise Problem(told) from None
 
     def _names(self, game: Game[Any, Any]) -> tuple[str, ...]:
         """Names in seating order, '' for unnamed players; empty if nobody is named."""

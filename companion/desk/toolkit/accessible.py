@@ -59,10 +59,9 @@ def spoken(widget: tk.Misc) -> Spoken:
 
 
 def _own_words(widget: Any) -> str:
-    try:
-        return str(widget.cget("text")).strip()
-    except tk.TclError:
-        return ""
+    # By the list of what it has: Tk takes "text" for short of an entry's "textvariable".
+    known = widget.keys()
+    return str(widget.cget("text")).strip() if "text" in known else ""
 
 
 def _label_before(widget: tk.Misc) -> str:

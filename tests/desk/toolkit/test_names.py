@@ -8,6 +8,8 @@ from pathlib import Path
 from tkinter import ttk
 
 import companion.desk
+from companion.desk.toolkit.accessible import spoken
+from tests.desk.conftest import Seat
 
 _TAKEN = {*dir(tk.Canvas), *dir(ttk.Frame), *dir(ttk.Label), *dir(tk.Tk)}
 _TAKEN |= {"_w", "_name", "children", "master", "tk", "widgetName", "_tclCommands"}
@@ -34,3 +36,11 @@ def _own(part: ast.ClassDef) -> set[str]:
         and ast.unparse(one.value) == "self"
     }
     return methods | stored
+
+
+def test_a_field_is_named_by_its_label_and_not_by_the_variable_it_writes(seat: Seat) -> None:
+    frame = ttk.Frame(seat.desk)
+    ttk.Label(frame, text="For turns")
+    entry = ttk.Entry(frame, textvariable=tk.StringVar(frame))
+    assert spoken(entry).name == "For turns"
+    frame.destroy()

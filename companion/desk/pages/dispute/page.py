@@ -216,7 +216,10 @@ class DisputePage(Page):
         """The position; while nothing else is asked, with what was found to be new in it."""
         photos, table = self.dispute.photos, self.table
         if photos is None or table.verdict is not None or table.held:
-            return self._scene.scene(("lit", "last")).with_(pointed=self._asked_places)
+            shown = self._scene.scene(("lit", "last"))
+            if self._asked_places:  # what a rule is about has the same colour
+                return shown.with_(pointed=self._asked_places, wrong=())
+            return shown
         # A name may be a dot's and a square's at once; what changes there is the square.
         squares, finding = self._scene.board.squares, photos.finding
         pointed = [place for place in finding.places if place in squares or "-" in place]

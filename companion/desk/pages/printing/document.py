@@ -14,7 +14,8 @@ MOST_PAGES = 24
 
 @dataclass(frozen=True)
 class Wish:
-    """One printable as asked for, see :func:`companion.sheets.print_sheet`."""
+    """One printable as asked for, see :func:`companion.sheets.print_sheet`; ``turns`` as people
+    type them, ``1-10``."""
 
     game: str
     item: str
@@ -24,6 +25,7 @@ class Wish:
     ink_saver: bool = False
     seed: int = 1
     difficulty: str = ""
+    turns: str = ""
 
 
 @dataclass(frozen=True)
@@ -45,17 +47,19 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
     from companion.games import game
     from companion.sheets import print_sheet
     from companion.sheets.file_name import file_name
+    from companion.sheets.leaf import Asked
+    from companion.sheets.turn_numbers import turn_numbers
 
     found = game(wish.game)
     options = found.choose(wish.answers)
-    pdf = print_sheet(
-        wish.game, wish.item, options, wish.paper, language=wish.language,
-        ink_saver=wish.ink_saver, seed=wish.seed, difficulty=wish.difficulty,
-    )  # fmt: skip
-    name = file_name(
-        found, wish.item, options, wish.paper, language=wish.language, ink_saver=wish.ink_saver,
-        seed=wish.seed, difficulty=wish.difficulty,
-    )  # fmt: skip
+    asked: Asked = {
+        "ink_saver": wish.ink_saver,
+        "seed": wish.seed,
+        "difficulty": wish.difficulty,
+        "turns": turn_numbers(wish.turns),
+    }
+    pdf = print_sheet(wish.game, wish.item, options, wish.paper, language=wish.language, **asked)
+    name = file_name(found, wish.item, options, wish.paper, language=wish.language, **asked)
     pages, more = _pictures(pdf, scale)
     return Made(pdf, name, pages, more)
 

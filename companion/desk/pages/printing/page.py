@@ -113,6 +113,8 @@ class PrintPage(Page):
         self._saver = tk.BooleanVar(self, False)
         self._seed = tk.StringVar(self, "1")
         self._level = tk.StringVar(self, "")
+        self._turns = tk.StringVar(self, "")
+        self._turns.trace_add("write", lambda *_: self.changed())
         row = plain.Frame(side)
         row.pack(fill="x", pady=(0, self.px(8)))
         for paper in PAPERS:
@@ -169,6 +171,11 @@ class PrintPage(Page):
         found, item = game(self._key), self._item.get()
         if item.startswith(DRAWN_BY_LOT):
             self._lot_rows()
+        board = found.boards(found.choose()).get(item)
+        if board is not None and board.half:
+            self._turn_row()
+        elif self._turns.get():
+            self._turns.set("")
         self._rows = None
         if not item.startswith(SAME_UNDER_ALL):
             self._rows = OptionRows(self.shell, self._shape, found, self.changed)
@@ -193,6 +200,15 @@ class PrintPage(Page):
                 bootstyle="toolbutton-outline-primary", command=self.changed,
             ).pack(side="left", padx=(0, self.px(3)))  # fmt: skip
 
+    def _turn_row(self) -> None:
+        """For order slips: the turns whose numbers they carry."""
+        row = plain.Frame(self._lot)
+        row.pack(fill="x", pady=self.px(6))
+        label(row, self.words(N_("For turns"))).pack(side="left")
+        entry = ttk.Entry(row, textvariable=self._turns, width=8)
+        entry.pack(side="left", padx=self.px(6))
+        label(row, self.words(N_("such as 1-10")), "Quiet.Small").pack(side="left")
+
     def _paper_changed(self) -> None:
         self.shell.change(paper=self._paper.get())
         self.changed()
@@ -215,7 +231,7 @@ class PrintPage(Page):
         return Wish(
             self._key, self._item.get(), dict(answers), self._paper.get(), self.shell.spoken,
             self._saver.get(), int(seed) if seed.isdecimal() and len(seed) < 8 else 1,
-            self._level.get(),
+            self._level.get(), self._turns.get(),
         )  # fmt: skip
 
     def _make(self) -> None:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pypdfium2
+
 from companion.desk.pages.printing.document import Wish, make
 from companion.desk.shell import route
+from companion.desk.toolkit.accessible import spoken
 from companion.games import game, game_keys
 from tests.desk.conftest import Seat
+from tests.desk.keyboard import Typist
+from tests.desk.test_without_a_mouse import controls
 
 
 def test_the_preview_follows_what_is_chosen(seat: Seat, tmp_path: Path) -> None:
@@ -61,3 +66,25 @@ def test_pages_are_no_wider_than_the_room_for_them(seat: Seat) -> None:
     assert page._images[0].width() < room
     seat.desk.geometry("1300x900+10+10")
     seat.until(lambda: page._images[0].width() > room)
+
+
+def test_order_slips_are_printed_for_turns_by_number(seat: Seat) -> None:
+    seat.desk.open(route.Print("blottos-war", item="slip-blue"))
+    page = seat.desk.page
+    seat.until(lambda: page.pages)
+    (entry,) = [one for one in controls(seat.desk) if spoken(one).name == "For turns"]
+    before = page._pdf
+    typist = Typist(seat)
+    typist.tab_to(entry)
+    typist.write("3-6")
+    seat.until(lambda: page._pdf != before)
+    seat.picture("print-turns")
+    assert "turns-3-6" in page._file_name
+    pages = [each.get_textpage().get_text_bounded() for each in pypdfium2.PdfDocument(page._pdf)]
+    numbers = [text.partition("Turn no.")[2].split()[0] for text in pages]
+    assert numbers == ["3", "4", "5", "6"]
+    typist.write("-")
+    seat.until(lambda: "Turn numbers look like 1-10" in seat.desk.told)
+    page._item.set("board")
+    page._item_chosen()
+    assert page.wish().turns == ""
