@@ -275,11 +275,15 @@ class Dispute:
             assert self.kept is not None
             self.kept.table.let_stand()
         else:
+            verdict = self.table.verdict
+            assert verdict is not None
             if self.kept is None:
-                table = Table(self.table.game, self.table.options, start=self.position)
+                table = Table(self.table.game, self.table.options, start=verdict.before)
                 self.kept = OpenGame(table, None, folder)
             if self.walk is not None:
                 self.kept.table.look(self.kept.table.tree.to(self.walk.here.node))
+            elif self.kept.table.position != verdict.before:  # more is known of it than was
+                self.kept.table.set_up(verdict.before)
             self.kept.table.play_on(moves)
         self._agreed(at + 1)
         return True

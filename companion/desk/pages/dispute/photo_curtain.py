@@ -146,7 +146,7 @@ class CurtainView(PhotoView):
     def point_at(self, places: tuple[str, ...]) -> None:
         """Point at the places that somebody is asked about."""
         if places != self.asked:
-            self.asked = places
+            self.asked, self.chosen = places, ""
             self._light()
 
     def _light(self) -> None:
@@ -155,7 +155,8 @@ class CurtainView(PhotoView):
         assert links is not None
         lit = []
         rings = [(links.outline(name), name == self.chosen) for name in self.marks]
-        rings += [(links.place_outline(place), True) for place in self.asked]
+        if not self.chosen:
+            rings += [(links.place_outline(place), True) for place in self.asked]
         for outline, wide in sorted(rings, key=lambda ring: ring[1]):
             if outline is None:
                 continue

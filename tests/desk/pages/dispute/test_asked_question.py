@@ -163,3 +163,20 @@ def test_a_path_of_corona_line_that_is_asked_about_is_highlighted_on_the_board(s
     seat.wait(0.05)
     assert "It depends" not in words(page)
     assert page.dispute.asking.question is None
+
+
+def test_a_game_that_goes_on_from_a_photo_knows_what_was_said_of_it(seat: Seat) -> None:
+    page = opened(seat, "line-wars", PHOTO)
+    page.table.type_move("b7-c7-c6-c5")
+    typist = Typist(seat)
+    page.take_keyboard()
+    seat.wait(0.05)
+    typist.press("<Key-1>")
+    typist.tab_to(named(seat, "Let it stand"))
+    typist.press("<Return>")
+    seat.wait(0.2)
+    assert "Play on" in words(seat.desk.page)
+    table = page.dispute.kept.table
+    assert table.to_move == ("red",)
+    assert table.start_text.endswith("next blue; turns 1 1; agreed no")
+    assert [point.text for point in page.dispute.walk.points] == ["b7-c7-c6-c5!", ""]
