@@ -1,4 +1,4 @@
-"""Which page belongs to which route. Nothing else imports pages."""
+"""Which page belongs to which route. No other module imports pages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PAGES: Final = MappingProxyType({
     route.Tournament: "scorebook.tournaments.tournament_page:TournamentPage",
 })  # fmt: skip
 """The page of each route: its module below :mod:`companion.desk.pages`, and its class. Modules are
-imported when they are asked for, as a window that opens needs one of them."""
+imported when needed, as a window needs only one of them to open."""
 
 PRELOADED: Final = (
     *sorted({f"companion.desk.pages.{page.partition(':')[0]}" for page in PAGES.values()}),
@@ -51,16 +51,16 @@ PRELOADED: Final = (
     "bottle",
     "waitress.server",
 )
-"""Modules of pages and what they need, to be imported once the first page is shown."""
+"""Modules to import in the background once the first page is shown."""
 
 
 def page_class(kind: type[route.Route]) -> Any:
-    """The class of the page of one kind of route."""
+    """The page class for a kind of route."""
     module, _, name = PAGES[kind].partition(":")
     return getattr(import_module(f"companion.desk.pages.{module}"), name)
 
 
 def page_for(to: route.Route) -> PageFactory:
-    """What makes the page of a route in a window."""
+    """A factory for a route's page."""
     page = page_class(type(to))
     return lambda shell, parent: page(shell, parent, **vars(to))

@@ -1,7 +1,7 @@
-"""What a camera sees, as pictures in a folder: the work of a process of its own.
+"""A camera's pictures, written into a folder by a process of its own.
 
-``preview.jpg`` is what it sees now; for a file ``take`` it writes ``photo.jpg`` in full, and a file
-``end`` ends it.
+``preview.jpg`` is the current picture. If a file ``take`` appears, it writes ``photo.jpg`` in full
+resolution; if ``end`` appears, it stops.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 PREVIEW, TAKE, PHOTO, END = "preview.jpg", "take", "photo.jpg", "end"
 PREVIEW_SIDE: Final = 800
-"""px of the preview's longer side at most."""
+"""Longer side of the preview in px."""
 WANTED: Final = (3840, 2160)
-"""The size that is asked for; a camera gives the nearest that it has."""
+"""The resolution requested; a camera uses the nearest that it has."""
 A_SECOND: Final = 15
-"""Previews."""
+"""Previews per second."""
 DEAF: Final = 25
-"""Pictures in a row that did not come, after which the camera is given up."""
+"""Consecutive missing frames after which the camera is given up."""
 
 
 class NoCamera(Exception):
-    """There is no such camera, or it gives no picture; ``sentence`` says so."""
+    """There is no such camera, or it delivers no picture; ``sentence`` says so."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(str(sentence))
@@ -35,13 +35,13 @@ class NoCamera(Exception):
 
 
 def film(tell: Tell, source: int | str, folder: str) -> None:
-    """Write what a camera sees until it is told to end.
+    """Write a camera's pictures until told to stop.
 
     Args:
-        source: the camera's number from 0; a film's file stands in for one.
+        source: the camera's number from 0; or a video file, for tests.
 
     Raises:
-        NoCamera: it cannot be opened, or gives no picture any more.
+        NoCamera: it cannot be opened, or stops delivering pictures.
     """
     import cv2
 
@@ -94,7 +94,7 @@ def _small(frame: Any) -> Any:
 
 
 def _write(path: Path, frame: Any, quality: int) -> None:
-    """A picture's file, there as a whole or not at all."""
+    """Write a picture's file atomically."""
     import cv2
 
     _, data = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, quality])

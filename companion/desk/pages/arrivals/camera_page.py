@@ -1,4 +1,4 @@
-"""What a camera joined to this computer sees, and the button that takes the photo."""
+"""The live picture of a camera connected to this computer, and the button that takes the photo."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 EVERY: Final = 60
-"""Milliseconds between two looks for a new picture."""
+"""Milliseconds between two checks for a new picture."""
 CAMERAS: Final = 4
-"""Cameras that are tried one after the other."""
+"""Most cameras that are tried in turn."""
 
 
 class CameraPage(Page):
@@ -87,12 +87,12 @@ class CameraPage(Page):
         self.shell.tell(error.sentence, bad=True)
 
     def other(self) -> None:
-        """The next camera."""
+        """Switch to the next camera."""
         number = (self.source + 1) % CAMERAS if isinstance(self.source, int) else 0
         self.shell.replace(route.Camera(number))
 
     def take(self) -> None:
-        """Take the photo that is seen."""
+        """Take a photo."""
         if str(self.take_button.cget("state")) == "normal":
             (self._folder / TAKE).touch()
 
@@ -129,4 +129,4 @@ class CameraPage(Page):
 
 
 def _done(_: object) -> None:
-    """The camera was ended."""
+    """Handle that the camera was stopped."""

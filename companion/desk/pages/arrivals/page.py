@@ -1,4 +1,4 @@
-"""Where a photo to be scored comes from, and the photos that were reviewed last."""
+"""The choice of where a photo to be scored comes from, and the latest reviews."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 NAME_HEIGHT = 26
-"""Logical pixels of height of a photo's name."""
+"""Height of a photo's name in logical pixels."""
 SHOWN = 30
-"""Reviews that are listed."""
+"""Most reviews that are listed."""
 
 
 class PhotoSourcePage(Page):
@@ -82,7 +82,7 @@ class PhotoSourcePage(Page):
         path = Path(kept.photo)
         row = plain.Frame(column)
         row.pack(fill="x", pady=self.px(3), padx=(0, self.px(12)))
-        # A long name takes no more than half, so that there is room for what was read.
+        # A long name takes at most half the width, so that the result fits.
         row.columnconfigure((0, 1), weight=1, uniform="photo")
         name = plain.Frame(row, height=self.px(NAME_HEIGHT))
         name.grid(row=0, column=0, sticky="ew")

@@ -1,4 +1,4 @@
-"""The code that a phone scans, what has come from it, and help where it cannot reach us."""
+"""The QR code for a phone, the photos received from it, and help if it cannot connect."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 CODE: Final = 240
-"""Logical pixels of the code."""
+"""Side of the QR code in logical pixels."""
 _STEPS: Final = (
     N_("Connect the phone to the same Wi-Fi as this computer."),
     N_("Scan the QR code with its camera and open the page."),
@@ -48,7 +48,7 @@ _OFF: Final = N_(
 
 
 class PhonePage(Page):
-    """Switched on while it is shown, and while the photos that came are reviewed."""
+    """Phone upload, switched on while it is shown and while received photos are reviewed."""
 
     title = N_("Phone upload")
     widest = SPREAD
@@ -152,12 +152,12 @@ class PhonePage(Page):
             self.refresh()
 
     def switch_off(self) -> None:
-        """Switch the page off and go back."""
+        """Switch phone upload off and go back."""
         self.arrivals.close_phone()
         self.shell.back()
 
     def copy(self) -> None:
-        """The address, for another program."""
+        """Copy the address to the clipboard."""
         self.shell.window.clipboard_clear()
         self.shell.window.clipboard_append(self.address.get())
         self.shell.tell(say(N_("Address copied")))
@@ -165,7 +165,7 @@ class PhonePage(Page):
     # -- what is shown
 
     def refresh(self) -> None:
-        """Show the address in force, who is there and what has come."""
+        """Show the current address, the connected phones and the received photos."""
         phone = self.arrivals.phone
         address = "" if phone is None else phone.address
         if address != self._shown_address:
@@ -203,7 +203,7 @@ class PhonePage(Page):
         self._picture.configure(image=self._code)
 
     def show_help(self) -> None:
-        """What to try where the phone cannot open the page."""
+        """Show what to try if the phone cannot open the page."""
         if self._help.winfo_children():
             for child in self._help.winfo_children():
                 child.destroy()

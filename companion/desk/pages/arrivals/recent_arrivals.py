@@ -1,4 +1,4 @@
-"""What has come by itself, the latest first."""
+"""Photos that arrived from a phone or a watched folder, the latest first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHOWN = 8
 
 
 class RecentArrivals(plain.Frame):
-    """A line for each photo: its name, and what came of it."""
+    """A line for each photo: its name and its outcome."""
 
     def __init__(self, shell: Shell, parent: tk.Misc, arrivals: Arrivals) -> None:
         super().__init__(parent)
@@ -29,7 +29,7 @@ class RecentArrivals(plain.Frame):
         self._shown: object = None
 
     def refresh(self) -> None:
-        """Show what has come by now."""
+        """Show the photos that have arrived so far."""
         shell = self._shell
         found = [
             (path, shell.words(review.told) if review is not None else "")

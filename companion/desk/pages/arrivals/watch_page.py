@@ -1,4 +1,4 @@
-"""A folder is watched: pictures that appear in it are reviewed as they come."""
+"""A watched folder: pictures that appear in it are reviewed as they arrive."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class WatchPage(Page):
-    """Shows which folder is watched and what has come of it."""
+    """Shows which folder is watched, and the outcome of its pictures."""
 
     title = N_("Watch a folder")
     widest = COLUMN
@@ -61,12 +61,12 @@ class WatchPage(Page):
             self.arrivals.listeners.remove(self.refresh)
 
     def stop(self) -> None:
-        """Watch no more and go back."""
+        """Stop watching and go back."""
         self.arrivals.unwatch()
         self.shell.back()
 
     def refresh(self) -> None:
-        """Show how it goes."""
+        """Update the state."""
         folder = self.arrivals.folder
         if folder is None:
             told = say(N_("The folder is no longer watched."))

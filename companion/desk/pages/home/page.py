@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PICTURE = 172
 """Logical pixels of a game's picture."""
 NARROW = 900
-"""Logical pixels of width below which tiles stand in two rows."""
+"""Width in logical pixels below which tiles are in two rows."""
 
 
 class HomePage(Page):
@@ -99,7 +99,7 @@ class HomePage(Page):
         Flow(row, tiles, least=self.px(PICTURE + 34), gap=self.px(16))
 
     def on_show(self) -> None:
-        """Draw the games' pictures one by one, so that the window answers all the while."""
+        """Draw the games' pictures one by one, so that the window stays responsive."""
         waiting = list(self._tiles)
 
         def next_one() -> None:

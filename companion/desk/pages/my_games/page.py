@@ -1,4 +1,4 @@
-"""My games: every game and photo that is kept, found by a word of it."""
+"""My games: every stored game and photo, searchable."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 PICTURE = 72
 """Logical pixels of a row's picture."""
 AT_A_TIME = 20
-"""Rows that are shown before somebody asks for more."""
+"""Rows shown before somebody asks for more."""
 SEARCH = "search"
-"""What the page remembers in the window's memory: the words that are searched for."""
+"""The key under which the page keeps the search text in the window's memory."""
 _KINDS = {"unsaved": N_("not saved yet"), "photo": N_("Photo")}
 
 
@@ -87,7 +87,7 @@ class MyGamesPage(Page):
     # -- what is shown
 
     def shown(self) -> tuple[list[Entry], list[Entry]]:
-        """The games and photos that are searched for, and the photos without a game."""
+        """The games and photos that match the search, and the photos without a game."""
         wanted = self._wanted.get()
         found = [entry for entry in self.entries or () if entry.matches(wanted)]
         games = [entry for entry in found if entry.kind != "unread"]
@@ -154,7 +154,7 @@ class MyGamesPage(Page):
         ).grid(row=0, column=2, rowspan=2)  # fmt: skip
 
     def _paint_next(self) -> None:
-        """Draw the pictures one by one beside the window, in the order of their rows."""
+        """Draw the pictures one by one in the background, in the order of their rows."""
         if not self._unpainted:
             return
         entry, place = self._unpainted.pop(0)
@@ -200,7 +200,7 @@ class MyGamesPage(Page):
 
 
 def _removing(entry: Entry) -> str:
-    """What the cross of a row does, a template."""
+    """The description of a row's cross button, a template."""
     if entry.kind == "unsaved":
         return N_("Delete")
     if entry.kind == "saved":

@@ -24,11 +24,11 @@ FIELDS = {
     "Round": N_("Round"),
     "Notes": N_("Notes"),
 }
-"""Tags of a record that many have, and what they are called."""
+"""Common tags of a record, and their labels."""
 
 
 class AboutPage(Page):
-    """What is written down about a game beside its moves."""
+    """The information about a game besides its moves."""
 
     title = N_("About this game")
     widest = COLUMN

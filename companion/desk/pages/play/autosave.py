@@ -1,4 +1,4 @@
-"""A warning above the board for as long as a game cannot be kept."""
+"""A warning above the board while a game cannot be saved."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 SOON, AGAIN = 60, 4000
-"""Milliseconds after which it is looked whether a draft was written, and it is tried anew."""
+"""Milliseconds before checking whether a draft was written, and before trying again."""
 
 
 class AutosaveWarning:
-    """Keeps a game's draft, tries anew where that fails, and says so until it is written.
+    """Saves a game's draft, retries if that fails, and shows a warning until it is written.
 
-    ``place`` puts the warning where it is seen.
+    ``place`` puts the warning where it is visible.
     """
 
     def __init__(
@@ -45,12 +45,12 @@ class AutosaveWarning:
         self._why.pack(fill="x")
 
     def keep(self) -> None:
-        """Write the draft, and look a little later whether it could be written."""
+        """Write the draft, and check a little later whether it could be written."""
         self._game.keep(self._shell.catalogue)
         self._look_after(SOON)
 
     def close(self) -> None:
-        """Look no more; the page goes."""
+        """Stop checking, as the page is closed."""
         if self._after is not None:
             self._shell.window.after_cancel(self._after)
             self._after = None

@@ -1,4 +1,4 @@
-"""Below the board: going through the moves, turning the board, and what it shows."""
+"""Below the board: buttons for stepping through moves, turning the board, and what it shows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class BoardBar(plain.Frame):
-    """Buttons for what the keys do as well."""
+    """Buttons for actions that also have keys."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class BoardBar(plain.Frame):
         self.refresh()
 
     def _show_menu(self) -> Any:
-        """What the board shows beside the marks, to be switched on and off."""
+        """A menu of what the board shows besides the marks."""
         words = self._shell.words
         menu: Any = ttk.Menu(self, tearoff=False)
         for name, text in SWITCHES.items():
@@ -82,6 +82,6 @@ class BoardBar(plain.Frame):
         self._changed()
 
     def refresh(self) -> None:
-        """Enable what can be done now."""
+        """Enable the actions that are possible now."""
         for made, can in ((self._undo, self._table.can_undo), (self._redo, self._table.can_redo)):
             made.configure(state="normal" if can else "disabled")

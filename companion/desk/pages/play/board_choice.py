@@ -1,4 +1,4 @@
-"""The options that shape a board, chosen by pictures of what it would be."""
+"""Choosing the options that shape a board by pictures of the result."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 SIDE: Final = 56
 """Logical pixels of a picture."""
 DRAWN: Final = 5
-"""Boards drawn by lot that are offered beside the usual one."""
+"""Random boards that are offered besides the standard one."""
 
 
 def shapes_board(option: Option) -> bool:
-    """Whether an option is about the board rather than about a rule of play."""
+    """Whether an option concerns the board rather than a rule of play."""
     return not option.rule or option.kind == "text"
 
 
 class BoardRows(OptionRows):
-    """The options that shape the board; numbers, and boards that can be drawn by lot, as pictures.
+    """The options that shape the board; numbers, and boards that can be random, as pictures.
 
-    The pictures are drawn one by one, so that the window answers all the while.
+    The pictures are drawn one by one, so that the window stays responsive.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class BoardRows(OptionRows):
         self._pictured: list[tuple[Any, str, str]] = []
         """Buttons with their option and the value each stands for."""
         self._lots: list[tuple[Any, str, int]] = []
-        """Buttons of boards drawn by lot, with their option and seed."""
+        """Buttons of random boards, with their option and seed."""
         self._images: dict[Any, Any] = {}
         self._after: str | None = None
         super().__init__(shell, parent, game, changed, only=shapes_board)
@@ -81,7 +81,7 @@ class BoardRows(OptionRows):
         super()._text(box, option, variable)
 
     def _picture(self, one: Any) -> None:
-        """Keep the room of a picture that is still to be drawn."""
+        """Reserve the space of a picture that is still to be drawn."""
         side = self._shell.px(SIDE)
         blank = tk.PhotoImage(master=self, width=side, height=side)
         self._images[one] = blank
@@ -90,7 +90,7 @@ class BoardRows(OptionRows):
     # -- drawing
 
     def draw(self) -> None:
-        """Draw the pictures anew, one by one, each with the other answers as they are now."""
+        """Redraw the pictures one by one, each with the current other answers."""
         if self._after is not None:
             self.after_cancel(self._after)
         waiting = self._to_draw()
@@ -111,7 +111,7 @@ class BoardRows(OptionRows):
     def _to_draw(self) -> Iterator[tuple[Any, Options]]:
         now = {key: variable.get() for key, variable in self._variables.items()}
         for one, key, value in self._pictured:
-            # A layout is one of its size alone: where they do not go together, the usual one is.
+            # A layout belongs to one size: if they do not fit, the standard layout is drawn.
             for chosen in ({**now, key: value}, {key: value}):
                 with suppress(BadOption):
                     yield one, self._game.choose(chosen)
@@ -132,10 +132,10 @@ class BoardRows(OptionRows):
 
 
 class Fold(plain.Frame):
-    """A line that says what is chosen, with all there is to choose folded below it.
+    """A line with the current choice, below which all choices can be unfolded.
 
     Args:
-        told: says what is chosen, in a line.
+        told: returns the current choice in a line.
         opened: called when it is unfolded.
     """
 
@@ -158,15 +158,15 @@ class Fold(plain.Frame):
 
     @property
     def told(self) -> str:
-        """What the line says."""
+        """The text of the line."""
         return str(self._words.cget("text"))
 
     def unfold(self) -> None:
-        """Show all there is to choose."""
+        """Show all choices."""
         self.link.pack_forget()
         self.inside.pack(fill="x")
         self._opened()
 
     def refresh(self) -> None:
-        """Say what is chosen now."""
+        """Update the current choice."""
         self._words.configure(text=self._shell.words(self._told()))

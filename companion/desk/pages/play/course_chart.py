@@ -1,4 +1,4 @@
-"""How the game went: what it counts as a curve for each player, and where the lead changed."""
+"""The course of the game: a curve of a measure for each player, and where the lead changed."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 HEIGHT: Final = 84
-"""Logical pixels of the curves."""
+"""Height of the curves in logical pixels."""
 RIM: Final = 6
-"""Logical pixels round them."""
+"""Margin round them in logical pixels."""
 NUMBERS: Final = 26
-"""Logical pixels of width for the numbers to their right."""
+"""Width in logical pixels for the numbers to their right."""
 FEWEST: Final = 3
-"""Positions from which on there is a course to be seen."""
+"""Fewest positions for which the chart is shown."""
 
 
 class CourseChart(plain.Frame):
-    """The line that is looked at, position by position; a click goes to the one clicked.
+    """The line shown, position by position; a click goes to a position.
 
-    Players are told apart by shape as well: the second one's curve is dashed, and where the game
-    is looked at the first has a disc on it and the second a diamond.
+    Players are also distinguished by shape: the second one's curve is dashed, and at the position
+    shown the first has a disc on the curve and the second a diamond.
     """
 
     def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
@@ -60,7 +60,7 @@ class CourseChart(plain.Frame):
         self._lead.pack(fill="x")
 
     def refresh(self) -> bool:
-        """Show the course of the line looked at; whether there is one to be seen."""
+        """Show the course of the current line; returns whether there is enough to show."""
         tree = self._table.tree
         self._line = tree.line()
         positions = [tree.nodes[number].position for number in self._line]
@@ -81,11 +81,11 @@ class CourseChart(plain.Frame):
 
     @property
     def told(self) -> str:
-        """Where the lead changed, as it is said."""
+        """The sentence on where the lead changed."""
         return str(self._lead.cget("text"))
 
     def choose(self, name: str) -> None:
-        """Show something else that the game counts."""
+        """Show another measure of the game."""
         self._measure_name = name
         self.refresh()
 
@@ -141,7 +141,7 @@ class CourseChart(plain.Frame):
             self._draw_numbers(here, measure)
 
     def _draw_curve(self, counted: Sequence[Measure | None], player: str, seat: int) -> None:
-        """A curve in steps, as a score changes from one move to the next."""
+        """A step curve, as a score changes from one move to the next."""
         dash: Any = (5, 3) if seat else ()
         for number, (before, after) in enumerate(pairwise(counted)):
             if before is None or after is None:
@@ -154,7 +154,7 @@ class CourseChart(plain.Frame):
             )
 
     def _draw_numbers(self, number: int, measure: Measure) -> None:
-        """A mark of each player's on their curve, and the numbers to the right of all."""
+        """Each player's symbol on their curve, and the numbers at the right."""
         shell, players = self._shell, self._table.game.players
         right = self.canvas.winfo_width() - shell.px(RIM)
         x, r, line = self._x(number), shell.px(4), shell.px(13)
@@ -178,7 +178,7 @@ class CourseChart(plain.Frame):
             )  # fmt: skip
 
     def _colour(self, player: str) -> str:
-        """The player's colour; a quiet one where that would not be seen on this ground."""
+        """The player's colour; a neutral one if it would not be visible on this background."""
         red, green, blue = COLOURS[player]
         light = 0.3 * red + 0.59 * green + 0.11 * blue > 128
         if player in ("white", "black") and light == (self._shell.mode == "light"):

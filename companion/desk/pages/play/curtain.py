@@ -1,4 +1,4 @@
-"""The curtain between two players who write their orders in secret."""
+"""The curtain between two players who write secret orders."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 WIDTH = 420
-"""Logical pixels at which the curtain's lines are broken, at the most."""
+"""Largest width of the curtain's lines in logical pixels."""
 PADDING, MARGIN = 28, 6
-"""Logical pixels between the words and the card's rim, and between the rim and the board's end."""
+"""Logical pixels between the words and the card's edge, and between the card and the board's
+edge."""
 
 
 class Curtain(plain.Frame):
-    """Covers the board until the player whose orders come next says so."""
+    """Covers the board until the player whose orders come next opens it."""
 
     def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
         super().__init__(parent)
@@ -35,7 +36,7 @@ class Curtain(plain.Frame):
         self.bind("<Configure>", self._break_lines)
 
     def refresh(self) -> None:
-        """Draw or open the curtain as the table says."""
+        """Draw or open the curtain according to the table."""
         player = self._table.curtain
         if not player:
             self.place_forget()
@@ -80,14 +81,14 @@ class Curtain(plain.Frame):
         self._begin = begin
 
     def _break_lines(self, _: object = None) -> None:
-        """Break the lines where the board ends: the card is as wide as its words."""
+        """Break the lines at the board's edge: the card is as wide as its words."""
         room = self.winfo_width() - 2 * self._shell.px(PADDING + MARGIN)
         if self._player and room > 1:
             for line in self.lines:
                 line.configure(wraplength=min(self._shell.px(WIDTH), room))
 
     def take_focus(self) -> bool:
-        """Give its button the keyboard, where it is drawn; whether it is."""
+        """Give its button the keyboard focus if it is shown; returns whether it is."""
         if self._player:
             self._begin.focus_set()
         return bool(self._player)

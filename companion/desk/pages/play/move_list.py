@@ -1,4 +1,4 @@
-"""The moves played, branches included; a click goes to the position after a move."""
+"""The moves played, with branches; a click shows the position after a move."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 INDENT = 16
-"""Logical pixels by which a branch stands further in than the line it leaves."""
+"""Indentation of a branch in logical pixels."""
 
 
 class MoveList(ttk.Frame):
-    """A text in which every move is a place to go to; the one looked at stands out."""
+    """A text in which every move can be clicked; the current one is highlighted."""
 
     def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
         super().__init__(parent)
@@ -57,7 +57,7 @@ class MoveList(ttk.Frame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the tree as it is now."""
+        """Show the tree's current state."""
         tree, rest = self._table.tree, self._table.state.rest
         before, self._shown = self._shown, tree
         rest_before, self._rest_shown = self._rest_shown, rest
@@ -85,8 +85,8 @@ class MoveList(ttk.Frame):
             yield from self._rest(tree)
 
     def _rest(self, tree: GameTree) -> Iterator[tuple[str, Any]]:
-        """What of a record could not be played: the first move with a sign and why, the others as
-        they stand there. A click goes to where the right move is to be played."""
+        """The moves of a record that could not be played: the first with a sign and the reason, the
+        others unchanged. A click goes to where the right move is to be played."""
         state, game = self._table.state, self._table.game
         main = tree.main_line()
         place = ("move", f"node{main[-1]}")
@@ -123,7 +123,7 @@ class MoveList(ttk.Frame):
     def _line(
         self, tree: GameTree, nodes: tuple[int, ...], ply: int, deep: int
     ) -> Iterator[tuple[str, Any]]:
-        """A line of moves, and behind each the branches that leave there."""
+        """A line of moves, each followed by the branches that start there."""
         seats = 1 if self._table.game.simultaneous else len(self._table.game.players)
         tag = f"deep{deep}"
         step = self._shell.px(INDENT)

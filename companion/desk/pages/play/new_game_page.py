@@ -1,4 +1,4 @@
-"""Beginning a game: which one, by which house rules, and who plays."""
+"""Starting a game: which one, by which house rules, and who plays."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 Begun = Callable[[Game[Any, Any], Options, Mapping[str, str]], object]
-"""What is done with a game's options and tags once they are chosen."""
+"""Called with a game's options and tags once they are chosen."""
 
 PICTURE = 260
 
@@ -118,7 +118,7 @@ class NewGamePage(Page):
         self._after: str | None = None
 
     def _choices(self, column: tk.Misc) -> None:
-        """The usual board and rules in a line each, to be unfolded and changed."""
+        """The standard board and rules in a line each, to be unfolded and changed."""
         shell, found, gap = self.shell, self._game, {"fill": "x", "pady": (self.px(22), 0)}
         self.board_fold = Fold(shell, column, self._board_told, lambda: self.board.draw())
         self.board = BoardRows(shell, self.board_fold.inside, found, self._changed)
@@ -170,7 +170,7 @@ class NewGamePage(Page):
         self._after = self.after(150, self._draw)
 
     def _draw(self) -> None:
-        """The empty board as it would be."""
+        """The empty board for the current choices."""
         from PIL import ImageTk
 
         self._after = None
@@ -199,7 +199,7 @@ class NewGamePage(Page):
         return options
 
     def begin(self) -> object:
-        """Go on to the game, unless an answer cannot be."""
+        """Start the game, unless an answer is invalid."""
         options = self._chosen()
         if options is None:
             return None
@@ -216,14 +216,14 @@ class NewGamePage(Page):
         return self._begun(self._game, options, tags)
 
     def set_up(self) -> None:
-        """Begin, from a position that is set up by hand."""
+        """Start from a position that is set up by hand."""
         table = self.begin()
         if isinstance(table, Table):
             self.shell.open(route.SetUp(table.game, table.options, table.position, table.set_up))
 
 
 def begin(shell: Shell, found: Game[Any, Any], options: Options, tags: Mapping[str, str]) -> Table:
-    """A new game on the table."""
+    """Start a new game on the table."""
     today = datetime.date.today().isoformat()
     table = Table(found, options, tags={**tags, "Date": today} if tags else {})
     open_game = OpenGame(table, None, shell.start.data)
@@ -232,7 +232,7 @@ def begin(shell: Shell, found: Game[Any, Any], options: Options, tags: Mapping[s
 
 
 def rematch(shell: Shell, table: Table) -> Table:
-    """The same game under the same house rules, the players in each other's place."""
+    """The same game under the same house rules, with the players' seats swapped."""
     tags = [player_tag(player) for player in table.game.players]
     names = [table.state.tags.get(tag, "") for tag in reversed(tags)]
     swapped = {tag: name for tag, name in zip(tags, names, strict=True) if name}

@@ -1,4 +1,4 @@
-"""Below the moves: to take sealed orders back and write them anew, which asks first."""
+"""Below the moves: discarding sealed orders to write them again, after a confirmation."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class OrdersAnew(plain.Frame):
-    """A link while orders are sealed; clicked, it asks whether they are to be thrown away.
+    """A link shown while orders are sealed; it asks for confirmation before discarding them.
 
-    It stands at the foot, never where a hand that has just sealed orders would hit it.
+    It is at the foot, where a hand that has just sealed orders cannot hit it by accident.
     """
 
     def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
@@ -27,7 +27,7 @@ class OrdersAnew(plain.Frame):
         self.asking = False
 
     def refresh(self) -> None:
-        """Show the link, the question or nothing, as the table is now."""
+        """Show the link, the question or nothing, according to the table."""
         sealed = tuple(self._table.sealed)
         self.asking = self.asking and bool(sealed)
         if (sealed, self.asking) == self._shown:
@@ -35,7 +35,7 @@ class OrdersAnew(plain.Frame):
         self._shown = (sealed, self.asking)
         for child in self.winfo_children():
             child.destroy()
-        # A frame left without anything in it would keep its height.
+        # An emptied frame would keep its height.
         plain.Frame(self, height=1).pack()
         if self.asking:
             self._question()
@@ -44,17 +44,17 @@ class OrdersAnew(plain.Frame):
             button(self, words, self.ask, look="link").pack(anchor="w")
 
     def ask(self) -> None:
-        """Ask whether the sealed orders are to be thrown away."""
+        """Ask whether to discard the sealed orders."""
         self.asking = True
         self.refresh()
 
     def keep(self) -> None:
-        """Leave the sealed orders as they are."""
+        """Keep the sealed orders."""
         self.asking = False
         self.refresh()
 
     def throw_away(self) -> None:
-        """Take the sealed orders back, now that it was asked."""
+        """Discard the sealed orders, after confirmation."""
         self.asking = False
         self._table.take_orders_back()
 

@@ -83,7 +83,7 @@ class PlayPage(Page):
     # -- building
 
     def _warn(self, warning: plain.Frame) -> None:
-        """Put the warning that nothing is kept above everything else."""
+        """Put the warning that nothing is saved above everything else."""
         warning.grid(
             row=0, column=0, columnspan=2, sticky="ew", padx=self.px(14), pady=(self.px(10), 0)
         )
@@ -202,7 +202,7 @@ class PlayPage(Page):
     # -- what is shown
 
     def refresh(self) -> None:
-        """Show the table as it is now, and keep it safe."""
+        """Show the table's current state, and save it."""
         self.view.show(self._scene.scene(self.shell.settings.shown))
         self.banner.show(of_table(self.table))
         self.players.refresh()
@@ -219,7 +219,7 @@ class PlayPage(Page):
             self.shell.deed()
 
     def _refresh_course(self) -> None:
-        """How the game went, and a turn that gains, as far as they are to be shown."""
+        """The course of the game, and a turn that gains, if they are to be shown."""
         shown, gap = self.shell.settings.shown, (self.px(12), 0)
         if "course" in shown and self.course.refresh():
             self.course.pack(fill="x", pady=gap)
@@ -238,7 +238,7 @@ class PlayPage(Page):
             self.hint.pack(fill="x", pady=gap)
 
     def _refresh_spoken(self) -> None:
-        """Buttons for moves without a place, and for a move that waits to be confirmed."""
+        """Buttons for moves without a place, and for a move that waits for confirmation."""
         table = self.table
         choices = (
             table.to_move,
@@ -272,7 +272,7 @@ class PlayPage(Page):
                 self._add(player_name(player), partial(self._asked, player), look)
 
     def _add_remedies(self) -> None:
-        """What can be done about a move of the record that breaks a rule."""
+        """Buttons for what can be done about an illegal move of the record."""
         table = self.table
         if table.state.objection is None or table.over_before_rest:
             return
@@ -286,7 +286,7 @@ class PlayPage(Page):
             self._add(N_("Let it stand"), table.let_stand, "primary" if stands else "outline", row)
 
     def _asked(self, player: str) -> None:
-        """Say whose move it is, where the position leaves that open."""
+        """Set whose move it is, if the position leaves that open."""
         self.table.asked = player
         self.table.let_go()
 
@@ -312,24 +312,24 @@ class PlayPage(Page):
         if not self.curtain.take_focus():
             self.view.focus_set()
 
-    # -- the hand
+    # -- input
 
     def touched(self, place: str, how: Touch) -> None:
-        """A place of the board was touched."""
+        """Handle a touch of a place of the board."""
         table = self.table
         if how is TAKE:
             table.take(place)
         elif how is DROP:
             return
         elif how is DRAGGED:
-            # A drag goes on with what a press has begun; it never undoes it.
+            # A drag continues what a press has begun; it never undoes it.
             if place not in table.held[:-1] or len(table.held) > 2:
                 table.touch(place)
         else:
             table.touch(place)
 
     def escaped(self) -> bool:
-        """Escape lets go of a move that is begun before it leaves the page."""
+        """Escape cancels a move in progress before it leaves the page."""
         return self.table.let_go()
 
     def _typed(self, _: object = None) -> str:
@@ -351,28 +351,28 @@ class PlayPage(Page):
         self.table.look(self.table.tree.beside(steps))
 
     def as_main_line(self) -> None:
-        """Make the line that is looked at the main line."""
+        """Make the line shown the main line."""
         self.table.make_main_line()
 
     def delete_branch(self) -> None:
-        """Take away the move that is looked at and all that follows it; Ctrl+Z brings it back."""
+        """Delete the move shown and all that follows it; Ctrl+Z restores it."""
         if self.table.delete():
             self.shell.tell(N_("Deleted. Ctrl+Z restores it."))
 
     def give_up_rest(self) -> None:
-        """Take away what of the record could not be played; Ctrl+Z brings it back."""
+        """Delete the moves of the record that could not be played; Ctrl+Z restores them."""
         if self.table.give_up_rest():
             self.shell.tell(N_("Deleted. Ctrl+Z restores it."))
 
     def agree_draw(self) -> None:
-        """Write down that the players agreed on a draw; a second time takes that back."""
+        """Record that the players agreed on a draw; a second time withdraws it."""
         agreed = self.table.state.result
         self.table.edit(result="" if agreed else "1/2-1/2")
 
     # -- elsewhere
 
     def save(self) -> None:
-        """Save to the game's file; ask for one where it has none."""
+        """Save to the game's file; ask for one if it has none."""
         from companion.desk.pages.play.saving import save
 
         save(self.shell, self.game)
@@ -389,17 +389,17 @@ class PlayPage(Page):
         share(self.shell, self.game)
 
     def rematch(self) -> None:
-        """Begin the same game again, each in the other's place."""
+        """Start the same game again with seats swapped."""
         rematch(self.shell, self.table)
 
     def export(self) -> None:
-        """Write the game out in another form."""
+        """Write the game in another format."""
         from companion.desk.pages.play.saving import export
 
         export(self.shell, self.game)
 
     def print_game(self) -> None:
-        """The game as a page to keep, in the print dialog."""
+        """Open the print dialog with the game as a page."""
         from companion.desk.models.files.score_page import page_of
 
         key, made = self.table.game.key, partial(page_of, self.game.shown_text(), self.game.shown())
@@ -410,7 +410,7 @@ class PlayPage(Page):
         self.shell.open(route.About(game.table))
 
     def into_scorebook(self) -> None:
-        """Put the game into the scorebook; a second time it takes its own place there."""
+        """Put the game into the scorebook; a second time it replaces its earlier state there."""
         from companion.book.tags import MATCH, fresh_uid, is_uid
         from companion.desk.pages.shared.scorebook import put_in
         from companion.desk.tasks.book_queries import BookQueries
@@ -425,12 +425,12 @@ class PlayPage(Page):
         )  # fmt: skip
 
     def set_up(self) -> None:
-        """Begin anew from a position that is set up by hand."""
+        """Start again from a position that is set up by hand."""
         table = self.table
         self.shell.open(route.SetUp(table.game, table.options, table.position, table.set_up))
 
     def settle(self) -> None:
-        """Judge a move in the position that is looked at."""
+        """Judge a move in the position shown."""
         from companion.desk.models.dispute.dispute import Dispute
 
         self.shell.open(route.Dispute(Dispute.of_game(self.game, from_play=True)))
@@ -441,7 +441,7 @@ class PlayPage(Page):
         self.shell.open(route.Rules(table.game.key, rule=rule))
 
     def copy_words(self) -> None:
-        """Put a description of the board into the clipboard."""
+        """Copy a description of the board to the clipboard."""
         from companion.desk.board.description import described
 
         text = "\n".join(self.words(line) for line in described(self.table, self.shell.catalogue))

@@ -1,4 +1,4 @@
-"""Games saved, and written out in other forms."""
+"""Saving games, and exporting them in other formats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NOT_IN_A_NAME = re.compile(r"[^\w.-]+")
 
 @dataclass(frozen=True)
 class GameWork:
-    """A game as the window knows it, which asks before it goes unsaved."""
+    """An open game for the window, which asks before discarding it unsaved."""
 
     game: OpenGame
 
@@ -61,7 +61,7 @@ def file_name(game: OpenGame) -> str:
 
 
 def save(shell: Shell, game: OpenGame) -> None:
-    """Save to the game's file; ask for one where it has none."""
+    """Save to the game's file; ask for one if it has none."""
     if game.path is None:
         save_as(shell, game)
     else:
@@ -89,7 +89,7 @@ def _ask(
 
 
 def save_to(shell: Shell, game: OpenGame, path: Path) -> None:
-    """Save to a file, and say so, or why not."""
+    """Save to a file, and report success or the reason for failure."""
     try:
         game.save(path.absolute())
     except BadFile as error:
@@ -100,7 +100,7 @@ def save_to(shell: Shell, game: OpenGame, path: Path) -> None:
 
 
 def _saved(game: OpenGame, path: Path) -> Sentence:
-    """That a game was saved, and what became of moves that could not be played."""
+    """That a game was saved, and what happened to moves that could not be played."""
     rest = game.table.state.rest
     if not rest:
         return say(N_("Saved as {file}"), file=str(path))
@@ -131,9 +131,9 @@ def share(shell: Shell, game: OpenGame) -> None:
 
 
 def export_to(shell: Shell, game: OpenGame, path: Path) -> None:
-    """Write the game in the form that a file's ending says, and say so, or why not.
+    """Export the game in the format of the file's ending, and report success or failure.
 
-    The work is done beside the window.
+    The work is done in the background.
     """
     write_in_background(
         shell, path, say(N_("Written to {file}"), file=str(path)),
@@ -151,11 +151,11 @@ def exported(
     paper: str = "a4",
     shown: Shown | None = None,
 ) -> bytes:
-    """The bytes of a record in one of :data:`FORMS`; pictures are of the position that is
-    ``shown``, else of the last.
+    """The bytes of a record in one of :data:`FORMS`; pictures show the position ``shown``, or else
+    the last.
 
     Raises:
-        BadFile: a form that there is not.
+        BadFile: an unknown format.
     """
     if ending == SUFFIX:
         return text.encode("utf-8")

@@ -1,4 +1,4 @@
-"""Any position set up by hand: marks put by clicks, or the position's text written."""
+"""Setting up any position by hand, by clicking marks or editing the position's text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NEXT = re.compile(r"\bnext [^\s;]+")
 
 
 class SetUpPage(Page):
-    """The board with every mark to be put or taken away, and the text beside it."""
+    """The board, on which every mark can be set or removed, and the text beside it."""
 
     title = N_("Set up a position")
 
@@ -110,7 +110,7 @@ class SetUpPage(Page):
         )
 
     def _inks(self, side: tk.Misc) -> None:
-        """The ink that lines are drawn with."""
+        """The choice of ink for lines."""
         inks = next(slot.values for slot in self._board.slots if slot.kind == "line")
         self._ink = tk.StringVar(self, str(inks[0]))
         row = plain.Frame(side)
@@ -123,7 +123,7 @@ class SetUpPage(Page):
             ).pack(side="left", padx=(self.px(6), 0))  # fmt: skip
 
     def _kinds(self, side: tk.Misc) -> None:
-        """What a click puts, where several kinds of marks stand at the same places."""
+        """The choice of what a click sets, if several kinds of marks share places."""
         kinds = list(dict.fromkeys(split_mark(target.name)[0] for target in self._targets))
         if len({(target.a, target.b) for target in self._targets}) == len(self._targets):
             return
@@ -150,8 +150,8 @@ class SetUpPage(Page):
     # -- changing
 
     def touched(self, name: str, how: Touch) -> None:
-        """Put the next mark at a place, or clear it; draw from dot to dot where lines go any
-        way."""
+        """Set the next mark at a place, or clear it; draw from dot to dot if lines go in any
+        direction."""
         marks = dict(self._game.marks(self._position))
         lines = None if self._pen is None else self._pen.touch(name, how, self.view.began)
         if lines:
@@ -174,7 +174,7 @@ class SetUpPage(Page):
             self.shell.tell(say(told, mark=mark_name(name), value=value_name(here)))
 
     def _read(self, marks: Marks) -> None:
-        """The position that marks show, with what else was known of the one before."""
+        """The position for marks, with other known facts taken from the previous one."""
         before = self._texts.state
         try:
             position = self._game.read_marks(self._chosen, marks).position
@@ -184,7 +184,7 @@ class SetUpPage(Page):
         self._set(self._kept(before, self._game.format_position(position)))
 
     def _kept(self, before: str, text: str) -> str:
-        """A text with the parts that a sheet does not show taken from the one before."""
+        """A text completed with the parts that a sheet does not show, from the previous one."""
         known = {part.split()[0]: part.strip() for part in before.split(";") if part.strip()}
         parts = [part.strip() for part in text.split(";") if part.strip()]
         mended = [
@@ -222,7 +222,7 @@ class SetUpPage(Page):
     # -- showing
 
     def refresh(self, *, typing: bool = False) -> None:
-        """Show the text's position; a text that is none leaves the board as it was."""
+        """Show the text's position; an invalid text leaves the board unchanged."""
         text = self._texts.state
         if not typing:
             self.text.delete("1.0", "end")
@@ -247,7 +247,7 @@ class SetUpPage(Page):
         self._show()
 
     def _show(self) -> None:
-        """Show the board as it is, and the line that is begun."""
+        """Show the current board, and the line in progress."""
         marks = dict(self._game.marks(self._position))
         pen = self._pen
         if pen is not None:
@@ -260,14 +260,14 @@ class SetUpPage(Page):
         self.view.show(Scene(self._board, marks, self._tints, held=held, ground=self._ground))
 
     def escaped(self) -> bool:
-        """Escape puts the pen down before it leaves the page."""
+        """Escape lifts the pen before it leaves the page."""
         if self._pen is None or not self._pen.flush():
             return False
         self._show()
         return True
 
     def done(self) -> None:
-        """Use the position, and go back to where it is used."""
+        """Use the position, and go back."""
         try:
             position = self._game.parse_position(self._chosen, self._texts.state)
         except BadText:

@@ -1,4 +1,4 @@
-"""Beside the board: who plays, how it stands, and what is said to the last thing done."""
+"""Beside the board: who plays, the score, and the response to the last action."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Players:
-    """A row for each player: token, name to write, score; below it how the game stands."""
+    """A row for each player: token, name field, score; below it the state of the game."""
 
     def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
         self._shell, self._table = shell, table
@@ -72,12 +72,12 @@ class Players:
             self._shell.change(names=self._shell.settings.with_name(name).names)
 
     def flush(self) -> None:
-        """Write down the names as they stand in the fields."""
+        """Store the names in the fields."""
         for player in self._table.game.players:
             self._named(player)
 
     def refresh(self) -> None:
-        """Show names, scores and whose turn it is as they are now."""
+        """Show current names, scores and whose turn it is."""
         table, shell = self._table, self._shell
         result = table.result
         pieces = dict(score_pieces(result.score, shell.catalogue))
@@ -113,7 +113,7 @@ class Players:
 
 
 class AnswerCard:
-    """What the rules say to the last thing done, in place; hidden while there is nothing."""
+    """The rules' response to the last action; hidden if there is none."""
 
     def __init__(
         self, shell: Shell, parent: tk.Misc, table: Table, *, place: Callable[[Any], object],
@@ -130,7 +130,7 @@ class AnswerCard:
         self._shown: object = None
 
     def refresh(self) -> None:
-        """Show the table's answer."""
+        """Show the table's response."""
         answer = self._table.answer
         if answer is self._shown and answer is not None:
             return
@@ -174,7 +174,7 @@ class AnswerCard:
 
 
 def section(parent: tk.Misc, shell: Shell, text: str) -> plain.Frame:
-    """A heading with a fine line, and a frame below it."""
+    """A heading with a thin line, and a frame below it."""
     frame = plain.Frame(parent)
     label(frame, shell.words(text), "Quiet.Small").pack(anchor="w")
     rule(frame).pack(fill="x", pady=(2, shell.px(4)))

@@ -1,4 +1,4 @@
-"""PDFs and pictures of their pages, made in the process beside the window."""
+"""PDFs and pictures of their pages, made in the worker process."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from companion.desk.tasks.processes import Tell
 
 MOST_PAGES = 24
-"""Pages that are shown; the PDF has all."""
+"""Most pages shown; the PDF has all."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """One printable as asked for, see :func:`companion.sheets.print_sheet`; ``turns`` as people
+    """A request for one printable, see :func:`companion.sheets.print_sheet`; ``turns`` as people
     type them, ``1-10``."""
 
     game: str
@@ -42,7 +42,7 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
     """A printable; ``scale`` is the pictures' pixels per point.
 
     Raises:
-        BadOption, NoSuchSheet: it cannot be.
+        BadOption, NoSuchSheet: the request is impossible.
     """
     from companion.games import game
     from companion.sheets import print_sheet
@@ -65,7 +65,7 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
 
 
 def make_own(_tell: Tell, own: Callable[[], bytes], scale: float) -> Made:
-    """A page of its own, such as a game to keep."""
+    """A page made by the caller, such as a printed game."""
     pdf = own()
     pages, more = _pictures(pdf, scale)
     return Made(pdf, "companion.pdf", pages, more)

@@ -1,4 +1,4 @@
-"""The print dialog: every printable with its options, and its pages as they will be."""
+"""The print dialog: every printable with its options and a preview."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ SMALLEST, LARGEST = 0.9, 1.8
 """Scales of the preview, in a small window and in a large one."""
 DRAWN_BY_LOT = "puzzle"
 SAME_UNDER_ALL = (DRAWN_BY_LOT, "tournament")
-"""How the names of items begin that no house rule changes."""
+"""Prefixes of items that no house rule changes."""
 LEVELS = ("", "easy", "medium", "hard")
 _LEVELS = {"": N_("any"), "easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard")}
 
 OwnPage = Callable[..., bytes]
-"""Makes one PDF of its own: called with paper, language and ``ink_saver``; can be pickled."""
+"""Makes a PDF; called with paper, language and ``ink_saver``; picklable."""
 
 
 class PrintPage(Page):
@@ -52,7 +52,7 @@ class PrintPage(Page):
     Args:
         key: the game whose printables are shown first, '' for the first game.
         item: the printable shown first.
-        made: instead of the printables, a page of its own (a game to keep, a ruling).
+        made: makes a single page to show instead of the printables (a game, a ruling).
     """
 
     title = N_("Print")
@@ -219,13 +219,13 @@ class PrintPage(Page):
         self.changed(now=True)
 
     def changed(self, *, now: bool = False) -> None:
-        """Make the preview anew, a moment after the last change."""
+        """Update the preview a moment after the last change."""
         if self._after is not None:
             self.after_cancel(self._after)
         self._after = self.after(1 if now else SOON, self._make)
 
     def wish(self) -> Wish:
-        """What is asked for now."""
+        """The current request."""
         answers: Mapping[str, str] = self._rows.answers() if self._rows else {}
         seed = self._seed.get().strip()
         return Wish(
@@ -287,7 +287,7 @@ class PrintPage(Page):
             self._refit = self.after(SOON, self._fit)
 
     def _fit(self) -> None:
-        """Show the pages as large as they were made, or smaller where there is less room."""
+        """Show the pages full size, or smaller if there is less space."""
         from PIL import Image, ImageTk
 
         self._refit = None
@@ -307,7 +307,7 @@ class PrintPage(Page):
         """How many pages the preview shows."""
         return len(self._images)
 
-    # -- what comes of it
+    # -- output
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-s>", "Ctrl+S", N_("Save as PDF"), self.save)
@@ -321,19 +321,19 @@ class PrintPage(Page):
         ask_save(self.shell, N_("Save as PDF"), kinds, self.save_to, name=self._file_name)
 
     def save_to(self, path: Path) -> bool:
-        """Write the PDF to a file, and say so, or why not."""
+        """Write the PDF to a file, and report success or the reason for failure."""
         if self._pdf is None:
             return False
         ready = say(N_("Saved {file}. Print it at 100 %."), file=str(path))
         return write_file(self.shell, path, self._pdf, ready)
 
     def open_pdf(self) -> None:
-        """Hand the PDF to the program that the system prints PDFs with."""
+        """Open the PDF in the system's program for PDFs."""
         from companion.desk.pages.printing.viewer import show_file
 
         if self._pdf is None:
             return
-        # The program that shows it may outlive this one; the next start clears it.
+        # The program that shows the file may outlive this one, so the next start deletes it.
         path = new_folder("print") / (self._file_name or "page.pdf")
         if self.save_to(path) and not show_file(path):
             self.shell.tell(

@@ -1,4 +1,4 @@
-"""Hands a file to the program that the system opens it with."""
+"""Opening a file in the system's program for it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def show_file(path: Path) -> bool:
-    """Whether there was a program to hand it to."""
+    """Open a file; returns whether there was a program for it."""
     if sys.platform == "win32":
         os.startfile(path)
         return True

@@ -1,4 +1,4 @@
-"""What is done with a reviewed photo: saved, played on, disputed, painted over, kept as a test."""
+"""Actions on a reviewed photo: save, play on, dispute, save with the score, keep as a test."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def read_with(review: Review, path: Path) -> None:
 
 
 def save(shell: Shell, review: Review) -> None:
-    """Save to the review's record; ask for a file where it has none."""
+    """Save to the review's record; ask for a file if it has none."""
     if review.record is None:
         save_as(shell, review)
     else:
@@ -69,7 +69,7 @@ def save_as(
 
 
 def save_to(shell: Shell, review: Review, path: Path) -> bool:
-    """Save the record of what the photo shows; whether it could be."""
+    """Save the record of what the photo shows; returns whether it succeeded."""
     text = record_of_photo(shell, review)
     if text is None:
         return False
@@ -83,7 +83,7 @@ def save_to(shell: Shell, review: Review, path: Path) -> bool:
 
 
 def game_in(shell: Shell, review: Review) -> Scored | None:
-    """The score of a photo that shows a position; ``None`` where there is none, which is said."""
+    """The score of a photo that shows a position; ``None``, with a message, if there is none."""
     scored = review.scored
     if scored is None:
         if review.refused is not None:
@@ -98,7 +98,7 @@ def game_in(shell: Shell, review: Review) -> Scored | None:
 
 
 def record_of_photo(shell: Shell, review: Review) -> str | None:
-    """The record of what a photo shows; ``None`` where there is none, which is said."""
+    """The record of what a photo shows; ``None``, with a message, if there is none."""
     from companion.scoring.refusals import refusal
     from companion.scoring.save import record_text
 
@@ -134,7 +134,7 @@ def keep_as_test(shell: Shell, review: Review) -> None:
 
 
 def write_truth(shell: Shell, review: Review, path: Path) -> bool:
-    """Write the truth of a photo, with a copy of the photo beside it where it lies elsewhere."""
+    """Write the truth file of a photo, with a copy of the photo beside it if needed."""
     from companion.scoring.corrections import BadCorrection, truth_file
 
     scored = review.scored
@@ -157,7 +157,7 @@ def write_truth(shell: Shell, review: Review, path: Path) -> bool:
 
 
 def play_on(shell: Shell, review: Review) -> None:
-    """Put the position on the table."""
+    """Open the position on the table."""
     from companion.desk.shell.files.opening import show_record
 
     text = record_of_photo(shell, review)
@@ -185,7 +185,7 @@ def settle(shell: Shell, review: Review) -> None:
 
 
 def painted(tell: Tell, path: str, scored: Scored, ending: str, language: str) -> bytes:
-    """The photo with its score painted over it; the work of the other process."""
+    """The photo with its score painted over it; runs in the worker process."""
     from companion.locale import catalogue
     from companion.scoring.overlay import overlay_bytes
 
@@ -200,7 +200,7 @@ def save_painted(shell: Shell, review: Review) -> None:
 
 
 def paint_to(shell: Shell, review: Review, path: Path) -> None:
-    """Write the photo with its score painted over it, beside whatever else goes on."""
+    """Write the photo with its score painted over it, in the background."""
     if review.scored is None:
         return
     if path.absolute() == review.path.absolute():
@@ -214,7 +214,7 @@ def paint_to(shell: Shell, review: Review, path: Path) -> None:
 
 
 def copy_score(shell: Shell, review: Review) -> None:
-    """The score in words, for another program."""
+    """Copy the score in words to the clipboard."""
     from companion.scoring.report import report
 
     if review.scored is None:

@@ -1,4 +1,4 @@
-"""A review written down as it goes, so that it can be gone on with another day."""
+"""Saving a review continuously, so that it can be continued another day."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class ReviewAutosave:
-    """Writes a review down beside the window whenever it has changed.
+    """Saves a review in the background whenever it has changed.
 
-    It outlasts the page: the window asks it whether the review may go.
+    It outlives the page: the window asks it whether the review may be closed.
     """
 
     def __init__(self, shell: Shell, review: Review) -> None:
@@ -31,7 +31,7 @@ class ReviewAutosave:
         self._saved: object = None
 
     def keep(self) -> None:
-        """Write the review down, once its score is worked out."""
+        """Save the review, once its score is computed."""
         if self._review.stale:
             return
         write = self._to_keep()
@@ -39,7 +39,7 @@ class ReviewAutosave:
             self._aside.run(write, lambda _: None, self._not_kept)
 
     def close(self) -> None:
-        """Write down now what is not written yet; the page goes."""
+        """Save unsaved changes now, as the page is closed."""
         write = self._to_keep()
         self._aside.close()
         if write is not None:
@@ -49,12 +49,12 @@ class ReviewAutosave:
                 self._not_kept(error)
 
     def name(self, _words: Catalogue) -> str:
-        """What people know the review by: its photo."""
+        """The review's name for people: its photo."""
         return self._review.path.name
 
     def unsaved_reason(self, _words: Catalogue) -> Sentence | None:
-        """Why what was said of the photo would be lost; ``None`` where it is kept or nothing was
-        said."""
+        """Why corrections of the photo would be lost; ``None`` if they are saved or there are
+        none."""
         folder, review = reviews_folder(self._shell), self._review
         said = review.state.said or review.state.answers
         if folder is None or not said or review.state == self._saved:
@@ -76,7 +76,7 @@ class ReviewAutosave:
         actions.save_as(shell, self._review, saved, over)
 
     def _to_keep(self) -> Callable[[], None] | None:
-        """What writes the review down, where something has changed."""
+        """A function that saves the review, if something has changed."""
         folder, review = reviews_folder(self._shell), self._review
         if folder is None or review.found is None:
             return None

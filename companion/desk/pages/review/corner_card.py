@@ -1,4 +1,4 @@
-"""Where no sheet was found: what to do about it, and which sheet lies where one points."""
+"""If no sheet was found: what to do about it, and pointing out a sheet by its corners."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 PAPERS: Final = {"": N_("drawn by hand"), "a4": "A4", "letter": "Letter"}
 INSET: Final = 0.16
-"""How far from the picture's edges the corners begin, as a share of its sides."""
+"""Initial distance of the corners from the picture's edges, as a share of its sides."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """A sheet that may lie in a photo."""
+    """A sheet that may be in a photo."""
 
     item: str
     options: Pairs
@@ -65,7 +65,7 @@ def _targets(key: str) -> Iterator[Target]:
 
 
 class CornerCard:
-    """Says why the photo could not be read, and has it read where four corners point."""
+    """Says why the photo could not be read, and has it read at four corners."""
 
     def __init__(self, shell: Shell, parent: tk.Misc, review: Review) -> None:
         self._shell, self._review = shell, review
@@ -97,7 +97,7 @@ class CornerCard:
         return box
 
     def refresh(self) -> None:
-        """Show why, and the sheet that is pointed at."""
+        """Show why, and the sheet being pointed at."""
         review, shell = self._review, self._shell
         refused, state = review.refused, review.state
         shown = (refused, bool(state.pointing), state.target)
@@ -165,7 +165,7 @@ class CornerCard:
         begin_pointing(self._review, self._shell)
 
     def turn(self) -> None:
-        """The next corner is the top-left one."""
+        """Make the next corner the top-left one."""
         corners = self._review.state.pointing
         self._review.point((*corners[1:], corners[0]))
 
@@ -179,7 +179,7 @@ _ANOTHER: Final = N_("Choose another file, or take the photo again.")
 
 
 def usual_target(key: str) -> Target:
-    """The sheet of a game that is pointed at before anybody chooses: that of the usual options."""
+    """The sheet of a game that is assumed at first: that of the standard options."""
     found, usual = targets_of(key), game(key).choose()
     return next(
         (one for one in found if all(str(usual[name]) == told for name, told in one.options)),
@@ -188,7 +188,7 @@ def usual_target(key: str) -> Target:
 
 
 def begin_pointing(review: Review, _shell: Shell) -> None:
-    """Four corners to begin with: those that were found, else well inside the picture."""
+    """Start with the four corners that were found, or else well inside the picture."""
     scored, size = review.scored, review.photo_size
     if size is None:
         return
@@ -208,7 +208,7 @@ def begin_pointing(review: Review, _shell: Shell) -> None:
     w, h = size
     x, y = INSET * w, INSET * h
     corners = ((x, y), (w - x, y), (w - x, h - y), (x, h - y))
-    if not key:  # nobody has said which game it is: the card asks
+    if not key:  # the game is unknown, so the card asks
         review.begin_pointing(corners, ("", "", "", ()))
         return
     target = usual_target(key)

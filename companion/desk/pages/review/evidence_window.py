@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
 
 SIDE: Final = 190
-"""Logical px of a picture."""
+"""Side of a picture in logical px."""
 COLUMNS: Final = 3
 _PICTURES: Final = {
     "rectified": N_("The paper, laid flat"),
@@ -42,7 +42,7 @@ _STAGES: Final = {
 
 
 class EvidenceWindow:
-    """Shows how the mark that a review looks at was read; one window at a time."""
+    """Shows how the current mark of a review was read; one window at a time."""
 
     def __init__(self, shell: Shell, review: Review) -> None:
         self._shell, self._review = shell, review
@@ -50,7 +50,7 @@ class EvidenceWindow:
         self.window: ttk.Toplevel | None = None
 
     def show(self) -> None:
-        """Show the mark that is looked at; the photo is read once more for it, once."""
+        """Show the current mark; the photo is read again for it, once."""
         review = self._review
         ask = review.state.ask
         if review.found is None or not review.at:
@@ -67,7 +67,7 @@ class EvidenceWindow:
         run_with_progress(self._shell, keep, how_read, str(review.path), ask)
 
     def close(self) -> None:
-        """Close it, as the page that it is about goes."""
+        """Close the window with its page."""
         if self.window is not None and self.window.winfo_exists():
             self.window.destroy()
         self.window = None
@@ -104,7 +104,7 @@ def _made(shell: Shell, read: ReadMark, how: HowRead, closed: Callable[[], objec
             part_of(how.pictures[name], how, read.name, shell.px(SIDE)), master=window
         )
         picture = plain.Label(cell, image=shown)
-        picture.image = shown  # type: ignore[attr-defined]  # Tk itself keeps no picture
+        picture.image = shown  # type: ignore[attr-defined]  # keeps the image alive, unlike Tk
         picture.pack()
         label(cell, words(caption), "Quiet.Small", wraplength=shell.px(SIDE)).pack(anchor="w")
     told = plain.Frame(grid)
@@ -128,7 +128,7 @@ def _made(shell: Shell, read: ReadMark, how: HowRead, closed: Callable[[], objec
 
 
 def part_of(picture: bytes, how: HowRead, mark: str, side: int) -> Image.Image:
-    """The part of a picture round a mark, ``side`` px a side; white beyond the picture's edge."""
+    """The part of a picture around a mark, ``side`` px a side; white beyond the picture's edge."""
     whole = Image.open(io.BytesIO(picture)).convert("RGB")
     left, top, right, bottom = how.boxes[mark]
     part = Image.new("RGB", (right - left, bottom - top), "white")
@@ -137,7 +137,7 @@ def part_of(picture: bytes, how: HowRead, mark: str, side: int) -> Image.Image:
 
 
 def stages_told(how: HowRead, mark: str) -> list[Sentence]:
-    """What each stage made of a mark; those that changed nothing are left out."""
+    """Each stage's reading of a mark, without stages that changed nothing."""
     found: list[Sentence] = []
     before: object = None
     for stage, value, confidence in how.stages[mark]:

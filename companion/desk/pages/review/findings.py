@@ -1,4 +1,4 @@
-"""What the rules say of the photo, line by line; each line points at its places."""
+"""The rules' findings about the photo, line by line; each line highlights its places."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from companion.scoring.scored import Scored
 
 AT_FIRST: Final = 3
-"""Lines of one rule that are shown before anybody asks for more."""
+"""Lines of one rule shown before anybody asks for more."""
 MOST: Final = 120
-"""Lines of one kind."""
+"""Most lines of one kind."""
 _FLAG: Final = re.compile(r"\s*\(--[^)]*\)")
-"""What to write on the command line; here there are menus."""
+"""Advice for the command line, where the desk has menus."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line, and what it points at.
+    """A line, and what it refers to.
 
     Attributes:
-        places: of the board.
-        mark: what is looked at when it is clicked, '' for the first mark of its places.
+        places: places of the board.
+        mark: where a click goes, '' for the first mark at its places.
         rule: lines of one rule are shortened together.
     """
 
@@ -45,10 +45,10 @@ class Line:
 
 
 class Findings(ScrolledFrame):
-    """The audit first, then what was corrected, the reasons and the notes.
+    """The audit first, then corrections, reasons and notes.
 
     Args:
-        pointed: called with the places of the line under the pointer, () where it has gone.
+        pointed: called with the places of the line under the pointer, () when it has left.
     """
 
     def __init__(
@@ -59,11 +59,11 @@ class Findings(ScrolledFrame):
         self._shown: object = None
 
     def lines(self) -> list[str]:
-        """All lines as they are shown."""
+        """All lines as shown."""
         return [line.text for _, lines in self._sections() for line in lines]
 
     def refresh(self) -> None:
-        """Show what is found now; only where it has changed."""
+        """Show the current findings, redrawing only changes."""
         sections = [(title, list(lines)) for title, lines in self._sections()]
         if sections == self._shown:
             return
@@ -97,7 +97,7 @@ class Findings(ScrolledFrame):
 
     @staticmethod
     def worded(text: str) -> str:
-        """Words without what belongs on the command line."""
+        """A text without advice for the command line."""
         return _FLAG.sub("", text)
 
     def _section(self, title: str, lines: Sequence[Line]) -> None:
@@ -110,7 +110,7 @@ class Findings(ScrolledFrame):
             self._some(list(same))
 
     def _some(self, lines: list[Line]) -> None:
-        """The first lines of one rule, and a way to the rest."""
+        """The first lines of one rule, and a link to the rest."""
         few = AT_FIRST if len(lines) > AT_FIRST + 1 and lines[0].rule else len(lines)
         for line in lines[:few]:
             self._line(line).pack(fill="x", pady=self._shell.px(1), padx=(0, self._shell.px(12)))
@@ -142,7 +142,7 @@ class Findings(ScrolledFrame):
         shown.bind("<Button-1>", partial(self._clicked, line))
 
     def _clicked(self, line: Line, _: object) -> None:
-        """Look at the line's mark, else at a mark of its places."""
+        """Go to the line's mark, or else a mark at its places."""
         scored = self._review.scored
         names = [line.mark] if line.mark else []
         slots = scored.board.slots if scored is not None else ()

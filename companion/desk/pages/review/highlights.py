@@ -1,4 +1,4 @@
-"""What the board and the photo show of a review: doubts, what was said, what is pointed at."""
+"""What board and photo show of a review: uncertain marks, corrections, highlights."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ SAID: Final = "#2f8f5b"
 Lit = list[tuple[Points, str, float]]
 
 _Kept = tuple["Scored", Board, Ground, PhotoLinks, Pen | None]
-"""A sheet as it was read, its board as it is shown, the ground of that, and where its marks lie in
-the photo; where lines go any way, the pen that draws them."""
+"""A sheet as read, its board and ground as shown, where its marks are in the photo and, if lines go
+in any direction, the pen that draws them."""
 
 
 class Highlights:
-    """Makes scenes of a review; boards and links are worked out once for every sheet."""
+    """Makes scenes of a review; boards and links are computed once for every sheet."""
 
     def __init__(self, review: Review, words: Catalogue) -> None:
         self._review, self._words = review, words
@@ -47,8 +47,7 @@ class Highlights:
 
     @property
     def ink(self) -> Value:
-        """What a line is drawn with: as the last line that was said to be there, else the board's
-        first ink."""
+        """The ink for a new line: that of the last line added, else the board's first ink."""
         review, kept = self._review, self._kept()
         for _, mark, value in reversed(review.state.said):
             if mark.startswith("line ") and value != EMPTY:
@@ -58,12 +57,12 @@ class Highlights:
 
     @property
     def links(self) -> PhotoLinks | None:
-        """Where the marks of the sheet looked at lie in the photo."""
+        """Where the marks of the current sheet are in the photo."""
         kept = self._kept()
         return kept and kept[3]
 
     def scene(self) -> Scene | None:
-        """What the board shows."""
+        """The scene of the board."""
         review, kept, scored = self._review, self._kept(), self._review.scored
         if kept is None or scored is None:
             return None
@@ -87,14 +86,14 @@ class Highlights:
 
     @property
     def pen(self) -> Pen | None:
-        """What draws lines on the sheet looked at, where they go any way."""
+        """The pen for lines on the current sheet, if they go in any direction."""
         kept = self._kept()
         return kept and kept[4]
 
     @property
     def targets(self) -> tuple[Target, ...]:
-        """What can be touched: every mark; where lines go any way, dots to draw between, and of
-        the lines those that stand, are in doubt or were spoken of."""
+        """What can be touched: every mark; if lines go in any direction, dots to draw between, and
+        only lines that are drawn, uncertain or corrected."""
         review, kept = self._review, self._kept()
         if kept is None:
             return ()
@@ -110,7 +109,7 @@ class Highlights:
         return targets
 
     def over_photo(self) -> Lit:
-        """What the photo shows: every line twice, so that it is seen on any ground."""
+        """The lines over the photo, each drawn twice to be visible on any background."""
         return list(self._over_photo())
 
     def _over_photo(self) -> Iterator[tuple[Points, str, float]]:
@@ -163,7 +162,7 @@ class Highlights:
 
 
 def _shown(board: Board, words: Catalogue) -> Board:
-    """The board with the signs of its colours as letters of the reader's language."""
+    """The board with letters of the reader's language as signs of its colours."""
     if not board.signs:
         return board
     colours = {colour: words.gettext(Term(colour)) for colour in board.signs}

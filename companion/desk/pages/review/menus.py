@@ -1,4 +1,4 @@
-"""How the photo is to be read: with which pens, as which game, by which house rules."""
+"""The menus for how the photo is read: with which pens, as which game, by which house rules."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def reading_menu(shell: Shell, parent: tk.Misc, review: Review) -> Any:
-    """Pens, game and house rules, filled anew whenever it is opened."""
+    """Pens, game and house rules; refilled whenever it is opened."""
     menu: Any = ttk.Menu(parent, tearoff=False)
     menu.configure(postcommand=lambda: fill_reading_menu(shell, menu, review))
     return menu
 
 
 def fill_reading_menu(shell: Shell, menu: Any, review: Review) -> None:
-    """What can be said of the reading as it is now."""
+    """Fill in what can be changed about the current reading."""
     menu.delete(0, "end")
     for child in menu.winfo_children():
         child.destroy()
@@ -69,7 +69,7 @@ def _cascade(
 
 
 def pens_of(review: Review) -> list[tuple[str, tuple[str, ...]]]:
-    """The colours of the board that pens draw, and the inks that each may have been."""
+    """The board's colours that are drawn with pens, and the possible inks of each."""
     found, scored = review.found, review.scored
     pens = found.pens if found is not None else _USUAL
     if scored is None:
@@ -87,7 +87,7 @@ _USUAL = ("blue", "red", "black", "green")
 
 
 def use_pen(review: Review, colour: str, pen: str) -> None:
-    """A player's lines were drawn with a pen of another colour; two that would be the same swap."""
+    """Set the pen of a player's lines; if two would be the same, they swap."""
     ask = review.state.ask
     inks = dict(ask.inks)
     before = inks.get(colour, colour)
@@ -100,14 +100,14 @@ def use_pen(review: Review, colour: str, pen: str) -> None:
 
 
 def read_as(review: Review, key: str) -> None:
-    """The photo shows this game; '' for whichever it finds."""
+    """Set the game that the photo shows; '' to detect it."""
     ask = review.state.ask
     options = ask.options if key == ask.game else ()
     review.ask(replace(ask, game=key, options=options, pointed=None))
 
 
 def rule_by(review: Review, option: str, answer: str) -> None:
-    """A house rule, for this photo."""
+    """Set a house rule for this photo."""
     ask = review.state.ask
     others = tuple(pair for pair in ask.options if pair[0] != option)
     review.ask(replace(ask, options=(*others, (option, answer))))

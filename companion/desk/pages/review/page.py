@@ -1,4 +1,4 @@
-"""The review of a photo: the photo, the board beside it, and what is to be looked at."""
+"""The review of a photo: the photo, the board beside it, and what has to be checked."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 
 class ReviewBoard(BoardView):
-    """The board of a review: Return means the doubt that is asked about while no key has gone to a
-    mark."""
+    """The board of a review: Return means the uncertain mark in question, unless keys have moved to
+    another mark."""
 
     accepts: Callable[[], object] = staticmethod(lambda: None)
 
@@ -164,20 +164,20 @@ class ReviewPage(Page):
 
     @property
     def free_for_photo(self) -> bool:
-        """Whether the next photo may take this one's place: nothing is asked, nothing was said."""
+        """Whether the next photo may replace this one: nothing is asked, nothing was corrected."""
         review = self.review
         if review.refused is not None:
             return not review.state.pointing
         return review.found is not None and not review.queue and not review.said
 
     def show_next(self) -> None:
-        """The next photo that has come from the phone or a watched folder."""
+        """Show the next photo from the phone or a watched folder."""
         from companion.desk.shell.files.arrivals import arrivals_of
 
         if not arrivals_of(self.shell).show_next():
             self.shell.tell(say(N_("No new photo")))
 
-    # -- coming and going
+    # -- showing and closing
 
     def on_show(self) -> None:
         self.photo.focus_set()
@@ -196,7 +196,7 @@ class ReviewPage(Page):
         self.photo.picture = None
 
     def escaped(self) -> bool:
-        """Esc leaves the corners first, then the near view, then the page."""
+        """Esc leaves the corners first, then the zoom, then the page."""
         if self.review.state.pointing:
             self.review.stop_pointing()
         elif self._lights.pen is not None and self._lights.pen.flush():
@@ -218,7 +218,7 @@ class ReviewPage(Page):
     def _no_picture(self, error: Exception) -> None:
         settings = self.shell.settings.without_recent(str(self.review.path))
         self.shell.change(recent=settings.recent)
-        # What the reader says of a file is told in its place beside the board, and once.
+        # The reader's errors are shown beside the board, and only there.
         sentence = getattr(error, "sentence", None)
         if isinstance(sentence, Sentence) and self.review.found is not None:
             self.shell.tell(sentence, bad=True)
@@ -226,7 +226,7 @@ class ReviewPage(Page):
     # -- what is shown
 
     def refresh(self) -> None:
-        """Show the review as it is now."""
+        """Show the review's current state."""
         review = self.review
         self._reader.begin()
         self.banner.show(of_review(review))
@@ -234,18 +234,18 @@ class ReviewPage(Page):
         self._show_panes()
         self._show_needing_game()
         self._show_lights()
-        # Last, as drawing beside what works hard takes many times as long.
+        # Last, as drawing next to a busy thread takes many times as long.
         if review.found is not None and review.stale:
             self._scorer.run(review.work(), partial(review.worked, review.state), self._not_scored)
         self._keeper.keep()
 
     def _show_needing_game(self) -> None:
-        """Nothing can be saved or played on while nothing is read."""
+        """Disable what needs a game while nothing is read."""
         for one in self._needing_game:
             one.configure(state="disabled" if self.review.scored is None else "normal")
 
     def _show_panes(self) -> None:
-        """The board stands beside the photo while there is one."""
+        """Show the board beside the photo while there is one."""
         panes, review = self._panes_shown, self.review
         boarded = review.found is not None and not review.state.pointing
         if boarded != (str(self.view) in panes.panes()):
@@ -262,7 +262,7 @@ class ReviewPage(Page):
             if targets != self._aimed:
                 self._aimed = targets
                 self.view.aim(targets)
-            # Links are new with every reading and sheet, even where the same can be touched.
+            # Links change with every reading and sheet, even if the targets stay the same.
             assert links is not None
             links.aim(targets)
             self.view.show(scene)
@@ -273,7 +273,7 @@ class ReviewPage(Page):
         self.photo.light([] if review.state.pointing else self._lights.over_photo())
         here = (review.sheet, review.at)
         if here != self._looked and self.photo.picture is not None and links is not None:
-            # What is taken back is uncertain again only once the score is worked out.
+            # After undo a mark is uncertain again only once the score is computed.
             self._looked = None if review.stale else here
             if here in review.queue:
                 self._looked = here
@@ -284,7 +284,7 @@ class ReviewPage(Page):
             self.photo.fit_board()
 
     def hovered(self, mark: str) -> None:
-        """The pointer is over a mark of the board or the photo: the other lights up too."""
+        """Highlight the mark under the pointer, in both the board and the photo."""
         self._lights.hover = mark
         self._show_lights()
         found = self.review.found
@@ -320,15 +320,15 @@ class ReviewPage(Page):
         self._show_lights()
 
     def show_over(self) -> None:
-        """Show what was read over the photo, or no more."""
+        """Toggle what was read over the photo."""
         self._lights.over = not self._lights.over
         self._show_lights()
 
-    # -- the hand
+    # -- input
 
     def touched(self, mark: str, how: Touch) -> None:
-        """A click chooses a mark; a second one goes on to what it may be, the other button back.
-        Where lines go any way, two dots make one."""
+        """A click selects a mark, another one changes it to the next value, the other button back.
+        If lines go in any direction, two dots make one."""
         if self.review.found is None:
             return
         pen = self._lights.pen
@@ -345,7 +345,7 @@ class ReviewPage(Page):
         self._tell_value(mark)
 
     def _draw_lines(self, lines: Sequence[str]) -> None:
-        """Say that lines are there; one that is there already is looked at."""
+        """Add lines; one that is already there is selected."""
         review, ink = self.review, self._lights.ink
         pen = self._lights.pen
         if not lines:
@@ -364,7 +364,7 @@ class ReviewPage(Page):
         self.shell.tell(say(told, mark=mark_name(mark), value=value))
 
     def choose(self, number: int) -> None:
-        """The mark that is looked at is what stands at a place of its answers; -1 for empty."""
+        """Set the current mark to one of its answers by index; -1 for empty."""
         review = self.review
         choices = review.choices(review.at) if review.at else ()
         if number == -1 and choices:
@@ -373,11 +373,11 @@ class ReviewPage(Page):
             review.say(review.at, choices[number])
 
     def undo(self) -> None:
-        """Take the last change back, and say what is so again."""
+        """Undo the last change, and report it."""
         self._told_again(self.review.undo, N_("Undone: {mark} is {value} again"))
 
     def redo(self) -> None:
-        """Do again what was taken back."""
+        """Redo."""
         self._told_again(self.review.redo, N_("Redone: {mark} is {value}"))
 
     def _told_again(self, step: Callable[[], bool], told: str) -> None:
@@ -396,7 +396,7 @@ class ReviewPage(Page):
         self.photo.focus_set()
 
     def accept(self) -> None:
-        """The doubt that is looked at is as it was read."""
+        """Confirm the current uncertain mark as read."""
         if self.review.state.pointing:
             self.review.read_pointed()
         else:
@@ -405,7 +405,7 @@ class ReviewPage(Page):
     def _tab(self, by: int, _: Any) -> str | None:
         return "break" if self.review.step(by) else None
 
-    # -- what becomes of it
+    # -- output
 
     def save(self) -> None:
         actions.save(self.shell, self.review)
@@ -417,7 +417,7 @@ class ReviewPage(Page):
         actions.settle(self.shell, self.review)
 
     def dropped(self, paths: Sequence[Path]) -> bool:
-        """A photo dropped here takes this one's place."""
+        """A photo dropped here replaces this one."""
         from companion.desk.shell.files.opening import PICTURES, review_photo
 
         if paths[0].suffix.lower() not in PICTURES:

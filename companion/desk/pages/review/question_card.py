@@ -1,4 +1,4 @@
-"""What is doubtful, asked one by one: a button and a key for each thing that a mark may be."""
+"""The uncertain marks, asked one by one: a button and a key for each possible value."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 PADDING: Final = 14
 LEAST: Final = 190
-"""Logical pixels round what the card holds, and of its height at the least: as much as a mark with
-two lines of why, three answers and another mark of its place asks for."""
+"""Logical pixels of padding, and the card's smallest height: room for a mark with two lines of
+reasons, three answers and another mark of its place."""
 IN_A_ROW: Final = 3
-"""Answers side by side; numbers are short and stand six in a row."""
+"""Answers side by side; numbers are short, so six fit in a row."""
 NUMBERS_IN_A_ROW: Final = 6
 MOST_BESIDE: Final = 2
-"""Other marks of the same place that are named; a key goes round them all."""
+"""Most other marks of the same place that are named; a key cycles through all of them."""
 _HANGS: Final = {
     "winner": N_("This decides who wins."),
     "score": N_("This affects the score."),
@@ -37,7 +37,7 @@ _HANGS: Final = {
 
 
 class QuestionCard:
-    """The mark that is looked at, what it may be, and how many are still doubtful."""
+    """The current mark, its possible values, and how many are still uncertain."""
 
     def __init__(
         self,
@@ -91,13 +91,13 @@ class QuestionCard:
         return self._buttons[value]
 
     def _keep_height(self, event: Any) -> None:
-        """Never lower than it was, so that what is below stays under the pointer."""
+        """Keep the largest height so far, so that what is below stays under the pointer."""
         height = event.height - 2 * self._shell.px(PADDING)
         if height > int(self._strut.cget("height")):
             self._strut.configure(height=height)
 
     def refresh(self) -> None:
-        """Show what is looked at now."""
+        """Show the current mark."""
         review, shell = self._review, self._shell
         doubts = review.doubts
         self._count.configure(text=shell.words(_count(len(doubts))))
@@ -138,7 +138,7 @@ class QuestionCard:
             self._beside.pack(fill="x", pady=(self._shell.px(6), 0))
 
     def _told(self, read: ReadMark, doubt: Doubt | None) -> list[Sentence | str]:
-        """How the mark was read, and what it is said to be."""
+        """How the mark was read, and its correction."""
         if doubt is not None:
             said = say(
                 N_("It looks {value}, but could be {other} ({percent} % sure)."),
@@ -189,7 +189,7 @@ class QuestionCard:
         return "0" if place == count - 1 else str(place + 1)
 
     def _mark(self, now: Value, doubtful: bool) -> None:
-        """The answer in force stands out: filled once it is sure."""
+        """Highlight the current answer: filled once it is certain."""
         if (now, doubtful) == self._marked:
             return
         self._marked = (now, doubtful)
@@ -203,7 +203,7 @@ class QuestionCard:
     def _say(self, value: Value) -> None:
         if self._review.at:
             self._review.say(self._review.at, value)
-            # Else the button would have the next Return, which is another question's answer.
+            # Otherwise the button would receive the next Return, meant for another question.
             self._shell.page.take_keyboard()
 
 

@@ -1,4 +1,4 @@
-"""Has a review's photo read in the process beside the window, with progress and a way to stop."""
+"""Has a review's photo read in the worker process, with progress and a way to stop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Reader:
-    """Asks for what the review lacks; one question at a time."""
+    """Requests the readings that the review lacks, one at a time."""
 
     def __init__(self, shell: Shell, review: Review) -> None:
         self._shell, self._review = shell, review
@@ -25,7 +25,7 @@ class Reader:
         self._asked: Ask | None = None
 
     def begin(self) -> None:
-        """Have the photo read as the review asks, unless that is under way or was answered."""
+        """Request a reading of the photo, unless it is under way or was answered."""
         review, shell = self._review, self._shell
         ask = review.state.ask
         if review.answer is not None or (self._job is not None and self._asked == ask):
@@ -48,14 +48,14 @@ class Reader:
         shell.tell(say(N_("Reading {file}"), file=review.path.name), stays=True)
 
     def stop(self) -> None:
-        """Ask no more."""
+        """Request no more."""
         if self._job is not None:
             self._job.stop()
             self._job = None
             self._shell.working(1.0)
 
     def _stopped(self) -> None:
-        """A person does not want to wait."""
+        """Handle that a person does not want to wait."""
         asked = self._asked
         self.stop()
         stopped = say(N_("Stopped reading {file}"), file=self._review.path.name)
@@ -77,7 +77,7 @@ class Reader:
     def _answered(self, ask: Ask, answer: Answer) -> None:
         self._end()
         if isinstance(answer, Refused) and ask.also and ask == self._review.state.ask:
-            self._review.undo()  # a photo that does not go with the others is left out again
+            self._review.undo()  # remove a photo that does not fit the others
             self._shell.tell(answer.sentence, bad=True)
             return
         self._review.answered(ask, answer)

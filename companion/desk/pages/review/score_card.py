@@ -1,4 +1,4 @@
-"""How the game on the photo stands: the score large, who wins, and what still hangs on doubts."""
+"""The score of the photo in large print, who wins, and what depends on uncertain marks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.scoring.scored import Scored
 
 SHORT = 5
-"""Letters of a score that is shown large."""
+"""Most letters of a score that is shown large."""
 
 
 class ScoreCard:
@@ -47,15 +47,15 @@ class ScoreCard:
 
     @property
     def told(self) -> str:
-        """Who wins, as it is said."""
+        """The sentence on who wins."""
         return str(self._outcome.cget("text"))
 
     def scores(self) -> dict[str, str]:
-        """Each player's score as it is shown."""
+        """Each player's score as shown."""
         return {player: str(shown.cget("text")) for player, shown in self._scores.items()}
 
     def refresh(self) -> None:
-        """Show the score as last worked out."""
+        """Show the score as last computed."""
         scored = self._review.scored
         if scored is None:
             return
@@ -143,12 +143,12 @@ class ScoreCard:
 
 
 def asked_first(question: Question) -> QuestionPart:
-    """The one thing of a question that is asked first."""
+    """The part of a question that is asked first."""
     return question.parts[0] if question.parts else QuestionPart(question.id, question.sentence)
 
 
 def answers_to(part: QuestionPart, cases: Sequence[Case]) -> list[tuple[str, Sentence | Term]]:
-    """The answers to one thing, with who won then where that alone decides it."""
+    """The answers to one part, with the winner if that alone decides it."""
     found: list[tuple[str, Sentence | Term]] = []
     for answer in dict.fromkeys(case.answer.get(part.id, "") for case in cases):
         results = [case.result for case in cases if case.answer.get(part.id, "") == answer]

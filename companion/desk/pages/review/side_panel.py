@@ -1,4 +1,4 @@
-"""Beside photo and board: the score, the doubt that is asked about, and what the rules say."""
+"""Beside photo and board: the score, the question, and the rules' findings."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 FINDINGS: Final = 150
-"""Logical pixels of height that the findings have at the least."""
+"""Smallest height of the findings in logical pixels."""
 
 
 class ReviewPanel(SidePanel):
     """The cards that a review needs as it is, the question first.
 
-    Where there is room, the findings take what the cards leave and scroll by themselves; where
-    there is not, the whole column scrolls.
+    If there is enough space, the findings take what the cards leave and scroll by themselves;
+    otherwise the whole column scrolls.
 
     Args:
-        pointed: called with the places of a line under the pointer, () where it has gone.
-        show_how: called to show how the mark that is looked at was read.
+        pointed: called with the places of a line under the pointer, () when it has left.
+        show_how: called to show how the current mark was read.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class ReviewPanel(SidePanel):
             self.findings.pack(fill="x")
 
     def _sheet_buttons(self, sheets: int) -> None:
-        """One for each sheet of the photo, such as both players' slips."""
+        """A button for each sheet of the photo, such as both players' slips."""
         found, shell = self._review.found, self._shell
         assert found is not None
         for child in self._sheets.winfo_children():

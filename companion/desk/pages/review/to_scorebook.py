@@ -1,4 +1,4 @@
-"""A reviewed photo put into the scorebook."""
+"""Putting a reviewed photo into the scorebook."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def into_scorebook(shell: Shell, review: Review) -> None:
-    """Ask who played, and put the match into the book; a sheet printed for a tournament says so
-    itself."""
+    """Ask who played, and put the match into the book; unless a sheet printed for a tournament says
+    so itself."""
     text, scored = record_of_photo(shell, review), review.scored
     if text is None or scored is None:
         return
@@ -34,7 +34,7 @@ def into_scorebook(shell: Shell, review: Review) -> None:
 
 
 def _into_match(shell: Shell, review: Review, match: int, record: Record) -> None:
-    """Write what was said of a match's photo into the match, and go back to it."""
+    """Apply the corrections of a match's photo to the match, and go back to it."""
     from companion.book import Book, change, text_of
     from companion.book.history import REVIEWED
     from companion.book.tags import TOLD, with_result, with_tags

@@ -1,4 +1,4 @@
-"""The rules of every game, each with its picture and house rules; searched as one types."""
+"""The rules of every game, with pictures and house rules; a search filters while typing."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ FOLDED, UNFOLDED = "▸", "▾"
 DIAGRAM = 220
 """Logical pixels of a diagram's width."""
 LETTERS = 76
-"""Letters of a line at most: longer ones are hard to read."""
+"""Longest line in letters: longer ones are hard to read."""
 SAMPLE = "A trail may pass through a dot again, but it never draws a line twice."
-"""Letters as they are mixed in what people read, by which a line's width is measured."""
+"""A sample text from which a line's width is measured."""
 _INDENTED = ("rule", "about_text", "house", "answers", "caption")
-"""The tags of text that stands beside the rules' numbers."""
+"""The tags of text that is indented beside the rules' numbers."""
 
 
 class RulesPage(Page):
-    """One game's rules, or what is found in all of them.
+    """One game's rules, or the search results from all games.
 
     Args:
         key: the game shown first, '' for the first one.
@@ -115,7 +115,7 @@ class RulesPage(Page):
         self.text.tag_raise("link")
 
     def _limit(self, over: int) -> None:
-        """Keep lines as short as they are read well."""
+        """Limit the lines to a readable length."""
         for tag in _INDENTED:
             self.text.tag_configure(tag, rmargin=max(0, over - 2 * self.px(24)))
 
@@ -156,7 +156,7 @@ class RulesPage(Page):
     # -- what is shown
 
     def refresh(self) -> None:
-        """Show the game's rules, or what is found."""
+        """Show the game's rules, or the search results."""
         query = self.search.get().strip()
         text = self.text
         text.configure(state="normal")
@@ -248,7 +248,7 @@ class RulesPage(Page):
             self.text.tag_add("found", f"1.0+{start}c", f"1.0+{end}c")
 
     def see(self, rule: str) -> None:
-        """Scroll to a rule and let it stand out."""
+        """Scroll to a rule and highlight it."""
         mark = _mark(rule)
         if mark in self.text.mark_names():
             self.text.tag_add("here", mark, f"{mark} lineend")
@@ -257,7 +257,7 @@ class RulesPage(Page):
     # -- diagrams
 
     def _mark_diagrams(self, found: Game[Any, Any], examples: Sequence[Example]) -> None:
-        """Leave a place for each diagram; they are drawn one by one, once the page is shown."""
+        """Reserve a place for each diagram; they are drawn one by one once the page is shown."""
         for example in examples:
             mark = f"diagram.{len(self._diagrams)}"
             self.text.mark_set(mark, "end-1c")
@@ -295,7 +295,7 @@ class RulesPage(Page):
         self.after(1, self._draw_next)
 
     def _play(self, found: Game[Any, Any], example: Example, _: object = None) -> None:
-        """The example at the board, at its first position."""
+        """Open the example at the board, at its first position."""
         game_ = OpenGame(example_table(found, example))
         self.shell.open(route.Play(game_))
         self.shell.tell(N_("Page Down plays the next move of the example."))
@@ -306,5 +306,5 @@ class RulesPage(Page):
 
 
 def _mark(rule: str) -> str:
-    """The mark where a rule begins; a hyphen in it would be taken for a minus."""
+    """The Tk mark where a rule begins; Tk would take a hyphen in it for a minus."""
     return f"rule.{rule.replace('-', '.')}"

@@ -13,14 +13,14 @@ from companion.sentences import Catalogue
 
 @dataclass(frozen=True)
 class Found:
-    """A rule in which all words of a query stand."""
+    """A rule that contains all words of a query."""
 
     game: Game[Any, Any]
     rule: Rule
 
 
 def search(query: str, words: Catalogue) -> list[Found]:
-    """The rules in whose id, text, questions or answers every word of a query stands."""
+    """The rules whose id, text, questions or answers contain every word of a query."""
     wanted = query.casefold().split()
     return [
         Found(found, rule)
@@ -47,7 +47,7 @@ def _texts(found: Game[Any, Any], rule: Rule, words: Catalogue) -> Iterator[str]
 
 
 def matches(text: str, query: str) -> Iterator[tuple[int, int]]:
-    """Where the words of a query stand in a text, from and to, in letters."""
+    """Start and end index of each word of a query in a text."""
     folded = text.lower()
     for word in query.lower().split():
         at = folded.find(word)

@@ -1,4 +1,4 @@
-"""A match for the app BG Stats: its link as a code to be photographed from the screen."""
+"""A match for the app BG Stats: its link as a QR code to scan from the screen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class BgStatsPage(Page):
-    """The code as large as the window, and how it is used."""
+    """The code as large as the window, and instructions."""
 
     title = N_("Match for BG Stats")
 
@@ -86,7 +86,7 @@ class BgStatsPage(Page):
         ask_save(self.shell, N_("Save as"), kinds, self.save_to, name=name)
 
     def save_to(self, path: Path) -> None:
-        """Write the code as PNG or SVG, and say so, or why not."""
+        """Write the code as PNG or SVG, and report success or the reason for failure."""
         ending = path.suffix.lower()
         try:
             data = qr_bytes(self._match, ending if ending in ENDINGS else ".png")
@@ -97,7 +97,7 @@ class BgStatsPage(Page):
         write_file(self.shell, path, data, told)
 
     def copy(self) -> None:
-        """The link into the clipboard."""
+        """Copy the link to the clipboard."""
         if self.link:
             self.clipboard_clear()
             self.clipboard_append(self.link)

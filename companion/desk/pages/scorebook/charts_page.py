@@ -1,4 +1,4 @@
-"""Wins over time and how far scores lay apart, as pictures."""
+"""Charts of wins over time and of score differences."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _drawn(which: Filter, words: Catalogue, book: Book) -> tuple[Picture, ...]:
 
 
 class ChartsPage(Page):
-    """Both charts of the matches that are meant."""
+    """Both charts of the filtered matches."""
 
     title = N_("Charts")
     widest = SPREAD
@@ -105,7 +105,7 @@ class ChartsPage(Page):
         ask_next()
 
     def save_to(self, path: Path, chart: Picture) -> None:
-        """Write a chart, and say so, or why not."""
+        """Write a chart, and report success or the reason for failure."""
         from companion.book.chart_files import chart_bytes
 
         ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"

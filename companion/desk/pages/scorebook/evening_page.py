@@ -1,4 +1,4 @@
-"""An evening, a month, a year or two players on one page, to look at, to print and to share."""
+"""The summary of an evening, a month, a year or two players, for viewing, printing and sharing."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 LEAST, MOST = 620, 1100
 """Logical pixels of the page."""
 ANYTIME = "–"
-"""Chosen in place of a time or a player: all of them."""
+"""Stands for no restriction to a time or a player."""
 
 
 @dataclass(frozen=True)
 class _Choices:
-    """What can be looked back on, and the last evening."""
+    """The periods and players to choose from, and the last evening."""
 
     periods: tuple[str, ...]
     players: tuple[str, ...]
@@ -53,7 +53,7 @@ def _drawn(which: Filter, words: Catalogue, book: Book) -> Picture:
 
 
 class EveningPage(Page):
-    """The page of what is chosen above it; at first the last evening."""
+    """The summary for the choices above it; at first the last evening."""
 
     title = N_("Look back")
     widest = SPREAD
@@ -119,7 +119,7 @@ class EveningPage(Page):
         return Filter(player=one, opponent=other, since=time, until=time)
 
     def refresh(self) -> None:
-        """Draw what is chosen."""
+        """Draw the current choice."""
         self.beside.ask(partial(_drawn, self.which(), self.shell.catalogue), self._paint)
 
     def _paint(self, found: Picture | None) -> None:
@@ -150,7 +150,7 @@ class EveningPage(Page):
         ask_save(self.shell, N_("Save as"), PICTURES, self.save_to, name=f"{name}.png")
 
     def save_to(self, path: Path) -> None:
-        """Write the page, and say so, or why not."""
+        """Write the page, and report success or the reason for failure."""
         if self.picture is None:
             return
         ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"

@@ -1,4 +1,4 @@
-"""Which matches the scorebook shows: game, players, event and days."""
+"""The filter of the scorebook: game, players, event and days."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _FIELDS = {
 
 
 NARROW = 900
-"""Logical pixels of a window in which the fields are short, so that the lists have more room."""
+"""Window width in logical pixels below which the fields are short, leaving space for the lists."""
 
 
 class FilterRows(plain.Frame):
-    """The games as buttons, and below them a field for each other thing to filter by."""
+    """The games as buttons, and below them a field for each other filter."""
 
     def __init__(self, shell: Shell, parent: tk.Misc, changed: Callable[[], object]) -> None:
         super().__init__(parent, padding=(shell.px(24), shell.px(12), shell.px(24), shell.px(10)))
@@ -74,18 +74,18 @@ class FilterRows(plain.Frame):
         return box
 
     def offer(self, players: Sequence[str], events: Sequence[str]) -> None:
-        """The names that the book knows, to be chosen."""
+        """Offer the names in the book as completions."""
         self.fields["player"].configure(values=["", *players])
         self.fields["opponent"].configure(values=["", *players])
         self.fields["event"].configure(values=["", *events])
 
     def restore(self, which: Filter) -> None:
-        """Fill in what was chosen before, without showing anything yet."""
+        """Fill in an earlier filter, without showing its matches yet."""
         self._key.set(which.game)
         self._fill({name: getattr(which, name) for name in self.fields})
 
     def choose(self, **texts: str) -> None:
-        """Fill fields in, and show what they leave."""
+        """Fill in fields, and show the matching matches."""
         self._fill(texts)
         self._changed()
 
@@ -95,13 +95,13 @@ class FilterRows(plain.Frame):
             self.fields[name].insert(0, text)
 
     def clear(self) -> None:
-        """Leave nothing out."""
+        """Clear the filter."""
         self._key.set("")
         self.choose(**dict.fromkeys(self.fields, ""))
 
     @property
     def which(self) -> Filter:
-        """The matches that are meant."""
+        """The current filter."""
         texts: dict[str, Any] = {
             name: " ".join(field.get().split()) for name, field in self.fields.items()
         }

@@ -1,4 +1,4 @@
-"""One match: what came out, who said what of it, and what is still to be checked."""
+"""One match: its result, who said what about it, and what is still to be checked."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _CHANGES = {
 
 @dataclass(frozen=True)
 class _Seen:
-    """What the page shows of the book; ``scored`` where something is to be checked."""
+    """The page's data from the book; ``scored`` if something is to be checked."""
 
     match: Match
     history: tuple[Word, ...]
@@ -57,7 +57,7 @@ class _Seen:
 
 
 PICTURE = 300
-"""Logical pixels of the board beside a question."""
+"""Side in logical pixels of the board beside a question."""
 
 
 def _seen(number: int, draw: Callable[[Scored], Image.Image], book: Book) -> _Seen:
@@ -74,7 +74,7 @@ def _seen(number: int, draw: Callable[[Scored], Image.Image], book: Book) -> _Se
 
 
 def _picture(side: int, paper: RGB, words: Catalogue, scored: Scored) -> Image.Image:
-    """The board as read, the mark that is asked about ringed; drawn beside the window."""
+    """The board as read, with a ring round the mark in question; drawn in the background."""
     position = scored.reading.position
     board = screen_board(scored.game, scored.options, words)
     doubts = [one.mark.name for one in scored.asked_about[:1]]
@@ -103,7 +103,7 @@ class MatchDetailsPage(Page):
         yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.undo, True)
 
     def refresh(self) -> None:
-        """Show the match as it is now."""
+        """Show the match's current state."""
         draw = partial(_picture, self.px(PICTURE), self.shell.shades.paper, self.shell.catalogue)
         self.beside.ask(partial(_seen, self.number, draw), self._show)
 
@@ -241,18 +241,18 @@ class MatchDetailsPage(Page):
     # -- what is done
 
     def say_marks(self, marks: Mapping[str, Value]) -> None:
-        """Marks of the photo are as somebody says."""
+        """Apply a person's corrections to marks of the photo."""
         said = {name: "marked" if value is True else value for name, value in marks.items()}
         self._change(partial(_settled, self.number, marks, {}), REVIEWED, {"marks": said})
 
     def answer(self, answers: Mapping[str, str]) -> None:
-        """A question that the photo leaves open is answered."""
+        """Answer a question that the photo leaves open."""
         self._change(
             partial(_settled, self.number, {}, answers), REVIEWED, {"answers": dict(answers)}
         )
 
     def tell_result(self) -> None:
-        """The result is what stands in the field."""
+        """Set the result in the field."""
         text = self.entry.get()
         result = parse_result(text)
         if result is None:
@@ -281,7 +281,7 @@ class MatchDetailsPage(Page):
             self.problem.configure(text=self.shell.told)
 
     def undo(self) -> None:
-        """Take the last change of the match back."""
+        """Undo the last change of the match."""
         if not self.beside.changing:
             self.beside.change(lambda book: undo(book, self.number), self._undone)
 
@@ -293,14 +293,14 @@ class MatchDetailsPage(Page):
             self.shell.tell(N_("There is nothing to undo."))
 
     def open(self) -> None:
-        """The match on the table."""
+        """Open the match on the table."""
         from companion.desk.pages.scorebook.open_match import open_match
 
         if self.seen is not None:
             open_match(self.shell, self.seen.match)
 
     def open_photo(self) -> None:
-        """The kept photo, whose marks are checked there and written into the match."""
+        """Open the stored photo, to check its marks for the match."""
         from companion.desk.shell.files.opening import review_photo
 
         if self.seen is not None and self.seen.photo is not None:

@@ -1,4 +1,4 @@
-"""A match of the book on the table."""
+"""Opening a match of the book on the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def open_match(shell: Shell, match: Match) -> None:
-    """Show a match's game; of one of which only the result is known, that."""
+    """Show a match's game, or only the result if nothing else is known."""
     text = asked(lambda book: text_of(book, match.id), shell.tell_failure)
     if text is None:
         return

@@ -62,7 +62,7 @@ _FILTER = "filter"
 
 @dataclass(frozen=True)
 class _Seen:
-    """What the page shows of the book."""
+    """The page's data from the book."""
 
     players: tuple[str, ...]
     events: tuple[str, ...]
@@ -142,7 +142,7 @@ class ScorebookPage(Page):
         self.refresh()
 
     def _below(self, body: tk.Misc) -> None:
-        """What can be done with the chosen player and match, and how moving first fares."""
+        """Actions for the selected player and match, and the advantage of moving first."""
         left, right = plain.Frame(body), plain.Frame(body)
         left.grid(row=2, column=0, sticky="new", pady=(self.px(8), 0))
         right.grid(row=2, column=2, sticky="new", pady=(self.px(8), 0))
@@ -189,7 +189,7 @@ class ScorebookPage(Page):
     # -- what is shown
 
     def refresh(self) -> None:
-        """Show the book as it is now, once it has been counted."""
+        """Show the book's current state, once it has been counted."""
         which = self.shell.memory[_FILTER] = self.filters.which
         self.beside.ask(partial(_seen, which), partial(self._show, which))
 
@@ -222,7 +222,7 @@ class ScorebookPage(Page):
         self._show_hint(narrowed=any(vars(which).values()))
 
     def _show_open(self, found: _Seen | None) -> None:
-        """A way to the matches with something to check, where there are any."""
+        """A link to the matches with something to check, if there are any."""
         self._first_open = None if found is None else found.first_open
         if self.check is not None:
             self.check.destroy()
@@ -257,13 +257,13 @@ class ScorebookPage(Page):
         return self._listed[at] if at >= 0 else None
 
     def search(self) -> None:
-        """To the first field of those that say which matches are meant."""
+        """Focus the first field of the filter."""
         field = self.filters.fields["player"]
         self.column.see(field)
         field.focus_set()
 
     def open(self) -> None:
-        """The chosen match on the table."""
+        """Open the selected match on the table."""
         from companion.desk.pages.scorebook.open_match import open_match
 
         match = self._chosen()
@@ -273,7 +273,7 @@ class ScorebookPage(Page):
         open_match(self.shell, match)
 
     def open_details(self) -> None:
-        """Who said what of the chosen match, and what is to be checked."""
+        """Show the history of the selected match, and what is to be checked."""
         match = self._chosen()
         if match is None:
             self.shell.tell(N_("Choose a match first."))
@@ -281,13 +281,13 @@ class ScorebookPage(Page):
         self.shell.open(route.MatchDetails(match.id))
 
     def check_next(self) -> None:
-        """The first match with something to check."""
+        """Open the first match with something to check."""
         number = self._first_open
         if number is not None:
             self.shell.open(route.MatchDetails(number))
 
     def undo(self) -> None:
-        """Take back what was changed last, whatever it was."""
+        """Undo the last change of any match."""
         self.beside.change(_undone, self._undone)
 
     def _undone(self, done: bool | None) -> None:
@@ -298,7 +298,7 @@ class ScorebookPage(Page):
             self.shell.tell(N_("There is nothing to undo."))
 
     def take_out(self) -> None:
-        """Take the chosen match out of the book; Ctrl+Z brings it back."""
+        """Delete the selected match; Ctrl+Z restores it."""
         match = self._chosen()
         if match is None:
             self.shell.tell(N_("Choose a match first."))
@@ -312,7 +312,7 @@ class ScorebookPage(Page):
             self.shell.tell(N_("Deleted. Ctrl+Z restores it."))
 
     def bring_back(self) -> None:
-        """Put the match back that was deleted last."""
+        """Restore the match that was deleted last."""
         self.beside.change(_brought_back, self._brought_back)
 
     def _brought_back(self, done: bool | None) -> None:
@@ -323,7 +323,7 @@ class ScorebookPage(Page):
             self.shell.tell(N_("There is nothing to restore."))
 
     def open_profile(self) -> None:
-        """The chosen player: games, opponents, streaks."""
+        """Show the selected player: games, opponents, streaks."""
         at = chosen(self.table)
         if at < 0:
             self.shell.tell(N_("Choose a player first."))
@@ -332,21 +332,21 @@ class ScorebookPage(Page):
         self.shell.open(route.Profile(name))
 
     def open_evening(self) -> None:
-        """The last evening, a month, a year or two players on one page."""
+        """Show the summary of the last evening, a month, a year or two players."""
         self.shell.open(route.Evening())
 
     def open_charts(self) -> None:
-        """Charts of the matches that are listed."""
+        """Show charts of the listed matches."""
         which = self.filters.which
         self.shell.open(route.Charts(which))
 
     def open_care(self) -> None:
-        """Export, import, backups and the check."""
+        """Show export, import, backups and the check."""
         which = self.filters.which
         self.shell.open(route.Care(which))
 
     def open_bg_stats(self) -> None:
-        """The chosen match as a code that the app BG Stats takes in."""
+        """Show the selected match as a QR code for the app BG Stats."""
         match = self._chosen()
         if match is None:
             self.shell.tell(N_("Choose a match first."))
@@ -357,7 +357,7 @@ class ScorebookPage(Page):
         self.shell.open(route.Tournaments())
 
     def enter_result(self) -> None:
-        """A match of which only the result is known."""
+        """Enter a match of which only the result is known."""
         self.shell.open(route.Result())
 
 

@@ -1,4 +1,4 @@
-"""One player: rating, streaks, games, opponents, and the spellings that are theirs."""
+"""One player: rating, streaks, games, opponents, and spellings."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 OUTCOMES = {"won": N_("won"), "drawn": N_("drawn"), "lost": N_("lost")}
 SIDE = 330
-"""Logical pixels of the column beside the lists, in a window that is wide enough."""
+"""Width in logical pixels of the column beside the lists, if the window is wide enough."""
 
 
 def _seen(name: str, book: Book) -> tuple[Profile, tuple[Player, ...]]:
@@ -125,7 +125,7 @@ class ProfilePage(Page):
     # -- what is shown
 
     def refresh(self) -> None:
-        """Show the player as the book has them now, once that has been counted."""
+        """Show the player's current data, once it has been counted."""
         self.beside.ask(partial(_seen, self._who), self._show)
 
     def on_hide(self) -> None:
@@ -178,7 +178,7 @@ class ProfilePage(Page):
     # -- what is done
 
     def take_together(self) -> None:
-        """Count what is listed under the chosen name as this player's; Ctrl+Z undoes it."""
+        """Merge the selected name into this player; Ctrl+Z undoes it."""
         other, own = self.other.get(), self._who
         if not other:
             self.shell.tell(N_("Choose a player first."))
@@ -194,7 +194,7 @@ class ProfilePage(Page):
         self.beside.change(lambda book: merge(book, other, own), done)
 
     def take_apart(self, spelling: str) -> None:
-        """A spelling is a player of their own again."""
+        """Make a spelling a player of their own again."""
 
         def done(unmerged: Player | None) -> None:
             if unmerged is not None:
@@ -206,12 +206,12 @@ class ProfilePage(Page):
         self.beside.change(lambda book: unmerge(book, spelling), done)
 
     def undo_merge(self) -> None:
-        """Undo the merging that was done on this page last."""
+        """Undo the last merge on this page."""
         if self._merged:
             self.take_apart(self._merged)
 
     def open_opponent(self) -> None:
-        """The matches with the chosen opponent."""
+        """Show the matches against the selected opponent."""
         at = chosen(self.opponents)
         if at < 0 and len(self._others) != 1:
             self.shell.tell(N_("Choose an opponent first."))
@@ -239,7 +239,7 @@ def outing_rows(shell: Shell, outings: Sequence[Outing]) -> list[tuple[str, ...]
 
 
 def show_lines(shell: Shell, inner: plain.Frame, title: str, lines: Sequence[Sentence]) -> None:
-    """A title and what is said below it, in the place of what a card shows."""
+    """Replace a card's content by a title and lines."""
     for child in inner.winfo_children():
         child.destroy()
     label(inner, title, "Card.Title").pack(anchor="w")

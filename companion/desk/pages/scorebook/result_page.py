@@ -1,4 +1,4 @@
-"""A match for the scorebook: who played and when, and the result where no game tells it."""
+"""Adding a match to the scorebook: who played and when, and the result if no game gives it."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class ResultPage(Page):
     """The fields of a match.
 
     Args:
-        record: the game that is put in, such as one from a photo; ``None`` for a match of which
-            only the result is known.
-        uid: the tournament's match that its sheet was printed for.
+        record: the game to add, such as one from a photo; ``None`` for a match of which only the
+            result is known.
+        uid: the id of the tournament match that its sheet was printed for.
         photo: the photo that it was read from.
-        result: how the game ended, in lines, where a game is put in.
+        result: how the game ended, in lines, if a game is added.
     """
 
     title = N_("Add to scorebook")
@@ -116,7 +116,7 @@ class ResultPage(Page):
         self._fill()
 
     def _card(self) -> plain.Frame:
-        """The card of the fields, which scrolls; the button below it is always in sight."""
+        """The scrolling card of the fields; the button below it is always visible."""
         self.column = ScrolledFrame(self, str(self.shell.colours.bg), whole=True)
         self.column.grid(row=0, column=0, sticky="nsew", padx=self.px(20), pady=(self.px(20), 0))
         below = plain.Frame(self, padding=(self.px(20), self.px(12)))
@@ -126,7 +126,7 @@ class ResultPage(Page):
         self.problem = wrapping(label(below, "", "Bad.Text"))
         self.problem.pack(side="left", fill="x", expand=True)
         self.columnconfigure(0, weight=1)
-        # Room to spare is left below the button; room that lacks, the card goes without.
+        # Extra space goes below the button; if space is short, the card shrinks.
         self.rowconfigure(0, weight=1)
         self.rowconfigure(2, weight=10_000)
         inner = card(self.column.inside, self.shell, 22)
@@ -138,7 +138,7 @@ class ResultPage(Page):
         self.column.see(entry)
 
     def _offer(self, names: list[str] | None) -> None:
-        """The names that the book knows, to be chosen."""
+        """Offer the names in the book as completions."""
         for seat in ("0", "1") if names else ():
             self.entries[seat].configure(values=names)
 
@@ -173,7 +173,7 @@ class ResultPage(Page):
         self.shell.tooltip(entry, N_("First player first: 14-11, 1-0, 0-1 or 1/2-1/2"))
 
     def _told_row(self) -> None:
-        """Room for what the players say came out, where the game says otherwise."""
+        """A field for the players' own result, if it differs from the game's."""
         entry = self.entries["told"] = ttk.Entry(self._inner)
         self._row(4, self.words(N_("Your result, if it differs")), entry)
         self.shell.tooltip(
@@ -181,7 +181,7 @@ class ResultPage(Page):
         )
 
     def _board_row(self) -> None:
-        """The board's size and other numbers of the house rules, which say what can come out."""
+        """The board's size and other numeric options, which limit the possible results."""
         self._board = plain.Frame(self._inner, style="Card.TFrame")
         self._board_label = self._row(4, self.words(N_("Board")), self._board)
         self._numbers: dict[str, Any] = {}
@@ -268,7 +268,7 @@ class ResultPage(Page):
     # -- what is done
 
     def put_in(self) -> None:
-        """Put the match into the book and go back, unless something is missing."""
+        """Add the match to the book and go back, unless something is missing."""
         if self.beside.changing:
             return
         record = self._told()
@@ -311,7 +311,7 @@ class ResultPage(Page):
             back()
 
     def _texts(self) -> dict[str, str]:
-        """What stands in the fields."""
+        """The texts in the fields."""
         return {key: " ".join(entry.get().split()) for key, entry in self.entries.items()}
 
     def _return(self, _: object) -> str:
@@ -319,7 +319,7 @@ class ResultPage(Page):
         return "break"
 
     def _written(self, _: object = None) -> None:
-        """What was wrong with the fields is not said of others."""
+        """Clear the error about earlier texts of the fields."""
         if self.problem.cget("text") and self._texts() != self._refused:
             self.problem.configure(text="")
 
@@ -354,7 +354,7 @@ class ResultPage(Page):
             return None
 
     def _look(self) -> str:
-        """What the photo looks like, by which another copy of it is known."""
+        """The photo's difference hash, to recognise another copy of it."""
         if self._photo is None:
             return ""
         try:

@@ -1,4 +1,4 @@
-"""Two players' matches with each other."""
+"""Two players' matches against each other."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class VersusPage(Page):
         ).pack(side="right")  # fmt: skip
 
     def refresh(self) -> None:
-        """Show both as the book has them now, once that has been counted."""
+        """Show the current data, once it has been counted."""
         self.beside.ask(partial(_seen, *self._pair), self._show)
 
     def on_hide(self) -> None:

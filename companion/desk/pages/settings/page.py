@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 _THEMES = {"system": N_("Like the system"), "light": N_("Light"), "dark": N_("Dark")}
 _TONGUES = {"en": "English", "de": "Deutsch"}
-"""Languages in their own words."""
+"""The languages' own names."""
 
 
 class SettingsPage(Page):
-    """Each setting a row; what is chosen holds at once."""
+    """A row for each setting; a choice takes effect at once."""
 
     title = N_("Settings")
     widest = COLUMN

@@ -1,4 +1,4 @@
-"""What a page shows while there is nothing on it: what would be here, and the button for it."""
+"""What a page shows while it is empty: what would be here, and a button for it."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 ICON = 44
 WIDE = 420
-"""Logical pixels of the icon's side, and of the words' width."""
+"""Side of the icon and width of the text in logical pixels."""
 
 
 class EmptyState(plain.Frame):
-    """Laid over all of its parent; :meth:`show` brings it and takes it away.
+    """Covers all of its parent; :meth:`show` shows and hides it.
 
     Args:
         text: what will be here once there is something.
-        does, action: the words of the one button, and what it does.
+        does, action: the label of the only button, and its action.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class EmptyState(plain.Frame):
         self._words = tuple(map(shell.words, (title, text, does)))
         self._action = action
         self.button: Any = None
-        """There once the page was empty."""
+        """Created when the page is first empty."""
 
     def _build(self) -> None:
         shell, (title, text, does) = self._shell, self._words
@@ -52,7 +52,7 @@ class EmptyState(plain.Frame):
         self.button.pack(pady=(shell.px(16), 0))
 
     def show(self, empty: bool) -> None:
-        """Show it where the page is empty."""
+        """Show it if the page is empty."""
         if empty:
             if self.button is None:
                 self._build()

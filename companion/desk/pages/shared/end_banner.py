@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 Deed = tuple[str, str, Callable[[], object]]
-"""The words of a button, its icon, and what it does."""
+"""A button's label, its icon, and its action."""
 
 
 class EndBanner:
-    """Placed as a grid's row while there is a decision; its first button is the one to press.
+    """A grid row that is shown while there is a decision; its first button is the default.
 
     Args:
-        where: how it is placed by ``grid``.
+        where: the arguments for ``grid``.
     """
 
     def __init__(self, shell: Shell, parent: tk.Misc, deeds: Sequence[Deed], **where: Any) -> None:
@@ -54,11 +54,11 @@ class EndBanner:
 
     @property
     def told(self) -> str:
-        """Who has won, as it is said; '' while nothing is."""
+        """The sentence on who has won; '' if there is none."""
         return "" if self._shown is None else str(self._told.cget("text"))
 
     def show(self, decision: Decision | None) -> None:
-        """Show how it ended; ``None`` takes the banner away."""
+        """Show the outcome; ``None`` hides the banner."""
         if decision == self._shown:
             return
         self._shown = decision

@@ -1,4 +1,4 @@
-"""A game's options as rows: the question, the answers to choose from, and what each means."""
+"""A game's options as rows: the question, the answers to choose from, and their explanations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ a box."""
 
 
 class OptionRows(plain.Frame):
-    """All options of a game, or those that a printable hangs on."""
+    """All options of a game, or those that a printable depends on."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class OptionRows(plain.Frame):
             self._row(option)
 
     def answers(self) -> Mapping[str, str]:
-        """The answers that are not the usual ones, by option."""
+        """The answers that differ from the standard, by option."""
         chosen = {key: variable.get().strip() for key, variable in self._variables.items()}
         return {key: value for key, value in chosen.items() if value and value != self._usual[key]}
 
@@ -83,7 +83,7 @@ class OptionRows(plain.Frame):
         rule(frame).pack(fill="x", pady=(shell.px(10), 0))
 
     def _numbers(self, box: plain.Frame, option: Option, variable: Any) -> list[Any]:
-        """Numbers as buttons, in as many rows as they need; the buttons."""
+        """Numbers as buttons, in as many rows as needed; returns the buttons."""
         gap = self._shell.px(3)
         made = [
             ttk.Radiobutton(

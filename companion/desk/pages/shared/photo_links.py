@@ -1,4 +1,4 @@
-"""Which mark of the board lies where in the photo, both ways."""
+"""Mapping marks of the board to places in the photo and back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.photo.reading import Warp
 Points = NDArray[np.float64]
 
 _ROUND = 10
-"""Points of a half circle."""
+"""Points of a semicircle."""
 
 
 class PhotoLinks:
@@ -31,8 +31,7 @@ class PhotoLinks:
         self._warp = warp
 
     def aim(self, targets: tuple[Target, ...]) -> None:
-        """Have these meant by places of the photo from now on; all marks as long as nobody says
-        otherwise."""
+        """Set the targets that places of the photo can mean; by default all marks."""
         if targets != self.targets:
             self.targets, self._ends = targets, None
 
@@ -48,7 +47,7 @@ class PhotoLinks:
 
     @cached_property
     def px_per_mm(self) -> float:
-        """The photo's scale round the middle of the board."""
+        """The photo's scale near the middle of the board."""
         (w, h) = self.board.size
         x, y = w / 2, h / 2
         at = self._warp.to_photo(np.array([(x - 20, y), (x + 20, y), (x, y - 20), (x, y + 20)]))
@@ -57,7 +56,7 @@ class PhotoLinks:
 
     @cached_property
     def quarters(self) -> int:
-        """Clockwise quarter turns of the photo after which the board stands upright in it."""
+        """Clockwise quarter turns of the photo after which the board is upright."""
         (w, h) = self.board.size
         at = self._warp.to_photo(np.array([(w / 2 - 20, h / 2), (w / 2 + 20, h / 2)]))
         dx, dy = at[1] - at[0]
@@ -72,7 +71,7 @@ class PhotoLinks:
         return self._warp.to_photo(np.array(edge))
 
     def at(self, x: float, y: float) -> str:
-        """The target that a place of the photo means, a mark or a dot; '' for none."""
+        """The target that a place of the photo means, a mark or a dot; '' if none."""
         if not self.targets:
             return ""
         a, b, reach = self._ends_now()
@@ -85,7 +84,7 @@ class PhotoLinks:
         return self.targets[best].name if far[best] < 1 else ""
 
     def middle(self, name: str) -> XY | None:
-        """The middle of a mark, or of a dot that is aimed at, in the photo."""
+        """The centre of a mark, or of a dot that is a target, in the photo."""
         target = self._by_name.get(name) or next((t for t in self.targets if t.name == name), None)
         if target is None:
             return None
@@ -94,19 +93,19 @@ class PhotoLinks:
         return float(x), float(y)
 
     def outline(self, name: str) -> Points | None:
-        """A line round a mark in the photo, px, shape (N, 2)."""
+        """An outline of a mark in the photo, px, shape (N, 2)."""
         target = self._by_name.get(name)
         if target is None:
             return None
         return self._warp.to_photo(np.array(list(_round(target, self._width(target)))))
 
     def any_outline(self, name: str) -> Points | None:
-        """A line round a mark or a dot."""
+        """An outline of a mark or a dot."""
         found = self.outline(name)
         return self.place_outline(name) if found is None else found
 
     def place_outline(self, place: str) -> Points | None:
-        """A line round a place of the board, whatever marks may stand on it."""
+        """An outline of a place of the board, whatever marks are on it."""
         for name in self._by_name:
             if name.partition(" ")[2] == place:
                 return self.outline(name)
@@ -118,7 +117,7 @@ class PhotoLinks:
         return None
 
     def line(self, name: str) -> Points:
-        """A mark's line in the photo, bent as the paper is, px, shape (N, 2)."""
+        """A mark's line in the photo, curved like the paper, px, shape (N, 2)."""
         target = self._by_name[name]
         kind, place = split_mark(name)
         a, b = self.board.line(place) if kind == "line" else (target.a, target.b)
@@ -126,12 +125,12 @@ class PhotoLinks:
         return self._warp.to_photo(np.asarray(a) * (1 - share) + np.asarray(b) * share)
 
     def _width(self, target: Target) -> float:
-        """mm from a mark to the line round it."""
+        """mm from a mark to its outline."""
         return 2.4 * unit_of(self.board) if target.a != target.b else 0.9 * target.reach
 
 
 def _round(target: Target, radius: float) -> list[XY]:
-    """A stretch with round ends, in mm."""
+    """A segment with round ends, in mm."""
     (ax, ay), (bx, by) = target.a, target.b
     turn = np.arctan2(by - ay, bx - ax) if (ax, ay) != (bx, by) else 0.0
     found = []

@@ -1,4 +1,4 @@
-"""The photo in the window: zoomed and moved by hand, its marks lit, its corners dragged."""
+"""The photo in the window: zooming, panning, highlighted marks, draggable corners."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 STEP: Final = 1.25
-"""Zoom of one turn of the wheel."""
+"""Zoom factor of one turn of the wheel."""
 GLIDE: Final = 0.16
-"""Seconds in which the view goes to another place."""
+"""Seconds for an animated move of the view."""
 ROUND_A_MARK: Final = 2.2
-"""Widths of a mark that are seen on every side of it when it is gone to."""
+"""Widths of a mark visible on every side of it after going to it."""
 ROUND_A_BOARD: Final = 0.09
 HANDLE: Final = 11
-"""Logical pixels of a corner's handle."""
+"""Size of a corner's handle in logical pixels."""
 
 
 class PhotoView(tk.Canvas):
@@ -40,8 +40,8 @@ class PhotoView(tk.Canvas):
 
     Args:
         touched: called with a mark's name and how it was touched.
-        hovered: called with the mark under the pointer, '' where there is none.
-        pointed: called with the four corners when one was let go.
+        hovered: called with the mark under the pointer, '' if there is none.
+        pointed: called with the four corners when one was released.
     """
 
     def __init__(
@@ -78,13 +78,13 @@ class PhotoView(tk.Canvas):
     # -- what is shown
 
     def show(self, picture: Picture) -> None:
-        """Show a photo: its board, or all of it."""
+        """Show a photo: its board, or the whole photo."""
         self.picture = picture
         self.port.size = picture.size
         self.fit_board()
 
     def link(self, links: PhotoLinks | None, quarters: int) -> None:
-        """The marks of a board lie in this photo, which is shown turned clockwise by quarters."""
+        """Set where a board's marks are in this photo, and its clockwise quarter turns."""
         self.links, self.port.quarters = links, quarters
         self._hover = ""
         self.fit_board()
@@ -95,7 +95,7 @@ class PhotoView(tk.Canvas):
         self._draw_over()
 
     def point(self, corners: tuple[XY, ...]) -> None:
-        """Four corners to drag, px of the photo; () for none."""
+        """Four corners to drag, px of the photo; () if none."""
         if not corners and not self.corners:
             return
         if bool(corners) != bool(self.corners):
@@ -124,18 +124,18 @@ class PhotoView(tk.Canvas):
 
     @property
     def near(self) -> bool:
-        """Whether less than all of the board is seen."""
+        """Whether less than the whole board is visible."""
         return self.port.zoom > 1.02 * self._board_view()[0]
 
     def fit(self) -> None:
-        """Show all of the photo."""
+        """Show the whole photo."""
         self._gliding = None
         self._stays = self.fit
         self.port.fit()
         self.redraw()
 
     def fit_board(self) -> None:
-        """Show all of the board and a little round it; all of the photo where there is none."""
+        """Show the whole board with a margin; the whole photo if there is no board."""
         if self.links is None or self.picture is None:
             self.fit()
             return
@@ -147,7 +147,7 @@ class PhotoView(tk.Canvas):
         self.redraw()
 
     def fit_next(self) -> None:
-        """All of the photo, or all of its board if the photo is shown."""
+        """Show the whole photo or, if it is shown already, the whole board."""
         if self.port.whole:
             self.fit_board()
         else:
@@ -159,7 +159,7 @@ class PhotoView(tk.Canvas):
         return self.port.view_of(self.links.rim, ROUND_A_BOARD)
 
     def zoom(self, steps: float, at: tuple[float, float] | None = None) -> None:
-        """Nearer or farther; ``at``: the pixel of this widget that stays where it is."""
+        """Zoom in or out; ``at``: the pixel of this widget that stays in place."""
         if self.picture is None:
             return
         self._gliding = self._stays = None
@@ -168,7 +168,7 @@ class PhotoView(tk.Canvas):
         self.redraw()
 
     def go_to(self, name: str) -> None:
-        """Glide to a mark, so near that it and what lies round it are seen well."""
+        """Move to a mark, so near that it and its surroundings are clearly visible."""
         outline = self.links.outline(name) if self.links is not None else None
         if outline is None or self.picture is None:
             return
@@ -194,7 +194,7 @@ class PhotoView(tk.Canvas):
     # -- drawing
 
     def redraw(self) -> None:
-        """Draw once whatever is under way has been done."""
+        """Draw once when idle."""
         if self._due is None:
             self._due = self.after_idle(self._paint)
 
@@ -258,7 +258,7 @@ class PhotoView(tk.Canvas):
                 x, y, text="↖↗↘↙"[number], fill="white", font="Desk.heading", tags="over"
             )
 
-    # -- the hand
+    # -- input
 
     def _listen(self) -> None:
         self.bind("<Configure>", self._configured)
@@ -285,7 +285,7 @@ class PhotoView(tk.Canvas):
         return "break"
 
     def _step(self, way: tuple[int, int]) -> None:
-        """Move the view by an eighth of itself."""
+        """Move the view by an eighth of its size."""
         by = min(self.port.room) / 8 / self.port.zoom
         x, y = self.port.middle
         self._move_to((x + way[0] * by, y + way[1] * by))

@@ -1,4 +1,4 @@
-"""The user's scorebook asked and written to from the window, what goes wrong told at its foot."""
+"""Reading and writing the user's scorebook from the window; errors go to the status bar."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 LEADERS = 4
-"""Names on the first page."""
+"""Names shown on the first page."""
 
 
 def asked(
@@ -47,7 +47,7 @@ def asked(
     *,
     make: bool = False,
 ) -> T | None:
-    """The user's book asked; ``None`` where there is none yet, or with a word why it cannot say."""
+    """Query the user's book; ``None`` if there is none yet or, with a message, on an error."""
     from companion.book import place_of
 
     if not make and not place_of().file.exists():
@@ -68,8 +68,8 @@ def leading(book: Book) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True)
 class _Settled:
-    """A match of the book whose ``result`` would be lost to another, or to a game that is still
-    going on: to what is ``told`` now."""
+    """A match of the book whose ``result`` would be replaced by another, or by an unfinished game,
+    described by ``told``."""
 
     id: int
     result: str
@@ -94,15 +94,15 @@ def put_in(
     renamed: Callable[[str], object] = lambda _: None,
     again: bool = False,
 ) -> None:
-    """Put a game into the book, or what it has become in place of what it was there.
+    """Add a game to the book, or update it there.
 
-    A result is not replaced by another, or by a game that is going on, without a question. The foot
-    says what came of it; ``done`` is told whether it is in the book.
+    Replacing a result by another, or by an unfinished game, needs confirmation. The outcome goes to
+    the status bar; ``done`` is called with whether it is in the book.
 
     Args:
-        uid: the match of a tournament that it is, as the code of its sheet or the pairing says.
-        renamed: told the name it got where it was put in as a match of its own.
-        again: whether it is another match than one in the book that looks the same.
+        uid: the id of the tournament match, from its sheet's QR code or the pairing.
+        renamed: called with the new id if it was added as a match of its own.
+        again: whether it is known to be another match than a similar one in the book.
     """
 
     def kept(number: int | _Settled | _Same | None) -> None:
@@ -140,7 +140,7 @@ def put_in(
 def _ask_again(
     shell: Shell, same: _Same, anew: Callable[[], object], stay: Callable[[], object]
 ) -> None:
-    """Ask whether a photo shows another match than the one in the book that looks the same."""
+    """Ask whether a photo shows another match than a similar one in the book."""
     from companion.desk.shell.question import Question
 
     Question(
@@ -162,7 +162,7 @@ def _ask(
     anew: Callable[[], object],
     stay: Callable[[], object],
 ) -> None:
-    """Ask what a game shall do to the match that it would replace."""
+    """Ask what to do about the match that a game would replace."""
     from companion.desk.shell.question import Question
 
     going_on = N_("Match {match} ended {result}; this game is still going on")
@@ -188,8 +188,7 @@ def _ask(
 
 
 def _put_in(record: Record, uid: str, again: bool, book: Book) -> int | _Settled | _Same:
-    """The number of the match in the book, or what is there that would be lost, or looks the
-    same."""
+    """Add a record; returns its number, or what would be lost, or the match that looks the same."""
     whole = _whole(record, uid, book)
     facts = facts_of(whole)
     same = None if again else alike(book, whole, facts)
@@ -211,7 +210,7 @@ def _put_in(record: Record, uid: str, again: bool, book: Book) -> int | _Settled
 
 
 def _written(whole: Record, added: Added, book: Book) -> int:
-    """The number of a match that stands in the book from now on as a record tells it."""
+    """The number of a match that the book now stores as in a record."""
     if added.deleted:
         undelete(book, [added.id])
     if added.differs:
@@ -220,7 +219,7 @@ def _written(whole: Record, added: Added, book: Book) -> int:
 
 
 def _replace(record: Record, uid: str, settled: _Settled, book: Book) -> _Settled:
-    """Put a game in a match's place; what stood there is kept as a deleted match of its own."""
+    """Replace a match by a game; the old one is kept as a deleted match of its own."""
     before = parse_record(text_of(book, settled.id))
     (kept,) = add(book, [entry(before, uid=fresh_uid())])
     delete(book, [kept.id])
@@ -231,7 +230,7 @@ def _replace(record: Record, uid: str, settled: _Settled, book: Book) -> _Settle
 
 
 def _whole(record: Record, uid: str, book: Book) -> Record:
-    """A record under the name of its match, with what a tournament knows of it."""
+    """A record under its match's id, completed from its tournament."""
     from companion.book import filled_in, wanted
 
     name = uid or record.tag(MATCH)

@@ -1,4 +1,4 @@
-"""Tables of the scorebook's pages, and words that several of them say."""
+"""Tables of the scorebook's pages, and texts that several of them use."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 LETTER, ROW = 8, 26
-"""Logical pixels of a letter's width, about, and of a row's height."""
+"""Approximate width of a letter, and height of a row, in logical pixels."""
 LEAST = 5
-"""Rows that a table asks for; it takes more where there is room."""
+"""Smallest number of visible rows; a table grows if there is space."""
 RIM = 4
-"""Pixels of a table's width that its frame takes."""
+"""Pixels of a table's width taken by its frame."""
 MARGIN = 14
-"""Pixels of a column's width that its texts keep free."""
+"""Pixels of a column's width taken by padding."""
 _NUMBER = re.compile(r"[−+–±½.,:/%* \d]+")
 """Numbers, shares, ratings and scores; a date has hyphens."""
 MOST = 500
-"""Matches listed; a filter finds the others."""
+"""Most matches listed; a filter finds the others."""
 
 
 def table(
@@ -41,17 +41,17 @@ def table(
     rows: int = LEAST,
     spare: Sequence[int] = (),
 ) -> Any:
-    """A table whose columns have a heading, a template, and a width in letters each.
+    """A table; each column has a heading (a template) and a width in letters.
 
-    ``opened`` is called at a double click on a row, and at Return. Where there is no room for all
-    columns, those in ``spare`` go, the first of them first. Columns of numbers stand to the right;
-    a text for which there is no room ends in “…”, and is told whole under the pointer.
+    ``opened`` is called on a double click on a row, and on Return. If there is no space for all
+    columns, those in ``spare`` are hidden, the first of them first. Columns of numbers are
+    right-aligned; a truncated text ends in “…” and is shown in full as a tooltip.
     """
     names = [str(number) for number in range(len(heads))]
     made: Any = ttk.Treeview(
         parent, columns=names, show="headings", selectmode="browse", height=rows
     )
-    # The theme gives each look of a table a style of its own, whose rows are too low for letters.
+    # ttkbootstrap makes a style for each bootstyle of a table, with rows too low for our font.
     ttk.Style().configure(made.cget("style") or "Treeview", rowheight=shell.px(ROW))
     for name, (text, width) in zip(names, heads, strict=True):
         made.heading(name, text=shell.words(text), anchor="w")
@@ -67,7 +67,7 @@ def table(
 
 
 class Cells:
-    """What a table's cells hold, and how wide its columns are for it.
+    """The texts of a table's cells, and the column widths that they need.
 
     Args:
         widths: pixels of each column; a text of more than twice as many drives out no other.
@@ -80,7 +80,7 @@ class Cells:
         self._wide: dict[str, int] = {}
 
     def put(self, rows: dict[str, tuple[str, ...]]) -> None:
-        """Take the rows' texts, by the rows' names in the table."""
+        """Set the rows' texts, by the rows' ids in the table."""
         self._rows = rows
         for place, column in enumerate(zip(*rows.values(), strict=True)):
             numbers = any(column) and all(_NUMBER.fullmatch(text) for text in column if text)
@@ -90,7 +90,7 @@ class Cells:
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Give each column the width that its texts need, as far as there is room."""
+        """Set each column's width to what its texts need, as far as there is space."""
         room = self._made.winfo_width() - RIM
         if room < MARGIN:
             return
@@ -112,7 +112,7 @@ class Cells:
                     self._made.set(name, str(column), shown)
 
     def cut_at(self, event: Any) -> str:
-        """The whole text of a cell under the pointer that shows only part of it, else ''."""
+        """The full text of a truncated cell under the pointer, else ''."""
         name, column = self._made.identify_row(event.y), self._made.identify_column(event.x)
         if name not in self._rows or column in ("", "#0"):
             return ""
@@ -135,8 +135,8 @@ class Cells:
 
 
 def _shared(needs: Mapping[int, int], room: int, growing: Sequence[int]) -> dict[int, int]:
-    """Widths of columns that together fill the room: what is over goes to those that may grow, by
-    their need; where there is too little, the widest give way."""
+    """Column widths that together fill the space: extra space goes to those that may grow, in
+    proportion to their need; if there is too little, the widest shrink."""
     over = room - sum(needs.values())
     if over >= 0:
         whole = sum(needs[column] for column in growing)
@@ -151,7 +151,7 @@ def _shared(needs: Mapping[int, int], room: int, growing: Sequence[int]) -> dict
 
 
 def fill(made: Any, rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
-    """Put rows in the place of those that a table has; their names in it."""
+    """Replace a table's rows; returns their ids."""
     made.delete(*made.get_children())
     texts = [tuple(str(cell) for cell in row) for row in rows]
     names = tuple(made.insert("", "end", values=row) for row in texts)
@@ -161,7 +161,7 @@ def fill(made: Any, rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
 
 
 def need_choice(made: Any, buttons: Sequence[Any]) -> None:
-    """Have buttons look as if they cannot work while no row of a table is chosen."""
+    """Show buttons as disabled while no row of a table is selected."""
 
     def show(_: object = None) -> None:
         for one in buttons:
@@ -172,13 +172,13 @@ def need_choice(made: Any, buttons: Sequence[Any]) -> None:
 
 
 def chosen(made: Any) -> int:
-    """The place of the chosen row, -1 for none."""
+    """The index of the selected row, -1 if none."""
     selected = made.selection()
     return made.index(selected[0]) if selected else -1
 
 
 def names_of(shell: Shell, match: Match) -> str:
-    """Both players; a colour where nobody is named."""
+    """Both players' names; a colour if unnamed."""
     return " – ".join(
         name or shell.words(Term(colour.capitalize()))
         for name, colour in zip(match.players, match.colours, strict=True)

@@ -1,4 +1,4 @@
-"""Matches written to a file: all that the book keeps, a table, or their records."""
+"""Exporting matches to a file: everything in the book, a table, or their records."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ FORMS = (
     (".csv", N_("Table (CSV)"), N_("One line per match, for a spreadsheet")),
     (".pgr", N_("Game records (PGR)"), N_("All game records in one text file")),
 )
-"""Each form's ending, its name and what it is good for."""
+"""Each format's ending, its name and its purpose."""
 
 
 class ExportCard:
-    """A button for each form.
+    """A button for each format.
 
     Args:
         which: the matches that the scorebook shows.
@@ -64,7 +64,7 @@ class ExportCard:
         ask_save(self._shell, N_("Export"), kinds, self.write, name=f"scorebook{ending}")
 
     def write(self, path: Path) -> None:
-        """Write the matches in the form that the file's ending says."""
+        """Write the matches in the format of the file's ending."""
 
         def done(written: tuple[int, tuple[int, ...]]) -> None:
             matches, damaged = written

@@ -1,4 +1,4 @@
-"""Matches taken in from files, and what came of each."""
+"""Importing matches from files, and the outcome of each."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 MOST = 12
-"""Parts not taken in that are told one by one, for each file."""
+"""Most refused parts listed for each file."""
 
 
 class ImportCard:
-    """A button, and below it what came of the files that were chosen.
+    """A button, and below it the outcome for the chosen files.
 
     Args:
-        taken: called after files were taken in, while the card is shown.
+        taken: called after an import, while the card is shown.
     """
 
     def __init__(self, shell: Shell, parent: tk.Misc, taken: Callable[[], object]) -> None:
@@ -75,7 +75,7 @@ class ImportCard:
 
 
 def summed_up(taken: tuple[Taken, ...]) -> Sentence:
-    """What came of all files together, in a line."""
+    """The outcome of all files together, in a line."""
     return say(
         N_("Imported: {new} new, {known} already there, {differing} different, {refused} refused."),
         new=sum(each.done.new for each in taken),
@@ -86,7 +86,7 @@ def summed_up(taken: tuple[Taken, ...]) -> Sentence:
 
 
 def told(taken: Taken) -> Iterator[Sentence]:
-    """What came of a file, the most important first."""
+    """The outcome of a file, the most important first."""
     name, done = Path(taken.file).name, taken.done
     if taken.problem is not None:
         yield say("{file}: {why}", file=name, why=taken.problem)

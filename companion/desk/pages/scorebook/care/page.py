@@ -1,4 +1,4 @@
-"""The page of the book's files: export, import, backups, and whether all is in order."""
+"""The page for the book's data: export, import, backups, and checking for damage."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CarePage(Page):
     """Export and import on the left, backups and the check on the right.
 
     Args:
-        which: the matches that the scorebook shows, which are those that are exported.
+        which: the matches that the scorebook shows, which an export contains.
     """
 
     title = N_("Export, import, backup")

@@ -1,4 +1,4 @@
-"""What keeps the book for ten years: backups, a check, and putting right what can be."""
+"""Protecting the book's data: backups, a check, and repair."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ OCCASIONS = {
     "backup": N_("manual"),
     "version": N_("before an update"),
 }
-"""What backups are called by the beginning of their label."""
+"""The names of backups for people, by the beginning of their label."""
 MOST = 12
-"""Findings that are told one by one."""
+"""Most findings that are listed."""
 ROWS = 6
 
 
 class SafetyCard:
-    """Where the book lies, its backups, and what a check found."""
+    """Where the book is, its backups, and the findings of a check."""
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         self._shell = shell
@@ -80,7 +80,7 @@ class SafetyCard:
             )
 
     def refresh(self) -> None:
-        """Show the backups that there are."""
+        """Show the existing backups."""
         self._backups = backups(place_of())
         fill(self.table, [
             (each.made.astimezone().strftime("%Y-%m-%d %H:%M"), self._occasion(each.label))
@@ -113,10 +113,10 @@ class SafetyCard:
             begun=N_("Backing up"),
         )  # fmt: skip
 
-    # -- order
+    # -- check and repair
 
     def check(self) -> None:
-        """Look whether everything is as it was written."""
+        """Check the book for damage."""
         run_with_progress(
             self._shell, self._show_checked, checked, str(place_of().file), begun=N_("Checking")
         )
@@ -138,11 +138,11 @@ class SafetyCard:
         self._show(lines, "Card.Bad.Text")
 
     def put_right(self) -> None:
-        """Count everything anew; put a damaged book together from all that can be read."""
+        """Recompute everything; recover a damaged book from all that can be read."""
         self._make_right("")
 
     def take_backup(self) -> None:
-        """Take in, too, what the chosen backup has and the book has not."""
+        """Also add what the chosen backup has and the book lacks."""
         at = chosen(self.table)
         if at < 0:
             self._shell.tell(N_("Choose a backup first."))
@@ -172,7 +172,7 @@ class SafetyCard:
 
 
 def right_told(done: Rebuilt | Recovered) -> list[Sentence]:
-    """What came of putting a book right."""
+    """The outcome of a repair."""
     if isinstance(done, Rebuilt):
         told = [
             say(

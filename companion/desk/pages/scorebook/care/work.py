@@ -1,7 +1,7 @@
-"""Long work on the scorebook, done in the process beside the window.
+"""Long work on the scorebook, done in the worker process.
 
-The book is named by each piece of work, as that process may be older than what the environment
-says. Breaking work off loses nothing: the book is written in whole changes.
+Each piece of work names the book, as the process may have started with another environment.
+Stopping the work loses nothing: the book is written in transactions.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from companion.records import BadFile, write_whole
 from companion.sentences import N_, Sentence, say
 
 BEFORE = "before-import"
-"""What a backup is called that is made before matches are taken in."""
+"""The label of the backup made before an import."""
 
 
 @dataclass(frozen=True)
 class Taken:
-    """What came of a file to be taken in; ``problem`` where it broke off."""
+    """The outcome of a file's import; ``problem`` if it stopped early."""
 
     file: str
     done: Imported
@@ -47,7 +47,7 @@ class Taken:
 
 @dataclass(frozen=True)
 class Checked:
-    """What a check found; ``matches`` is -1 where they cannot be counted."""
+    """The findings of a check; ``matches`` is -1 if they cannot be counted."""
 
     findings: tuple[Finding, ...]
     matches: int
@@ -56,8 +56,8 @@ class Checked:
 def write_export(
     tell: Tell, book: str, which: Filter, file: str, language: str = "en"
 ) -> tuple[int, tuple[int, ...]]:
-    """Write matches to a file whose ending says how; how many they are, and the numbers of damaged
-    ones that are not in it."""
+    """Write matches to a file in the format of its ending; returns how many, and the numbers of
+    damaged ones that are left out."""
     from companion.scoring.inputs import keep_inputs
 
     keep_inputs([book], [file])
@@ -72,7 +72,7 @@ def write_export(
 
 
 def take_in(tell: Tell, book: str, files: tuple[str, ...]) -> tuple[Taken, ...]:
-    """Take in the matches of files, after a backup; each file's own problems stay its own."""
+    """Import the matches of files, after a backup; one file's problems do not affect others."""
     told: list[Taken] = []
     with Book.open(book) as opened:
         if count(opened):
@@ -93,7 +93,7 @@ def take_in(tell: Tell, book: str, files: tuple[str, ...]) -> tuple[Taken, ...]:
 
 
 def write_backup(_tell: Tell, book: str, file: str) -> str:
-    """Write a backup beside the book, or to a file that is named; which file it is."""
+    """Write a backup beside the book, or to the given file; returns its path."""
     from companion.scoring.inputs import keep_inputs
 
     with Book.open(book, create_missing=False) as opened:
@@ -103,7 +103,7 @@ def write_backup(_tell: Tell, book: str, file: str) -> str:
 
 
 def checked(tell: Tell, book: str) -> Checked:
-    """Look whether everything is as it was written."""
+    """Check the book for damage."""
     try:
         with Book.open(book, create_missing=False) as opened:
             found = check(opened, lambda done, total: tell(0.95 * done / max(1, total), None))
@@ -115,7 +115,7 @@ def checked(tell: Tell, book: str) -> Checked:
 
 
 def made_right(tell: Tell, book: str, source: str) -> Rebuilt | Recovered:
-    """Put right what can be; ``source`` is a backup to take in, '' for none."""
+    """Repair the book; ``source`` is a backup to add, '' for none."""
     return put_right(
         book,
         Path(source) if source else None,

@@ -1,4 +1,4 @@
-"""A new tournament: its name, game, system and players, and the house rules it is played by."""
+"""A new tournament: its name, game, system, players, and house rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SYSTEMS = {
     KNOCK_OUT: N_("Knock-out: losers are out"),
 }
 SIDE = 400
-"""Logical pixels of the column with everything but the house rules."""
+"""Width in logical pixels of the column with everything but the house rules."""
 
 
 class NewTournamentPage(Page):
@@ -121,7 +121,7 @@ class NewTournamentPage(Page):
         self._known.configure(values=names or ())
 
     def _game_chosen(self, _: object = None) -> None:
-        """The house rules of the game."""
+        """Show the house rules of the selected game."""
         for child in self._rules.winfo_children():
             child.destroy()
         found = game(game_keys()[self.game.current()])
@@ -135,7 +135,7 @@ class NewTournamentPage(Page):
             self.players.insert("end", f"\n{name}" if text else name)
 
     def begin(self) -> None:
-        """Make the tournament, and show it."""
+        """Create the tournament, and show it."""
         key = game_keys()[self.game.current()]
         system, name = self.system.get(), self.name.get().strip()
         lines = self.players.get("1.0", "end").splitlines()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class TournamentsPage(Page):
-    """Those there are; a new one has a page of its own."""
+    """The list of tournaments; a new one has a page of its own."""
 
     title = N_("Tournaments")
     widest = SPREAD
@@ -74,7 +74,7 @@ class TournamentsPage(Page):
                   True)  # fmt: skip
 
     def refresh(self) -> None:
-        """Show the book's tournaments as they are now."""
+        """Show the book's current tournaments."""
         self.beside.ask(_seen, self._show_all)
 
     def on_hide(self) -> None:
@@ -96,7 +96,7 @@ class TournamentsPage(Page):
         self.shell.open(route.Tournament(name))
 
     def open(self) -> None:
-        """The chosen tournament."""
+        """Open the selected tournament."""
         at = chosen(self.list)
         if at >= 0:
             self._show(self._events[at].name)
@@ -104,7 +104,7 @@ class TournamentsPage(Page):
             self.shell.tell(N_("Choose a tournament first."))
 
     def take_out(self) -> None:
-        """Take the chosen tournament out; its matches stay, and Ctrl+Z brings it back."""
+        """Delete the selected tournament; its matches stay, and Ctrl+Z restores it."""
         at = chosen(self.list)
         if at < 0:
             return
@@ -123,7 +123,7 @@ class TournamentsPage(Page):
         self.beside.change(delete, done)
 
     def bring_back(self) -> None:
-        """Bring the tournament back that was deleted last on this page."""
+        """Restore the tournament that was deleted last on this page."""
         name = self._gone
 
         def done(event: Event | None) -> None:

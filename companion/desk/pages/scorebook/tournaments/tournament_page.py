@@ -1,4 +1,4 @@
-"""One tournament: its table, its rounds, results, and what is printed of it."""
+"""One tournament: its table, its rounds, results, and printing."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class TournamentPage(Page):
         wrap_rows(footer, gap=self.px(6))
 
     def _quick(self) -> list[tuple[str, str, str]]:
-        """Results at a click or key: a draw where the game can be drawn."""
+        """Results for one click or key; a draw only if the game can be drawn."""
         drawable = self.now is None or game(self.now.event.game).drawable
         return [each for each in _QUICK if drawable or each[0] != DRAW]
 
@@ -166,7 +166,7 @@ class TournamentPage(Page):
     # -- what is shown
 
     def refresh(self) -> None:
-        """Show the tournament as the book has it now."""
+        """Show the tournament's current state."""
         name, at = self._event, chosen(self.list)
         found = asked(lambda book: tournament(book, name), self.shell.tell_failure)
         if found is None:
@@ -203,7 +203,7 @@ class TournamentPage(Page):
         return one.round, one.board or "", one.one.name, second, result
 
     def _explain(self, _: object = None) -> None:
-        """Why the chosen player stands there, below the table."""
+        """Explain the selected player's rank, below the table."""
         at, now = chosen(self.table), self.now
         hint = [say(N_("Select a player to see the tie-breaks."))]
         told = hint if at < 0 or now is None else list(why(now, now.table[at].number))
@@ -214,7 +214,7 @@ class TournamentPage(Page):
     def _change(
         self, what: Callable[[Book, str], object], done: Callable[[], object] = lambda: None
     ) -> None:
-        """Do something to the tournament, and show what came of it; ``done`` if it could be."""
+        """Change the tournament, and show the outcome; ``done`` is called on success."""
 
         def changed(made: bool | None) -> None:
             self.refresh()
@@ -227,15 +227,15 @@ class TournamentPage(Page):
         self.beside.close()
 
     def pair(self) -> None:
-        """Pair the next round; where everybody meets everybody, all rounds."""
+        """Pair the next round; in a round robin, all rounds."""
         self._change(pair)
 
     def unpair(self) -> None:
-        """Take the last round back, before anything of it is played."""
+        """Undo the pairing of the last round, if nothing of it is played."""
         self._change(unpair)
 
     def let_in(self) -> None:
-        """The player whose name is written joins."""
+        """Add the player whose name is entered."""
         name, now = " ".join(self.entrant.get().split()), self.now
         if name and now is not None:
             self._change(
@@ -243,7 +243,7 @@ class TournamentPage(Page):
             )
 
     def let_go(self) -> None:
-        """The player whose row is chosen leaves; what was played counts."""
+        """Withdraw the player in the selected row; what was played counts."""
         at, now = chosen(self.table), self.now
         if at < 0 or now is None:
             self.shell.tell(N_("Choose a player first."))
@@ -252,7 +252,7 @@ class TournamentPage(Page):
         self._change(lambda book, _: withdraw(book, now.event, name))
 
     def give_bye(self) -> None:
-        """The player whose row is chosen sits out the next round for half a point."""
+        """Give the player in the selected row a half-point bye in the next round."""
         at, now = chosen(self.table), self.now
         if at < 0 or now is None:
             self.shell.tell(N_("Choose a player first."))
@@ -265,7 +265,7 @@ class TournamentPage(Page):
         )
 
     def not_there(self, *, second: bool) -> None:
-        """The chosen match is lost by one who did not come."""
+        """Record a forfeit in the selected match by the player who did not come."""
         one, now = self._chosen(), self.now
         if one is None or one.two is None or now is None:
             self.shell.tell(N_("Choose a match first."))
@@ -281,7 +281,7 @@ class TournamentPage(Page):
         return one if one is not None and one.two is not None else None
 
     def say_result(self, text: str) -> None:
-        """How the chosen match ended, or the first open one; the first player's points first."""
+        """Set the result of the selected match, or the first open one; first player first."""
         one, now = self._chosen(), self.now
         if one is None or one.two is None or now is None:
             self.shell.tell(N_("Choose a match first."))
@@ -302,7 +302,7 @@ class TournamentPage(Page):
         put_in(self.shell, self.beside, record, done, one.uid)
 
     def _choose_next(self) -> None:
-        """The first match that is still open is chosen."""
+        """Select the first open match."""
         rows = self.list.get_children()
         for row, one in zip(rows, self._pairs, strict=True):
             if one.open:
@@ -318,7 +318,7 @@ class TournamentPage(Page):
         return "break"
 
     def open_match(self) -> None:
-        """The chosen match on the table, once it is in the book."""
+        """Open the selected match on the table, if it is in the book."""
         from companion.book import text_of
         from companion.desk.shell.files.opening import show_record
         from companion.records import parse_record
@@ -332,15 +332,15 @@ class TournamentPage(Page):
             show_record(self.shell, parse_record(text))
 
     def read_photo(self) -> None:
-        """A photo of a played board: its code says which match it is."""
+        """Read a photo of a played board; its QR code says which match it is."""
         self.shell.open(route.PhotoSource())
 
     def print_sheet(self) -> None:
-        """The table as a page, filled in."""
+        """Print the table, filled in."""
         self._print(partial(sheet_pdf, name=self._event))
 
     def print_boards(self) -> None:
-        """The boards of the last round that has matches open, each with its match in its code."""
+        """Print the boards of the last round with open matches, each with its match's QR code."""
         open_rounds = [one.round for one in self._pairs if one.open]
         if not open_rounds:
             self.shell.tell(N_("There is no match to play. Pair a round first."))
@@ -348,7 +348,7 @@ class TournamentPage(Page):
         self._print(partial(boards_pdf, name=self._event, round_=min(open_rounds)))
 
     def print_pairings(self) -> None:
-        """Who meets whom in the last round, by board and by name, to hang up."""
+        """Print the pairings of the last round, by board and by name, to hang up."""
         if self.now is None or not self.now.paired:
             self.shell.tell(N_("There is no match to play. Pair a round first."))
             return
@@ -365,7 +365,7 @@ def _changed(what: Callable[[Book, str], object], name: str, book: Book) -> bool
 
 
 def sheet_pdf(paper: str, language: str, *, name: str, **_: bool) -> bytes:
-    """The tournament's sheet; made in the process beside the window."""
+    """The tournament's sheet; runs in the worker process."""
     from companion.book.tournaments.paper import tournament_sheet
 
     with Book.open() as book:
@@ -373,7 +373,7 @@ def sheet_pdf(paper: str, language: str, *, name: str, **_: bool) -> bytes:
 
 
 def boards_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) -> bytes:
-    """A round's boards; made in the process beside the window."""
+    """A round's boards; runs in the worker process."""
     from companion.book.tournaments.paper import boards
 
     with Book.open() as book:
@@ -381,7 +381,7 @@ def boards_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) 
 
 
 def pairings_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) -> bytes:
-    """A round to hang up, by board and by name; made in the process beside the window."""
+    """A round's pairings, by board and by name; runs in the worker process."""
     from companion.book.tournaments.paper import pairing_sheet
 
     with Book.open() as book:
