@@ -14,9 +14,13 @@ from companion.desk.pages.play.curtain import WIDTH as CURTAIN
 from companion.desk.pages.scorebook.result_page import ResultPage
 from companion.desk.pages.shared.tables import ROW
 from companion.desk.shell import route, shortcuts_window
+from companion.desk.toolkit.accessible import spoken
 from tests.desk.conftest import Seat
+from tests.desk.pages.dispute.test_walk import FAULTY
+from tests.desk.pages.dispute.test_walk import opened as dispute_of
 from tests.desk.pages.play.test_page import start
 from tests.desk.pages.review.photos import opened, photo, settled
+from tests.desk.test_without_a_mouse import controls
 
 WIDTH, HEIGHT = 880, 560
 
@@ -196,3 +200,21 @@ def test_lists_of_the_scorebook_never_lose_the_result(small: Seat) -> None:
         assert kept in map(str, columns)
         assert sum(shown.column(each, "width") for each in columns) <= shown.winfo_width()
     small.picture("small-scorebook")
+
+
+def test_a_dispute_is_gone_through_and_settled(small: Seat, tmp_path: Path) -> None:
+    page = dispute_of(small, tmp_path, FAULTY)
+    small.wait(0.2)
+    small.picture("small-dispute")
+    assert in_sight(small, page.walk_bar.scale)
+    assert in_sight(small, page.entry)
+    assert page.view.winfo_height() > small.desk.px(110)
+    (stand,) = (one for one in controls(small.desk) if spoken(one).name == "Let it stand")
+    stand.focus_force()
+    small.wait(0.1)
+    assert in_sight(small, stand)
+    assert page.turns.table.bbox(page.turns.table.selection()[0]), "its row is seen"
+    page.dispute.go_to(0)
+    small.wait(0.1)
+    assert in_sight(small, page.walk_bar.fault)
+    assert in_sight(small, page.entry)

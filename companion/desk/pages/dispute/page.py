@@ -30,6 +30,11 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 SIDE = 400
+"""Logical pixels of the column beside the board."""
+MOST_SIDE = 0.45
+"""Of the window's width that the column has at the most."""
+ENTRY = 260
+"""Logical pixels of the field for a move and its button at the least."""
 
 
 class DisputePage(Page):
@@ -59,7 +64,9 @@ class DisputePage(Page):
             self.walk_bar = WalkBar(shell, left, dispute)
             self.walk_bar.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
         self._entry_row(left)
-        side = plain.Frame(self, width=self.px(SIDE), padding=(0, self.px(14), self.px(16), 0))
+        side = self._side = plain.Frame(
+            self, width=self.px(SIDE), padding=(0, self.px(14), self.px(16), 0)
+        )
         side.grid(row=0, column=1, sticky="nsew")
         side.grid_propagate(False)
         side.columnconfigure(0, weight=1)
@@ -73,6 +80,7 @@ class DisputePage(Page):
         self._column = VerdictPanel(shell, self._scrolled.inside, dispute, self.choose, self.point)
         self._shown: object = self
         self._asked_places: tuple[str, ...] = ()
+        self.bind("<Configure>", self._fit)
         self.table.listeners.append(self.refresh)
         self.refresh()
 
@@ -142,21 +150,36 @@ class DisputePage(Page):
     def _entry_row(self, left: tk.Misc) -> None:
         row = plain.Frame(left)
         row.grid(row=3, column=0, sticky="ew", pady=(self.px(8), 0))
+        who = plain.Frame(row)
         self._player = tk.StringVar(self, self.table.player)
-        label(row, self.words(N_("Whose move?")), "Quiet.Small").pack(side="left")
+        label(who, self.words(N_("Whose move?")), "Quiet.Small").pack(side="left")
         for player in self.table.game.players:
             ttk.Radiobutton(
-                row, text=self.words(player_name(player)), value=player, variable=self._player,
+                who, text=self.words(player_name(player)), value=player, variable=self._player,
                 bootstyle="toolbutton-outline-primary", command=self._asked,
             ).pack(side="left", padx=(self.px(6), 0))  # fmt: skip
-        self.entry = ttk.Entry(row)
-        judge = button(row, self.words(N_("Judge")), self.judge, look="primary", icon="hammer")
+        what = plain.Frame(row)
+        self.entry = ttk.Entry(what)
+        judge = button(what, self.words(N_("Judge")), self.judge, look="primary", icon="hammer")
         # The button first: where there is little room, the field gives way.
         judge.pack(side="right")
-        self.entry.pack(side="left", fill="x", expand=True, padx=self.px(10))
+        self.entry.pack(side="left", fill="x", expand=True, padx=(0, self.px(10)))
         self.entry.bind("<Return>", self._typed)
-        shell = self.shell
-        shell.tooltip(self.entry, N_("Type the disputed move and press Return"))
+        self.shell.tooltip(self.entry, N_("Type the disputed move and press Return"))
+        row.bind("<Configure>", lambda event: self._fit_entry(event.width, who, what))
+
+    def _fit_entry(self, width: int, who: plain.Frame, what: plain.Frame) -> None:
+        """Whose move it is and which, side by side where there is room for it."""
+        narrow = width < who.winfo_reqwidth() + self.px(ENTRY)
+        who.pack_configure(side="top" if narrow else "left", anchor="w")
+        what.pack_configure(side="top" if narrow else "left", fill="x", expand=True,
+                            padx=(0 if narrow else self.px(10), 0),
+                            pady=(self.px(6) if narrow else 0, 0))  # fmt: skip
+
+    def _fit(self, event: Any) -> None:
+        """The board has more than half of the window's width."""
+        if event.widget is self:
+            self._side.configure(width=min(self.px(SIDE), round(MOST_SIDE * event.width)))
 
     def header(self, parent: tk.Misc) -> None:
         button(

@@ -42,7 +42,7 @@ class TurnList(plain.Frame):
         self._later.pack(side="bottom", fill="x")
         self.table: Any = table(
             shell, self,
-            ((N_("Turn"), 5), (N_("Player"), 7), (N_("Move"), 16), (N_("Rule"), 8)),
+            ((N_("No."), 5), (N_("Player"), 7), (N_("Move"), 16), (N_("Rule"), 8)),
             rows=ROWS,
         )  # fmt: skip
         set_name(self.table, shell.words(N_("The moves of the game")))
@@ -52,6 +52,7 @@ class TurnList(plain.Frame):
         self.table.pack(fill="both", expand=True)
         self.table.tag_configure("bad", foreground=str(shell.colours.danger))
         self.table.bind("<<TreeviewSelect>>", self._chosen)
+        self.table.bind("<Configure>", lambda _: self.after_idle(self._see), add="+")
         self.refresh()
 
     def refresh(self) -> None:
@@ -66,8 +67,14 @@ class TurnList(plain.Frame):
         if self.table.selection() != (here,):
             self.table.selection_set(here)
             self.table.focus(here)
-        self.table.see(here)
+        self._see()
         tell_value(self.table, self._shell.words(told_of(walk.here)))
+
+    def _see(self) -> None:
+        """Scroll to where one is."""
+        if self.winfo_exists():
+            for name in self.table.selection():
+                self.table.see(name)
 
     def _fill(self, walk: Walk) -> None:
         self._names = fill(self.table, [self._row(point) for point in walk.points])

@@ -55,8 +55,10 @@ class WalkBar(plain.Frame):
         for icon, key in zip(_ICONS, self.walk_keys(), strict=False):
             tip = f"{shell.words(key.text)}  ({key_words(shell.words, key.shown)})"
             button(row, "", key.action, icon=icon, tip=tip, look="ghost").pack(side="left")
+        below = plain.Frame(self)
+        below.pack(fill="x", pady=(shell.px(4), 0))
         self.fault = button(
-            row, shell.words(N_("First illegal move")), dispute.go_to_fault,
+            below, shell.words(N_("First illegal move")), dispute.go_to_fault,
             icon="exclamation-triangle", look="outline", tip="(I)",
         )  # fmt: skip
         self.scale = ttk.Scale(row, from_=0, to=1, command=self._slid)
@@ -64,8 +66,8 @@ class WalkBar(plain.Frame):
         self.scale.pack(side="left", fill="x", expand=True, padx=shell.px(10))
         for event, key in zip(_ON_SCALE, (*self.walk_keys(), *self.walk_keys()), strict=False):
             self.scale.bind(event, partial(_act, key.action))
-        self.told = wrapping(label(self, ""))
-        self.told.pack(fill="x", pady=(shell.px(4), 0))
+        self.told = wrapping(label(below, ""))
+        self.told.pack(side="left", fill="x", expand=True)
         self.refresh()
 
     def walk_keys(self) -> Iterator[Key]:
@@ -89,10 +91,10 @@ class WalkBar(plain.Frame):
         walk = self._dispute.walk
         if walk is None:
             return
-        if walk.fault is None:
+        if walk.fault in (None, walk.at):
             self.fault.pack_forget()
         elif not self.fault.winfo_manager():
-            self.fault.pack(side="right")
+            self.fault.pack(side="right", before=self.told)
         self.scale.configure(to=walk.last)
         if round(self.scale.get()) != walk.at:  # a drag keeps the slider where the pointer is
             self.scale.set(walk.at)
