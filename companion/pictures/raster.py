@@ -27,14 +27,16 @@ FINER = 3
 """How many times larger than the image a picture of its own is drawn."""
 
 
-def paint_image(picture: Picture, px_per_mm: float = 6.0, styles: Styles = PAPER) -> Image.Image:
-    """The picture on white as an RGB image of ``px_per_mm`` pixels per mm."""
+def paint_image(
+    picture: Picture, px_per_mm: float = 6.0, styles: Styles = PAPER, ground: RGB = WHITE
+) -> Image.Image:
+    """The picture on a ground as an RGB image of ``px_per_mm`` pixels per mm."""
     width, height = (max(1, round(length * px_per_mm)) for length in picture.size)
     layer = paint_layer(
         picture, (width, height), lambda points: points * px_per_mm, px_per_mm, styles, finer=FINER
     )
-    ground = Image.new("RGBA", (width, height), (*WHITE, 255))
-    return Image.alpha_composite(ground, layer).convert("RGB")
+    below = Image.new("RGBA", (width, height), (*ground, 255))
+    return Image.alpha_composite(below, layer).convert("RGB")
 
 
 def paint_layer(
@@ -170,6 +172,11 @@ class _Brush:
 def font_of(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
     """A weight of our typeface, ``size`` in pixels."""
     return ImageFont.truetype(str(font_file(weight)), size)
+
+
+def text_width(words: str, size: float, weight: Weight = "Regular") -> float:
+    """Width of one line of words in the unit of ``size``, the letters' em."""
+    return font_of(weight, 100).getlength(words) * size / 100
 
 
 def _layer(paint: Paint, layer: str) -> tuple[float, RGB]:

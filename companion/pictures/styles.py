@@ -30,6 +30,13 @@ COLOURS: Mapping[str, RGB] = {
 }
 """The games' colours as we paint them, by name."""
 
+
+def rgb_of(colour: str) -> RGB:
+    """A colour written as ``#rrggbb``."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return (red, green, blue)
+
+
 AMBER: RGB = (255, 176, 0)
 """Doubts: kept for them alone."""
 TEAL: RGB = (15, 100, 92)

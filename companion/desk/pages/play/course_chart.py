@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import count, pairwise
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,7 +14,8 @@ from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games.course import Course
 from companion.games.measures import Measure
-from companion.pictures.styles import COLOURS
+from companion.pictures.contrast import readable
+from companion.pictures.styles import COLOURS, rgb_of
 from companion.records import player_tag
 from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
@@ -22,12 +23,16 @@ from companion.sentences import N_, Sentence, say
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-HEIGHT: Final = 84
-"""Height of the curves in logical pixels."""
-RIM: Final = 6
-"""Margin round them in logical pixels."""
-NUMBERS: Final = 26
-"""Width in logical pixels for the numbers to their right."""
+HEIGHT: Final = 118
+"""Height of the chart in logical pixels."""
+RIM: Final = 8
+"""Margin above the curves in logical pixels."""
+NUMBERS: Final = 28
+"""Width in logical pixels for the numbers on each side of the curves."""
+TURNS: Final = 18
+"""Height in logical pixels for the turn numbers below them."""
+MOST_TURNS: Final = 8
+"""Most turn numbers shown."""
 FEWEST: Final = 3
 """Fewest positions for which the chart is shown."""
 
@@ -56,6 +61,10 @@ class CourseChart(plain.Frame):
         self.canvas.pack(fill="x")
         self.canvas.bind("<Configure>", lambda _: self._draw())
         self.canvas.bind("<Button-1>", self._clicked)
+        self.canvas.bind("<Motion>", self._pointed)
+        self.canvas.bind("<Leave>", self._left)
+        self._value = wrapping(label(self, "", "Small"))
+        self._value.pack(fill="x", pady=(shell.px(2), 0))
         self._lead = wrapping(label(self, "", "Quiet.Small"))
         self._lead.pack(fill="x")
 
@@ -84,6 +93,11 @@ class CourseChart(plain.Frame):
         """The sentence on where the lead changed."""
         return str(self._lead.cget("text"))
 
+    @property
+    def value(self) -> str:
+        """What is said of the position under the pointer, else of the one looked at."""
+        return str(self._value.cget("text"))
+
     def choose(self, name: str) -> None:
         """Show another measure of the game."""
         self._measure_name = name
@@ -110,13 +124,57 @@ class CourseChart(plain.Frame):
         name = table.state.tags.get(player_tag(measure.leader), "")
         game = table.game
         moves = table.tree.nodes[self._line[change]].moves
-        turn = (change - 1) // (1 if game.simultaneous else len(game.players)) + 1
         return say(
             N_("{player} took the lead in turn {turn}: {move}"),
             player=name or player_name(measure.leader),
-            turn=turn,
+            turn=self._turn(change),
             move=" | ".join(game.format_move(move) for _, move in moves),
         )
+
+    def _turn(self, number: int) -> int:
+        """The turn that led to a position of the line; 0 for the first."""
+        return -(-number // self._to_a_turn())
+
+    def _to_a_turn(self) -> int:
+        """Positions of one turn."""
+        game = self._table.game
+        return 1 if game.simultaneous else len(game.players)
+
+    def _here(self) -> int:
+        return self._line.index(self._table.tree.at)
+
+    def _tell(self, number: int) -> None:
+        """Say what each player has in a position of the line."""
+        counted = self._course.of(self._measure_name)
+        measure = counted[number] if number < len(counted) else None
+        words = self._shell.words
+        told = "" if measure is None else "  ".join(
+            f"{words(player_name(player))} {measure.of[player]}"
+            for player in self._table.game.players
+        )  # fmt: skip
+        turn = words(say(N_("Turn {turn}"), turn=self._turn(number)))
+        self._value.configure(text=f"{turn}:  {told}" if told else "")
+
+    def _pointed(self, event: Any) -> None:
+        if len(self._line) < FEWEST:
+            return
+        number = self._at(event.x)
+        self._tell(number)
+        x = self._x(number)
+        self.canvas.delete("pointed")
+        self.canvas.create_line(
+            x, self._shell.px(RIM), x, self._bottom(), fill=self._shell.shades.quiet, tags="pointed"
+        )
+
+    def _left(self, _: object) -> None:
+        self.canvas.delete("pointed")
+        if len(self._line) >= FEWEST:
+            self._tell(self._here())
+
+    def _at(self, x: int) -> int:
+        """The position of the line nearest to a place on the chart."""
+        step = self._x(1) - self._x(0)
+        return max(0, min(len(self._line) - 1, round((x - self._x(0)) / step)))
 
     # -- drawing
 
@@ -126,19 +184,38 @@ class CourseChart(plain.Frame):
         counted = self._course.of(self._measure_name) if self._measure_name else ()
         if len(counted) < FEWEST:
             return
-        here = self._line.index(self._table.tree.at)
+        here = self._here()
+        self._draw_axes()
         for change in self._course.lead_changes(self._measure_name):
             x = self._x(change)
-            canvas.create_line(x, 0, x, shell.px(HEIGHT), fill=shell.shades.open, dash=(2, 3))
+            canvas.create_line(
+                x, shell.px(RIM), x, self._bottom(), fill=shell.shades.open, dash=(2, 3)
+            )
         x = self._x(here)
         canvas.create_line(
-            x, 0, x, shell.px(HEIGHT), fill=str(shell.colours.primary), width=shell.px(2)
+            x, 0, x, self._bottom(), fill=str(shell.colours.primary), width=shell.px(2)
         )
         for seat, player in enumerate(self._table.game.players):
             self._draw_curve(counted, player, seat)
         measure = counted[here]
         if measure is not None:
             self._draw_numbers(here, measure)
+        self._tell(here)
+
+    def _draw_axes(self) -> None:
+        """Lines at nothing, at half and at the most, with their numbers, and turns below."""
+        canvas, shell = self.canvas, self._shell
+        how: Any = {"fill": shell.shades.quiet, "font": font_for(canvas, "small")}
+        left, right = self._x(0), self._x(len(self._line) - 1)
+        for value in sorted({0, self._most() // 2, self._most()}):
+            y = self._y(value)
+            canvas.create_line(left, y, right, y, fill=shell.shades.line)
+            canvas.create_text(left - shell.px(5), y, text=str(value), anchor="e", **how)
+        turns = self._turn(len(self._line) - 1)
+        every = next(step for step in count(1) if turns <= step * MOST_TURNS)
+        for turn in range(every, turns + 1, every):
+            x = self._x(min(turn * self._to_a_turn(), len(self._line) - 1))
+            canvas.create_text(x, shell.px(HEIGHT) - 2, text=str(turn), anchor="s", **how)
 
     def _draw_curve(self, counted: Sequence[Measure | None], player: str, seat: int) -> None:
         """A step curve, as a score changes from one move to the next."""
@@ -156,7 +233,7 @@ class CourseChart(plain.Frame):
     def _draw_numbers(self, number: int, measure: Measure) -> None:
         """Each player's symbol on their curve, and the numbers at the right."""
         shell, players = self._shell, self._table.game.players
-        right = self.canvas.winfo_width() - shell.px(RIM)
+        right = self.canvas.winfo_width() - shell.px(RIM) // 2
         x, r, line = self._x(number), shell.px(4), shell.px(13)
         heights = [self._y(measure.of[player]) for player in players]
         for seat, (player, y) in enumerate(zip(players, heights, strict=True)):
@@ -169,35 +246,37 @@ class CourseChart(plain.Frame):
         top, low = sorted(heights)
         apart = max(0.0, line - (low - top)) / 2
         upper = heights.index(top)
-        least, most = line / 2, shell.px(HEIGHT) - line / 2
+        least, most = line / 2, self._bottom()
         for seat, player in enumerate(players):
             y = heights[seat] + (-apart if seat == upper else apart)
             self.canvas.create_text(
                 right, max(least, min(most, y)), text=str(measure.of[player]), anchor="e",
-                fill=str(shell.colours.fg), font=font_for(self.canvas, "small"),
+                fill=str(shell.colours.fg), font=font_for(self.canvas, "small"), tags="number",
             )  # fmt: skip
 
     def _colour(self, player: str) -> str:
-        """The player's colour; a neutral one if it would not be visible on this background."""
-        red, green, blue = COLOURS[player]
-        light = 0.3 * red + 0.59 * green + 0.11 * blue > 128
-        if player in ("white", "black") and light == (self._shell.mode == "light"):
-            return self._shell.shades.quiet
+        """The player's colour, lighter or darker where it would not be seen on this ground."""
+        ground = rgb_of(self._shell.shades.card)
+        red, green, blue = readable(COLOURS[player], ground)
         return f"#{red:02x}{green:02x}{blue:02x}"
 
     def _x(self, number: int) -> float:
-        rim, right = self._shell.px(RIM), self._shell.px(RIM + NUMBERS)
-        return rim + number * (self.canvas.winfo_width() - rim - right) / (len(self._line) - 1)
+        sides = self._shell.px(NUMBERS)
+        return sides + number * (self.canvas.winfo_width() - 2 * sides) / (len(self._line) - 1)
+
+    def _most(self) -> int:
+        """The number at the top."""
+        known = [one for one in self._course.of(self._measure_name) if one is not None]
+        return max(1, *(max(*one.of.values(), one.goal) for one in known))
+
+    def _bottom(self) -> float:
+        return self._shell.px(HEIGHT - TURNS)
 
     def _y(self, value: int) -> float:
-        known = [one for one in self._course.of(self._measure_name) if one is not None]
-        most = max(1, *(max(*one.of.values(), one.goal) for one in known))
-        rim, height = self._shell.px(RIM), self._shell.px(HEIGHT)
-        return height - rim - value * (height - 2 * rim) / most
+        rim = self._shell.px(RIM)
+        return self._bottom() - value * (self._bottom() - rim) / self._most()
 
     def _clicked(self, event: Any) -> None:
         if len(self._line) < FEWEST:
             return
-        step = self._x(1) - self._x(0)
-        number = round((event.x - self._x(0)) / step)
-        self._table.look(self._table.tree.to(self._line[max(0, min(len(self._line) - 1, number))]))
+        self._table.look(self._table.tree.to(self._line[self._at(event.x)]))

@@ -1,14 +1,24 @@
-"""Charts of wins over time and of score differences."""
+"""Wins over time and how far scores lay apart, as charts whose values can be read."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.book import Book, Filter, score_differences, wins_over_time
-from companion.book.chart_pictures import CHART, scores_picture, wins_picture
+from companion.book.chart_pictures import (
+    HEIGHT,
+    WIDTH,
+    Value,
+    scores_picture,
+    scores_values,
+    wins_picture,
+    wins_values,
+)
+from companion.desk.pages.scorebook.chart_view import ChartView
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import PICTURES, ask_save
@@ -16,7 +26,6 @@ from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
-from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label
 from companion.games import game
 from companion.sentences import N_, Catalogue, Term, say
@@ -25,19 +34,26 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
     from companion.pictures.shapes import Picture
 
-WIDTH = 820
-"""Logical pixels of a chart."""
+SMALLEST, LARGEST = 480, 1000
+"""Logical pixels of width of a chart."""
+GAP = 16
+SOON = 120
+"""Milliseconds after the window was made larger or smaller before the charts are drawn anew."""
+Charts = Sequence[tuple["Picture", tuple[Value, ...]]]
 
 
-def _drawn(which: Filter, words: Catalogue, book: Book) -> tuple[Picture, ...]:
+def _drawn(which: Filter, words: Catalogue, book: Book) -> Charts:
     seats = game(which.game).players if which.game else ()
     colours = [words.gettext(Term(seat.capitalize())) for seat in seats]
     wins, scores = wins_over_time(book, which), score_differences(book, which)
-    return wins_picture(wins, words), scores_picture(scores, words, colours)
+    return (
+        (wins_picture(wins, words), wins_values(wins)),
+        (scores_picture(scores, words, colours), scores_values(scores, colours)),
+    )
 
 
 class ChartsPage(Page):
-    """Both charts of the filtered matches."""
+    """Both charts of the filtered matches, side by side where there is room."""
 
     title = N_("Charts")
     widest = SPREAD
@@ -45,14 +61,19 @@ class ChartsPage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc, which: Filter) -> None:
         super().__init__(shell, parent)
         self._which = which
-        self.images: list[Any] = []
-        self.charts: tuple[Picture, ...] = ()
-        self._painter = LatestTask(shell.window)
+        self.charts: Charts = ()
+        self._after: str | None = None
+        self._across = 0
         sign = label(self, "", "Quiet.Small")
         sign.pack(side="bottom", anchor="w", padx=self.px(24))
         self.beside = BookQueries(shell, sign)
         self._scrolled = ScrolledFrame(self, shell.colours.bg)
         self._scrolled.pack(fill="both", expand=True)
+        inside = self._scrolled.inside
+        names = (N_("Wins over time"), N_("Score differences"))
+        self.views = [ChartView(shell, inside, self.words(name)) for name in names]
+        self._scrolled.follow()
+        self._scrolled.canvas.bind("<Configure>", self._resized, add="+")
         self.empty = EmptyState(
             shell, self._scrolled, "graph-up", N_("Nothing to draw yet"),
             N_("Wins over time and how close the matches were, once there are matches."),
@@ -66,33 +87,45 @@ class ChartsPage(Page):
         self._save.pack(side="right")
 
     def on_show(self) -> None:
-        self.beside.ask(partial(_drawn, self._which, self.shell.catalogue), self._paint)
+        self.beside.ask(partial(_drawn, self._which, self.shell.catalogue), self._counted)
 
-    def _paint(self, found: tuple[Picture, ...] | None) -> None:
+    def _counted(self, found: Charts | None) -> None:
         self.empty.show(found is None and self.beside.problem is None)
         self._save.configure(state="disabled" if found is None else "normal")
-        if found is None:
+        self.charts, self._across = found or (), 0
+        self._lay_out()
+
+    def _resized(self, _: object) -> None:
+        if self._after is None:
+            self._after = self.after(SOON, self._lay_out)
+
+    def _lay_out(self) -> None:
+        """Give the charts their places and their size, where the room is another than before."""
+        self._after = None
+        room, gap = self._scrolled.canvas.winfo_width(), self.px(GAP)
+        columns = 2 if (room - 3 * gap) // 2 >= self.px(LARGEST) * 2 // 3 else 1
+        across = (room - (columns + 1) * gap) // columns
+        if columns == 1:  # both are seen at once, where they are still large enough
+            high = self._scrolled.canvas.winfo_height() // 2 - 2 * gap
+            across = min(across, round(high * WIDTH / HEIGHT))
+        across = max(self.px(SMALLEST), min(across, self.px(LARGEST)))
+        if not self.charts or across == self._across:
             return
-        self.charts = found
-        across = self.px(WIDTH)
-
-        def paint() -> list[Any]:
-            from companion.pictures.raster import paint_image
-
-            return [paint_image(each, across / each.size[0], CHART) for each in found]
-
-        self._painter.run(paint, self._show)
-
-    def _show(self, painted: list[Any]) -> None:
-        from PIL import ImageTk
-
-        self.images = [ImageTk.PhotoImage(each, master=self) for each in painted]
-        for image in self.images:
-            tk.Label(self._scrolled.inside, image=image, borderwidth=0).pack(pady=self.px(12))
+        self._across = across
+        inside = self._scrolled.inside
+        for column in (0, 1):
+            inside.columnconfigure(column, weight=int(column < columns))
+        for number, (view, (picture, values)) in enumerate(
+            zip(self.views, self.charts, strict=True)
+        ):
+            row, column = divmod(number, columns)
+            view.grid(row=row, column=column, padx=gap // 2, pady=gap // 2)
+            view.draw(picture, values, across)
 
     def save(self) -> None:
         """Ask for a file for each chart."""
-        left = list(zip(("wins", "scores"), self.charts, strict=False))
+        pictures = [picture for picture, _ in self.charts]
+        left = list(zip(("wins", "scores"), pictures, strict=False))
 
         def ask_next() -> None:
             if left:
@@ -114,4 +147,5 @@ class ChartsPage(Page):
 
     def on_hide(self) -> None:
         self.beside.close()
-        self._painter.close()
+        for view in self.views:
+            view.close()

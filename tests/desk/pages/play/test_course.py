@@ -10,6 +10,8 @@ import pytest
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell.files.opening import open_file
 from companion.games import game
+from companion.pictures.contrast import contrast
+from companion.pictures.styles import rgb_of
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.test_page import start
 
@@ -30,8 +32,7 @@ def page(seat: Seat) -> PlayPage:
 def numbers(page: PlayPage) -> list[str]:
     """What stands beside the curves."""
     canvas = page.course.canvas
-    texts = [one for one in canvas.find_all() if canvas.type(one) == "text"]
-    return [canvas.itemcget(one, "text") for one in texts]
+    return [canvas.itemcget(one, "text") for one in canvas.find_withtag("number")]
 
 
 def test_the_curve_shows_what_each_has_where_the_game_is_looked_at(
@@ -119,3 +120,29 @@ def test_a_turn_of_lines_is_shown_as_its_lines() -> None:
     assert gain is not None
     assert set(table.gain_places.values()) == {"red"}
     assert all("-" in place for place in table.gain_places)
+
+
+def test_the_numbers_under_the_pointer_are_said(seat: Seat, page: PlayPage) -> None:
+    score = page.table.result.score
+    assert score is not None
+    last = f"Blue {score['blue']}  Red {score['red']}"
+    assert page.course.value.endswith(last)
+    canvas = page.course.canvas
+    canvas.event_generate("<Motion>", x=round(page.course._x(0)), y=20)
+    seat.wait(0.02)
+    assert page.course.value == "Turn 0:  Blue 0  Red 0"
+    canvas.event_generate("<Leave>")
+    seat.wait(0.02)
+    assert page.course.value.endswith(last)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_curve_is_seen_in_both_themes(seat: Seat, page: PlayPage, theme: str) -> None:
+    seat.desk.change(theme=theme)
+    seat.wait(0.1)
+    shown = seat.desk.page
+    assert isinstance(shown, PlayPage)
+    ground = rgb_of(seat.desk.shades.card)
+    for player in ("blue", "red", "white", "black"):
+        assert contrast(rgb_of(shown.course._colour(player)), ground) >= 3
+    seat.picture(f"course-{theme}")

@@ -120,10 +120,39 @@ def test_charts_are_drawn_of_what_is_listed(seat: Seat, book: ScorebookPage) -> 
     book.open_charts()
     page = seat.desk.page
     assert isinstance(page, ChartsPage)
-    seat.until(lambda: len(page.images) == 2)
+    seat.until(lambda: all(view.image is not None for view in page.views))
     seat.wait(0.05)
     seat.picture("charts")
-    assert page.images[0].width() > 400
+    assert page.views[0].image.width() > 400
+
+
+def test_values_of_a_chart_are_told_under_the_pointer_and_by_arrow_keys(
+    seat: Seat, book: ScorebookPage
+) -> None:
+    book.open_charts()
+    page = seat.desk.page
+    assert isinstance(page, ChartsPage)
+    seat.until(lambda: all(view.image is not None for view in page.views))
+    view = page.views[1]
+    _, values = page.charts[1]
+    first, last = values[0], values[-1]
+    x, y = (round(view._rim + where * view._scale) for where in first.at)
+    view.event_generate("<Motion>", x=x, y=y + 3)
+    assert view.told == first.told.text()
+    assert view.find_withtag("value")
+    left, top, right, _ = view.bbox("value")
+    assert left >= 0
+    assert top >= 0
+    assert right <= view.winfo_width()
+    view.event_generate("<Leave>")
+    assert not view.told
+    assert not view.find_withtag("value")
+    view.focus_force()
+    view.event_generate("<End>")
+    assert view.told == last.told.text()
+    view.event_generate("<Left>")
+    assert view.told == values[-2].told.text()
+    seat.picture("chart-value")
 
 
 def test_an_evening_is_looked_back_on_and_saved(

@@ -1,0 +1,17 @@
+"""The book's charts as pictures made of simple shapes, the same for screen, SVG, PNG and PDF."""
+
+from companion.book.chart_pictures.frame import CHART, HEIGHT, WIDTH, Value, chart_styles
+from companion.book.chart_pictures.scores import scores_picture, scores_values
+from companion.book.chart_pictures.wins import wins_picture, wins_values
+
+__all__ = [
+    "CHART",
+    "HEIGHT",
+    "WIDTH",
+    "Value",
+    "chart_styles",
+    "scores_picture",
+    "scores_values",
+    "wins_picture",
+    "wins_values",
+]
