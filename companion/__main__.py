@@ -7,9 +7,9 @@ import warnings
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code.
+    """Run the command line and exit with its code.
 
-    What libraries warn of is for those who develop: it is shown where ``python -W`` asks for it.
+    Libraries' warnings are for developers, so they are shown only with ``python -W``.
     """
     if not sys.warnoptions:
         warnings.simplefilter("ignore")

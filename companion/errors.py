@@ -1,4 +1,4 @@
-"""What can go wrong, as one base class: a sentence for people, and an object for programs."""
+"""Errors, with one base class: a sentence for people, and an object for programs."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class CompanionError(Exception):
     """Something that could not be done, in one sentence that says why.
 
     Attributes:
-        sentence: the reason, in any language; ``str()`` of the error is the English one.
-        id: a short name for the kind of problem that programs can compare: ``unknown-game``.
-        file: the file that it is about, ``""`` for none.
-        line, column: where in the file or the text, both from 1; ``None`` where that is not known.
-        problem: the reason alone, where ``sentence`` names the file or the place as well.
-        exit_code: what the command line ends with.
+        sentence: the reason, translatable; ``str()`` of the error is the English text.
+        id: an id of the kind of problem for programs: ``unknown-game``.
+        file: the file that it is about, ``""`` if none.
+        line, column: where in the file or the text, both from 1; ``None`` if unknown.
+        problem: the reason alone, if ``sentence`` also names the file or the place.
+        exit_code: the exit code of the command line.
     """
 
     kind: ClassVar[str] = "error"
@@ -49,7 +49,7 @@ class CompanionError(Exception):
             self.exit_code = exit_code
 
     def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """The contract's ``problem`` object; ``None`` for what is not known."""
+        """The contract's ``problem`` object; ``None`` for unknown values."""
         return {
             "id": self.id,
             "text": self.problem.text(language),

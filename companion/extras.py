@@ -1,4 +1,4 @@
-"""Packages that the program does without, and the command that adds one where it is installed."""
+"""Optional packages, and the command that installs one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.sentences import N_, Sentence, say
 
 PROJECT: Final = "paper-play-companion"
 EXTRAS: Final[Mapping[str, str]] = {"solve": "ortools", "dask": "distributed"}
-"""By extra, as ``pyproject.toml`` calls it, the package that it is about."""
+"""The package for each extra in ``pyproject.toml``."""
 WITHOUT: Final[Mapping[str, str]] = {
     "solve": N_("“companion solve” needs one more package (OR-tools)"),
     "dask": N_("“companion score --dask” needs one more package (Dask)"),
@@ -26,7 +26,7 @@ WITHOUT: Final[Mapping[str, str]] = {
 
 
 class MissingExtra(CompanionError):
-    """A package that the program does without is wanted; ``sentence`` says how to get it."""
+    """An optional package is needed; ``sentence`` says how to install it."""
 
     kind = "missing-extra"
 
@@ -44,7 +44,7 @@ def missing(extra: str) -> Sentence:
 
 
 def is_installed(extra: str) -> bool:
-    """Whether the package of an extra is there."""
+    """Whether the package of an extra is installed."""
     try:
         version(EXTRAS[extra])
     except PackageNotFoundError:
@@ -53,10 +53,10 @@ def is_installed(extra: str) -> bool:
 
 
 def install_command(extra: str) -> str:
-    """What to type to get an extra into the environment that this program runs in.
+    """The command that installs an extra into the environment of this program.
 
-    It names the package itself, so that it works for an installation with pip, pipx or uv, from a
-    folder or a file, as for a checkout; ``""`` where nothing can be added, as in a built folder.
+    It names the package itself, so it works for installations with pip, pipx or uv, from a folder
+    or a file, and for a checkout; ``""`` if nothing can be added, as in a built folder.
     """
     if getattr(sys, "frozen", False):
         return ""
@@ -69,7 +69,7 @@ def install_command(extra: str) -> str:
 
 
 def requirement(extra: str) -> str:
-    """An extra's package with the versions that will do, such as ``ortools<10,>=9.12``."""
+    """An extra's package with its version range, such as ``ortools<10,>=9.12``."""
     try:
         declared = requires(PROJECT) or []
     except PackageNotFoundError:  # a checkout that was never installed
@@ -85,7 +85,7 @@ def requirement(extra: str) -> str:
 
 
 def _python() -> str:
-    """This Python as it is typed: ``python`` where that is it, else its path."""
+    """The command for this Python: ``python`` if that is it, else its path."""
     for name in ("python", "python3"):
         found = shutil.which(name)
         if found is not None and Path(found) == Path(sys.executable):

@@ -1,8 +1,8 @@
 """Sentences shown to people: templates with named facts, translated at the edge.
 
-The rules core never writes finished prose. It gives a :class:`Sentence`; the command line, the
-desk and the PDFs turn it into words with the gettext catalogue of their reader's language.
-``N_`` marks a template for extraction without translating it.
+The rules core never writes finished prose. It returns a :class:`Sentence`; the command line, the
+desk and the PDFs render it with the gettext catalogue of the reader's language. ``N_`` marks a
+template for extraction without translating it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Protocol
 
 
 class Catalogue(Protocol):
-    """What a sentence needs of a language: :class:`gettext.NullTranslations` fits."""
+    """The interface needed of a language; :class:`gettext.NullTranslations` implements it."""
 
     def gettext(self, message: str) -> str: ...
 
@@ -38,34 +38,33 @@ def N_(template: str) -> str:  # noqa: N802  (gettext's own name for it)
 
 
 class Term(str):
-    """A fact that is itself a word to translate, such as a player's colour name."""
+    """A fact that is a word to be translated, such as a player's colour name."""
 
     __slots__ = ()
 
 
 class Figure(str):
-    """A fact that is a number with decimals, written with a point, such as ``f"{width:.1f}"``."""
+    """A fact that is a decimal number, written with a point, such as ``f"{width:.1f}"``."""
 
     __slots__ = ()
 
 
 ONE_AND_A_HALF = N_("1.5")
-"""The number 1.5 as a language writes it: its second sign stands before decimals."""
+"""The number 1.5 in each language: its second character is the decimal separator."""
 
 Fact = str | int
 STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
 )
-"""Characters of anybody's text that would steer a terminal, end the line or turn the writing
-round."""
+"""Characters that could control a terminal, end the line or change the writing direction."""
 
 
 @dataclass(frozen=True)
 class Sentence:
     """One sentence as a template and the facts that fill it.
 
-    ``template`` uses :meth:`str.format` fields by name. Where the wording depends on a count,
-    ``plural`` is the other form and ``count`` names the fact that decides.
+    ``template`` uses :meth:`str.format` fields by name. If the wording depends on a count,
+    ``plural`` is the other form and ``count`` names the deciding fact.
     """
 
     template: str
@@ -77,7 +76,7 @@ class Sentence:
         return hash((self.template, tuple(sorted((k, str(v)) for k, v in self.facts.items()))))
 
     def text(self, language: Catalogue = ENGLISH) -> str:
-        """The sentence in words of ``language``."""
+        """The sentence in ``language``."""
         if self.plural is not None and self.count is not None:
             number = self.facts[self.count]
             template = language.ngettext(self.template, self.plural, int(str(number)))
@@ -101,8 +100,8 @@ def _word(fact: Fact | Sentence, language: Catalogue) -> str | int:
 
 
 def printable(text: str) -> str:
-    """Text that may come from anybody, fit for one line of a screen: characters that would steer a
-    terminal, end the line or turn the writing round become U+FFFD."""
+    """Untrusted text made safe for one line of a screen: characters that could control a terminal,
+    end the line or change the writing direction become U+FFFD."""
     return STEERING.sub("\ufffd", text)
 
 

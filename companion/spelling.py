@@ -1,4 +1,4 @@
-"""What somebody who misspelt a name most likely meant."""
+"""Suggestions for misspelt names."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 from companion.sentences import N_, Sentence, say
 
 ALIKE: Final = 0.65
-"""How much of two words must be the same, 0 to 1, for one to be taken for the other misspelt: a
-little more than the usual figure of :mod:`difflib`, by which "tiles" are "rules"."""
+"""Smallest similarity of two words, 0 to 1, for one to count as a misspelling of the other:
+slightly more than the default of :mod:`difflib`, for which "tiles" matches "rules"."""
 
 
 def meant_by(word: str, known: Iterable[str]) -> str:

@@ -1,7 +1,7 @@
-"""A board: named places in millimetres, and the marks that may stand on them.
+"""A board: named places in millimetres, and the marks that may be on them.
 
-All coordinates are mm from the board's own top-left corner, x right, y down. Where a board lies
-on a printed page is the page layout's business (:mod:`companion.board.page`).
+All coordinates are mm from the board's own top-left corner, x right, y down. The page layout
+(:mod:`companion.board.page`) determines where a board is on a printed page.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """Words printed small on a board. ``text`` is a template to translate, ``at`` its middle; of a
-    ``player``, that player's emblem stands before them. ``size`` is that of the letters in mm, 0
-    for the usual one, ``width`` the mm within which it is broken into lines, 0 for one line."""
+    """Small print on a board. ``text`` is a template to translate, ``at`` its centre; for a
+    ``player``, it begins with the player's emblem. ``size`` is the font size in mm, 0 for the
+    default, ``width`` the mm at which lines are broken, 0 for a single line."""
 
     text: str
     at: XY
@@ -49,7 +49,7 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A straight bar printed in a player's colour, such as along that player's end of the board."""
+    """A straight bar printed in a player's colour, for example along their end of the board."""
 
     colour: str
     a: XY
@@ -61,14 +61,14 @@ class Board:
     """Places of one sheet of a game, in mm from its own top-left corner.
 
     Attributes:
-        game, item: which game's which printable (``board``, ``slip``, ``travel``, ...).
-        size: width and height of the board's field in mm; every place lies inside.
+        game, item: the game and its printable (``board``, ``slip``, ``travel``, ...).
+        size: width and height of the board's field in mm; every place is inside.
         points: dots or intersections by name.
         edges: a line's two end points by the line's name (``a1-b1``).
         squares: centres of the squares by name (a square is named by its lower-left dot).
         spots, bubbles, ticks: round and square places by name.
-        slots: every mark that may stand on this board, in reading order.
-        lattice: the dots' lattice, where the board is one; such a board can be drawn by hand.
+        slots: every mark that may be on this board, in reading order.
+        lattice: the dots' lattice, if the board is one; such a board can be drawn by hand.
     """
 
     game: str
@@ -83,33 +83,33 @@ class Board:
     slots: tuple[Slot, ...] = ()
     lattice: Lattice | None = None
     starts: Mapping[str, str] = field(default_factory=dict)
-    """Where players begin, the player by the place's name; printed outside the board's places."""
+    """Where players begin: the player by the place's name; printed outside the board's places."""
     strokes: tuple[tuple[XY, ...], ...] = ()
-    """Lines printed on the empty board, each a run of straight pieces."""
+    """Lines printed on the empty board, each a polyline."""
     labels: Mapping[str, XY] = field(default_factory=dict)
-    """Where the names of places are printed, the middle of each, on a board that is no lattice."""
+    """The centres of the printed names of places, if the board is not a lattice."""
     stone: float = 0.0
-    """Radius in mm of the stones that stand on the points; 0 where none do."""
+    """Radius in mm of the stones on the points; 0 if there are none."""
     signs: Mapping[str, str] = field(default_factory=dict)
-    """A sign for each spot colour, printed on its spots for those who see no colour."""
+    """A sign for each spot colour, printed on its spots for people who cannot see the colour."""
     captions: tuple[Caption, ...] = ()
-    """What the boxes and such of the board are for, printed beside them."""
+    """What boxes and other places are for, printed beside them."""
     bars: tuple[Bar, ...] = ()
     heading: str = ""
-    """What this sheet is called beside the game's title, a template; '' for the play board."""
+    """The sheet's name after the game's title, a template; '' for the play board."""
     player: str = ""
-    """The player whose sheet it is, '' where it is both players'."""
+    """The player whose sheet it is, '' if it is both players'."""
     dated: str = ""
-    """What is written down below the sheet's title, a template; '' for the date."""
+    """The label of the line below the sheet's title, a template; '' for the date."""
     half: Literal["", "upper", "lower"] = ""
-    """The half of a page on which a sheet is printed that shares the page with another."""
+    """The half of the page on which a sheet is printed, if it shares the page with another."""
     fold: float = 0.0
-    """mm from the left to the upright line along which the sheet is folded to hide it; 0: not."""
+    """mm from the left to the vertical line where the sheet is folded to hide it; 0: none."""
     tiled: bool = False
-    """Whether it is larger than paper: printed in tiles that are cut out and glued together."""
+    """Whether it is larger than the paper: printed in tiles to be cut out and glued together."""
     edition: int = 1
-    """Raised where marks stand otherwise on the sheet than they did: what was printed before says
-    another edition, and is not read as this one."""
+    """Increased whenever marks move on the sheet: older prints carry another edition, and are not
+    read as this one."""
     hand_drawn: bool = False
     """Whether people draw this board themselves on blank paper."""
 

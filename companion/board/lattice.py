@@ -40,7 +40,8 @@ def edge_name(a: str, b: str) -> str:
 class Lattice:
     """``columns`` x ``rows`` places, ``pitch`` mm apart.
 
-    ``left`` and ``top`` are the mm of the top-left place from the board's own top-left corner.
+    ``left`` and ``top`` are the position in mm of the top-left place from the board's top-left
+    corner.
     """
 
     columns: int
@@ -80,7 +81,7 @@ class Lattice:
                     yield place_name(c0, r0), place_name(c1, r1)
 
     def turned(self, name: str, quarters: int) -> str:
-        """Where a place comes to lie when the board is turned clockwise by quarter turns.
+        """The place that a place moves to when the board is turned clockwise by quarter turns.
 
         Only a square lattice can be turned by an odd number of quarters.
         """

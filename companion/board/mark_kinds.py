@@ -1,7 +1,7 @@
-"""The kinds of marks in one table: what each is called, where it stands, how it is drawn and read.
+"""The kinds of marks in one table: their names, places, drawing and reading.
 
-A new kind of mark is a row here; what is drawn or read in a new way needs a painter in
-:mod:`companion.pictures.drawing` or a reader in :mod:`companion.photo.marks.registry` besides.
+A new kind of mark is a row here; a new way of drawing or reading also needs a painter in
+:mod:`companion.pictures.drawing` or a reader in :mod:`companion.photo.marks.registry`.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from companion.sentences import N_
 MarkKind = Literal["line", "fill", "ring", "spot", "owner", "force", "stone", "bubble", "tick"]
 
 Seat = Literal["edge", "square", "spot", "point", "bubble", "box"]
-"""The places of a board that marks stand on: :attr:`~companion.board.Board.edges` and so on."""
+"""The places of a board that marks are on: :attr:`~companion.board.Board.edges` and so on."""
 Drawing = Literal["line", "area", "spot", "circle", "disc", "number", "dot", "cross"]
 """How a mark is painted on a picture of the board."""
 Reading = Literal["strokes", "rings", "spots", "owners", "stones", "bubbles", "boxes"]
-"""Which reader finds a mark in a photo. Those that hide one another are read together."""
+"""The reader that finds a mark in a photo. Those that can hide one another are read together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +27,13 @@ class Kind:
     """One kind of mark.
 
     Attributes:
-        name: one of them, a template with ``place``.
+        name: a single mark, a template with ``place``.
         heading: several, as a heading.
         listed: those of one value, a template with ``value`` and ``places``.
-        at: the places it stands on.
-        lasting: whether it stays once it is made, as ink does; stones move, and forces are fought.
+        at: the kind of places it is on.
+        lasting: whether it is permanent, as ink is; stones move, and forces fight.
         whose: whether its values are players.
-        noted: whether players note by it what follows from other marks, at any time.
+        noted: whether players only use it, at any time, to note what follows from other marks.
     """
 
     name: str
@@ -87,6 +87,6 @@ KINDS: Final[Mapping[MarkKind, Kind]] = {
 }  # fmt: skip
 
 LASTING: Final = frozenset(kind for kind, row in KINDS.items() if row.lasting)
-"""Kinds of marks that stay once they are made."""
+"""Kinds of permanent marks."""
 NOTED: Final = frozenset(kind for kind, row in KINDS.items() if row.noted)
-"""Kinds by which players note what follows from other marks."""
+"""Kinds with which players note what follows from other marks."""

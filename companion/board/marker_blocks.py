@@ -8,9 +8,9 @@ Each game claims the blocks of its sheets in a file ``markers.toml`` in its own 
     option = "size"            # where there is a sheet for each answer to an option
     answers = [4, 5, 6]
 
-For each answer, or once, a block of twelve ids is dealt for each paper in turn.
-``withdrawn = true`` marks blocks of sheets that are printed no more, as marks stand otherwise on
-them now: they stay claimed, so that old sheets are recognised. No two games may claim one block.
+For each answer, or once, a block of twelve ids is assigned for each paper in turn.
+``withdrawn = true`` marks blocks of sheets that are no longer printed because their marks have
+moved: they stay claimed, so that old sheets are recognised. Two games may not claim one block.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class MarkerClash(ValueError):
 class MarkerBlock:
     """Twelve marker ids from ``first`` on, and the printed sheet that carries them.
 
-    ``chosen`` holds the answer by which the game has several sheets of this item, as in
+    ``chosen`` holds the answer that distinguishes several sheets of this item, as in
     ``(("size", 7),)``.
     """
 
@@ -60,7 +60,7 @@ def dealt(blocks: Iterable[MarkerBlock]) -> Mapping[int, MarkerBlock]:
     """All blocks by their first ids.
 
     Raises:
-        MarkerClash: two overlap, or one is no block that games may have.
+        MarkerClash: two overlap, or one is not a block that games may have.
     """
     found: dict[int, MarkerBlock] = {}
     for block in blocks:

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 DICTIONARY = "DICT_5X5_1000"
 MODULES = 7
-"""Modules along a marker's side, its black border of one module included."""
+"""Modules along a marker's side, including its black border of one module."""
 
 
 @cache

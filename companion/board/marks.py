@@ -1,7 +1,7 @@
 """Marks: what a pen, a ring or a stone leaves at a named place of a board.
 
-A mark is named by its kind and its place, ``line a1-b1`` or ``fill b4``, and has a value. The same
-names stand in JSON, truth files and records of corrections.
+A mark is named by its kind and its place, ``line a1-b1`` or ``fill b4``, and has a value. JSON,
+truth files and records of corrections use the same names.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Marks = Mapping[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place of a board where one kind of mark may stand, and the values it may have.
+    """A place of a board that one kind of mark may be on, and its possible values.
 
-    ``values`` leaves out :data:`EMPTY`, which is always possible.
+    ``values`` omits :data:`EMPTY`, which is always possible.
     """
 
     kind: MarkKind
@@ -38,7 +38,7 @@ class Slot:
 
     @property
     def seat(self) -> Seat:
-        """What sort of place it is."""
+        """The kind of place."""
         return KINDS[self.kind].at
 
 

@@ -1,8 +1,8 @@
-"""Pages of boards of any shape: the markers say how the page is laid out, its QR which board it is.
+"""Pages of boards of any shape: their markers identify the layout, and the QR code the board.
 
-Games claim blocks of marker ids for the boards that they usually have. A board of another shape (a
-table's own number of columns, an owner's own board) is printed on the same page with a block of ids
-that belongs to no game; without its QR it is not known what it shows.
+Games claim blocks of marker ids for their usual boards. A board of another shape (a table's own
+number of columns, a user's own board) is printed on the same page with a block of ids that belongs
+to no game; without the QR code it is unknown what it shows.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from companion.board.page import MARKERS_A_SHEET, PAPERS, Page, ring_page
 
 Layout = Literal["whole", "upper", "lower", "tiled"]
 OPEN_FIELDS: Mapping[Layout, float] = {"whole": 156.0, "upper": 92.0, "lower": 92.0, "tiled": 457.2}
-"""Side in mm of the square field that such a page has, by layout."""
+"""Side in mm of such a page's square field, by layout."""
 FIRST_OPEN_MARKER = 900
-"""The first of these ids; those of games lie below."""
+"""The first of these ids; those of games are below."""
 
 
 def open_first_marker(board: Board, paper: str) -> int | None:
-    """The first of the twelve ids round a board of any shape; ``None`` where no page holds it."""
+    """The first of the twelve ids round a board of any shape; ``None`` if it fits on no page."""
     layout: Layout = "tiled" if board.tiled else board.half or "whole"
     side = OPEN_FIELDS[layout]
     if paper not in PAPERS or any(abs(length - side) > 1e-6 for length in board.size):

@@ -1,7 +1,7 @@
-"""Page layouts: where a board, its ring of markers, QR and patches lie on a sheet of paper.
+"""Page layouts: where the board, its ring of markers, QR code and patches are on a sheet of paper.
 
-Every number that both the printed sheet and the photo reader need stands here, once. All
-coordinates are mm from the page's top-left corner, x right, y down.
+This is the only place for numbers shared by the printed sheet and the photo reader. All coordinates
+are mm from the page's top-left corner, x right, y down.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ PAPERS: Mapping[str, XY] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in mm of the papers we print on."""
 
 RIM = 10.0
-"""mm along each side of the page that stay blank: many printers cannot reach further."""
+"""Blank margin in mm along each side of the page: many printers cannot reach further."""
 
 MARKER_SIDE = 13.0
 MARKERS_A_SHEET = 12
 RING_GAP = 2.0
-"""mm between the board's field and the markers: their quiet zone, one module and a little."""
+"""mm between the board's field and the markers: their quiet zone of slightly over one module."""
 
 RING_TOP: Mapping[str, float] = {"a4": 42.0, "letter": 36.0}
 QR_SIDE = 19.0
@@ -29,30 +29,31 @@ PATCH_STEP = 11.0
 PATCH_COLOURS = ("white", "black", "blue", "red")
 
 THIRDS = (0.0, 1 / 3, 2 / 3, 1.0)
-"""Where along a side of the ring its four markers stand."""
+"""Positions of a side's four markers, as shares of the ring's side."""
 
 HALF_MARKER_SIDE = 9.0
 HALF_INSET = 1.0
-"""mm from the page's rim to the ring of a sheet that shares the page with another."""
+"""mm from the page's edge to the ring of a sheet that shares the page with another."""
 HALF_QR_SIDE = 17.0
 HALF_QR_GAP = 2.5
 
 TILED_MARKER_SIDE = 16.0
 TILED_MARGIN, TILED_GAP = 3.0, 3.0
-"""mm kept white outside and inside the ring of a board glued together of tiles."""
+"""White margins in mm outside and inside the ring of a board assembled from tiles."""
 CLEAR_OF_SEAMS = (0.0, 0.37, 0.63, 1.0)
-"""Where along a side of that ring the markers stand: on no seam of two to five tiles."""
+"""Positions of that ring's markers, which avoid the seams of two to five tiles."""
 TILED_QR, TILED_PATCHES = 0.18, 0.82
-"""Where along the lower side the QR and the middle of the colour samples are, on no seam either."""
+"""Positions of the QR code and of the colour samples' centre along the lower side, which also avoid
+seams."""
 TILED_PATCHES_FROM = 200.0
-"""mm of width from which there is room for the samples."""
+"""Width in mm from which there is space for the samples."""
 
 DOT_RADIUS = 0.9
 """mm of a printed dot."""
 LABEL_GAP = 7.5
-"""mm from the outermost places to the middle of their column letters and row numbers."""
+"""mm from the outermost places to the centres of column letters and row numbers."""
 SPOT_LABEL_GAP = 3.9
-"""The same from the rim of large spots, round which a ring may be drawn, and from bubbles."""
+"""The same from the edge of large spots, which may get a ring, and from bubbles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,11 @@ class Marker:
 
 @dataclass(frozen=True)
 class Page:
-    """A printed sheet: a board on a page with its markers and help for the reader.
+    """A printed sheet: a board on a page with its markers and other help for the reader.
 
     ``offset`` is the board's top-left corner on the page. ``patches`` are printed colour samples by
-    colour name (a help for the reader, never needed); ``qr`` holds what marker ids cannot say.
+    colour name (helpful to the reader, but not required); ``qr`` holds what marker ids cannot
+    express.
     """
 
     board: Board
@@ -86,7 +88,7 @@ class Page:
     patches: Mapping[str, Box] | None = None
 
     def on_page(self, at: XY) -> XY:
-        """A board place's mm on the page."""
+        """A board place in mm on the page."""
         return (at[0] + self.offset[0], at[1] + self.offset[1])
 
 
@@ -100,15 +102,15 @@ def label_gap(board: Board) -> float:
 
 
 def ring_page(board: Board, paper: str, first_marker: int) -> Page:
-    """A board with a ring of twelve markers close round it.
+    """A board closely surrounded by a ring of twelve markers.
 
-    Most boards stand in the middle of the page's width. One that shares the page has its half of
-    it, and a tiled one the whole that its tiles are glued together to: that page is no ``paper``.
-    The markers take ids ``first_marker`` to ``first_marker + 11``, clockwise from the top-left.
+    Most boards are centred horizontally on the page. One that shares the page has half of it, and a
+    tiled one the whole page assembled from tiles, which is not a ``paper``. The markers have ids
+    ``first_marker`` to ``first_marker + 11``, clockwise from the top-left.
 
     Raises:
         KeyError: ``paper`` is not one of :data:`PAPERS`.
-        ValueError: the ring does not fit between the page's rims.
+        ValueError: the ring does not fit within the page's margins.
     """
     size = PAPERS[paper]
     if board.tiled:
@@ -136,7 +138,7 @@ def ring_page(board: Board, paper: str, first_marker: int) -> Page:
 
 
 def _half_page(board: Board, paper: str, first_marker: int) -> Page:
-    """At the left of the upper or lower half; the QR stands to the right of the ring."""
+    """At the left of the upper or lower half, with the QR code to the right of the ring."""
     size = PAPERS[paper]
     reach = 2 * (RING_GAP + HALF_MARKER_SIDE)
     ring = (board.size[0] + reach, board.size[1] + reach)
@@ -156,7 +158,7 @@ def _half_page(board: Board, paper: str, first_marker: int) -> Page:
 
 
 def _tiled_page(board: Board, paper: str, first_marker: int) -> Page:
-    """The glued whole: the board in a white frame that holds markers, QR and patches."""
+    """The assembled whole: the board in a white frame with markers, QR code and patches."""
     frame = TILED_MARGIN + TILED_MARKER_SIDE + TILED_GAP
     size = (board.size[0] + 2 * frame, board.size[1] + 2 * frame)
     ring = (size[0] - 2 * TILED_MARGIN, size[1] - 2 * TILED_MARGIN)
@@ -194,8 +196,8 @@ def _check_room(board: Board, paper: str, corner: XY, ring: XY) -> None:
 def _ring(
     corner: XY, ring: XY, side: float, shares: tuple[float, ...], first: int
 ) -> tuple[Marker, ...]:
-    """Markers within a rectangle's rim, clockwise; ``shares`` say how far along each of its sides
-    they stand."""
+    """Markers along the inside of a rectangle, clockwise; ``shares`` are their positions along each
+    side."""
     half = side / 2
     xs = [corner[0] + half + share * (ring[0] - side) for share in shares]
     ys = [corner[1] + half + share * (ring[1] - side) for share in shares]

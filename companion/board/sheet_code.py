@@ -1,15 +1,13 @@
-"""The line of text in a sheet's QR: what its marker ids cannot say, for reader and printer alike.
+"""The text in a sheet's QR code: what its marker ids cannot express.
 
-``PG2 LINE-WARS BOARD A4 SIZE:7``: a version, then the game, which of its sheets, the paper, and
-words ``KEY:VALUE``, all parted by single blanks. ``MATCH`` names the match that is to be played on
-the sheet, ``EDITION`` which edition it is where that is not the first; every other key is an
-option. The text keeps to the signs of a QR's alphanumeric mode
-(ISO/IEC 18004, 7.4.4), which takes 5.5 bits for each and so makes the modules large: letters are
-written large, a blank in a value as ``+``, ``_`` as ``*``, and what else is no small letter, digit
-or ``-./:`` percent-encoded.
+``PG2 LINE-WARS BOARD A4 SIZE:7``: a version, then the game, its sheet, the paper, and words
+``KEY:VALUE``, separated by single spaces. ``MATCH`` is the id of the match to be played on the
+sheet, ``EDITION`` the sheet's edition if it is not the first; every other key is an option. The
+text uses only characters of a QR code's alphanumeric mode (ISO/IEC 18004, 7.4.4), which take 5.5
+bits each and so allow large modules: letters are upper case, a space in a value is ``+``, ``_`` is
+``*``, and everything except lower-case letters, digits and ``-./:`` is percent-encoded.
 
-Sheets printed earlier say ``PGC1 game=line-wars item=board paper=a4 size=7``; they are read as
-well.
+The form on earlier sheets, ``PGC1 game=line-wars item=board paper=a4 size=7``, is read as well.
 """
 
 from __future__ import annotations
@@ -36,11 +34,11 @@ class BadSheetCode(ValueError):
 
 @dataclass(frozen=True)
 class SheetCode:
-    """Which game's which sheet on which paper, and the options it was printed for.
+    """The game, its sheet, the paper, and the options it was printed for.
 
     ``options`` holds the answers as text, for :meth:`companion.games.protocol.Game.choose`;
-    ``match`` is a scorebook's name for the match that the sheet was printed for, '' for any;
-    ``edition`` as :attr:`companion.board.Board.edition`.
+    ``match`` is a scorebook's id for the match that the sheet was printed for, '' for any;
+    ``edition``: see :attr:`companion.board.Board.edition`.
     """
 
     game: str
@@ -52,10 +50,10 @@ class SheetCode:
 
 
 def encode(code: SheetCode) -> str:
-    """The QR's text.
+    """The QR code's text.
 
     Raises:
-        BadSheetCode: a key or value that would not come back, such as an empty one.
+        BadSheetCode: a key or value that cannot be decoded again, such as an empty one.
     """
     words = dict(code.options)
     if code.edition > 1:
@@ -75,10 +73,10 @@ def encode(code: SheetCode) -> str:
 
 
 def parse(text: str) -> SheetCode:
-    """What a QR's text says.
+    """The content of a QR code's text.
 
     Raises:
-        BadSheetCode: another version, a word that is no option, a key twice or missing.
+        BadSheetCode: another version, a word that is not an option, a key twice or missing.
     """
     version, *words = text.split(" ")
     if version == VERSION:

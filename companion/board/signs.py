@@ -1,4 +1,4 @@
-"""A letter for each colour of a board, for those who see no colour and for prints without it."""
+"""A letter for each colour of a board, for people who cannot see colours and for grey prints."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 
 
 def signs(colours: Iterable[str], words: Mapping[str, str] | None = None) -> Mapping[str, str]:
-    """A capital for each colour: the first letter of its word that no colour before it has.
+    """A capital for each colour: the first letter of its word that no earlier colour has.
 
     Purple, red, blue, green, yellow, orange, grey are P R B G Y O E. ``words`` gives the colours'
-    words in the reader's language; a colour is its own word where that has none. A word with no
-    letter of its own left has the first number that is free.
+    words in the reader's language, by default the colours' own names. A word without a free letter
+    gets the first free number.
     """
     found: dict[str, str] = {}
     for colour in colours:

@@ -1,4 +1,4 @@
-"""Tiles: the pieces of paper of which a board larger than paper is glued together."""
+"""Tiles: the pieces of paper from which a board larger than the paper is assembled."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from companion.board.page import PAPERS, Marker, Page
 Placed = TypeVar("Placed", Box, Marker)
 
 LARGEST = 178.0
-"""mm along each side of a tile at the most, overlap included: what both papers have room for."""
+"""Largest side of a tile in mm, overlap included, that fits on both papers."""
 OVERLAP = 10.0
-"""mm by which a tile reaches under its right and its lower neighbour."""
+"""mm by which a tile extends under its right and lower neighbours."""
 CLEAR_OF_LINES = 9.0
-"""mm between a seam and any line that runs along it or place: a stone's radius."""
+"""mm between a seam and any place or parallel line: a stone's radius."""
 CLEAR_OF_BOXES = 2.3
 """mm between a seam and a marker, the QR code or a colour sample: a marker's quiet zone."""
 STEP = 0.1
-"""mm between places where a seam may be."""
+"""mm between possible places of a seam."""
 TOP = 30.0
-"""mm from the top of its page to a tile's."""
+"""mm from the top of the paper to the tile."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Tile:
 
     Attributes:
         column, row: from 0, the row from the bottom.
-        corner: its top-left corner in mm of the whole glued page.
+        corner: its top-left corner in mm of the assembled page.
         size: width and height in mm, overlap included.
-        shown: the same without what lies under its neighbours.
+        shown: the same without what is under its neighbours.
     """
 
     column: int
@@ -50,7 +50,7 @@ class Tile:
         return place_name(self.column, self.row)
 
     def holds(self, at: XY, reach: float) -> bool:
-        """Whether what reaches so far round a place of the glued page lies wholly on the tile."""
+        """Whether everything within ``reach`` of a place of the assembled page is on the tile."""
         return all(
             self.corner[k] <= at[k] - reach and at[k] + reach <= self.corner[k] + self.size[k]
             for k in range(2)
@@ -58,7 +58,7 @@ class Tile:
 
 
 def tiles(page: Page) -> tuple[Tile, ...]:
-    """The tiles of a glued page, in the order in which they are glued: row by row from the top."""
+    """The tiles of an assembled page, in gluing order: row by row from the top."""
     return tuple(_tiles(page))
 
 
@@ -80,13 +80,13 @@ def _tiles(page: Page) -> Iterator[Tile]:
 
 
 def _kept_whole(page: Page, axis: int) -> Iterator[tuple[float, float]]:
-    """Stretches along an axis of the glued page on which there should be no seam: along lines, at
-    places, and across what the reader looks for."""
+    """Intervals along an axis of the assembled page without a seam: along lines, at places, and
+    across what the reader looks for."""
     board, offset = page.board, page.offset[axis]
     levels = [at[axis] for at in board.points.values()]
     for stroke in board.strokes:
         along, beside = ([at[k] for at in stroke] for k in (axis, 1 - axis))
-        if max(beside) - min(beside) > CLEAR_OF_LINES:  # no mere arrowhead
+        if max(beside) - min(beside) > CLEAR_OF_LINES:  # more than an arrowhead
             levels += [min(along), max(along)]
     for level in levels:
         yield offset + level - CLEAR_OF_LINES, offset + level + CLEAR_OF_LINES
@@ -97,8 +97,8 @@ def _kept_whole(page: Page, axis: int) -> Iterator[tuple[float, float]]:
 
 
 def _cuts(length: float, kept: Sequence[tuple[float, float]]) -> list[float]:
-    """Where a length is cut, from 0 to its end: into as few parts as there can be, evenly, but not
-    within a stretch that is to be kept whole as long as there is another way."""
+    """Where a length is cut, from 0 to its end: into as few and as even parts as possible, outside
+    the intervals to keep whole if that can be avoided."""
     count = 1 if length <= LARGEST else ceil(length / (LARGEST - OVERLAP))
     places = [STEP * k for k in range(1, ceil(length / STEP))]
     free = [at for at in places if not any(low < at < high for low, high in kept)]
@@ -106,8 +106,8 @@ def _cuts(length: float, kept: Sequence[tuple[float, float]]) -> list[float]:
 
 
 def _even(length: float, count: int, places: Sequence[float]) -> list[float]:
-    """``count`` parts that end at some of ``places``, each near its even share; none where that
-    cannot be."""
+    """``count`` parts that end at some of ``places``, each near its even share; empty if that is
+    impossible."""
     most = LARGEST - OVERLAP
     # From the end backwards: where a part may begin so that the rest can be cut.
     begins = [[at for at in places if length - LARGEST <= at]]
@@ -124,12 +124,12 @@ def _even(length: float, count: int, places: Sequence[float]) -> list[float]:
 
 
 def tile_corner(paper: str) -> XY:
-    """Where a tile's top-left corner lies on its own page."""
+    """A tile's top-left corner on its own page."""
     return ((PAPERS[paper][0] - LARGEST) / 2, TOP)
 
 
 def tile_page(whole: Page, tile: Tile) -> Page:
-    """The page on which one tile of a glued page is printed, with what lies wholly on it."""
+    """The page on which one tile of an assembled page is printed, with everything wholly on it."""
     corner = tile_corner(whole.paper)
     by = (corner[0] - tile.corner[0], corner[1] - tile.corner[1])
 
@@ -149,7 +149,7 @@ def tile_page(whole: Page, tile: Tile) -> Page:
 
 
 def _part(whole: Page, tile: Tile) -> Board:
-    """The board with the places alone that lie on a tile."""
+    """The board with only the places on a tile."""
     board = whole.board
 
     def on_tile(at: XY) -> bool:

@@ -20,16 +20,15 @@ LOWEST, HIGHEST = SCALES[0], SCALES[-1]
 
 
 def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None:
-    """Open the window, with a file in it where one is given, and stay until it is closed.
+    """Open the window, optionally with a file, and return when it is closed.
 
     Args:
         file: a record or a photo.
-        scale: the zoom, which wins over the one remembered and is remembered in its place; 0 for
-            that one.
-        language: such as ``de``; '' for the one chosen in the settings, else the system's.
+        scale: the zoom, which replaces the stored one; 0 to use that.
+        language: such as ``de``; '' for the one in the settings, else the system's.
 
     Raises:
-        NoWindow: there is no Tk, or no screen.
+        NoWindow: Tk is not installed, or there is no screen.
     """
     try:
         import tkinter as tk
@@ -67,7 +66,7 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
 
 
 def data_folder() -> Path:
-    """Where games lie that are not yet saved."""
+    """The folder of unsaved games."""
     from platformdirs import user_data_path
 
     return user_data_path("companion", appauthor=False) / "desk"

@@ -1,13 +1,14 @@
-"""Languages: the gettext catalogue of a reader's language, English where there is none.
+"""Languages: the gettext catalogue of a reader's language, or English.
 
-Catalogues lie beside this file as ``<language>/LC_MESSAGES/companion.po`` with the ``.mo`` compiled
-from it, both kept with the source, so that installing needs no compiler. Babel finds every sentence
-through :mod:`companion.locale.extract`. A translator begins a language with::
+Catalogues are beside this file as ``<language>/LC_MESSAGES/companion.po`` with the compiled
+``.mo``, both kept with the source, so that installing needs no compiler. Babel finds every sentence
+through :mod:`companion.locale.extract`. To add a language::
 
     pybabel extract -F pyproject.toml --sort-by-file --add-location=file -o build/companion.pot .
     pybabel init -D companion -i build/companion.pot -d companion/locale -l fr
 
-and goes on with ``pybabel update`` and ``pybabel compile``; see ``companion/docs/development.md``.
+then keep it up to date with ``pybabel update`` and ``pybabel compile``; see
+``companion/docs/development.md``.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ DOMAIN = "companion"
 FOLDER = Path(__file__).parent
 
 _VARIABLES = ("COMPANION_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where the environment names the reader's language, the strongest first."""
+"""Environment variables for the reader's language, in order of precedence."""
 
 
 def wanted(environment: Mapping[str, str] | None = None) -> str:
-    """The language that the environment asks for, such as ``de_AT``; '' where it names none."""
+    """The language requested by the environment, such as ``de_AT``; '' if none."""
     environment = os.environ if environment is None else environment
     for variable in _VARIABLES:
         if value := environment.get(variable, ""):
@@ -39,7 +40,7 @@ def wanted(environment: Mapping[str, str] | None = None) -> str:
 
 @cache
 def catalogue(language: str, folder: Path = FOLDER) -> Catalogue:
-    """The catalogue of a language (``de``, ``de_AT``), English where there is none."""
+    """The catalogue of a language (``de``, ``de_AT``), English if there is none."""
     if not language or language in ("C", "POSIX") or language.partition("_")[0] == "en":
         return ENGLISH
     try:
@@ -50,13 +51,13 @@ def catalogue(language: str, folder: Path = FOLDER) -> Catalogue:
 
 @cache
 def languages(folder: Path = FOLDER) -> tuple[str, ...]:
-    """The languages there are catalogues for, English among them."""
+    """The available languages, including English."""
     found = {path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
     return tuple(sorted(found | {"en"}))
 
 
 def not_spoken(language: str) -> Sentence:
-    """That there is no catalogue for a language, and for which there is."""
+    """The error that a language is not available, with those that are."""
     return say(
         N_("language “{language}” is not available; choose {languages}"),
         language=language,

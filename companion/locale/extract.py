@@ -1,7 +1,7 @@
-"""Babel's way to every sentence of the program: those in Python and those in ``rules.toml``.
+"""A Babel extractor for every sentence of the program, in Python and in ``rules.toml``.
 
 Babel's own Python extractor cannot pair ``say(N_("one"), plural=N_("many"), count="n")``, as the
-plural goes by name; this one can.
+plural is a keyword argument.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from string import Formatter
 from typing import BinaryIO
 
 Message = tuple[int, str, str | tuple[str, str], list[str]]
-"""Line, gettext function, text or texts, comments: what Babel asks of an extractor."""
+"""Line, gettext function, text or texts, comments: the form Babel requires."""
 
 _PROSE = (
     "text", "instead", "question", "form", "aim", "needed", "setup", "how", "ticks"
 )  # fmt: skip
-"""Keys of ``rules.toml`` whose values are words for people."""
+"""Keys of ``rules.toml`` whose values are text for people."""
 
 _CONDITIONS = ("when", "unless")
-"""Keys whose values are answers, under which a text reads otherwise."""
+"""Keys whose values are conditions for another text."""
 
 
 class NotATemplate(ValueError):
-    """A sentence whose text is put together while running, so that nobody can translate it."""
+    """A sentence whose text is built at runtime, so that it cannot be translated."""
 
 
 def from_python(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
     """Every ``N_("...")``, ``Term("...")`` and plural pair of a Python file.
 
-    A pair stands in ``say(one, plural=many)`` or, in a table for it, as the tuple ``(one, many)``.
+    A pair is ``say(one, plural=many)`` or, in a table, the tuple ``(one, many)``.
 
     Raises:
         NotATemplate: ``N_`` or ``say`` with something other than a plain string.
@@ -68,11 +68,11 @@ def from_rules(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
 
 
 def _pair(node: ast.AST) -> tuple[ast.expr, ast.expr] | None:
-    """The singular and plural of one sentence, where a node holds both."""
+    """The singular and plural of one sentence, if a node has both."""
     if isinstance(node, ast.Tuple) and len(node.elts) == 2:
         one, many = node.elts
         marked = all(isinstance(e, ast.Call) and _called(e) == "N_" for e in (one, many))
-        # A plural has a field to count by, and tells no less: else they are two sentences.
+        # A plural has a count and the same fields; otherwise these are two sentences.
         if marked and len(_fields(_template(many))) >= max(1, len(_fields(_template(one)))):
             return one, many
     if isinstance(node, ast.Call) and _called(node) == "say" and node.args:

@@ -1,4 +1,4 @@
-"""Words that people type in their own language, understood as the keys that the program uses."""
+"""Words typed in the user's own language, converted to the program's keys."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from companion.sentences import Catalogue
 
 
 def catalogues() -> Iterator[Catalogue]:
-    """The catalogue of every language there is."""
+    """The catalogue of every available language."""
     return (catalogue(language) for language in languages())
 
 
 def meant(word: str, keys: Iterable[str]) -> str:
-    """The key that a word is, or names in any language there is: ``blau`` is ``blue``.
+    """The key that a word is, or names in any available language: ``blau`` is ``blue``.
 
-    Upper and lower case are alike. A word that is no key's name comes back as it was typed.
+    Ignores case. A word that names no key is returned unchanged.
     """
     keys = tuple(keys)
     typed = word.strip().lower()

@@ -1,4 +1,4 @@
-"""One line of words on a band below an image."""
+"""One line of text on a band below an image."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from companion.pictures.raster import font_of
 from companion.pictures.styles import COLOURS, INK, RGB, WHITE
 
 Piece = tuple[str, str]
-"""Words and the colour of the game they are about (``blue``), '' where about none."""
+"""Text, and the game colour that it is about (``blue``), '' if none."""
 Caption = str | Sequence[Piece]
 
 GROUND = (140, 146, 156)
-"""Behind the discs of black and white."""
+"""Background of black and white discs."""
 ALIKE = 60
-"""Difference of the channels, of 255, up to which two colours are taken for one."""
+"""Differences of the channels, out of 255, up to which two colours count as alike."""
 LETTERS = 0.036
-"""Height of the letters in units of the image's shorter side, where the line is not too long."""
+"""Font size as a share of the image's shorter side, unless the line is too long."""
 
 
 def with_caption(image: Image.Image, caption: Caption) -> Image.Image:
-    """The RGB image with a band below it that holds the caption; without words, the image."""
+    """The RGB image with the caption on a band below it; unchanged without text."""
     pieces = [(caption, "")] if isinstance(caption, str) else list(caption)
     if not any(words for words, _ in pieces):
         return image
@@ -40,8 +40,8 @@ def with_caption(image: Image.Image, caption: Caption) -> Image.Image:
 
 
 def _needs_ground(colour: RGB) -> bool:
-    """Whether a colour is so near the band's or its letters' that its disc might pass for a ring,
-    or for the other colour's: black and white."""
+    """Whether a colour is so near the band's or its text's that its disc needs a background: black
+    and white."""
     return any(
         max(abs(a - b) for a, b in zip(colour, other, strict=True)) < ALIKE
         for other in (INK, WHITE)
@@ -53,7 +53,7 @@ def _weight(colour: str) -> Weight:
 
 
 def _disc(size: int) -> float:
-    """Width of the disc of colour before a piece, its gap to the words included."""
+    """Width of the coloured disc before a piece, including its gap to the text."""
     return 1.0 * size
 
 
@@ -62,7 +62,7 @@ def _gap(size: int) -> float:
 
 
 def _length(pieces: Sequence[Piece], size: int) -> float:
-    """Pixels that the line takes."""
+    """Width of the line in pixels."""
     words = sum(
         font_of(_weight(colour), size).getlength(text) + (_disc(size) if colour else 0.0)
         for text, colour in pieces

@@ -1,4 +1,4 @@
-"""From a board with marks to a picture."""
+"""Drawing a board with marks as a picture."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Sha
 
 LABEL_SIZE = 3.6
 LEAST_LABEL = 2.5
-"""mm of the smallest names beside places, 7 points."""
+"""Smallest font size in mm (7 points) of names beside places."""
 START_SIZE = 2.7
 CAPTION_SIZE = 2.7
 LETTER_WIDTH = 0.56
-"""Of a bold letter on average, in units of its size."""
+"""Average width of a bold letter, in units of its font size."""
 LEADING = 1.25
-"""From one line of a caption to the next, in units of its letters' size."""
+"""Line height of a caption, in units of its font size."""
 SIGN_SIZE = 0.6
-"""Of a spot's sign, in units of the spot's radius."""
+"""Font size of a spot's sign, in units of the spot's radius."""
 _LONG, _BESIDE = 1.5, 2.2
-"""Pitches of a board up to which a doubtful line is ringed, and mm that the outline of a longer one
-keeps from it."""
+"""Length of an uncertain line, in units of the pitch, up to which it gets a ring; and the distance
+in mm of a longer line's outline."""
 
 
 @dataclass(frozen=True)
 class Ground:
     """Which parts of the empty board a picture shows, and the words beside its start places.
 
-    ``starts`` gives the word by player; a player that is missing there is not named. ``captions``
-    gives other words for the board's captions, which stand as they are where it has none;
-    ``signs`` other signs for its spots' colours. ``letter`` is the size in mm of a lattice's own
-    letters and numbers, ``caption`` that of the words beside boxes and rows.
+    ``starts`` gives the word by player; missing players are not named. ``captions`` replaces
+    captions of the board, ``signs`` signs of its spots' colours; those missing stay. ``letter`` is
+    the font size in mm of a lattice's letters and numbers, ``caption`` that of the words beside
+    boxes and rows.
     """
 
     dots: bool = True
@@ -57,9 +57,9 @@ class Ground:
 
 PLAIN = Ground()
 BARE = Ground(dots=False, labels=False, words=False)
-"""Nothing of the empty board: what is laid over a photo, where the paper itself is to be seen."""
+"""Nothing of the empty board, to be painted over a photo that shows the paper itself."""
 LETTERED = Ground(dots=False, words=False)
-"""The names of rows and columns alone, for a photo of a board that people drew without them."""
+"""Only the names of rows and columns, for a photo of a board drawn without them."""
 
 
 def picture_of(
@@ -75,11 +75,11 @@ def picture_of(
     """A board with marks as a picture of the board's size.
 
     Args:
-        marks: values by mark name; empty ones may be left out.
-        tints: colours to lay over places, as a game's ``tints`` gives them.
+        marks: values by mark name; empty ones may be omitted.
+        tints: colours to lay over places, from a game's ``tints``.
         doubts: names of marks to ring.
-        highlights: names of places (edges too) to point at.
-        pointers: what decided the result, as a game's ``pointers`` gives it.
+        highlights: names of places (edges too) to highlight.
+        pointers: what decided the result, from a game's ``pointers``.
         ground: which parts of the empty board are drawn.
 
     Raises:
@@ -89,7 +89,7 @@ def picture_of(
     tinted = [
         shape for place, tint in (tints or {}).items() for shape in _tinted(board, place, tint)
     ]
-    # Areas of one style together, which are then drawn as one, all hatching over them.
+    # Areas of one style are drawn as one, with all hatching above them.
     shapes += sorted(tinted, key=lambda shape: (isinstance(shape, Hatch), shape.style))
     for place in highlights:
         shapes += _highlighted(board, place)
@@ -111,8 +111,8 @@ def picture_of(
 
 
 POINTED, SIGNED = 1.3, 2.4
-"""mm round what stands at a place at which a ring of a pointer runs, and radius in mm of the disc
-under a sign."""
+"""mm between what is at a place and a pointer's ring round it, and radius in mm of the disc under a
+sign."""
 
 
 def _pointed(board: Board, pointer: Pointer) -> Iterator[Shape]:
@@ -131,7 +131,7 @@ def _pointed(board: Board, pointer: Pointer) -> Iterator[Shape]:
 
 
 def _link(one: tuple[XY, float], other: tuple[XY, float]) -> Iterator[Line]:
-    """From the rim of one circle to that of another, where they are apart."""
+    """A line between the edges of two circles, if they are apart."""
     ((ax, ay), near), ((bx, by), far) = one, other
     length = hypot(bx - ax, by - ay)
     if length > near + far:
@@ -141,7 +141,7 @@ def _link(one: tuple[XY, float], other: tuple[XY, float]) -> Iterator[Line]:
 
 
 def _crossing(one: tuple[XY, XY], other: tuple[XY, XY]) -> XY | None:
-    """Where two lines cross, ``None`` where they are parallel."""
+    """Where two lines cross, ``None`` if they are parallel."""
     ((ax, ay), (bx, by)), ((cx, cy), (dx, dy)) = one, other
     across = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
     if not across:
@@ -151,7 +151,7 @@ def _crossing(one: tuple[XY, XY], other: tuple[XY, XY]) -> XY | None:
 
 
 def place_at(board: Board, place: str) -> XY:
-    """The middle of a place, in mm.
+    """The centre of a place, in mm.
 
     Raises:
         KeyError: the board has no such place.
@@ -170,8 +170,8 @@ def place_at(board: Board, place: str) -> XY:
 
 
 def _round(board: Board, place: str) -> Shape:
-    """What goes round a doubtful mark: a circle, or along a line that is longer than from one point
-    to the next an outline, for a circle would hold its neighbours too."""
+    """The outline of an uncertain mark: a circle or, for a long line, a shape along it, as a circle
+    would include its neighbours."""
     middle, radius = _seat(board, place, 2.6)
     if place not in board.edges:
         return Circle(middle, radius, "doubt")
@@ -192,7 +192,7 @@ def _round(board: Board, place: str) -> Shape:
 
 
 def _seat(board: Board, place: str, least: float) -> tuple[XY, float]:
-    """A place's middle and the radius of a circle round what stands there."""
+    """A place's centre and the radius of a circle round what is there."""
     at = place_at(board, place)
     if place in board.edges:
         a, b = board.line(place)
@@ -239,7 +239,7 @@ TOKEN = 0.085
 
 
 def _token(board: Board, place: str, tint: Tint) -> Iterator[Shape]:
-    """The colour said once more as a shape, for eyes and printers that see no colour."""
+    """An owner's emblem in addition to the colour, for eyes and printers without colour."""
     if tint.hatched or place in board.spots:
         return
     at, radius, style = place_at(board, place), TOKEN * _pitch(board), f"token {tint.colour}"
@@ -250,8 +250,8 @@ def _token(board: Board, place: str, tint: Tint) -> Iterator[Shape]:
 
 
 def emblem(at: XY, radius: float, style: str) -> Shape:
-    """What carries a colour for eyes and printers that see none: a circle, a diamond for red and
-    black. ``style`` ends with the colour."""
+    """A shape for a colour, for eyes and printers without colour: a circle, or a diamond for red
+    and black. ``style`` ends with the colour."""
     if style.endswith(("red", "black")):
         return Polygon(_diamond(at, radius * DIAMOND), style)
     return Circle(at, radius, style)
@@ -304,7 +304,7 @@ def _square(at: XY, half: float) -> tuple[XY, ...]:
 
 
 def _labels(board: Board, letter: float) -> Iterator[Shape]:
-    """Names beside their places; of a lattice the columns' below and the rows' to its left."""
+    """Names beside their places; for a lattice, columns below and rows to the left."""
     size = max(LEAST_LABEL, 0.75 * board.stone)
     for name, at in board.labels.items():
         yield Text.centred(at, name, size, "label")
@@ -337,16 +337,16 @@ def _captions(board: Board, words: Mapping[str, str], least: float) -> Iterator[
 
 
 _ARROW = ((1.7, 1.7), (3.6, 2.4), (2.4, 3.6))
-"""Tip and wings in mm outwards of the place it points at."""
+"""Tip and wings in mm outwards from the place it points at."""
 _EMBLEM, _EMBLEM_RADIUS = 5.0, 1.8
-"""mm outwards of a start place to the middle of its player's emblem, and the emblem's radius."""
+"""mm outwards from a start place to the centre of its player's emblem, and the emblem's radius."""
 _START_WORD = (7.2, 9.4)
-"""mm outwards of a start place to the middle of its player's name."""
+"""mm outwards from a start place to the centre of its player's name."""
 
 
 def _start(board: Board, place: str, word: str) -> Iterator[Shape]:
-    """Outside the place its player's emblem, an arrowhead that points at it and the player's name;
-    on the other side of the place where a box to be ticked would be written on."""
+    """Outside the place: its player's emblem, an arrowhead that points at it and the player's name;
+    on the other side of the place if it would overlap a tick box."""
     at = place_at(board, place)
     x, y = _outward(board, place)
     wide = START_SIZE * len(word) / 2

@@ -1,4 +1,4 @@
-"""What a move does, drawn over its board: the way of a piece, where it stood, what may not be."""
+"""A move drawn over its board: the piece's path, where it was, and what is illegal."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from companion.pictures.drawing import place_at
 from companion.pictures.shapes import Circle, Line, Polygon, Shape, Text
 
 STONES = 6.0
-"""Radii of a stone from one place to the next, about, on a board that is no lattice."""
+"""Approximate distance between places in units of a stone's radius, if there is no lattice."""
 HEAD = 0.24
-"""An arrow's head in units of the pitch."""
+"""Size of an arrow's head in units of the pitch."""
 CLEAR = 1.25
-"""What an arrow keeps from the middle of a stone, in its radii."""
+"""Distance of an arrow from the centre of a stone, in units of the stone's radius."""
 DOTS, SPOTS = 0.09, 0.36
 """The same from a dot and from a spot, in units of the pitch."""
 CROSS = 0.15
-"""Half of the cross on what may not be, in units of the pitch."""
+"""Half the size of the cross on what is illegal, in units of the pitch."""
 REACH = 0.11
-"""Radius of the dot on a place to which a piece may go, in units of the pitch."""
+"""Radius of the dot on a place where a piece may go, in units of the pitch."""
 ROUND = 0.5
-"""Pitches by which an arrow leaves the board on one side and comes in on the other."""
+"""How far an arrow extends beyond the board where it wraps round, in units of the pitch."""
 ASIDE, ORDER = 0.21, 0.28
-"""Pitches from a place's middle to the disc with a player's order, both ways, and the disc's
-radius."""
+"""Offset in both directions from a place's centre to the disc with a player's order, and the disc's
+radius; in units of the pitch."""
 
 
 def pitch(board: Board) -> float:
-    """mm from one place to the next, of a board without a lattice about."""
+    """mm between neighbouring places, approximate for a board without a lattice."""
     return board.lattice.pitch if board.lattice is not None else STONES * board.stone
 
 
 def drawn_now(board: Board, shown: Shown) -> Iterator[Shape]:
-    """What lies below the lines that the move has drawn, to tell them from older ones."""
+    """Highlights below the lines that the move has drawn, to distinguish them from older ones."""
     for name in shown.drawn:
         kind, place = split_mark(name)
         if kind == "line":
@@ -44,7 +44,7 @@ def drawn_now(board: Board, shown: Shown) -> Iterator[Shape]:
 
 
 def shown_move(board: Board, shown: Shown) -> Iterator[Shape]:
-    """What lies over the board: ghosts, the way, crosses, places to go to, orders."""
+    """Shapes above the board: removed pieces, the path, crosses, reachable places, orders."""
     refused = bool(shown.breaches)
     unit = pitch(board)
     for name, value in shown.gone.items():
@@ -70,16 +70,16 @@ def shown_move(board: Board, shown: Shown) -> Iterator[Shape]:
 
 
 def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:
-    """The way in pieces, each of which can be drawn without lifting the pen.
+    """The path in pieces, each drawn without lifting the pen.
 
-    A step to the next place that would pass over others goes round the edge of the board instead:
-    out on one side, and in on the other. Among several lines a step that is none lifts the pen.
+    A step to the next place that would pass over others wraps round the edge of the board instead:
+    out on one side, and in on the other. Among several lines, a step that is no line lifts the pen.
     """
     leg = [_point(board, place) for place in shown.way[:1]]
     for one, other in pairwise(shown.way):
         lines = (f"{one}-{other}", f"{other}-{one}")
         if shown.breaches and any(f"line {line}" in shown.standing for line in lines):
-            break  # the line that is in the way stays to be seen, below its cross
+            break  # the line in the way stays visible below its cross
         if board.edges and len(shown.way) > 2 and not _joined(board, one, other):
             yield leg
             leg = [_point(board, other)]
@@ -96,7 +96,7 @@ def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:
 
 
 def _point(board: Board, place: str) -> XY:
-    """A place by which a move goes: a dot where a square has the same name."""
+    """A place of a move: a dot if a square has the same name."""
     return board.points[place] if place in board.points else place_at(board, place)
 
 
@@ -118,7 +118,7 @@ def _passes_over(board: Board, one: str, other: str) -> bool:
 def _arrow(
     board: Board, leg: list[XY], *, refused: bool, begins: bool, ends: bool
 ) -> Iterator[Shape]:
-    """An arrow along a leg, clear of the places at which the way begins and ends."""
+    """An arrow along a leg, clear of the places at the ends of the path."""
     unit = pitch(board)
     keep = CLEAR * board.stone or (SPOTS if board.spots else DOTS) * unit
     points = list(leg)
@@ -135,7 +135,7 @@ def _arrow(
 
 
 def _corners(points: list[XY]) -> list[XY]:
-    """The points without those at which the way goes straight on."""
+    """The points without those where the path goes straight on."""
     kept = points[:1]
     for a, b, c in zip(points, points[1:], points[2:], strict=False):
         if abs((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])) > 1e-6:
@@ -157,7 +157,7 @@ def _cross(at: XY, half: float) -> Iterator[Line]:
 
 
 def _orders(board: Board, shown: Shown) -> Iterator[Shape]:
-    """How many each player sends to a place, each player's on a side of its own."""
+    """How many recruits each player sends to a place, each player's on its own side."""
     unit = pitch(board)
     for number, (player, places) in enumerate(shown.orders.items()):
         aside = ASIDE * unit * (1 if number else -1)

@@ -1,4 +1,4 @@
-"""A photo with what was read painted over it: something to show the other player."""
+"""A photo with the reading painted over it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from companion.pictures.raster import Points, ToPixels, paint_layer
 from companion.pictures.styles import PHOTO
 
 LETTER = 26
-"""Pixels of a letter beside the board."""
+"""Font size in px of letters beside the board."""
 LONGEST = 2400
-"""Pixels of the finished image's longer side at most."""
+"""Longest side of the finished image in px."""
 
 
 def overlay(
@@ -37,16 +37,16 @@ def overlay(
     letters: bool = False,
     longest: int = LONGEST,
 ) -> Image.Image:
-    """The photo, reduced if need be, with the read marks, tinted places, doubts and a caption.
+    """The photo, reduced if needed, with marks as read, tinted places, doubts and a caption.
 
     Args:
-        photo: RGB, shape (height, width, 3), after its EXIF turn.
-        to_photo: board mm, shape (N, 2), as pixels of ``photo``.
+        photo: RGB, shape (height, width, 3), after its EXIF rotation.
+        to_photo: converts board mm, shape (N, 2), to pixels of ``photo``.
         marks, tints, doubts, highlights, pointers: as for
             :func:`companion.pictures.drawing.picture_of`.
         caption: one line on a band below the photo, such as the score.
-        letters: whether the names of rows and columns are painted too, where the paper has none.
-        longest: pixels of the result's longer side at most.
+        letters: whether to paint the names of rows and columns, which the paper lacks.
+        longest: longest side of the result in px.
     """
     height, width = photo.shape[:2]
     shrink = min(1.0, longest / max(width, height))
@@ -82,7 +82,7 @@ def overlay(
 
 
 def _lettered(board: Board, place: ToPixels) -> Ground:
-    """Letters large enough to be read where the board is small in the photo."""
+    """Letters large enough to be legible if the board is small in the photo."""
     widest = board.lattice.pitch / 2 if board.lattice is not None else LABEL_SIZE
     wanted = LETTER / _px_per_mm(board, place)
     return replace(LETTERED, letter=max(LABEL_SIZE, min(wanted, widest)))
@@ -100,7 +100,7 @@ def _frame(board: Board, place: ToPixels, size: tuple[int, int]) -> tuple[int, i
 
 
 def _px_per_mm(board: Board, place: ToPixels) -> float:
-    """The photo's scale round the middle of the board."""
+    """The photo's scale near the centre of the board."""
     x, y = board.size[0] / 2, board.size[1] / 2
     a, b, c, d = place(np.array([(x - 20, y), (x + 20, y), (x, y - 20), (x, y + 20)]))
     return float(np.sqrt(np.hypot(*(b - a)) * np.hypot(*(d - c)))) / 40.0

@@ -14,10 +14,10 @@ MM = 72 / 25.4
 """Points in a millimetre."""
 
 PEN = 1.0
-"""mm of width from which on a stroke has round ends."""
+"""Width in mm from which a stroke has round ends."""
 
 _ARC = 4 / 3 * (2**0.5 - 1)
-"""How far an arc's control points lie along its tangents, in radii, for a quarter of a circle."""
+"""Distance of a Bezier quarter circle's control points along its tangents, in radii."""
 
 Canvas = Any
 """A :class:`reportlab.pdfgen.canvas.Canvas`."""
@@ -25,7 +25,7 @@ Canvas = Any
 
 @cache
 def register_fonts() -> None:
-    """Make our typeface known to ReportLab, once."""
+    """Register our typeface with ReportLab, once."""
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -34,7 +34,7 @@ def register_fonts() -> None:
 
 
 def font_name(weight: Weight) -> str:
-    """The name under which ReportLab knows a weight."""
+    """ReportLab's name for a weight."""
     return f"{FAMILY}-{weight}"
 
 
@@ -43,7 +43,7 @@ def paint_pdf(
 ) -> None:
     """Draw ``picture`` with its top-left corner ``at`` mm from the page's top-left corner.
 
-    ``page_height`` in mm turns our y, downwards, into the canvas's.
+    ``page_height`` in mm converts our y (down) to the canvas's (up).
     """
     painter = PdfPainter(canvas, styles, at, page_height)
     for shape in picture.shapes:
@@ -52,7 +52,7 @@ def paint_pdf(
 
 
 class PdfPainter:
-    """A canvas seen in mm from the top-left of a place on the page, y down."""
+    """Draws on a canvas in mm from the top-left corner of a place on the page, y down."""
 
     def __init__(self, canvas: Canvas, styles: Styles, at: XY, page_height: float) -> None:
         register_fonts()
@@ -64,15 +64,15 @@ class PdfPainter:
         self._last: Paint | None = None
 
     def forget(self) -> None:
-        """Somebody else has drawn on the canvas: how it paints now is not known."""
+        """Reset the cached state after somebody else has drawn on the canvas."""
         self._last = None
 
     def _xy(self, at: XY) -> XY:
-        """The canvas's place of ours, to a hundredth of a point: shorter files."""
+        """Our coordinates as the canvas's, rounded to 0.01 points for shorter files."""
         return (round((at[0] + self._left) * MM, 2), round((self._top - at[1]) * MM, 2))
 
     def end(self) -> None:
-        """Leave the canvas opaque, as it was found."""
+        """Leave the canvas opaque, as it was at first."""
         if self._opacity != 1.0:
             self._canvas.setFillAlpha(1.0)
             self._canvas.setStrokeAlpha(1.0)
@@ -93,7 +93,7 @@ class PdfPainter:
             self._stroked(shape, paint)
 
     def polygons(self, outlines: tuple[tuple[XY, ...], ...], paint: Paint) -> None:
-        """Several outlines as one path, so that areas side by side show no seam."""
+        """Several outlines as one path, so that adjacent areas show no seam."""
         path = self._canvas.beginPath()
         for outline in outlines:
             path.moveTo(*self._xy(outline[0]))
@@ -112,7 +112,7 @@ class PdfPainter:
         if paint.stroke is not None:
             canvas.setStrokeColorRGB(*_unit(paint.stroke))
             canvas.setLineWidth(paint.width * MM)
-            # Hairlines end where they end: a ruler must measure. Pen strokes have round ends.
+            # Hairlines have butt ends, as a ruler must be exact; pen strokes have round ends.
             canvas.setLineCap(1 if paint.dash or paint.width >= PEN else 0)
             canvas.setDash([length * MM for length in paint.dash])
         if paint.opacity != self._opacity:
@@ -128,7 +128,7 @@ class PdfPainter:
             self._disc(circle, Paint(stroke=WHITE, width=paint.core))
 
     def _disc(self, circle: Circle, paint: Paint) -> None:
-        """Four Bezier arcs, to a hundredth of a point: sheets have hundreds of circles."""
+        """Four Bezier arcs, rounded to 0.01 points: sheets have hundreds of circles."""
         self._prepare(paint)
         (x, y), r = self._xy(circle.at), circle.radius * MM
         reach = _ARC * r

@@ -1,6 +1,6 @@
 """Paints pictures as pixels with Pillow: for PNG, for the screen and over photos.
 
-Shapes are drawn several times too large and then reduced, which smooths their edges.
+Shapes are drawn several times larger and then reduced, which anti-aliases them.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from companion.pictures.styles import PAPER, RGB, WHITE, Paint, Styles
 
 Points = NDArray[np.float64]
 ToPixels = Callable[[Points], Points]
-"""Picture mm, shape (N, 2), as pixels of the image, shape (N, 2); need not be affine."""
+"""Converts picture mm, shape (N, 2), to pixels, shape (N, 2); need not be affine."""
 
 FINER = 3
-"""How many times larger than the image a picture of its own is drawn."""
+"""Oversampling factor of a picture of its own."""
 
 
 def paint_image(
@@ -64,7 +64,7 @@ def paint_layer(
 
 
 class _Brush:
-    """Draws shapes on a transparent sheet; see-through ones are gathered and laid over it."""
+    """Draws shapes on a transparent sheet; translucent ones are collected and blended onto it."""
 
     def __init__(self, size: tuple[int, int], to_pixels: ToPixels, scale: float) -> None:
         self._to_pixels = to_pixels
@@ -79,7 +79,7 @@ class _Brush:
         return self._sheet
 
     def _see_through(self, opacity: float) -> None:
-        """Draw with this opacity from now on; shapes of one opacity in a row never add up."""
+        """Set the opacity; consecutive shapes of the same opacity never add up."""
         if opacity == self._opacity:
             return
         if self._veil is not None:
@@ -121,7 +121,7 @@ class _Brush:
                     self._stroke(piece, width * self._scale, self._rgba(colour))
 
     def _pixels(self, points: Sequence[XY], bend: bool = True) -> list[XY]:
-        """The points' pixels, with points between them so that a bent page bends straight lines."""
+        """The points in pixels, with extra points so that lines bend with the page."""
         dense = list(_between(points, 4.0)) if bend else list(points)
         return [(float(x), float(y)) for x, y in self._to_pixels(np.array(dense, float))]
 
@@ -180,7 +180,7 @@ def text_width(words: str, size: float, weight: Weight = "Regular") -> float:
 
 
 def _layer(paint: Paint, layer: str) -> tuple[float, RGB]:
-    """Width in mm, 0 for none, and colour of one of a stroke's three layers."""
+    """Width in mm (0 if none) and colour of one of a stroke's three layers."""
     if layer == "halo":
         return (paint.width + 2 * paint.halo if paint.halo else 0.0), WHITE
     if layer == "core":
@@ -201,7 +201,7 @@ def _round(circle: Circle) -> tuple[XY, ...]:
 
 
 def _between(points: Sequence[XY], step: float) -> Iterator[XY]:
-    """The points, and more on the way from each to the next, at most ``step`` mm apart."""
+    """The points, with extra ones in between at most ``step`` mm apart."""
     for a, b in pairwise(points):
         count = max(1, ceil(hypot(b[0] - a[0], b[1] - a[1]) / step))
         for k in range(count):
@@ -211,7 +211,7 @@ def _between(points: Sequence[XY], step: float) -> Iterator[XY]:
 
 
 def _dashes(points: Sequence[XY], pattern: tuple[float, ...]) -> Iterator[list[XY]]:
-    """The drawn pieces of a dashed path; ``pattern`` in mm, drawn and left out by turns."""
+    """The drawn pieces of a dashed path; ``pattern`` in mm, alternately drawn and omitted."""
     number, left, piece = 0, pattern[0], [points[0]]
     for a, b in pairwise(points):
         length, done = hypot(b[0] - a[0], b[1] - a[1]), 0.0

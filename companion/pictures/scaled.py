@@ -1,4 +1,4 @@
-"""Pictures smaller or larger than their board, and parts of them: for diagrams beside words."""
+"""Pictures scaled, and parts of them: for diagrams beside text."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from companion.pictures.shapes import CAP_HEIGHT, Circle, Hatch, Line, Picture, 
 from companion.pictures.styles import Paint, Styles
 
 LEAST_LETTERS = 7 * 25.4 / 72
-"""mm of the em below which no word shrinks, unless it was smaller to begin with."""
+"""Smallest font size in mm (7 points) that text shrinks to, unless it was smaller before."""
 LEAST_STROKE = 0.15
-"""The same of a stroke's width."""
+"""Smallest stroke width in mm that a stroke shrinks to."""
 
 
 def scaled(picture: Picture, factor: float) -> Picture:
-    """The picture with every length times ``factor``; words stay large enough to be read."""
+    """The picture with every length times ``factor``; text stays legible."""
     width, height = picture.size
     return Picture(
         (width * factor, height * factor),
@@ -30,9 +30,9 @@ def thinner(styles: Styles, factor: float) -> Styles:
 
 
 def part_of(picture: Picture, corner: XY, opposite: XY) -> Picture:
-    """The part of a picture between two corners in its mm; shapes that reach out of it stay whole.
+    """The part of a picture between two corners in its mm; shapes that extend beyond stay whole.
 
-    Whoever paints it cuts them off. Shapes that lie outside are gone.
+    The painter must clip them. Shapes entirely outside are omitted.
     """
     left, right = sorted((corner[0], opposite[0]))
     top, bottom = sorted((corner[1], opposite[1]))
@@ -46,7 +46,7 @@ def part_of(picture: Picture, corner: XY, opposite: XY) -> Picture:
 
 
 def extent(shapes: Iterable[Shape]) -> tuple[XY, XY]:
-    """Top-left and bottom-right of what the shapes cover; of words, about what they do."""
+    """Top-left and bottom-right corner of the area covered by shapes; approximate for text."""
     boxes = [_box(shape) for shape in shapes]
     return (
         (min(box[0] for box in boxes), min(box[1] for box in boxes)),
@@ -82,13 +82,13 @@ def _scaled(shape: Shape, factor: float) -> Shape:
         step = max(1.0, shape.step * factor)
         return replace(shape, points=tuple(map(at, shape.points)), step=step)
     size = max(shape.size * factor, min(shape.size, LEAST_LETTERS))
-    # Words that shrink less than the rest keep the middle of their capitals where it was.
+    # Text that shrinks less than the rest keeps the centre of its capitals in place.
     x, y = at((shape.at[0], shape.at[1] - CAP_HEIGHT / 2 * shape.size))
     return replace(shape, at=(x, y + CAP_HEIGHT / 2 * size), size=size)
 
 
 def moved(shape: Shape, x: float, y: float) -> Shape:
-    """The shape so many mm further right and down."""
+    """The shape moved by mm right and down."""
 
     def at(xy: XY) -> XY:
         return (xy[0] + x, xy[1] + y)

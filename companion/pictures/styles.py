@@ -1,7 +1,7 @@
-"""What the styles of shapes look like: one quiet palette for print, screen and photo.
+"""The styles of shapes: one palette for print, screen and photo.
 
-Colour never carries a meaning alone: red lines have a white core, owned places a token of their
-own shape, negated places a hatch.
+Colour is never the only cue: red lines have a white core, owned places an emblem of their own
+shape, negated places a hatch.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COLOURS: Mapping[str, RGB] = {
     "orange": (232, 128, 44),
     "grey": (146, 150, 156),
 }
-"""The games' colours as we paint them, by name."""
+"""RGB values of the games' colours, by name."""
 
 
 def rgb_of(colour: str) -> RGB:
@@ -38,11 +38,11 @@ def rgb_of(colour: str) -> RGB:
 
 
 AMBER: RGB = (255, 176, 0)
-"""Doubts: kept for them alone."""
+"""Used only for uncertain marks."""
 TEAL: RGB = (15, 100, 92)
-"""What a hand holds of a move, and what decided a game."""
+"""A move in progress, and what decided a game."""
 MINT: RGB = (0, 190, 140)
-"""The latter on a photo, where teal would pass for black."""
+"""The latter on a photo, where teal would look black."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ INK_SAVER: Styles = {
     "highlight": Paint(stroke=INK, width=0.4, dash=(1.2, 0.9)),
     "highlight line": Paint(stroke=PALE, width=3.0),
 }
-"""On paper, with outlines in the place of areas: a highlight gives no place another colour."""
+"""On paper, with outlines instead of areas; highlights do not colour places."""
 
 PHOTO: Styles = {
     **PAPER,
@@ -164,4 +164,4 @@ PHOTO: Styles = {
     "decides line": Paint(stroke=MINT, width=2.0, halo=0.6),
     "label": Paint(fill=INK, halo=0.35),
 }
-"""Over a photo: bright enough for any ground; what was drawn in a square shines through."""
+"""Over a photo: bright enough for any background; square contents stay visible."""

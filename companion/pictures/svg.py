@@ -72,7 +72,7 @@ def _text(text: Text, paint: Paint) -> str:
 
 
 def _layers(paint: Paint) -> Iterator[str]:
-    """The attributes of each drawing of a shape: halo, itself, core."""
+    """The attributes for drawing a shape's layers: halo, itself, core."""
     if paint.halo:
         yield _attributes(Paint(stroke=WHITE, width=paint.width + 2 * paint.halo))
     yield _attributes(paint)
@@ -100,5 +100,5 @@ def _colour(colour: RGB | None) -> str:
 
 
 def _number(value: float) -> str:
-    """A length with as few digits as it needs, a thousandth of a mm at best."""
+    """A length with as few digits as needed, to at most 0.001 mm."""
     return f"{value:.3f}".rstrip("0").rstrip(".")

@@ -1,8 +1,8 @@
-"""Any picture file as an upright picture, its EXIF turn applied and nothing else of it kept.
+"""Any picture file as an upright picture, without any other metadata.
 
-This is for showing and sending pictures; what is read from photos goes through the reader's own
-loader (:mod:`companion.photo.image.load`), which is kinder to rare files and reduces huge ones.
-Both open files by :func:`open_picture`, and so does whoever else gets a file from outside.
+This is for displaying and sending pictures. The photo reader uses its own loader
+(:mod:`companion.photo.image.load`), which tolerates more damaged files and reduces huge ones. All
+code that opens files from outside uses :func:`open_picture`.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from companion.errors import CompanionError
 from companion.sentences import N_, say
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "GIF")
-"""Formats that cameras, phones, scanners and screens write, and HEIF; decoders of others are never
-called, as some hand the file to another program (EPS is run by Ghostscript)."""
+"""Formats written by cameras, phones, scanners and screenshots, besides HEIF. Other decoders are
+never called, as some pass the file to another program (EPS is run by Ghostscript)."""
 MOST_PIXELS: Final = 100_000_000
-"""A file that claims more is taken for a bomb; as in the reader's loader."""
+"""Larger files are rejected as decompression bombs; the same limit as in the reader's loader."""
 
 
 class BadPicture(CompanionError):
-    """A file that is no picture, or no whole one; ``sentence`` says so."""
+    """A file that is not a picture, or incomplete; ``sentence`` says so."""
 
     kind = "not-an-image"
 
@@ -33,7 +33,7 @@ def open_picture(data: bytes) -> Image.Image:
     """A picture of one of our formats in a file's bytes, not yet decoded.
 
     Raises:
-        MemoryError: it needs more than there is.
+        MemoryError: it needs more memory than available.
         PIL.UnidentifiedImageError, and whatever else its decoder raises.
     """
     formats = list(FORMATS)
@@ -50,11 +50,11 @@ def open_picture(data: bytes) -> Image.Image:
 
 
 def _find_room_as_webp(data: bytes) -> None:
-    """Take the memory that a WebP's decoder takes as it opens the file, two pictures of 4 bytes a
-    pixel, since the decoder does not say that this was what it could not do.
+    """Allocate, as a test, the memory that a WebP decoder needs to open the file (two images of 4
+    bytes per pixel), as the decoder does not report running out of memory.
 
     Raises:
-        MemoryError: there is not as much.
+        MemoryError: there is not enough.
     """
     if data[8:12] != b"WEBP":
         return
@@ -101,7 +101,7 @@ def _upright(picture: Image.Image, most_pixels: int, reduce: int) -> Image.Image
         raise _too_large(most_pixels)
     if reduce > 1:
         picture.draft("RGB", (width // reduce, height // reduce))
-    ImageOps.exif_transpose(picture, in_place=True)  # copies of a large one would fill the memory
+    ImageOps.exif_transpose(picture, in_place=True)  # a copy of a large one would fill the memory
     plain: Image.Image = picture
     if "A" in picture.getbands() or "transparency" in picture.info:
         layer = picture if picture.mode == "RGBA" else picture.convert("RGBA")

@@ -1,4 +1,4 @@
-"""Where the window stands: as it was left, brought back where the screen has become smaller."""
+"""The window's position and size: restored, and adjusted if the screen is now smaller."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 LEAST = (760, 560)
 USUAL = (1180, 800)
-"""Width and height in logical pixels."""
+"""Default width and height in logical pixels."""
 ROUND = (20, 80)
 """Pixels of the screen's width and height that the system's own bars take."""
 
 
 def put(window: Any) -> None:
-    """Give the window its place for the settings in force."""
+    """Apply the position and size in the settings."""
     most = room(window)
     window.minsize(min(window.px(LEAST[0]), most[0]), min(window.px(LEAST[1]), most[1]))
     width, height = min(window.px(USUAL[0]), most[0]), min(window.px(USUAL[1]), most[1])
@@ -31,12 +31,12 @@ def put(window: Any) -> None:
 
 
 def room(window: Any) -> tuple[int, int]:
-    """Width and height in pixels that a window may have."""
+    """Largest width and height of a window in pixels."""
     return window.winfo_screenwidth() - ROUND[0], window.winfo_screenheight() - ROUND[1]
 
 
 def on_screen(window: Any, place: tuple[int, ...]) -> tuple[int, int, int, int]:
-    """A place, width and height first, brought back on the screen."""
+    """A position (width and height first), moved onto the screen if needed."""
     width, height, left, top = place
     most = room(window)
     width, height = min(max(width, 200), most[0]), min(max(height, 200), most[1])
@@ -46,7 +46,7 @@ def on_screen(window: Any, place: tuple[int, ...]) -> tuple[int, int, int, int]:
 
 
 def maximized(window: Any) -> bool:
-    """Whether the window fills the screen."""
+    """Whether the window is maximized."""
     try:
         return window.state() == "zoomed" or bool(window.attributes("-zoomed"))
     except tk.TclError:
@@ -54,9 +54,9 @@ def maximized(window: Any) -> bool:
 
 
 def place_of(window: Any) -> tuple[int, ...]:
-    """Where the window is now; where it was before it filled the screen, or was hidden."""
+    """The window's position and size; those before it was maximized or hidden."""
     if maximized(window) or not window.winfo_viewable():
         return tuple(window.settings.place)
-    # Where it is said to be, not where its inside is, which a title bar moves down.
+    # The position of the frame, not of its content, which is below the title bar.
     found = re.fullmatch(r"(\d+)x(\d+)\+(-?\d+)\+(-?\d+)", window.wm_geometry())
     return tuple(map(int, found.groups())) if found else tuple(window.settings.place)

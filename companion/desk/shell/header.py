@@ -1,4 +1,4 @@
-"""The head of the window: the way back, the page's title, and what can be done on the page."""
+"""The header of the window: the back button, the page's title, and the page's actions."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ RIM = 4
 
 
 class Header(plain.Frame):
-    """The page's own buttons stand beside its title, or below where there is no room beside, in as
-    many rows as they need.
+    """The page's own buttons are beside its title or, if there is no space, below it in as many
+    rows as needed.
 
     The title is whole wherever there is room for it beside the buttons; else its middle is left
     out, and it is whole under the pointer.
@@ -69,15 +69,15 @@ class Header(plain.Frame):
         self._fit(self.winfo_width())
 
     def clear(self) -> None:
-        """Take away what the last page put in."""
+        """Remove the last page's buttons."""
         for child in self.of_page.winfo_children():
             child.destroy()
-        # A frame without children keeps its width; a child of no width lets it go.
+        # A frame without children keeps its width, so a child without width is added.
         plain.Frame(self.of_page, width=1, height=1).pack(side="right")
         self._laid = None
 
     def filled(self) -> None:
-        """The page has put its buttons in, from the right to the left."""
+        """Lay out the page's buttons, which were added from right to left."""
         spacer, *buttons = self.of_page.pack_slaves()
         if buttons:
             spacer.destroy()

@@ -12,7 +12,7 @@ from companion.pictures.shapes import Circle, Line, Picture, Polygon, Shape
 from companion.pictures.styles import COLOURS, INK, PALE, Paint, Styles
 
 SIDE = 64.0
-"""mm of the icon's side; whoever shows it scales it."""
+"""Side of the icon in mm; it is scaled as needed."""
 _RIM, _ROUND = 3.0, 9.0
 _DOTS = (15.0, 32.0, 49.0)
 
@@ -53,7 +53,7 @@ def _rounded() -> tuple[tuple[float, float], ...]:
 
 
 def icon_image(size: int) -> Image.Image:
-    """The icon, ``size`` pixels square, on nothing."""
+    """The icon, ``size`` pixels square, on a transparent background."""
     from companion.pictures.raster import paint_layer
 
     scale = size / SIDE
@@ -63,7 +63,7 @@ def icon_image(size: int) -> Image.Image:
 
 
 def icon_svg() -> str:
-    """The icon as an SVG document on nothing."""
+    """The icon as an SVG document with a transparent background."""
     from companion.pictures.svg import paint_svg
 
     lines = paint_svg(icon_picture(), STYLES).split("\n")
@@ -71,7 +71,7 @@ def icon_svg() -> str:
 
 
 def set_icon(window: Any) -> None:
-    """Give a window, and those that come of it, the icon."""
+    """Set the icon of a window, and of its child windows."""
     from PIL import ImageTk
 
     window.icons = [ImageTk.PhotoImage(icon_image(size), master=window) for size in (128, 32)]

@@ -1,4 +1,4 @@
-"""Keys bound to the window for as long as a page is shown."""
+"""Keyboard shortcuts, bound to the window while a page is shown."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ _NAMED = {
     "PgUp": N_("PgUp"),
     "PgDn": N_("PgDn"),
 }
-"""Keys that have a name, which is another one on keyboards of other languages."""
+"""Keys whose names differ between languages."""
 _HELD = {"x11": 0x4 | 0x8 | 0x40, "win32": 0x4 | 0x20000, "aqua": 0x4 | 0x8 | 0x10}
-"""Bits of an event's state for Ctrl, Alt and the system's own key (Tk's manual, ``event``)."""
+"""State bits of an event for Ctrl, Alt and the system's own key (Tk's manual, ``event``)."""
 _ANSWERS_ITSELF = {"TButton": ("<Return>",)}
-"""Keys that a widget of a class does its own work at, by the class (ttkbootstrap)."""
+"""Keys that a widget class handles itself (ttkbootstrap)."""
 _FIELDS = ("TEntry", "TCombobox", "TSpinbox", "Text", "Entry")
-"""Widgets into which people type."""
+"""Widget classes into which people type."""
 
 
 @dataclass(frozen=True)
 class Key:
-    """One key of a page.
+    """One keyboard shortcut of a page.
 
     Attributes:
-        event: Tk's name of it, ``<Control-z>``.
+        event: Tk's name for it, ``<Control-z>``.
         shown: how F1 writes it, ``Ctrl+Z``.
         text: what it does, a template.
-        action: what is called.
-        typed: whether it is left alone while words are typed into a field (plain letters, arrows).
+        action: the function called.
+        typed: whether it is ignored while typing into a field (plain letters, arrows).
     """
 
     event: str
@@ -49,14 +49,14 @@ class Key:
 
 
 def key_words(words: Callable[[str], str], shown: str) -> str:
-    """A key's name as the reader's keyboard has it: ``Ctrl+S`` is ``Strg+S`` in German."""
+    """A key's name in the reader's language: ``Ctrl+S`` is ``Strg+S`` in German."""
     first, *others = shown.split("+") if shown.strip("+") else [shown]
     parts = [words(_NAMED[part]) if part in _NAMED else part for part in (first, *others)]
     return "+".join(parts)
 
 
 class KeyBindings:
-    """The keys in force; ``known`` lists those that F1 shows."""
+    """The current shortcuts; ``known`` lists those that F1 shows."""
 
     def __init__(self, window: tk.Tk) -> None:
         self._window = window
@@ -64,7 +64,7 @@ class KeyBindings:
         self.known: tuple[Key, ...] = ()
 
     def use(self, keys: Iterable[Key]) -> None:
-        """Bind keys in the place of those before; of two for one event the later wins."""
+        """Replace the bindings; if two have the same event the later wins."""
         self.clear()
         by_event = {key.event: key for key in keys}
         for event, key in by_event.items():
@@ -72,14 +72,14 @@ class KeyBindings:
         self.known = tuple(key for key in by_event.values() if key.shown and key.text)
 
     def clear(self) -> None:
-        # With the name of what was bound, or Tk keeps it, and with it the page, for ever.
+        # With its function id, or Tk would keep the function, and thereby the page, forever.
         for event, called in self._bound:
             self._window.unbind(event, called)
         self._bound.clear()
         self.known = ()
 
     def _calls(self, key: Key) -> Any:
-        # Tk's <o> means Ctrl+O as well.
+        # Tk treats <Control-O> apart from <Control-o>, so caps lock needs its own binding.
         plain = not any(f"{one}-" in key.event for one in ("Control", "Alt", "Command", "Mod1"))
         held = _HELD[self._window.tk.call("tk", "windowingsystem")]
 

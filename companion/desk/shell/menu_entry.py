@@ -1,6 +1,6 @@
-"""The program in the menu of a Linux desktop, and records that open with it.
+"""The program's entry in a Linux desktop's menu, and the file type of its records.
 
-Works for every way of installing, as it is written into the user's own folders with the command
+Works for every kind of installation, as it is written into the user's own folders with the command
 that runs this program now.
 """
 
@@ -48,13 +48,13 @@ _TYPE = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def data_home() -> Path:
-    """Where a user's own menu entries, icons and types lie."""
+    """The folder of a user's own menu entries, icons and file types."""
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 
 
 def add_menu_entry(home: Path | None = None) -> tuple[Path, ...]:
-    """Write the entry of this program as it runs now, and have the system read it; the files
-    written.
+    """Write the entry for this program as it runs now, and update the system's caches; returns the
+    files written.
 
     Raises:
         BadFile, OSError: one cannot be written.
@@ -71,11 +71,11 @@ def add_menu_entry(home: Path | None = None) -> tuple[Path, ...]:
 
 
 def write_menu_entry(home: Path, command: str) -> tuple[Path, ...]:
-    """Write the entry, the icon and the type of records; the files written.
+    """Write the entry, the icon and the file type; returns the files written.
 
     Args:
         home: a folder such as ``/usr/share``.
-        command: what runs the program, quoted as a menu entry needs it.
+        command: the command for the program, quoted as a menu entry needs it.
 
     Raises:
         BadFile, OSError: one cannot be written.
@@ -95,7 +95,7 @@ def write_menu_entry(home: Path, command: str) -> tuple[Path, ...]:
 
 
 def _command() -> str:
-    """What runs this program, quoted as a menu entry needs it."""
+    """The command for this program, quoted as a menu entry needs it."""
     if getattr(sys, "frozen", False):
         return _quoted(sys.executable)
     beside = Path(sys.executable).with_name("companion")

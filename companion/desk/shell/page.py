@@ -1,7 +1,7 @@
-"""What fills the window: a page, the keys it understands, and how it is come to.
+"""Base class of pages, which fill the window.
 
-A page is made anew whenever it is shown, and again when scale, theme or language change. What it is
-about therefore lives in a model that the page is given, and never in its widgets.
+A page is recreated whenever it is shown, and when scale, theme or language change. Its state
+therefore lives in a model that the page is given, never in its widgets.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 class PageFactory(Protocol):
-    """Makes a page in the window: ``lambda shell, parent: PlayPage(shell, parent, game)``."""
+    """Creates a page in the window: ``lambda shell, parent: PlayPage(shell, parent, game)``."""
 
     def __call__(self, shell: Shell, parent: tk.Misc, /) -> Page: ...
 
 
 class Page(ShownPage):
-    """Something that fills the window below its head.
+    """Content of the window below its header.
 
     Subclasses build their widgets in ``__init__`` and may override the rest.
     """
@@ -38,9 +38,9 @@ class Page(ShownPage):
         return self.shell.words(sentence)
 
     def tip(self, text: str, key: str) -> str:
-        """What a button does, a template, with the key that does it as well."""
+        """What a button does (a template), followed by its shortcut."""
         return f"{self.words(text)}  ({key_words(self.words, key)})"
 
     def px(self, length: float) -> int:
-        """Logical pixels as those of the screen, at the zoom in force."""
+        """Logical pixels converted to screen pixels at the current zoom."""
         return self.shell.px(length)

@@ -1,5 +1,4 @@
-"""Work beside the window that is told at its foot: how far it is, a way to stop it, what went
-wrong."""
+"""Background work shown in the status bar: its progress, a way to stop it, and its errors."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 BEGUN = 0.02
-"""How far work is shown to be that has told nothing yet."""
+"""Progress shown for work that has not reported any yet."""
 
 
 def run_with_progress(
@@ -25,11 +24,11 @@ def run_with_progress(
     stopped: Sentence | str = "",
     failed: Callable[[Sentence], object] | None = None,
 ) -> Job:
-    """Have ``work(tell, *given)`` done in the other process; ``done`` gets its answer.
+    """Run ``work(tell, *given)`` in the worker process; ``done`` gets its result.
 
     Args:
-        begun, stopped: said when it begins, and when it is stopped.
-        failed: told why nothing came of it, after the foot was.
+        begun, stopped: messages for when it begins, and when it is stopped.
+        failed: called with the reason of a failure, after the status bar has shown it.
     """
 
     def over(answer: Any) -> None:

@@ -1,4 +1,4 @@
-"""A question in the window, above all else of what it covers, with its answers as buttons."""
+"""A question in the window, covering other content, with its answers as buttons."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 _WIDTH = 520
-"""Logical pixels of the question."""
+"""Width of the question in logical pixels."""
 
 Answer = tuple[str, Callable[[], object], str]
-"""A button's text, what it does, and its look."""
+"""A button's text, its action, and its style."""
 
 
 class _Cover(plain.Frame):
-    """What a question lies on."""
+    """The background of a question."""
 
 
 class Question:
-    """Covers ``parent`` until it is taken away, in the place of any other; has the keys meanwhile.
+    """Covers ``parent`` until dismissed, replacing any other; has the keyboard meanwhile.
 
     Args:
-        parent: what it covers: a page, with which it goes, or the window down to the line at its
-            foot, which says what came of an answer.
-        bad: whether its title tells of something that could not be done.
-        answers: the first is the safe one: it has the focus, and Escape gives it. Each takes the
-            question away before it is done.
+        parent: what it covers: a page, with which it is destroyed, or the window above the status
+            bar, which then shows the outcome.
+        bad: whether its title reports a failure.
+        answers: the first is the safe one: it has the focus, and Escape selects it. The question is
+            dismissed before an answer's action runs.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Question:
         self._cover.bind("<Destroy>", lambda _: call())
 
     def take_away(self) -> None:
-        """Take it away unanswered; the page has the keys again."""
+        """Dismiss it unanswered; the page gets the keyboard back."""
         if self.stands:
             self._cover.destroy()
             self._shell.use_keys()

@@ -1,6 +1,6 @@
-"""Where pages lead: each page has a route, which says what the page is about.
+"""Routes: each page has one, whose fields say what the page is about.
 
-A page goes to another one by ``shell.open(route.Play(game))`` and so knows nothing of its module.
+A page opens another one by ``shell.open(route.Play(game))`` without knowing its module.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class MyGames(Route):
 
 @dataclass(frozen=True, eq=False)
 class ChooseGame(Route):
-    """The games as tiles; ``begun`` takes the game, options and tags that were chosen."""
+    """The games as tiles; ``begun`` gets the chosen game, options and tags."""
 
     begun: Chosen | None = None
 
@@ -77,7 +77,7 @@ class About(Route):
 
 @dataclass(frozen=True, eq=False)
 class SetUp(Route):
-    """A position set up by hand, which ``done`` takes."""
+    """A position set up by hand, passed to ``done``."""
 
     game: Game[Any, Any]
     options: Options
@@ -96,7 +96,7 @@ class Print(Route):
 
 @dataclass(frozen=True, eq=False)
 class Rules(Route):
-    """The rules of a game, at one rule."""
+    """The rules of a game, scrolled to one rule."""
 
     key: str = ""
     rule: str = ""
@@ -107,29 +107,29 @@ class Rules(Route):
 
 @dataclass(frozen=True, eq=False)
 class PhotoSource(Route):
-    """The ways in which a photo can come."""
+    """The choice of where a photo comes from."""
 
 
 @dataclass(frozen=True, eq=False)
 class Phone(Route):
-    """A code to send photos from a phone."""
+    """Phone upload: a QR code to send photos from a phone."""
 
 
 @dataclass(frozen=True, eq=False)
 class Watch(Route):
-    """A folder that is watched."""
+    """A watched folder."""
 
 
 @dataclass(frozen=True, eq=False)
 class Camera(Route):
-    """What a camera sees, by its number or address."""
+    """A camera's live picture, by its number or address."""
 
     source: int | str = 0
 
 
 @dataclass(frozen=True, eq=False)
 class Review(Route):
-    """A photo beside the board as it was read."""
+    """A photo beside the board as read."""
 
     review: review_model.Review
 
@@ -139,12 +139,12 @@ class Review(Route):
 
 @dataclass(frozen=True, eq=False)
 class DisputeSource(Route):
-    """What a dispute is about: a record, a photo or a position."""
+    """The choice of what a dispute is about: a record, a photo or a position."""
 
 
 @dataclass(frozen=True, eq=False)
 class Dispute(Route):
-    """Moves judged in a position."""
+    """Judging moves in a position."""
 
     dispute: dispute_model.Dispute
 
@@ -159,7 +159,7 @@ class Scorebook(Route):
 
 @dataclass(frozen=True, eq=False)
 class Result(Route):
-    """A match to be put in: with its record, or with its result alone."""
+    """Adding a match: with its record, or with its result alone."""
 
     record: Record | None = None
     uid: str = ""
@@ -191,14 +191,14 @@ class Versus(Route):
 
 @dataclass(frozen=True, eq=False)
 class Charts(Route):
-    """Charts of the matches that are meant."""
+    """Charts of the filtered matches."""
 
     which: Filter
 
 
 @dataclass(frozen=True, eq=False)
 class Evening(Route):
-    """Matches of a time on one page."""
+    """The summary of a period's matches on one page."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -210,7 +210,7 @@ class Care(Route):
 
 @dataclass(frozen=True, eq=False)
 class BgStats(Route):
-    """A match as a code for another program."""
+    """A match as a QR code for another program."""
 
     match: Match
 
@@ -222,7 +222,7 @@ class Tournaments(Route):
 
 @dataclass(frozen=True, eq=False)
 class NewTournament(Route):
-    """A tournament to be made."""
+    """Creating a tournament."""
 
 
 @dataclass(frozen=True, eq=False)

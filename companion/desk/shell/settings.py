@@ -1,4 +1,4 @@
-"""What the desk remembers between two runs: theme, scale, language, its place on the screen."""
+"""The desk's settings, stored between runs: theme, scale, language, window position and others."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ SIDE_TEXTS = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 """Sizes of the words beside a board or a photo."""
 STEPS = {"scale": SCALES, "side_text": SIDE_TEXTS}
 LARGEST = 2_000_000
-"""Bytes of a settings file at most."""
+"""Largest settings file in bytes."""
 MOST_RECENT = 300
-"""Files remembered; the longest names of so many are within :data:`LARGEST`."""
+"""Most recent files stored; even with the longest names they fit in :data:`LARGEST`."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """All that is remembered; every value is plain JSON.
+    """All settings; every value is plain JSON.
 
     Attributes:
         theme: one of :data:`THEMES`.
         scale: the zoom, 1.0 for the screen's own scale.
         side_text: size of the words beside a board or a photo, 1.0 for the usual one.
         language: such as ``de``; '' for the system's.
-        place: width, height, left and top of the window in pixels; empty for a place of its own.
-        maximized: whether the window fills the screen.
+        place: width, height, left and top of the window in pixels; empty for the default.
+        maximized: whether the window is maximized.
         recent: files last opened, the latest first.
-        shown: what boards show beside the marks (``last``, ``lit``, ``threats``, ``owners``,
-            ``hint``), and ``course`` for the curve of a game.
-        paper: what is printed on.
+        shown: what boards show besides the marks (``last``, ``lit``, ``threats``, ``owners``,
+            ``hint``), and ``course`` for the chart of a game.
+        paper: the paper size for printing.
         names: players' names last used, the latest first.
-        watched: the folder watched last, '' if none was.
+        watched: the folder watched last, '' if none.
     """
 
     theme: str = "system"
@@ -53,14 +53,14 @@ class Settings:
     watched: str = ""
 
     def with_recent(self, path: str) -> Settings:
-        """The same with a file as the one opened last."""
+        """A copy with a file as the one opened last."""
         return replace(self, recent=(path, *(p for p in self.recent if p != path))[:MOST_RECENT])
 
     def without_recent(self, path: str) -> Settings:
         return replace(self, recent=tuple(p for p in self.recent if p != path))
 
     def with_name(self, name: str) -> Settings:
-        """The same with a player's name as the one used last."""
+        """A copy with a player's name as the one used last."""
         return replace(self, names=(name, *(n for n in self.names if n != name))[:MOST_RECENT])
 
 
@@ -69,11 +69,11 @@ class Start:
     """How the desk is opened.
 
     Attributes:
-        settings: as remembered.
-        file: where they are kept; ``None`` for nowhere.
-        language: said on the command line, '' where it is not.
-        scale: said on the command line; 0 where it is not. It always wins over what is remembered.
-        data: the folder of games not yet saved; ``None`` for nowhere.
+        settings: as stored.
+        file: where they are stored; ``None`` for nowhere.
+        language: given on the command line, '' if not.
+        scale: given on the command line, 0 if not; takes precedence over the stored one.
+        data: the folder of unsaved games; ``None`` for nowhere.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -84,14 +84,14 @@ class Start:
 
 
 def settings_file() -> Path:
-    """Where the settings lie; the folder need not be there yet."""
+    """The path of the settings; its folder need not exist yet."""
     from platformdirs import user_config_path
 
     return user_config_path("companion", appauthor=False) / "desk.json"
 
 
 def load_settings(path: Path) -> Settings:
-    """The settings in a file; the usual ones for whatever it does not say, or says wrongly."""
+    """The settings in a file; defaults for missing or invalid values."""
     try:
         found = json.loads(read_up_to(path, LARGEST))
     except (BadFile, ValueError, RecursionError):
@@ -109,7 +109,7 @@ def load_settings(path: Path) -> Settings:
 
 
 def _fit(name: str, value: Any, usual: Any) -> Any:
-    """A value read, where it is of the right kind and in range."""
+    """A value read, if it is of the right type and in range; else the default."""
     if name == "theme":
         return value if value in THEMES else None
     if name in STEPS:
@@ -126,7 +126,7 @@ def _fit(name: str, value: Any, usual: Any) -> Any:
 
 
 def save_settings(path: Path, settings: Settings) -> None:
-    """Write the settings whole or not at all.
+    """Write the settings atomically.
 
     Raises:
         BadFile: they cannot be written.

@@ -1,4 +1,4 @@
-"""What pages ask of the window that they are shown in."""
+"""The interface that pages use of their window."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from companion.sentences import Sentence
 
 
 class Shell(Look, Protocol):
-    """The window as pages know it: where to go, what to say, how it looks.
+    """The window as seen by pages: navigation, messages, appearance.
 
     Attributes:
-        start, settings: how the program was started, and what it remembers.
-        jobs: work in the process beside the window.
+        start, settings: how the program was started, and its settings.
+        jobs: jobs for the worker process.
     """
 
     start: Start
@@ -30,15 +30,15 @@ class Shell(Look, Protocol):
 
     @property
     def page(self) -> ShownPage:
-        """The page that is shown."""
+        """The current page."""
 
     @property
     def memory(self) -> dict[str, Any]:
-        """What the page that is shown keeps for when one comes back to it."""
+        """The current page's state, kept for when it is shown again."""
 
     @property
     def status_height(self) -> int:
-        """Pixels of height of the status bar."""
+        """Height of the status bar in pixels."""
 
     # -- language and settings
 
@@ -47,57 +47,57 @@ class Shell(Look, Protocol):
         """The reader's language, such as ``de``."""
 
     def change(self, **settings: Any) -> None:
-        """Change settings: they hold at once, and are remembered."""
+        """Change settings, with immediate effect, and store them."""
 
     def zoom(self, steps: int, /) -> None:
-        """Larger or smaller; 0 for the screen's own scale."""
+        """Zoom in or out; 0 for the screen's own scale."""
 
-    # -- where to go
+    # -- navigation
 
     def open(self, to: Route, /) -> None:
-        """Go to another page; Back leads here again."""
+        """Open another page; Back returns to this one."""
 
     def replace(self, to: Route, /) -> None:
-        """Go to another page in the place of this one, which Back passes by."""
+        """Replace this page by another; Back skips this one."""
 
     def back(self) -> None:
-        """The page before this one, once the work of this one is kept."""
+        """Return to the previous page, once the work of this one is saved."""
 
     def home(self) -> None:
-        """The first page, once the work of all others is kept."""
+        """Return to the first page, once the work of all others is saved."""
 
     def refresh(self) -> None:
-        """Make the page that is shown anew."""
+        """Recreate the current page."""
 
     def retitle(self) -> None:
-        """Say the page's title anew, as it has changed."""
+        """Update the page's title."""
 
     def show_keys(self) -> None:
-        """A window with all keys that this page understands."""
+        """Show a window with all shortcuts of this page."""
 
     def show_settings(self) -> None:
-        """The page of theme, size and language."""
+        """Open the page of theme, size and language."""
 
-    # -- keys and words
+    # -- keys and messages
 
     def use_keys(self, keys: Sequence[Key] = (), /) -> None:
-        """Put these keys in force and no others; without any, the page's and the window's own."""
+        """Replace all current shortcuts; without any, use the page's and the window's own."""
 
     def tell_failure(self, sentence: Sentence, /) -> None:
-        """Say what could not be done."""
+        """Report a failure."""
 
     def hint(self, sentence: Sentence | str, /) -> None:
-        """Say what the pointer is on, unless something that could not be done is told."""
+        """Describe what the pointer is on, unless a failure is shown."""
 
     def deed(self) -> None:
-        """Something was done: what could not be done before is told no more."""
+        """Note that an action succeeded, which clears an earlier failure."""
 
     @property
     def told(self) -> str:
-        """What the status bar says."""
+        """The text of the status bar."""
 
     def working(self, part: float, stop: Callable[[], object] | None = None, /) -> None:
-        """Show how far some work is, from 0 to 1, with a way to stop it; 1 takes it away."""
+        """Show the progress of work, from 0 to 1, with a way to stop it; 1 hides it."""
 
     def tooltip(self, widget: tk.Misc, text: Sentence | str, /) -> Tooltip:
-        """Words beside a widget while the pointer rests on it."""
+        """Attach a tooltip to a widget."""

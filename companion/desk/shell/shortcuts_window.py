@@ -1,4 +1,4 @@
-"""F1: all keys of a page at a glance."""
+"""F1: all shortcuts of a page at a glance."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ShortcutsWindow:
-    """The window of keys: one at a time, about the page that is shown."""
+    """The window of shortcuts for the current page; only one at a time."""
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
@@ -30,14 +30,14 @@ class ShortcutsWindow:
         return self._window is not None and bool(self._window.winfo_exists())
 
     def turn(self, keys: Sequence[Key]) -> None:
-        """Show keys; where they are shown, close the window."""
+        """Show the shortcuts or, if they are shown, close the window."""
         if self.is_open:
             self.close()
         else:
             self._window = _made(self._shell, keys, self.close)
 
     def close(self) -> None:
-        """Close it, as the page that it is about goes."""
+        """Close it with its page."""
         if self._window is not None and self.is_open:
             self._window.destroy()
         self._window = None
@@ -83,7 +83,7 @@ def _turn(column: ScrolledFrame, steps: int, _: object) -> None:
 
 
 def _list(shell: Shell, column: ScrolledFrame, keys: Sequence[Key]) -> None:
-    """Keys in two columns, in one where the screen is too narrow for two."""
+    """Shortcuts in two columns, or one if the screen is too narrow."""
     most = room(shell)[0] - 2 * shell.px(22) - column.bar.winfo_reqwidth() - MARGIN
     for columns in (2, 1) if len(keys) > 10 else (1,):
         for child in column.inside.winfo_children():

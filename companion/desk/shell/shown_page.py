@@ -1,4 +1,4 @@
-"""What the window and the rest of the program ask of the page that is shown."""
+"""The interface that the window uses of the current page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SPREAD = 1680
 
 
 class ShownPage(plain.Frame):
-    """A page as the window sees it: what it is called, its keys, and when it comes and goes."""
+    """A page as seen by the window: its title, its shortcuts, and its life cycle."""
 
     title: Sentence | str = ""
     """What the head says; a plain string is a template without facts."""
@@ -25,39 +25,40 @@ class ShownPage(plain.Frame):
     """Logical pixels of width that it takes at the most, in the middle of the window; ``None`` for
     all that there are."""
     awaits_photos = False
-    """Whether photos from the phone or a watched folder are waited for while it is shown."""
+    """Whether photos from the phone or a watched folder are expected while it is shown."""
     shows_photo = False
-    """Whether it shows a photo, whose place the next one takes."""
+    """Whether it shows a photo, which the next one replaces."""
 
     def page_keys(self) -> Iterator[Key]:
-        """The page's own keys; the window has some for every page."""
+        """The page's own shortcuts; the window adds some for every page."""
         return iter(())
 
     def take_keyboard(self) -> None:
-        """Have the keys from now on, as once a question is answered."""
+        """Take the keyboard focus, as after a question is answered."""
         self.focus_set()
 
     @property
     def free_for_photo(self) -> bool:
-        """Whether a photo that has come may be shown at once."""
+        """Whether a photo that has arrived may be shown at once."""
         return False
 
     def dropped(self, paths: Sequence[Path]) -> bool:
-        """Take files that were dropped on the window; whether it did, else the first is opened."""
+        """Handle files dropped on the window; returns whether it did, else the first is opened."""
         return False
 
     def escaped(self) -> bool:
-        """Let go of what is begun, at Escape; whether there was anything, else the page goes."""
+        """Handle Escape by cancelling what is in progress; returns whether there was anything,
+        otherwise the page is left."""
         return False
 
     def header(self, parent: tk.Misc) -> None:
-        """Put what belongs to this page into the head's right end."""
+        """Add the page's widgets to the right end of the header."""
 
     def on_show(self) -> None:
-        """Called when the page is on the screen: the place for work that can wait until then."""
+        """Called once the page is visible; for work that can wait until then."""
 
     def flush(self) -> None:
-        """Called before the page may go: write down what is being typed, and keep it safe."""
+        """Called before the page may be left: store what is being typed, and save."""
 
     def on_hide(self) -> None:
-        """Called before the page goes: save what must not be lost."""
+        """Called before the page is destroyed: save what must not be lost."""

@@ -1,4 +1,4 @@
-"""The line at the foot of the window: what is going on, and how far it is."""
+"""The status bar at the foot of the window: messages and progress."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 STATUS_FOR = 9000
-"""Milliseconds for which something that has happened is told."""
+"""Milliseconds for which a message is shown."""
 FAILED = "✗"
-"""The sign before what could not be done, beside its colour."""
+"""The sign before a failure, besides its colour."""
 _USUAL, _BAD = "Card.Quiet.Small", "Card.Bad.Text"
 
 
 class StatusBar(plain.Frame):
-    """Words on the left, work under way on the right."""
+    """Messages on the left, progress on the right."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell.window, style="Card.TFrame", padding=(shell.px(14), shell.px(5)))
@@ -33,17 +33,17 @@ class StatusBar(plain.Frame):
         self._work = plain.Frame(self, style="Card.TFrame")
         self._bar = ttk.Progressbar(self._work, length=shell.px(160), maximum=1.0)
         self._bar.pack(side="left", padx=shell.px(8))
-        # The button's own command stays: Tk would keep every other, and all that hangs on it.
+        # The button's own command stays: Tk would keep every replaced one, with all it refers to.
         self._action: Callable[[], object] | None = None
         self._stop = button(self._work, shell.words(N_("Stop")), self._stopped, look="link")
         self._stop.pack(side="left")
         self._after: str | None = None
 
     def tell(self, words: str, *, stays: bool = False, bad: bool = False) -> None:
-        """Say something; it goes after a while unless it ``stays``.
+        """Show a message; it disappears after a while unless it ``stays``.
 
-        ``bad``: something could not be done. It is told with a sign and a colour, and stays until
-        something else is told or done.
+        ``bad``: a failure. It is shown with a sign and a colour, and stays until another message or
+        a successful action.
         """
         if self._after is not None:
             self.after_cancel(self._after)
@@ -59,16 +59,16 @@ class StatusBar(plain.Frame):
 
     @property
     def failed(self) -> bool:
-        """Whether it tells of something that could not be done."""
+        """Whether it shows a failure."""
         return self._sign.winfo_manager() != ""
 
     @property
     def told(self) -> str:
-        """What it says."""
+        """Its text."""
         return str(self._status.cget("text"))
 
     def working(self, part: float, stop: Callable[[], object] | None = None) -> None:
-        """Show how far some work is, from 0 to 1, with a way to stop it; 1 takes it away."""
+        """Show the progress of work, from 0 to 1, with a way to stop it; 1 hides it."""
         if part >= 1:
             self._work.pack_forget()
             self._action = None

@@ -1,4 +1,4 @@
-"""How the window looks and speaks: its settings, language, theme and size of everything."""
+"""A window's settings, language, theme and scale."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 
 class ThemedWindow(ttk.App):
-    """A window with nothing in it, in the theme, size and language of its settings."""
+    """An empty window with the theme, size and language of its settings."""
 
     def __init__(self, start: Start, *, own_typeface: bool = False) -> None:
         self.start = start
@@ -34,7 +34,7 @@ class ThemedWindow(ttk.App):
         collect_in_window_thread(self)
         self.screen_scale = max(0.5, float(self.tk.call("tk", "scaling")) / (4 / 3))
         if self.screen_scale < 1.2:
-            # Screens claim odd sizes; below this the difference is no matter of sharpness.
+            # Screens report odd sizes; smaller differences do not affect sharpness.
             self.screen_scale = 1.0
         self._known_themes = {name}
         self._set_scale()
@@ -43,7 +43,7 @@ class ThemedWindow(ttk.App):
 
     @property
     def language(self) -> str:
-        """The reader's language, such as ``de``; ``en`` where nothing else is known."""
+        """The reader's language, such as ``de``; ``en`` if unknown."""
         return self.start.language or self.settings.language or wanted() or "en"
 
     @property
@@ -52,7 +52,7 @@ class ThemedWindow(ttk.App):
 
     @property
     def spoken(self) -> str:
-        """The language that is spoken indeed: English where we do not speak the reader's."""
+        """The language used: English if the reader's is not available."""
         return "en" if self.catalogue is ENGLISH else self.language
 
     def words(self, sentence: Sentence | str) -> str:
@@ -65,7 +65,7 @@ class ThemedWindow(ttk.App):
 
     @property
     def mode(self) -> theme.Mode:
-        """Whether light or dark is in force."""
+        """Whether the theme is light or dark."""
         return self._mode
 
     @property
@@ -79,11 +79,11 @@ class ThemedWindow(ttk.App):
 
     @property
     def scale(self) -> float:
-        """Screen pixels in a logical one."""
+        """Screen pixels per logical pixel."""
         return self.settings.scale * self.screen_scale
 
     def px(self, length: float) -> int:
-        """Logical pixels as those of the screen, at the zoom in force; at least one."""
+        """Logical pixels converted to screen pixels at the current zoom; at least one."""
         return max(1, round(length * self.scale)) if length else 0
 
     def _wanted_mode(self) -> theme.Mode:
@@ -92,7 +92,7 @@ class ThemedWindow(ttk.App):
         return "dark" if self.settings.theme == "dark" else "light"
 
     def _theme_name(self) -> str:
-        # Styles hold lengths in pixels, so that each zoom has a theme of its own.
+        # Styles contain lengths in pixels, so each zoom needs its own theme.
         return f"{theme.NAME}{round(self.settings.scale * 100)}"
 
     def _set_scale(self) -> None:
@@ -108,7 +108,7 @@ class ThemedWindow(ttk.App):
         theme.style_own(self, self._mode)
 
     def change(self, **settings: Any) -> None:
-        """Change settings: they hold at once, and are remembered."""
+        """Change settings, with immediate effect, and store them."""
         before, self.settings = self.settings, replace(self.settings, **settings)
         self.remember()
         seen = ("theme", "scale", "side_text", "language")
@@ -118,7 +118,7 @@ class ThemedWindow(ttk.App):
             self.changed_looks()
 
     def remember(self) -> None:
-        """Write the settings down."""
+        """Store the settings."""
         if self.start.file is None:
             return
         try:
@@ -134,13 +134,13 @@ class ThemedWindow(ttk.App):
             self.tell(say(N_("Size: {percent} %"), percent=round(scale * 100)))
 
     def next_theme(self) -> None:
-        """Light where it is dark, and dark where it is light."""
+        """Switch between light and dark."""
         self.change(theme="light" if self._mode == "dark" else "dark")
 
-    # -- what a window adds
+    # -- overridden by windows
 
     def changed_looks(self) -> None:
-        """Called when theme, size or language are others than before."""
+        """Called when theme, scale or language have changed."""
 
     def tell(self, sentence: Sentence | str, *, stays: bool = False, bad: bool = False) -> None:
-        """Say what is going on; it goes after a while unless it ``stays``, or is ``bad`` news."""
+        """Show a message; it disappears after a while unless it ``stays`` or is ``bad`` news."""

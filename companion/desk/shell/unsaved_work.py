@@ -1,4 +1,4 @@
-"""Before work goes that could not be kept, the window asks."""
+"""Asking before unsaved work is discarded."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 WORK = "work"
-"""What pages call their :class:`Work` in the window's memory."""
+"""The key of a page's :class:`Work` in the window's memory."""
 
 
 class Work(Protocol):
-    """What a page works on, which must outlast the page."""
+    """What a page works on, which must outlive the page."""
 
     def name(self, words: Catalogue) -> str:
-        """What people know it by."""
+        """Its name for people."""
 
     def unsaved_reason(self, words: Catalogue) -> Sentence | None:
-        """Why it cannot be kept, once more tried; ``None`` where it is."""
+        """Tries to save once more; why it failed, ``None`` if it succeeded."""
 
     def save_elsewhere(self, shell: Shell, over: Callable[[], object], /) -> None:
         """Ask for a file and save there; ``over`` is called at the end, saved or not."""
 
 
 class UnsavedWork:
-    """Lets pages, or the window, go once all their work is kept, or somebody gives it up."""
+    """Lets pages, or the window, close once their work is saved or somebody gives it up."""
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
@@ -38,13 +38,13 @@ class UnsavedWork:
 
     @property
     def asking(self) -> bool:
-        """Whether the question stands in the window."""
+        """Whether the question is shown."""
         return self.question is not None and self.question.stands
 
     def ask_first(
         self, memories: Iterable[dict[str, Any]], go: Callable[[], object], *, closing: bool = False
     ) -> None:
-        """Call ``go`` at once where the work in these memories is kept; else ask about it."""
+        """Call ``go`` at once if the work in these memories is saved; else ask about it."""
         works: list[Work] = [memory[WORK] for memory in memories if WORK in memory]
         self._next(works, go, closing)
 
@@ -62,7 +62,7 @@ class UnsavedWork:
     def _ask(
         self, works: Sequence[Work], why: Sentence, go: Callable[[], object], closing: bool
     ) -> None:
-        """Ask about the first of these works, and why it is not kept."""
+        """Ask about the first of these works, with the reason why it is not saved."""
         leave = N_("Close anyway") if closing else N_("Leave anyway")
         self.question = Question(
             self._shell,

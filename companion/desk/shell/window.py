@@ -1,4 +1,4 @@
-"""The window: a head with the way back, the page, and a line that says what is going on."""
+"""The window: a header with the back button, the page, and the status bar."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def scrolling_in(widget: tk.Misc) -> Iterator[ScrolledFrame]:
 
 
 class MainWindow(ThemedWindow):
-    """The one window of the program."""
+    """The program's main window."""
 
     def __init__(
         self, start: Start, page_for: Callable[[Route], PageFactory], *, own_typeface: bool = False
@@ -88,44 +88,43 @@ class MainWindow(ThemedWindow):
 
     @property
     def page(self) -> Page:
-        """The page that is shown."""
+        """The current page."""
         assert self._page is not None
         return self._page
 
     @property
     def memory(self) -> dict[str, Any]:
-        """What the page that is shown keeps for when one comes back to it."""
+        """The current page's state, kept for when it is shown again."""
         return self._memories[-1]
 
     def begin(self, first: Route) -> None:
-        """Show the first page, which Home leads to; nothing is before it."""
+        """Show the first page, which Home leads to; no page is before it."""
         self._routes[:] = [first]
         self._memories[:] = [{}]
         self._show_top()
 
     def open(self, to: Route) -> None:
-        """Go to another page; Back leads here again."""
+        """Open another page; Back returns to this one."""
         self._routes.append(to)
         self._memories.append({})
         self._show_top()
 
     def replace(self, to: Route) -> None:
-        """Go to another page in the place of this one, which Back passes by, once the work of this
-        one is kept."""
+        """Replace this page by another, once its work is saved; Back skips this one."""
         self._leave(len(self._routes) - 1, to)
 
     def back(self, _: object = None) -> None:
-        """The page before this one, once the work of this one is kept."""
+        """Return to the previous page, once the work of this one is saved."""
         if len(self._routes) > 1:
             self._leave(len(self._routes) - 1)
 
     def home(self) -> None:
-        """The first page, once the work of all others is kept."""
+        """Return to the first page, once the work of all others is saved."""
         if len(self._routes) > 1:
             self._leave(1)
 
     def _leave(self, first: int, to: Route | None = None) -> None:
-        """Let the pages from a place in the row go, and another come in their place."""
+        """Close the pages from an index on, and open another instead."""
 
         def go() -> None:
             self._routes[first:] = [] if to is None else [to]
@@ -136,11 +135,11 @@ class MainWindow(ThemedWindow):
         self._leaving.ask_first(self._memories[first:], go)
 
     def refresh(self) -> None:
-        """Make the page that is shown anew."""
+        """Recreate the current page."""
         self._show_top()
 
     def changed_looks(self) -> None:
-        """Make everything anew in the looks in force."""
+        """Recreate everything with the current looks."""
         self._build()
         self._show_top()
 
@@ -192,7 +191,7 @@ class MainWindow(ThemedWindow):
     # -- keys
 
     def use_keys(self, keys: Sequence[Key] = ()) -> None:
-        """Put these keys in force and no others; without any, the page's and the window's own."""
+        """Replace all current shortcuts; without any, use the page's and the window's own."""
         self._keys.use(keys or [*self._own_keys(), *self.page.page_keys()])
 
     def _own_keys(self) -> Iterator[Key]:
@@ -215,11 +214,11 @@ class MainWindow(ThemedWindow):
             self.back()
 
     def show_keys(self) -> None:
-        """A window with all keys that this page understands."""
+        """Show a window with all shortcuts of this page."""
         self._key_window.turn(self._keys.known)
 
     def show_settings(self) -> None:
-        """The page of theme, size and language."""
+        """Open the page of theme, size and language."""
         if not isinstance(self._routes[-1], route.Settings):
             self.open(route.Settings())
 
@@ -246,47 +245,47 @@ class MainWindow(ThemedWindow):
         """The window itself, for dialogs and timers."""
         return self
 
-    # -- the line at the foot
+    # -- the status bar
 
     @property
     def status_height(self) -> int:
-        """Pixels of height of the status bar."""
+        """Height of the status bar in pixels."""
         return self.status_bar.winfo_height()
 
     def tell(self, sentence: Sentence | str, *, stays: bool = False, bad: bool = False) -> None:
-        """Say what is going on; it goes after a while unless it ``stays``, or is ``bad`` news."""
+        """Show a message; it disappears after a while unless it ``stays`` or is ``bad`` news."""
         self.status_bar.tell(self.words(sentence), stays=stays, bad=bad)
 
     def hint(self, sentence: Sentence | str) -> None:
-        """Say what the pointer is on, unless something that could not be done is told."""
+        """Describe what the pointer is on, unless a failure is shown."""
         if not self.status_bar.failed:
             self.tell(sentence, stays=True)
 
     def deed(self) -> None:
-        """Something was done: what could not be done before is told no more."""
+        """Note that an action succeeded, which clears an earlier failure."""
         if self.status_bar.failed:
             self.tell("")
 
     def tell_failure(self, sentence: Sentence) -> None:
-        """Say what could not be done."""
+        """Report a failure."""
         self.tell(sentence, bad=True)
 
     @property
     def told(self) -> str:
-        """What the line at the foot says."""
+        """The text of the status bar."""
         return self.status_bar.told
 
     def working(self, part: float, stop: Callable[[], object] | None = None) -> None:
-        """Show how far some work is, from 0 to 1, with a way to stop it; 1 takes it away."""
+        """Show the progress of work, from 0 to 1, with a way to stop it; 1 hides it."""
         self.status_bar.working(part, stop)
 
     def tooltip(self, widget: tk.Misc, text: Sentence | str) -> Tooltip:
         return Tooltip(widget, self.words(text))
 
     def report_callback_exception(self, exc: Any, val: BaseException, tb: Any) -> None:
-        """Whatever goes wrong in the window is told in a line, and the window stays.
+        """Report any error in the status bar, and keep the window open.
 
-        What nobody foresaw leaves its traceback on the standard error as well.
+        The traceback of an unforeseen error also goes to standard error.
         """
         if os.environ.get("COMPANION_TRACEBACK") or not isinstance(val, Exception):
             super().report_callback_exception(exc, val, tb)
@@ -299,10 +298,10 @@ class MainWindow(ThemedWindow):
         self.working(1.0)
         self.tell(refusal(val).sentence, bad=True)
 
-    # -- the end
+    # -- closing
 
     def close(self) -> None:
-        """Let the pages keep what is open, and go; where they cannot, ask first."""
+        """Close the window once the pages' work is saved; if that fails, ask first."""
         if self._page is not None:
             self._page.flush()
         self._leaving.ask_first(self._memories, self._close, closing=True)
@@ -317,7 +316,7 @@ class MainWindow(ThemedWindow):
         self.destroy()
 
     def keep_place(self) -> None:
-        """Remember where the window is."""
+        """Store the window's position."""
         kept, full = geometry.place_of(self), geometry.maximized(self)
         self.settings = replace(self.settings, place=kept, maximized=full)
         self.remember()

@@ -1,7 +1,7 @@
-"""The user's scorebook asked, and changed, beside the window.
+"""Querying and changing the user's scorebook in a background thread.
 
-Counting a large book takes a few tenths of a second, and somebody else's writing may have to be
-waited for: neither is for the window's own thread.
+Counting a large book takes a few tenths of a second, and another program's write may have to be
+waited for: neither should block the window's thread.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 SOON = 150
-"""Milliseconds after which it is shown that something is being counted."""
+"""Milliseconds after which a running query is indicated."""
 
 
 class _Work:
-    """What the thread does, and what came of it; nothing of the window hangs on it."""
+    """The thread's work and its result; it holds no reference to the window."""
 
     def __init__(self, work: Callable[[Book], Any], *, make: bool, changes: bool) -> None:
         self._work, self._make = work, make
@@ -58,7 +58,7 @@ class _Work:
             self._book = book
 
     def interrupt(self) -> None:
-        """Have SQLite break off what it counts, as nobody wants it any more."""
+        """Make SQLite abort a query that is no longer wanted."""
         with self._lock, suppress(Error):
             self._vain = True
             if self._book is not None:
@@ -67,7 +67,7 @@ class _Work:
 
 @dataclass
 class _Task(Generic[T]):
-    """A question or a change, and who waits for its answer."""
+    """A query or a change, and who waits for its result."""
 
     work: _Work
     done: Callable[[T | None], object]
@@ -75,15 +75,15 @@ class _Task(Generic[T]):
 
 
 class BookQueries:
-    """Asks the user's book in a thread with a connection of its own.
+    """Uses the user's book in a thread with its own connection.
 
-    One thing at a time: of questions only the last that was asked is answered, the one under way is
-    broken off; changes are all made, in order. What is asked or done gets a :class:`Book`, must
-    know nothing of the window (it runs in another thread), and its answer is given to ``done`` in
-    the window's: ``None`` where there is no book yet, or with a word at the foot why it cannot say.
+    One task at a time. Of several queries only the last one is answered; a running one is aborted.
+    All changes are made, in order. A task is called with a :class:`Book` and must not touch the
+    window, as it runs in another thread. Its result is passed to ``done`` in the window's thread:
+    ``None`` if there is no book yet or, with a message in the status bar, on an error.
 
     Args:
-        sign: where to show that something is being counted.
+        sign: where to show that a query is running.
     """
 
     def __init__(self, look: Look, sign: plain.Label | None = None) -> None:
@@ -96,11 +96,11 @@ class BookQueries:
         self._sign_after: str | None = None
         self._open = True
         self.problem: Exception | None = None
-        """Why the last that was asked or done could not be."""
+        """Why the last task failed."""
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is still to come."""
+        """Whether a result is still to come."""
         return self._task is not None or self._question is not None or bool(self._changes)
 
     @property
@@ -109,7 +109,7 @@ class BookQueries:
         return bool(self._changes) or (self._task is not None and self._task.work.changes)
 
     def ask(self, question: Callable[[Book], T], done: Callable[[T | None], object]) -> None:
-        """Ask the book; what was asked before is no longer wanted."""
+        """Query the book; an earlier query is dropped."""
         if not self._open:
             return
         self._question = _Task(_Work(question, make=False, changes=False), done)
@@ -119,14 +119,14 @@ class BookQueries:
     def change(
         self, work: Callable[[Book], T], done: Callable[[T | None], object], *, make: bool = False
     ) -> None:
-        """Change the book; ``make`` a new one where there is none."""
+        """Change the book; ``make``: create it if missing."""
         if self._open:
             self._changes.append(_Task(_Work(work, make=make, changes=True), done))
             self._break_off()
             self._next()
 
     def close(self) -> None:
-        """No answer is heard any more; changes that were asked for are made all the same."""
+        """Deliver no more results; changes already requested are still made."""
         self._open = False
         self._question = None
         self._break_off()
@@ -139,7 +139,7 @@ class BookQueries:
             threading.Thread(target=_done_all, args=(left,)).start()
 
     def _break_off(self) -> None:
-        """A question under way is no longer wanted."""
+        """Abort a running query."""
         task = self._task
         if task is not None and not task.work.changes:
             task.wanted = False
@@ -155,7 +155,7 @@ class BookQueries:
         if task is self._question:
             self._question = None
         self._task = task
-        # Not a daemon: a change under way is made even where the program is left meanwhile.
+        # Not a daemon: a change under way is completed even if the program exits meanwhile.
         answered = partial(self._mailbox.post_last, partial(self._answered, task))
         self._mailbox.run(partial(_done, task.work, answered), daemon=False)
         if self._sign is not None and self._sign_after is None:
@@ -193,7 +193,7 @@ def _done(work: _Work, answered: Callable[[], object]) -> None:
 
 
 def _back_up_when_due() -> None:
-    """The weekly backup, which nobody waits for."""
+    """Make the weekly backup, without anybody waiting for it."""
     with suppress(BookProblem), Book.open(create_missing=False) as book:
         back_up_when_due(book.db, book.place)
 

@@ -1,8 +1,8 @@
-"""What is no longer used is let go in the window's own thread.
+"""Garbage collection only in the window's own thread.
 
-Widgets, variables and images of pages that were left hang together in rings, which only Python's
-collector takes apart. It runs in whatever thread happens to allocate, and Tk's things must not be
-taken apart in another thread than the window's: there it fails, or waits for the window.
+Widgets, variables and images of closed pages form reference cycles, which only Python's cyclic
+collector frees. It runs in whatever thread happens to allocate, but Tk objects must not be freed in
+another thread than the window's: that fails, or waits for the window.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import gc
 import tkinter as tk
 
 EVERY = 500
-"""Milliseconds between two looks."""
+"""Milliseconds between two collections."""
 SETTLED = 2500
-"""Milliseconds after which a window has what it keeps for good."""
+"""Milliseconds after which a window has loaded what it keeps permanently."""
 
 
 def collect_in_window_thread(window: tk.Misc, settled: int = SETTLED) -> None:
-    """From now on, and for as long as the window is there, nothing is collected elsewhere.
+    """From now on, while the window exists, collect only in its thread.
 
-    What is there after ``settled`` milliseconds, modules above all, stays for good and is not
-    looked at again.
+    Objects that exist after ``settled`` milliseconds, mainly modules, are frozen and not examined
+    again.
     """
     gc.disable()
     waiting = ""
@@ -46,8 +46,8 @@ def collect_in_window_thread(window: tk.Misc, settled: int = SETTLED) -> None:
 
 
 def collect_due() -> int:
-    """Collect what the collector's own thresholds say is due; the generation looked at, -1 for
-    none."""
+    """Collect what the collector's own thresholds say is due; returns the generation collected, -1
+    if none."""
     due = -1
     for generation, (count, most) in enumerate(
         zip(gc.get_count(), gc.get_threshold(), strict=True)
@@ -61,10 +61,10 @@ def collect_due() -> int:
 
 
 def cancel_gone(window: tk.Misc) -> None:
-    """Cancel what was to be called later of widgets that are gone.
+    """Cancel pending timers of destroyed widgets.
 
-    Tk keeps such a timer when its widget goes, and calls by a name that Python may since have given
-    to another function.
+    Tk keeps such a timer when its widget is destroyed, and calls it by a name that Python may have
+    given to another function since.
     """
     call = window.tk.call
     for timer in window.tk.splitlist(call("after", "info")):

@@ -1,8 +1,7 @@
-"""Work in a thread of the window's own process, its result brought back to the window.
+"""Short background work in a thread, with its result delivered in the window's thread.
 
-For what needs little of Python while it runs: decoding and scaling pictures, writing small files,
-a score. What takes long belongs to the process beside the window
-(:mod:`companion.desk.tasks.processes`).
+For what needs little Python time: decoding and scaling pictures, writing small files, a score. Long
+work belongs in the worker process (:mod:`companion.desk.tasks.processes`).
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from companion.desk.tasks.mailbox import Timer, mailbox_of
 
 
 class LatestTask:
-    """Does one thing after the other; of those that are asked for meanwhile, only the last."""
+    """Runs one task after another; of those requested meanwhile, only the last."""
 
     def __init__(self, window: Timer) -> None:
         self._mailbox = mailbox_of(window)
@@ -32,7 +31,7 @@ class LatestTask:
         done: Callable[[Any], object],
         failed: Callable[[Exception], object] | None = None,
     ) -> None:
-        """Begin ``work()``; ``done`` is called with its result in the window's thread, ``failed``
+        """Run ``work()``; ``done`` is called with its result in the window's thread, ``failed``
         with its error."""
         if not self._open:
             return
@@ -64,6 +63,6 @@ class LatestTask:
             tell()
 
     def close(self) -> None:
-        """Nothing more is heard of anything."""
+        """Deliver no more results."""
         self._open = False
         self._waiting = None

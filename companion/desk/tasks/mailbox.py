@@ -1,4 +1,4 @@
-"""What other threads have for the window, done in the window's thread: one poll for all of them."""
+"""Calls from other threads, made in the window's thread by a single poll."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 EVERY: Final = 8
-"""Milliseconds between two looks while something is waited for: half a frame at 60 a second."""
+"""Milliseconds between two polls while a call is expected: half a frame at 60 Hz."""
 AT_ONCE: Final = 0.008
-"""Seconds of calls in one look; what is left waits for the next, so that the window answers."""
+"""Seconds of calls in one poll; the rest waits for the next, so that the window stays
+responsive."""
 
 
 class Timer(Protocol):
-    """What is asked of the window: Tk's ``after`` and ``after_cancel``."""
+    """The interface needed of the window: Tk's ``after`` and ``after_cancel``."""
 
     def after(self, ms: int, func: Callable[[], object], /) -> str: ...
 
@@ -23,7 +24,8 @@ class Timer(Protocol):
 
 
 class Mailbox:
-    """Calls that other threads post, made in order in the window's thread while any are awaited."""
+    """Makes calls posted by other threads, in order, in the window's thread while any are
+    expected."""
 
     def __init__(self, timer: Timer) -> None:
         self._timer = timer
@@ -32,29 +34,29 @@ class Mailbox:
         self._after: str | None = None
 
     def expect(self) -> None:
-        """Somebody waits for posts from now on; called in the window's thread."""
+        """Expect a post; called in the window's thread."""
         self._awaited += 1
         if self._after is None:
             self._after = self._timer.after(EVERY, self._look)
 
     def settle(self) -> None:
-        """Somebody waits no more."""
+        """Expect one post less."""
         self._awaited -= 1
 
     def post(self, call: Callable[[], object]) -> None:
-        """Have something called in the window's thread; from any thread."""
+        """Have something called in the window's thread; callable from any thread."""
         self._calls.put(call)
 
     def run(self, work: Callable[[], object], *, daemon: bool = True) -> None:
-        """Work in a thread of its own, which posts what comes of it, once, by :meth:`post_last`.
+        """Run work in a new thread, which posts its result once by :meth:`post_last`.
 
-        ``daemon``: whether it is broken off where the program ends meanwhile.
+        ``daemon``: whether it is aborted if the program exits meanwhile.
         """
         self.expect()
         threading.Thread(target=work, daemon=daemon).start()
 
     def post_last(self, call: Callable[[], object]) -> None:
-        """The one post of what :meth:`run` began."""
+        """The only post of a thread started by :meth:`run`."""
 
         def last() -> None:
             self.settle()
@@ -63,7 +65,7 @@ class Mailbox:
         self.post(last)
 
     def close(self) -> None:
-        """Nothing is called any more; the window goes."""
+        """Make no more calls, as the window closes."""
         if self._after is not None:
             self._timer.after_cancel(self._after)
             self._after = None
@@ -85,7 +87,7 @@ _KEPT: Final = "_companion_mailbox"
 
 
 def mailbox_of(timer: Timer) -> Mailbox:
-    """The one of a window, kept on it so that it goes with it."""
+    """The window's only instance, stored on it so that it is destroyed with it."""
     found = vars(timer).get(_KEPT)
     if not isinstance(found, Mailbox):
         found = vars(timer)[_KEPT] = Mailbox(timer)

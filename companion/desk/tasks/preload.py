@@ -1,4 +1,4 @@
-"""Modules that take long to import, imported beside whatever else goes on."""
+"""Importing slow modules in the background."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib import import_module
 
 
 class Preload:
-    """Begins to import modules; ``ready`` once they are there, or cannot be."""
+    """Starts importing modules; ``ready`` once they are imported, or have failed."""
 
     def __init__(self, *names: str) -> None:
         self._names = names

@@ -1,16 +1,16 @@
-"""Long work in a process beside the window, with progress and a way to stop it.
+"""Long work in a worker process, with progress and a way to stop it.
 
-The work is a function of a module (so that the other process can find it) whose first argument
-tells how far it is::
+The work is a function at module level (so that the other process can find it) whose first argument
+reports its progress::
 
     def read_photo(tell: Tell, path: str) -> Answer: ...
 
     job = desk.jobs.run(read_photo, "photo.jpg", done=show, failed=explain, told=bar)
     job.stop()
 
-The process is kept for the next job, as starting one and importing what reads photos takes a
-second; a job that is stopped takes its process with it. Arguments and answers are pickled: large
-arrays are better left in a file.
+The process is kept for the next job, as starting one and importing the photo reader takes a second;
+stopping a job kills its process. Arguments and results are pickled: large arrays are better passed
+in a file.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from companion.desk.tasks.mailbox import Timer, mailbox_of
 from companion.sentences import N_, Sentence, say
 
 Tell = Callable[[float, Sentence | None], None]
-"""Called by the work: how much is done, from 0 to 1, and what is going on."""
+"""Called by the work: its progress from 0 to 1, and a description."""
 
 
 class WorkFailed(Exception):
-    """Work that came to nothing; ``sentence`` says why, for a person."""
+    """Work that failed; ``sentence`` says why, for a person."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(sentence)
@@ -41,7 +41,7 @@ _GONE = N_("This took too long or too much memory and was stopped.")
 
 
 class Job:
-    """One piece of work under way."""
+    """One running or waiting piece of work."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Job:
         self.running = True
 
     def stop(self) -> None:
-        """End the work now; nothing more is heard of it."""
+        """Stop the work now; no result is delivered."""
         if self.running:
             self.running = False
             self._jobs._drop(self)
@@ -74,7 +74,7 @@ class Job:
 
 
 class JobQueue:
-    """Runs jobs one after the other; a new one waits until the one before is done."""
+    """Runs jobs one after another."""
 
     def __init__(self, window: Timer) -> None:
         self._mailbox = mailbox_of(window)
@@ -90,8 +90,8 @@ class JobQueue:
         failed: Callable[[WorkFailed], object],
         told: Callable[[float, Sentence | None], object] | None = None,
     ) -> Job:
-        """Begin ``work(tell, *args)``; one of ``done`` and ``failed`` is called in the window's
-        thread when it has ended, ``told`` as often as the work tells how far it is."""
+        """Run ``work(tell, *args)``; either ``done`` or ``failed`` is called in the window's thread
+        when it has ended, ``told`` whenever the work reports its progress."""
         job = Job(self, done, failed, told)
         self._waiting.append((job, (work, *args)))
         self._next()
@@ -102,14 +102,14 @@ class JobQueue:
         return self._job is not None or bool(self._waiting)
 
     def close(self) -> None:
-        """Stop everything; the window is going."""
+        """Stop everything, as the window closes."""
         self._waiting.clear()
         if self._job is not None:
             self._job.stop()
         self._end_worker()
 
     def warm(self) -> None:
-        """Start the process before there is work, so that the first job need not wait for it."""
+        """Start the process in advance, so that the first job need not wait for it."""
         if self._worker is None:
             self._worker = _Worker(self._post)
 
@@ -157,14 +157,14 @@ class JobQueue:
 
 
 class _Worker:
-    """A process, and a thread that listens to it, as what it sends may be large.
+    """A process, and a thread that listens to it, as its messages may be large.
 
-    ``heard`` is called in that thread with the worker and what it sends.
+    ``heard`` is called in that thread with the worker and each message.
     """
 
     def __init__(self, heard: Callable[[_Worker, str, Any], object]) -> None:
         self._heard = heard
-        # Spawned, as a fork of a process with a window and threads may never come to an end.
+        # Spawned, as a forked copy of a process with a window and threads may deadlock.
         context = multiprocessing.get_context("spawn")
         self._pipe, other = context.Pipe()
         self._process = context.Process(target=_serve, args=(other,), daemon=True)
@@ -194,7 +194,7 @@ class _Worker:
 
 
 def _serve(pipe: Connection) -> None:
-    """The other process: one call after the other, for as long as the window is there."""
+    """The worker process: one call after another, while the window exists."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -218,9 +218,9 @@ def _serve(pipe: Connection) -> None:
 
 
 def _told(error: Exception) -> WorkFailed:
-    """Any error in words; the errors themselves do not all survive the way between processes.
+    """Any error in words, as not every exception can be pickled.
 
-    The traceback of one that nobody foresaw is left on the standard error.
+    The traceback of an unforeseen one goes to standard error.
     """
     from companion.scoring.refusals import is_foreseen, refusal
 

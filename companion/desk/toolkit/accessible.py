@@ -1,7 +1,7 @@
-"""What a screen reader says of each control: its role, its name, and a few words on it.
+"""What a screen reader says about each control: its role, its name, and a description.
 
-Tk 9.1 passes these on to the system (``tk accessible``, TIP 733); any other Tk says nothing, and
-nothing here fails with it.
+Tk 9.1 passes these on to the system (``tk accessible``, TIP 733); earlier versions ignore them
+without an error.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ ROLES: Final = {
     "Text": "Text",
     "Canvas": "Canvas",
 }
-"""TIP 733's role by a widget's class; labels and frames that have the keyboard are clicked."""
+"""TIP 733's role by widget class; labels and frames with keyboard focus are clickable."""
 _NAMED: WeakKeyDictionary[tk.Misc, tuple[str, str]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
 class Spoken:
-    """What is said of a control; ``description`` is '' where its name says all."""
+    """What is said about a control; ``description`` is '' if its name says all."""
 
     role: str
     name: str
@@ -43,13 +43,13 @@ class Spoken:
 
 
 def set_name(widget: tk.Misc, name: str, description: str = "") -> None:
-    """Name a control that has no words of its own, such as a board."""
+    """Name a control without text of its own, such as a board."""
     _NAMED[widget] = name, description
 
 
 def spoken(widget: tk.Misc) -> Spoken:
-    """What is said of a control: the name it was given, else its own words, its tooltip, or the
-    words of the label before it."""
+    """What is said about a control: its given name, else its own text, its tooltip, or the text of
+    the label before it."""
     name, description = _NAMED.get(widget, ("", ""))
     tip = tooltip_of(widget)
     name = name or _own_words(widget) or tip or _label_before(widget)
@@ -65,8 +65,7 @@ def _own_words(widget: Any) -> str:
 
 
 def _label_before(widget: tk.Misc) -> str:
-    """The words of the nearest label that was made before a widget, in its frame or the one round
-    it."""
+    """The text of the nearest label created before a widget, in its frame or the one round it."""
     found: tk.Misc = widget
     for _ in range(2):
         frame = found.master
@@ -81,7 +80,7 @@ def _label_before(widget: tk.Misc) -> str:
 
 
 def announce(window: tk.Misc) -> None:
-    """From now on tell the system of each control that the keyboard comes to."""
+    """From now on tell the system about each control that receives the keyboard focus."""
 
     def focused(event: Any) -> None:
         if isinstance(event.widget, tk.Misc):
@@ -91,7 +90,7 @@ def announce(window: tk.Misc) -> None:
 
 
 def tell(widget: tk.Misc) -> None:
-    """Tell the system what is said of a control."""
+    """Tell the system what to say about a control."""
     said = spoken(widget)
     if _accessible(widget, "set_acc_role", said.role):
         _accessible(widget, "set_acc_name", said.name)
@@ -99,13 +98,13 @@ def tell(widget: tk.Misc) -> None:
 
 
 def tell_value(widget: tk.Misc, value: str) -> None:
-    """Tell the system what a control stands at, such as the place of a board that keys came to."""
+    """Tell the system a control's value, such as the board's place at the keyboard cursor."""
     if _accessible(widget, "set_acc_value", value):
         _accessible(widget, "emit_selection_change")
 
 
 def _accessible(widget: tk.Misc, command: str, *values: str) -> bool:
-    """Whether this Tk could be told."""
+    """Call ``tk accessible``; returns whether this Tk supports it."""
     try:
         widget.tk.call("tk", "accessible", command, str(widget), *values)
     except tk.TclError:

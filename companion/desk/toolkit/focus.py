@@ -1,4 +1,4 @@
-"""Where the keyboard is, and the arrows of a widget that has it."""
+"""Keyboard focus, and a widget's arrow keys."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import tkinter as tk
 from collections.abc import Callable
 
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
-"""What an arrow means on the screen, to the right and down."""
+"""The direction of each arrow on the screen, right and down."""
 
 
 def has_keyboard(widget: tk.Misc) -> bool:
-    """Whether keys go to a widget.
+    """Whether a widget has the keyboard focus.
 
-    By its name: tkinter's own ``focus_get`` looks for the widget's object, and fails where the
-    keyboard is in one that Tcl made, as the file dialogs of X11 are.
+    Compares names: tkinter's own ``focus_get`` looks up the widget's object, and fails if the focus
+    is in a widget created by Tcl, such as X11's file dialogs.
     """
     return str(widget.tk.call("focus")) == str(widget)
 
 
 def on_arrows(widget: tk.Misc, step: Callable[[tuple[int, int]], object]) -> None:
-    """Call ``step`` with a way of :data:`ARROWS` for an arrow that is pressed alone.
+    """Call ``step`` with a direction of :data:`ARROWS` for an arrow pressed without modifiers.
 
-    One with Alt, Ctrl or Shift is the window's: a binding that does nothing takes it from the
-    arrow's own and lets it pass.
+    With Alt, Ctrl or Shift it belongs to the window: an empty binding keeps it from the arrow's own
+    and passes it on.
     """
     held: tuple[str, ...] = ("Alt", "Control", "Shift")
     if widget.tk.call("tk", "windowingsystem") == "aqua":

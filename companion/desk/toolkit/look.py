@@ -1,4 +1,4 @@
-"""What widgets ask of the window: lengths in pixels, colours and the reader's language."""
+"""The appearance that widgets need from the window: pixel sizes, colours and language."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Letters(Protocol):
 
 
 class Look(Protocol):
-    """How a window looks and in which language it speaks.
+    """How a window looks, and its language.
 
-    ``portraits`` are small pictures of boards, drawn once for as long as the window is there.
+    ``portraits`` caches small pictures of boards for the window's lifetime.
     """
 
     portraits: dict[tuple[str, int, str, str], Any]
@@ -31,7 +31,7 @@ class Look(Protocol):
 
     @property
     def mode(self) -> Mode:
-        """Whether light or dark is in force."""
+        """Whether the theme is light or dark."""
 
     @property
     def shades(self) -> Shades: ...
@@ -42,11 +42,11 @@ class Look(Protocol):
 
     @property
     def scale(self) -> float:
-        """Screen pixels in a logical one."""
+        """Screen pixels per logical pixel."""
 
     @property
     def spoken(self) -> str:
-        """The language that is spoken indeed: English where we do not speak the reader's."""
+        """The language used: English if the reader's is not available."""
 
     @property
     def catalogue(self) -> Catalogue: ...
@@ -56,10 +56,10 @@ class Look(Protocol):
         """What is remembered."""
 
     def px(self, length: float, /) -> int:
-        """Logical pixels as those of the screen, at the zoom in force; at least one."""
+        """Logical pixels converted to screen pixels at the current zoom; at least one."""
 
     def words(self, sentence: Sentence | str, /) -> str:
         """A sentence, or a template without facts, in the reader's language."""
 
     def tell(self, sentence: Sentence | str, /, *, stays: bool = False, bad: bool = False) -> None:
-        """Say what is going on; it goes after a while unless it ``stays``, or is ``bad`` news."""
+        """Show a message; it disappears after a while unless it ``stays`` or is ``bad`` news."""

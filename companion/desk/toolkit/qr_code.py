@@ -1,4 +1,4 @@
-"""Texts as square codes on the screen, to be photographed with a phone."""
+"""QR codes on the screen, to scan with a phone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from PIL import Image
 
 
 def qr_image(text: str, side: int, *, error: str = "m") -> Image.Image:
-    """A square code of about ``side`` pixels with its quiet zone; white where there is no text.
+    """A QR code of about ``side`` pixels including its quiet zone; white if there is no text.
 
-    Its modules are whole pixels, at least one. ``error`` is how much of it may be covered: ``l``
-    makes the fewest modules, ``m``, ``q`` and ``h`` more.
+    Its modules are whole pixels, at least one. ``error`` is the error correction level: ``l`` gives
+    the fewest modules, ``m``, ``q`` and ``h`` more.
     """
     import segno
 

@@ -1,4 +1,4 @@
-"""Widgets side by side that go into further rows where there is no room for all of them in one."""
+"""Widgets side by side that wrap into further rows if they do not fit."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Rows = list[list[tk.Widget]]
 
 
 def wide(widget: tk.Widget) -> int:
-    """Pixels of width that a packed widget needs, with the gaps on its sides."""
+    """Width in pixels that a packed widget needs, including its padding."""
     gaps: Any = widget.pack_info()["padx"]
     return widget.winfo_reqwidth() + (sum(gaps) if isinstance(gaps, tuple) else 2 * int(gaps))
 
 
 def in_rows(widgets: Sequence[tk.Widget], room: int) -> Rows:
-    """Packed widgets in their order, each row as full as so many pixels of width allow."""
+    """Packed widgets in order, each row as full as ``room`` pixels allow."""
     rows: Rows = [[]]
     left = room
     for widget in widgets:
@@ -30,10 +30,9 @@ def in_rows(widgets: Sequence[tk.Widget], room: int) -> Rows:
 
 
 class RowLayout:
-    """Lays the widgets that are packed in a frame, one beside the other, into rows.
+    """Lays out the widgets packed in a frame in rows.
 
-    ``gap`` is the pixels between two rows, ``anchor`` the side on which rows shorter than the
-    frame stand.
+    ``gap`` is the pixels between two rows, ``anchor`` the alignment of rows shorter than the frame.
     """
 
     def __init__(self, frame: tk.Widget, *, gap: int, anchor: Any = "w") -> None:
@@ -42,7 +41,7 @@ class RowLayout:
         self._rows: Rows = [self.widgets]
 
     def fit(self, room: int) -> None:
-        """Lay them anew for so many pixels of width."""
+        """Lay them out again for a width of ``room`` pixels."""
         self.lay(in_rows(self.widgets, room))
 
     def lay(self, rows: Rows) -> None:
@@ -62,6 +61,6 @@ class RowLayout:
 
 
 def wrap_rows(frame: tk.Widget, *, gap: int) -> None:
-    """Keep what is packed in a frame in as many rows as its width asks for."""
+    """Keep a frame's packed widgets in as many rows as its width requires."""
     laid = RowLayout(frame, gap=gap)
     frame.bind("<Configure>", lambda event: laid.fit(event.width), add="+")

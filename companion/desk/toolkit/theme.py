@@ -1,4 +1,4 @@
-"""How the desk looks: two quiet themes of one accent, letters, and what the system prefers."""
+"""The desk's appearance: a light and a dark theme, fonts, and the system's preference."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Mode = Literal["light", "dark"]
 
 NAME = "companion"
 ACCENT = "#0f7c74"
-"""Kept apart from the games' blue and red, and from the amber of doubts."""
+"""The accent colour: distinct from the games' blue and red, and from amber for uncertain marks."""
 LIGHT = {"background": "#f7f5f0", "foreground": "#24272c"}
 DARK = {"background": "#1d2024", "foreground": "#e9e6df"}
 
@@ -30,7 +30,7 @@ SIZES = {"title": 19, "heading": 13, "text": 10, "small": 9, "large": 30, "mono"
 
 @dataclass(frozen=True)
 class Shades:
-    """Colours beside the theme's own, as ``#rrggbb``."""
+    """Colours in addition to the theme's own, as ``#rrggbb``."""
 
     card: str
     card_hover: str
@@ -57,7 +57,7 @@ SHADES: dict[str, Shades] = {
 
 
 def register(name: str) -> None:
-    """Make both themes known under ``name-light`` and ``name-dark``."""
+    """Register both themes as ``name-light`` and ``name-dark``."""
     ttk.Theme(
         name=name,
         primary=ACCENT,
@@ -72,7 +72,7 @@ def register(name: str) -> None:
 
 
 def system_mode() -> Mode:
-    """What the system prefers; light where it does not say."""
+    """The system's preference; light if unknown."""
     try:
         return "dark" if _system_is_dark() else "light"
     except (OSError, ValueError, subprocess.SubprocessError):
@@ -132,15 +132,15 @@ def set_letters(root: Any, scale: float, side: float, *, own: bool) -> None:
 
 
 def screen_scale(root: Any) -> float:
-    """The screen's own scale, 1.0 at 96 dots an inch, as it was when the window was made."""
+    """The screen's own scale, 1.0 at 96 dpi, when the window was created."""
     return float(getattr(root, "screen_scale", 1.0))
 
 
 def style_own(root: Any, mode: str) -> None:
-    """The styles of our own, for the active theme.
+    """Define our own styles for the active theme.
 
-    ``Card``: a surface that stands out from the page. ``Quiet``: words that stay back; ``Good``,
-    ``Bad`` and ``Open`` are a verdict's.
+    ``Card``: a surface distinct from the page. ``Quiet``: secondary text; ``Good``, ``Bad`` and
+    ``Open`` are for verdicts.
     """
     shades, colours = SHADES[mode], ttk.Style.get_instance().colors
     style = plain.Style(root)
@@ -174,7 +174,7 @@ def style_own(root: Any, mode: str) -> None:
 
 
 def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:
-    """Give the words of buttons a contrast of 4.5, which the theme's own do not all have."""
+    """Give button texts a contrast of 4.5, which not all of the theme's own have."""
     inks = {
         "primary": (shades.on_accent, shades.on_accent),
         "outline-primary": (shades.accent, shades.on_accent),
@@ -182,7 +182,7 @@ def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:
         "link": (shades.accent, shades.accent),
     }
     for look, (ink, hovered) in inks.items():
-        made = ttk.Button(root, bootstyle=look)  # the theme makes a style when it is first used
+        made = ttk.Button(root, bootstyle=look)  # the theme creates a style on first use
         name = str(made.cget("style"))
         made.destroy()
         off = style.lookup(name, "foreground", ("disabled",))
@@ -198,8 +198,8 @@ def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:
 
 
 def _style_answers(style: plain.Style, shades: Shades, colours: Any) -> None:
-    """Buttons of which one is the answer: chosen it is filled; as read it has an amber rim; under
-    the pointer any is tinted, which neither of these is."""
+    """Answer buttons: filled if selected, with an amber border if as read, and tinted differently
+    under the pointer."""
     looks = {
         "": (shades.card, colours.fg, shades.quiet, shades.card_hover),
         "AsRead.": (shades.card, shades.open, shades.open, shades.card_hover),
@@ -223,7 +223,7 @@ def _style_answers(style: plain.Style, shades: Shades, colours: Any) -> None:
 
 def _fill_scroll_bar(style: plain.Style) -> None:
     """Draw the middle of a scroll bar's thumb, which ttkbootstrap leaves to an element that Tk 9
-    draws otherwise."""
+    draws differently."""
     bar, thumb = "Vertical.TScrollbar", "Vertical.Desk.TScrollbar.thumb"
 
     def with_thumb(layout: Any) -> Any:

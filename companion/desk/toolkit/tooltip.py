@@ -1,4 +1,4 @@
-"""A few words beside a widget while the pointer rests on it or the keyboard is on it."""
+"""Tooltips: text beside a widget while the pointer rests on it or it has the keyboard focus."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from tkinter import ttk as plain
 from typing import Any
 
 DELAY = 600
-"""Milliseconds that the pointer rests before the words are shown."""
+"""Milliseconds before a tooltip is shown."""
 
 
 _KEPT = "_companion_tooltip"
 
 
 class Tooltip:
-    """Shows ``text`` beside a widget; it goes with the widget."""
+    """Shows ``text`` beside a widget; destroyed with the widget."""
 
     def __init__(self, widget: tk.Misc, text: str) -> None:
         self.text = text
         self._widget = widget
-        # On the widget, as a table of widgets that each hold their key would keep all for ever.
+        # Stored on the widget, as a global table would keep all widgets alive.
         vars(widget)[_KEPT] = self
         self._after: str | None = None
         self._window: tk.Toplevel | None = None
@@ -62,6 +62,6 @@ class Tooltip:
 
 
 def tooltip_of(widget: tk.Misc) -> str:
-    """The words beside a widget, '' where it has none."""
+    """A widget's tooltip, '' if it has none."""
     found = vars(widget).get(_KEPT)
     return found.text if isinstance(found, Tooltip) else ""

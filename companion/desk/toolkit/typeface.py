@@ -1,7 +1,7 @@
-"""Our own typeface in windows: made known to the system for as long as this program runs.
+"""Our own typeface in windows, registered with the system while this program runs.
 
-Tk can draw only with typefaces that the system knows. Where ours cannot be made known the system's
-usual one is used, and nothing else changes.
+Tk can only use typefaces that the system knows. If ours cannot be registered, the system's default
+is used.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FOR_PROCESS = 1
 
 
 def make_known() -> bool:
-    """Whether windows can use our typeface; to be called before the first window is made."""
+    """Whether windows can use our typeface; to be called before the first window is created."""
     add = {"linux": _fontconfig, "win32": _windows, "darwin": _macos}.get(sys.platform)
     if add is None:
         return False

@@ -1,8 +1,8 @@
-"""The mouse's wheel, as each Tk tells it.
+"""The mouse wheel in different versions of Tk.
 
-Up to Tk 8.6 an X11 screen tells the wheel as buttons 4 and 5; from Tk 8.7 on these names mean two
-other buttons, every screen tells ``<MouseWheel>``, and touchpads tell ``<TouchpadScroll>`` in
-pixels (Tk's TIP 474 and TIP 684).
+Up to Tk 8.6 X11 reports the wheel as buttons 4 and 5. From Tk 8.7 on those are two other buttons,
+every platform reports ``<MouseWheel>``, and touchpads report ``<TouchpadScroll>`` in pixels (Tk's
+TIP 474 and TIP 684).
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from collections.abc import Callable
 from typing import Any
 
 TOUCHPAD_STEP = 40
-"""Pixels under a finger on a touchpad that are as much as a notch of a wheel."""
+"""Touchpad pixels that equal one notch of a wheel."""
 
 Turned = Callable[[Any, int], object]
-"""Takes the event and how many notches the wheel was turned, those away from the user above 0."""
+"""Takes the event and the number of notches, positive away from the user."""
 
 
 def on_wheel(widget: tk.Misc, turned: Turned, *, everywhere: bool = False) -> None:
-    """Call ``turned`` whenever the wheel is turned over a widget, or over any of the window's.
+    """Call ``turned`` whenever the wheel is turned over a widget, or anywhere in its window.
 
-    What ``turned`` returns is the event's answer, as with any binding.
+    ``turned``'s return value is that of the binding.
     """
 
     def bind(event: str, notches: Callable[[Any], int]) -> None:
@@ -43,7 +43,7 @@ def on_wheel(widget: tk.Misc, turned: Turned, *, everywhere: bool = False) -> No
 
 
 class _Touchpad:
-    """Adds up the pixels of a touchpad to notches of a wheel."""
+    """Accumulates a touchpad's pixels into notches of a wheel."""
 
     def __init__(self) -> None:
         self._left = 0

@@ -1,4 +1,4 @@
-"""The small parts that pages are made of, all in one manner: labels, buttons, cards, scrolling."""
+"""Basic widgets in a common style: labels, buttons, cards, scrolling."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from companion.desk.toolkit.look import Look
 
 SLACK = 2
-"""Pixels of width that do not matter to where lines are broken."""
+"""Changes of width in pixels that do not reflow text."""
 MARGIN = 3 * SLACK
-"""Pixels that broken lines stay away from the end of their label, whose own rim takes a few."""
+"""Pixels between broken lines and the end of their label, which has a border itself."""
 
 
 def label(
@@ -45,7 +45,7 @@ def wrapping(made: plain.Label) -> plain.Label:
 
     def fit(event: Any) -> None:
         nonlocal broken_at
-        # Lines broken anew may move a neighbour by a pixel, which would break them anew for ever.
+        # Reflowed text may move a neighbour by a pixel, which would reflow it again forever.
         if event.width > 20 and abs(event.width - broken_at) > SLACK:
             broken_at = event.width
             font = tkfont.nametofont(str(made.cget("font")), root=made)
@@ -66,7 +66,7 @@ def button(
     tip: str = "",
     **how: Any,
 ) -> Any:
-    """A button; without words the icon alone, which then needs a ``tip``."""
+    """A button; without text only its icon, which then needs a ``tip``."""
     if icon:
         how["icon"] = icon
         how["icon_only"] = not text
@@ -78,12 +78,12 @@ def button(
 
 def menu_button(parent: tk.Misc, text: str, menu: Any) -> Any:
     """A button that opens a menu."""
-    # A space more, as its arrow stands right at the words.
+    # An extra space, as its arrow is directly at the text.
     return ttk.Menubutton(parent, text=f"{text}\N{EN SPACE}", menu=menu, bootstyle="outline")
 
 
 def card(parent: tk.Misc, look: Look, padding: int = 16) -> plain.Frame:
-    """A surface that stands out from the page by its ground and a fine line round it."""
+    """A surface distinct from the page by its background and a thin border."""
     rim = plain.Frame(parent, style="Line.TFrame", padding=1)
     inner = plain.Frame(rim, style="Card.TFrame", padding=look.px(padding))
     inner.pack(fill="both", expand=True)
@@ -91,12 +91,12 @@ def card(parent: tk.Misc, look: Look, padding: int = 16) -> plain.Frame:
 
 
 def rim_of(inner: plain.Frame) -> Any:
-    """The frame to place for a card."""
+    """The outer frame of a card, for geometry management."""
     return inner.master
 
 
 def on_card(made: Any, look: Look) -> None:
-    """Give a box to tick, which has the page's ground, the ground of a card."""
+    """Give a check box, which has the page's background, that of a card."""
     style = f"OnCard.{made.cget('style')}"
     plain.Style(made).configure(style, background=look.shades.card)
     plain.Style(made).map(style, background=[("", look.shades.card)])
@@ -104,15 +104,15 @@ def on_card(made: Any, look: Look) -> None:
 
 
 def rule(parent: tk.Misc) -> plain.Frame:
-    """A fine line across."""
+    """A thin horizontal line."""
     return plain.Frame(parent, style="Line.TFrame", height=1)
 
 
 class ScrolledFrame(plain.Frame):
-    """A column that scrolls where it is taller than its room; put widgets into ``inside``.
+    """A column that scrolls if it is taller than its space; put widgets into ``inside``.
 
-    A ``whole`` one asks for as much height as all of it needs; a ``filled`` one gives what is in it
-    all the height that there is, as to a list that grows with the window.
+    If ``whole``, it requests the full height of its content; if ``filled``, its content gets all
+    the available height, as for a list that grows with the window.
     """
 
     def __init__(
@@ -148,24 +148,24 @@ class ScrolledFrame(plain.Frame):
         if whole:
             self.bar.pack_forget()
         elif not self.bar.winfo_ismapped():
-            # Before the column, which asks for more than there is at some sizes of letters.
+            # Before the column, which at some font sizes requests more space than there is.
             self.bar.pack(side="right", fill="y", padx=(MARGIN, 0), before=self.canvas)
         self.bar.set(first, last)
 
     def turn(self, steps: int) -> None:
-        """Scroll by turns of the mouse's wheel; the window calls it where the pointer is."""
+        """Scroll by turns of the mouse wheel; called by the window for the pointer's place."""
         if self.canvas.yview() != (0.0, 1.0):
             self.canvas.yview_scroll(3 * steps, "units")
 
     def follow(self, widget: tk.Misc | None = None) -> None:
-        """Have whatever is in the column now come into sight as a key leads to it."""
+        """Scroll any widget now in the column into view when the keyboard focus reaches it."""
         for child in (widget or self.inside).winfo_children():
-            # Not at every <FocusIn>: what is clicked stays, so that a second click means the same.
+            # Not on every <FocusIn>: clicking must not scroll, or a second click would miss.
             child.bind("<<TraverseIn>>", lambda event: self.see(event.widget), add="+")
             self.follow(child)
 
     def see(self, widget: tk.Misc) -> None:
-        """Scroll so that a widget in the column is seen."""
+        """Scroll a widget in the column into view."""
         self.update_idletasks()
         whole = max(1, self._column.winfo_reqheight())
         top = widget.winfo_rooty() - self.inside.winfo_rooty()
@@ -178,9 +178,9 @@ class ScrolledFrame(plain.Frame):
 
 
 def scroll_beside(text: tk.Text) -> None:
-    """Put a scroll bar to the right of a text, seen where there is more than is shown.
+    """Add a scroll bar to the right of a text, visible if needed.
 
-    Its room is kept where it is not seen, so that no line breaks anew when it comes.
+    Its space is reserved, so that lines do not reflow when it appears.
     """
     room = plain.Frame(text.master)
     bar = ttk.Scrollbar(room, orient="vertical", command=text.yview)
@@ -198,7 +198,7 @@ def scroll_beside(text: tk.Text) -> None:
 
 
 class Link(plain.Label):
-    """Words that are clicked; on the ground that ``look`` names, such as ``Card.``."""
+    """Clickable text; ``look`` names its background, such as ``Card.``."""
 
     def __init__(
         self,
@@ -226,11 +226,11 @@ class Link(plain.Label):
             Tooltip(self, tip)
 
     def invoke(self) -> None:
-        """As a click does."""
+        """Activate the link, like a click."""
         self._action()
 
     def stand_on(self, ground: str) -> None:
-        """Take on another ground, as the card that it stands on lights up."""
+        """Adopt another background, as when its card is highlighted."""
         self._ground = ground
         self.configure(style=f"{ground}Accent.Text.TLabel")
 
@@ -240,10 +240,10 @@ class Link(plain.Label):
 
 
 class Flow:
-    """Widgets of equal width side by side, in as many rows as they need.
+    """Widgets of equal width side by side, in as many rows as needed.
 
-    ``least`` is the pixels of width that each has at the least, ``gap`` those between two. All
-    stand in ``parent``, whose width decides.
+    ``least`` is the smallest width of each in pixels, ``gap`` the space between two. All are in
+    ``parent``, whose width decides.
     """
 
     def __init__(
@@ -259,7 +259,7 @@ class Flow:
         fitting = (event.width + self._gap) // (self._least + self._gap)
         number = len(self._widgets)
         rows = -(-number // max(1, min(number, fitting)))
-        # As even as can be, so that no widget stands alone in the last row.
+        # As even as possible, so that no widget is alone in the last row.
         self._arrange(-(-number // rows))
 
     def _arrange(self, columns: int) -> None:
@@ -283,7 +283,7 @@ class Flow:
 def choice(
     parent: tk.Misc, text: str, value: str, variable: Any, changed: Callable[[], object]
 ) -> plain.Frame:
-    """One of several answers, its words broken into lines where there is no room for them."""
+    """A radio button whose text wraps if it does not fit."""
     row = plain.Frame(parent)
     radio = ttk.Radiobutton(row, value=value, variable=variable, command=changed)
     radio.pack(side="left", anchor="n")

@@ -1,6 +1,6 @@
-"""Photos that come by themselves: from a phone and from a watched folder, one after the other.
+"""Photos that arrive by themselves, from a phone or a watched folder, shown one after another.
 
-Both are switched off as soon as neither their page nor a review is shown any more.
+Both sources are switched off once neither their page nor a review is shown any more.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 EVERY: Final = 150
-"""Milliseconds between two looks for a photo."""
+"""Milliseconds between two checks for a photo."""
 PATIENCE: Final = 5
-"""Looks after which nobody is waiting for photos any more."""
+"""Checks after which nobody counts as waiting for photos any more."""
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """A photo that has come and is not yet shown."""
+    """A photo that has arrived and is not shown yet."""
 
     path: Path
     number: int = 0
-    """Of the phone's photo; 0 for one from a folder."""
+    """The number of the phone's photo; 0 for one from a folder."""
 
 
 class Arrivals:
-    """What has come, and what is open for more.
+    """The photos that have arrived, and the open sources.
 
     Attributes:
-        phone: the phone's page while it is switched on.
-        folder: the folder that is watched, if any.
-        came: names of what has come, the latest first, with the review that shows it.
+        phone: the phone upload, while it is switched on.
+        folder: the watched folder, if any.
+        came: names of arrived photos, the latest first, each with the review that shows it.
     """
 
     def __init__(self, shell: Shell) -> None:
@@ -62,7 +62,7 @@ class Arrivals:
     # -- on and off
 
     def open_phone(self, ip: str) -> PhoneService:
-        """Switch the phone's page on at an address of this computer.
+        """Switch phone upload on at an address of this computer.
 
         Raises:
             CannotListen: the address cannot be used.
@@ -80,7 +80,7 @@ class Arrivals:
         return service
 
     def close_phone(self) -> None:
-        """Switch the phone's page off; pictures that nobody has looked at go with it."""
+        """Switch phone upload off; photos not yet processed are deleted."""
         if self.phone is not None:
             self.phone.stop()
             self.phone = None
@@ -120,7 +120,7 @@ class Arrivals:
 
     @property
     def waiting(self) -> int:
-        """How many photos have come and are not yet shown."""
+        """How many photos have arrived and are not shown yet."""
         return len(self._waiting)
 
     def _look_soon(self) -> None:
@@ -166,7 +166,7 @@ class Arrivals:
         )
 
     def show_next(self) -> bool:
-        """Show the next photo that has come; whether there is one."""
+        """Show the next photo; returns whether there is one."""
         from companion.desk.shell.files.opening import review_photo
 
         if not self._waiting:
@@ -187,7 +187,7 @@ _OF: weakref.WeakKeyDictionary[Any, Arrivals] = weakref.WeakKeyDictionary()
 
 
 def arrivals_of(shell: Shell) -> Arrivals:
-    """The one of a desk."""
+    """The desk's only instance."""
     found = _OF.get(shell)
     if found is None:
         found = _OF[shell] = Arrivals(shell)

@@ -1,5 +1,5 @@
-"""A picture from the clipboard; the work of the process beside the window, as it may have to wait
-for another program."""
+"""Reading a picture from the clipboard; runs in the worker process, as it may have to wait for
+another program."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class NoPicture(Exception):
-    """The clipboard holds no picture; ``sentence`` says so, or what is lacking."""
+    """There is no picture in the clipboard; ``sentence`` says so, or what is missing."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(str(sentence))
@@ -22,11 +22,11 @@ class NoPicture(Exception):
 
 
 def picture_pasted(tell: Tell, folder: str, origin: str) -> str:
-    """The file of the clipboard's picture: the one copied, or a new one in a folder, its name
-    beginning with ``origin``.
+    """The file of the clipboard's picture: a copied file, or a new one in a folder, whose name
+    begins with ``origin``.
 
     Raises:
-        NoPicture: there is none, or the program that fetches it is not installed.
+        NoPicture: there is none, or the program needed to read it is not installed.
     """
     from PIL import Image, ImageGrab
 

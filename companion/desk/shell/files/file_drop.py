@@ -1,4 +1,4 @@
-"""Files dropped on the window. Where the system's library for that cannot be loaded, buttons do."""
+"""Files dropped on the window; without the library for it, there are still buttons."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 def accept_drops(shell: Shell) -> bool:
-    """Have dropped files opened; whether they can be dropped here.
+    """Enable dropping files; returns whether it is possible here.
 
-    The page gets them first; the first is opened unless it takes them.
+    The page gets them first; if it does not take them, the first file is opened.
     """
     try:
         from tkinterdnd2 import DND_FILES, TkinterDnD
@@ -29,13 +29,13 @@ def accept_drops(shell: Shell) -> bool:
 
 def _heard(shell: Shell, data: str) -> str:
     paths = [Path(name) for name in shell.window.tk.splitlist(data)]
-    # The other program waits for an answer, so that the files are opened after it.
+    # The other program waits for a reply, so the files are opened afterwards.
     shell.window.after_idle(drop, shell, paths)
     return "copy"
 
 
 def drop(shell: Shell, paths: list[Path]) -> None:
-    """What is done with dropped files: the page's own way, else the first is opened."""
+    """Handle dropped files: by the page, or else by opening the first."""
     from companion.desk.shell.files.opening import open_file
 
     if paths and not shell.page.dropped(paths):

@@ -1,4 +1,4 @@
-"""Files written from the window: done, and said, or why not."""
+"""Writing files from the window, with a report of success or failure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def write_file(shell: Shell, path: Path, data: bytes, done: Sentence | None = None) -> bool:
-    """Write a file whole and say ``done``, or why it could not be written; whether it was."""
+    """Write a file and report ``done``, or why it failed; returns whether it succeeded."""
     try:
         write_whole(path, data)
     except BadFile as error:
@@ -29,7 +29,8 @@ def write_file(shell: Shell, path: Path, data: bytes, done: Sentence | None = No
 def write_in_background(
     shell: Shell, path: Path, done: Sentence, work: Callable[..., bytes], *given: Any
 ) -> None:
-    """Write the bytes that work in the other process makes; progress, cancel and outcome are told.
+    """Write the bytes that ``work`` makes in the worker process; shows progress, cancel and
+    outcome.
 
     ``work`` is called with a :data:`~companion.desk.tasks.processes.Tell` and then with ``given``.
     """

@@ -1,4 +1,4 @@
-"""Files chosen by people: records onto the table, photos to be scored."""
+"""Opening files: records on the table, photos for scoring."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def open_file(shell: Shell, path: Path) -> None:
 
 
 def open_draft(shell: Shell, draft: Draft) -> None:
-    """Go on with a game that was not saved."""
+    """Continue an unsaved game."""
     try:
         game = open_kept(draft, shell.start.data)
     except Exception as error:
@@ -66,7 +66,7 @@ def open_draft(shell: Shell, draft: Draft) -> None:
 
 
 def drop_draft(shell: Shell, draft: Draft) -> None:
-    """Take a game that was not saved off the list; it can be brought back."""
+    """Remove an unsaved game from the list; it can be restored."""
     put_aside(draft.path)
     shell.refresh()
     shell.tell(N_("Deleted. Ctrl+Z restores it."))
@@ -79,11 +79,11 @@ def review_photo(
     instead: bool = False,
     match: int | None = None,
 ) -> Review:
-    """Show a photo's review; it is among the recent files once its picture can be shown.
+    """Show a photo's review; it joins the recent files once its picture can be shown.
 
     Args:
-        instead: in the place of the page that is shown, which Back passes by.
-        match: the match of the scorebook that what is said goes into.
+        instead: replace the current page, so that Back skips it.
+        match: the match of the scorebook that corrections go into.
     """
     from companion.desk.models.review.review import Review
 
@@ -95,16 +95,16 @@ def review_photo(
 
 
 def show_record(shell: Shell, record: Record) -> None:
-    """The game of a record that is in no file, as one of the scorebook, on a page of its own.
+    """Open the game of a record without a file, such as one of the scorebook, on its own page.
 
     Raises:
-        UnknownGame, BadText: as when a record is put on a table.
+        UnknownGame, BadText: the record cannot be put on a table.
     """
     show_game(shell, OpenGame(opened(record), None, shell.start.data))
 
 
 def show_game(shell: Shell, game: OpenGame) -> None:
-    """The page of a game, with a word on what could not be played of it."""
+    """Open a game's page, with a message about what could not be played of it."""
     shell.open(route.Play(game))
     illegal = game.table.state.objection
     if illegal is None:
@@ -131,7 +131,7 @@ def _refuse(shell: Shell, error: Exception, path: Path) -> None:
 
 
 def told(error: Exception, path: Path) -> Sentence:
-    """Why a file could not be opened, in a line that names it."""
+    """Why a file could not be opened, in a line with its name."""
     from companion.records import RecordError
 
     sentence = refusal(error, str(path)).sentence

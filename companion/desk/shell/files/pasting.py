@@ -1,4 +1,4 @@
-"""The clipboard's picture, reviewed."""
+"""Reviewing the clipboard's picture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def paste(shell: Shell) -> None:
-    """Fetch the clipboard's picture beside whatever else goes on, and review it."""
+    """Read the clipboard's picture in the background, and review it."""
 
     def done(path: str) -> None:
         shell.working(1.0)

@@ -1,5 +1,5 @@
-"""A review that a phone follows: it is told the score and asked what is uncertain, and what is
-tapped there is said here."""
+"""A review that a phone follows: the phone shows the score and the questions, and its answers are
+applied here."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ if TYPE_CHECKING:
     from companion.scoring.scored import Scored
 
 Mark = tuple[int, str]
-"""A sheet of the photo, 0 for the first, and a mark on it."""
+"""A sheet of the photo (from 0) and a mark on it."""
 
 
 class PhoneReview:
-    """Keeps the phone that sent a photo and its review in step, until it is closed.
+    """Keeps the phone that sent a photo and its review in sync, until closed.
 
     Args:
-        number: the photo's in the inbox.
+        number: the photo's number in the inbox.
     """
 
     def __init__(self, shell: Shell, inbox: Inbox, number: int, review: Review) -> None:
         self._shell, self._inbox, self._number = shell, inbox, number
         self.review = review
         self._mark: Mark | None = None
-        """The mark that the phone is asked about; it stays until it is answered."""
+        """The mark that the phone is asked about, until it is answered."""
         self._asked: Asked | None = None
         self._scorer, self._keeper = LatestTask(shell.window), LatestTask(shell.window)
         self._painting = False
@@ -57,16 +57,16 @@ class PhoneReview:
         self.follow()
 
     def close(self) -> None:
-        """The phone's page is gone."""
+        """Stop, as phone upload is switched off."""
         if self.follow in self.review.listeners:
             self.review.listeners.remove(self.follow)
         self._scorer.close()
         self._keeper.close()
 
-    # -- what the phone is told
+    # -- to the phone
 
     def follow(self) -> None:
-        """Tell the phone how the review stands."""
+        """Send the review's state to the phone."""
         review = self.review
         if review.refused is not None:
             self._inbox.tell(self._number, "refused", review.refused.sentence)
@@ -81,7 +81,7 @@ class PhoneReview:
 
     @property
     def _is_shown(self) -> bool:
-        """Whether a page shows the review, and works out its scores and keeps it."""
+        """Whether a page shows the review, which then computes and stores its scores."""
         return len(self.review.listeners) > 1
 
     def _keep(self) -> None:
@@ -126,7 +126,7 @@ class PhoneReview:
     # -- pictures
 
     def _paint(self) -> None:
-        """Have the pictures made that the phone lacks, one after the other."""
+        """Make the pictures that the phone lacks, one after another."""
         if self._painting:
             return
         review, asked, mark = self.review, self._asked, self._mark
@@ -161,10 +161,10 @@ class PhoneReview:
             work, str(self.review.path), scored, *given, done=over, failed=lambda _: over(None)
         )
 
-    # -- what was tapped
+    # -- from the phone
 
     def take(self, reply: Reply) -> None:
-        """Say what somebody tapped, unless it has been answered here meanwhile."""
+        """Apply an answer, unless the question has been answered here meanwhile."""
         review, asked, mark = self.review, self._asked, self._mark
         if not reply.asked:
             self._mark = None
@@ -192,13 +192,13 @@ class PhoneReview:
 
 
 def _near(tell: Tell, path: str, scored: Scored, mark: str) -> bytes | None:
-    """The photo round a mark; the work of the other process."""
+    """The photo around a mark; runs in the worker process."""
     tell(0.1, None)
     return near_view(replace(scored, file=path), mark)
 
 
 def _score(tell: Tell, path: str, scored: Scored, language: str) -> bytes:
-    """The photo with its score; the work of the other process."""
+    """The photo with its score; runs in the worker process."""
     from companion.locale import catalogue
 
     tell(0.1, None)

@@ -1,4 +1,4 @@
-"""Where photos lie that came without a file of the user's own."""
+"""The folder for photos that came without a file of the user's own."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 _SESSION: list[Path] = []
-"""A folder that goes with the program, where nothing is kept beyond it."""
+"""A temporary folder for this run, used if nothing is to be stored."""
 
 
 def photos_folder(shell: Shell) -> Path:
-    """The folder of photos; it is there."""
+    """The folder of photos, created if missing."""
     if shell.start.data is None:
         if not _SESSION:
             _SESSION.append(new_folder("photos"))
@@ -35,7 +35,7 @@ def _kept_in(data: Path) -> Path:
 
 
 def new_photo(folder: Path, origin: str, ending: str = ".jpg") -> Path:
-    """A name in a folder that no file has: ``Phone 2026-11-20 08.15.32.jpg``."""
+    """An unused path in a folder: ``Phone 2026-11-20 08.15.32.jpg``."""
     stem = f"{origin} {datetime.now():%Y-%m-%d %H.%M.%S}"
     path, number = folder / f"{stem}{ending}", 1
     while path.exists():
@@ -45,7 +45,7 @@ def new_photo(folder: Path, origin: str, ending: str = ".jpg") -> Path:
 
 
 def taken_in(shell: Shell, path: Path, origin: str) -> Path:
-    """Move a photo into the folder of photos; where it lies from now on.
+    """Move a photo into the folder of photos; returns its new path.
 
     ``origin`` is a template, which names the file in the reader's language.
     """
@@ -55,20 +55,20 @@ def taken_in(shell: Shell, path: Path, origin: str) -> Path:
 
 
 def is_ours(shell: Shell, path: Path) -> bool:
-    """Whether a photo lies in the folder of photos, so that it is ours to delete."""
+    """Whether a photo is in the folder of photos, so that the program may delete it."""
     if shell.start.data is None:
         return bool(_SESSION) and path.parent == Path(_SESSION[0].name)
-    # The folder is not made for the question: where the disk is full it could not be.
+    # Does not create the folder, which would fail on a full disk.
     return path.parent == _kept_in(shell.start.data)
 
 
 def throw_away(shell: Shell, path: Path) -> None:
-    """Delete a photo that is ours; nothing else."""
+    """Delete a photo from the folder of photos; no others."""
     if is_ours(shell, path):
         with suppress(OSError):
             path.unlink(missing_ok=True)
 
 
 def reviews_folder(shell: Shell) -> Path | None:
-    """Where reviews are kept; ``None`` for nowhere."""
+    """The folder of reviews; ``None`` if nothing is stored."""
     return None if shell.start.data is None else shell.start.data / "reviews"

@@ -1,8 +1,8 @@
-"""A folder that is watched: pictures that appear in it are told of once they are whole.
+"""A watched folder: pictures that appear in it are reported once they are complete.
 
-Others may write to it, so each is first decoded by a process of its own: one that never comes to an
-end, fills the memory or brings the decoder down is left out, and neither the window nor the next
-picture waits for it.
+Others may write to it, so each is first decoded in a separate process: a picture that never
+finishes, exhausts memory or crashes the decoder is skipped, and neither the window nor the next
+picture has to wait for it.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from companion.worker import Lost, Worker
 
 
 class WatchedFolder:
-    """Looks into a folder from a thread, as folders of other computers may take their time.
+    """Watches a folder in a thread, as network folders may be slow.
 
     Attributes:
-        left_out: the name of the last picture that could not be decoded in time, '' for none.
+        left_out: the name of the last picture that could not be decoded in time, '' if none.
     """
 
     def __init__(self, folder: Path, every: float = EVERY, **limited: float) -> None:
@@ -38,18 +38,18 @@ class WatchedFolder:
 
     @property
     def problem(self) -> str:
-        """Why the folder cannot be read, '' while it can."""
+        """Why the folder cannot be read, '' if it can."""
         return self._files.problem
 
     def next(self) -> Path | None:
-        """The next picture that nobody has looked at, ``None`` where there is none."""
+        """The next picture not yet processed, ``None`` if there is none."""
         try:
             return self._new.get_nowait()
         except queue.Empty:
             return None
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop watching."""
         self._ended.set()
         worker, self._worker = self._worker, None
         if worker is not None:
@@ -65,8 +65,8 @@ class WatchedFolder:
             self._take(path)
 
     def _take(self, path: Path) -> None:
-        """Tell of a picture, unless decoding it takes a process down. What is merely no picture is
-        told of: the review says what is wrong with it."""
+        """Report a picture, unless decoding it crashes a process. A file that is merely not a
+        picture is reported: the review says what is wrong with it."""
         worker = self._worker = self._worker or Worker(**self._limited)
         worker.give(_decoded, path)
         try:
@@ -80,6 +80,6 @@ class WatchedFolder:
 
 
 def _decoded(path: Path) -> None:
-    """Decode a picture; the work of the other process."""
+    """Decode a picture; runs in the other process."""
     with suppress(Exception):
         load_picture(path)
