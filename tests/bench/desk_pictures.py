@@ -67,13 +67,14 @@ def play(desk: Any) -> None:
 def settle(desk: Any) -> None:
     """A dispute of CoronaLine, judged."""
     from companion.desk.models.dispute.dispute import Dispute
+    from companion.desk.models.files.open_game import OpenGame
+    from companion.desk.models.play.table import Table
 
     found = game("corona-line")
-    position = found.start(found.choose())
+    table = Table(found, found.choose())
     for text in ("c2", "e6", "d5", "c5", "e4", "d2x"):
-        (player,) = found.to_move(position)
-        position = found.play(position, {player: found.parse_move(text)})
-    dispute = Dispute(found, found.choose(), position)
+        table.type_move(text)
+    dispute = Dispute.of_game(OpenGame(table))
     desk.open(route.Dispute(dispute))
     wait(desk)
     dispute.table.type_move("b5")
