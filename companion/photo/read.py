@@ -289,7 +289,7 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
         sentence = say(
             N_(
                 "lines in neither player's colour: {places}; if somebody used another "
-                "pen, say so with --inks"
+                "pen, say so (--inks)"
             ),
             places=", ".join(odd),
         )

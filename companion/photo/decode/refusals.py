@@ -43,8 +43,8 @@ def refuse_other_game(place: Place, ink: BoardInk) -> None:
             say(
                 N_(
                     "strokes run across {squares} of the squares, which {game} does "
-                    "not have; if it is {game}, add --game {key}, and if the pens were "
-                    "not blue and red, add for example --inks blue=black"
+                    "not have; if it is {game}, say so (--game {key}), and if the "
+                    "pens were not blue and red, say which (--inks blue=black)"
                 ),
                 squares=len(ink.crossed),
                 game=title,
@@ -102,7 +102,7 @@ def refuse_other_inks(ink: BoardInk) -> None:
             say(
                 N_(
                     "most lines are in neither player's colour; if this is a game, say "
-                    "which pens you used, for example --inks blue=black"
+                    "which pens you used (--inks blue=black)"
                 )
             ),
         )

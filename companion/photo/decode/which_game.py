@@ -132,7 +132,7 @@ def _values(marks: Mapping[str, ReadMark]) -> dict[str, Value]:
 
 def _either(plain: Place, rich: Place) -> Sentence:
     return say(
-        N_("this could be {one} or {other}; say which, for example --game {key}"),
+        N_("this could be {one} or {other}; say which (--game {key})"),
         one=game_by_key(plain.game).title,
         other=game_by_key(rich.game).title,
         key=plain.game,

@@ -163,7 +163,7 @@ def refuse_cut_off(grid: DrawnGrid, *, starts: bool = True) -> None:
             N_(
                 "A row of dots may be cut off {down} and {across}. Take the photo "
                 "again with some paper on every side. If all {size} × {size} dots are "
-                "in the picture, add --set size={size}."
+                "in the picture, say so (--set size={size})."
             ),
             down=Term(down),
             across=Term(across),

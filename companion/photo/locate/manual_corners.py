@@ -48,7 +48,7 @@ def place_at_corners(
         BadOption: an option or answer that the game does not have.
     """
     if game is None:
-        raise Refusal("which-game", say(N_("say which game it is with --game")), bad_file=True)
+        raise Refusal("which-game", say(N_("say which game it is (--game)")), bad_file=True)
     known = game_by_key(game)
     options = known.choose(chosen)
     board = known.boards(options).get(pointed.item)

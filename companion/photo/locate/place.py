@@ -41,8 +41,8 @@ FINEST_STEP, COARSEST_STEP = 150.0, 40.0
 _NO_CODE: Final = say(
     N_(
         "The QR code could not be read, so the standard rules are used. If you play by "
-        "other house rules, add --set, or take the photo again with the QR code sharp "
-        "and in view."
+        "other house rules, choose them (--set), or take the photo again with the QR code "
+        "sharp and in view."
     )
 )
 _BESIDE: Final = say(

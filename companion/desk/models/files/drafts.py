@@ -46,6 +46,11 @@ class Draft:
     moves: int = 0
     players: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def where(self) -> str:
+        """Where its last move is kept, a template: a file that it was opened from lacks that."""
+        return N_("not saved yet") if self.origin else N_("saved automatically")
+
     def told(self, words: Catalogue) -> str:
         """Its name for people, in a language."""
         return called(self.title, self.moves, self.players, words) if self.title else self.name

@@ -142,7 +142,7 @@ class HomePage(Page):
         rows: list[tuple[str, str, Callable[[], object]]] = [
             (
                 draft.told(shell.catalogue),
-                self.words(N_("not saved yet")),
+                self.words(draft.where),
                 partial(open_draft, shell, draft),
             )
             for draft in kept

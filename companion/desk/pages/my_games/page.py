@@ -37,7 +37,6 @@ AT_A_TIME = 20
 """Rows shown before somebody asks for more."""
 SEARCH = "search"
 """The key under which the page keeps the search text in the window's memory."""
-_KINDS = {"unsaved": N_("not saved yet"), "photo": N_("Photo")}
 
 
 class MyGamesPage(Page):
@@ -145,7 +144,8 @@ class MyGamesPage(Page):
         Link(row, entry.name, partial(self._open, entry), tip=str(entry.path)).grid(
             row=0, column=1, sticky="sw"
         )
-        kind = self.words(_KINDS.get(entry.kind, ""))
+        kind = N_("Photo") if entry.kind == "photo" else ""
+        kind = self.words(kind if entry.draft is None else entry.draft.where)
         told = " · ".join(filter(None, (entry.title, entry.result, entry.date, kind)))
         wrapping(label(row, told, "Quiet.Small")).grid(row=1, column=1, sticky="new")
         button(

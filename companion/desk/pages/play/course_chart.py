@@ -244,13 +244,14 @@ class CourseChart(plain.Frame):
             else:
                 self.canvas.create_oval(x - r, y - r, x + r, y + r, **how)
         top, low = sorted(heights)
-        apart = max(0.0, line - (low - top)) / 2
+        apart = max(line, low - top) / 2
         upper = heights.index(top)
-        least, most = line / 2, self._bottom()
+        least, most = line / 2 + apart, self._bottom() - apart
+        between = max(least, min(most, (top + low) / 2))
         for seat, player in enumerate(players):
-            y = heights[seat] + (-apart if seat == upper else apart)
             self.canvas.create_text(
-                right, max(least, min(most, y)), text=str(measure.of[player]), anchor="e",
+                right, between + (-apart if seat == upper else apart),
+                text=str(measure.of[player]), anchor="e",
                 fill=str(shell.colours.fg), font=font_for(self.canvas, "small"), tags="number",
             )  # fmt: skip
 

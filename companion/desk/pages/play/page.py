@@ -36,6 +36,7 @@ from companion.sentences import N_, say
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
     from companion.desk.tasks.book_queries import BookQueries
+    from companion.records import Record
 
 _SPOKEN = {"pass": N_("Pass"), "agreed": N_("Agree the game is over"), "swap": N_("Swap")}
 """Moves of one word, as buttons call them."""
@@ -54,6 +55,7 @@ class PlayPage(Page):
         self._drag_from = ""
         self._done = table.state
         self.beside: BookQueries | None = None
+        self._asked_for: Record | None = None
         self.columnconfigure(0, weight=1)
         self.rowconfigure(1, weight=1)
         left = plain.Frame(self, padding=(self.px(14), self.px(10), self.px(8), self.px(8)))
@@ -205,6 +207,7 @@ class PlayPage(Page):
         """Show the table's current state, and save it."""
         self.view.show(self._scene.scene(self.shell.settings.shown))
         self.banner.show(of_table(self.table))
+        self._refresh_banner()
         self.players.refresh()
         self.answer.refresh()
         self._refresh_course()
@@ -413,16 +416,42 @@ class PlayPage(Page):
         """Put the game into the scorebook; a second time it replaces its earlier state there."""
         from companion.book.tags import MATCH, fresh_uid, is_uid
         from companion.desk.pages.shared.scorebook import put_in
-        from companion.desk.tasks.book_queries import BookQueries
+
+        def done(_: bool) -> None:
+            self._asked_for = None
+            self._refresh_banner()
 
         if not is_uid(self.table.state.tags.get(MATCH, "")):
             self.table.write(MATCH, fresh_uid())
-        if self.beside is None:
-            self.beside = BookQueries(self.shell)
         put_in(
-            self.shell, self.beside, self.game.record(), lambda _: None,
+            self.shell, self._book(), self.game.record(), done,
             renamed=partial(self.table.write, MATCH),
         )  # fmt: skip
+
+    def _book(self) -> BookQueries:
+        from companion.desk.tasks.book_queries import BookQueries
+
+        if self.beside is None:
+            self.beside = BookQueries(self.shell)
+        return self.beside
+
+    def _refresh_banner(self) -> None:
+        """Say in the banner whether the decided game is in the scorebook as it is now."""
+        from companion.book.tags import MATCH, is_uid
+        from companion.desk.pages.shared.scorebook import is_in
+
+        if not self.banner.told or not is_uid(self.table.state.tags.get(MATCH, "")):
+            self._asked_for = None
+            self.banner.done()
+            return
+        record = self.game.record()
+        if record != self._asked_for:
+            self._asked_for = record
+            self.banner.done()
+            self._book().ask(
+                partial(is_in, record),
+                lambda kept: self.banner.done(N_("In the scorebook") if kept else ""),
+            )
 
     def set_up(self) -> None:
         """Start again from a position that is set up by hand."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.desk.pages.review import actions
 from companion.desk.pages.review.to_scorebook import into_scorebook
+from companion.desk.shell.files.opening import ask_file
 from companion.desk.shell.keys import Key
 from companion.sentences import N_
 
@@ -78,6 +79,7 @@ def review_keys(page: ReviewCommands) -> Iterator[Key]:
     yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
               page.view.focus_set)  # fmt: skip
     yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), page.save)
+    yield Key("<Control-o>", "Ctrl+O", N_("Open a game or photo"), partial(ask_file, page.shell))
     yield Key("<Control-n>", "Ctrl+N", N_("Next photo"), page.show_next)
     yield Key("<Control-g>", "Ctrl+G", N_("Play on"), page.play_on)
     yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), page.settle)

@@ -99,8 +99,9 @@ class ScoreCard:
         open_ = scored.board.player or scored.reading.result.question
         stake = None if open_ else self._review.stake
         self._stake.pack_forget()
-        if stake is not None:
-            self._stake.configure(text=self._shell.words(stake))
+        said = "" if stake is None else self._shell.words(stake)
+        if said not in ("", self.told):
+            self._stake.configure(text=said)
             self._stake.pack(fill="x", after=self._outcome)
 
     def _show_question(self, scored: Scored) -> None:

@@ -43,6 +43,7 @@ class EndBanner:
         row = plain.Frame(inner, style="Card.TFrame")
         row.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(shell.px(8), 0))
         self.buttons = []
+        self._first = deeds[0][0]
         for number, (text, icon, action) in enumerate(deeds):
             made = button(
                 row, shell.words(text), action, icon=icon, look="outline" if number else "primary"
@@ -51,6 +52,12 @@ class EndBanner:
             self.buttons.append(made)
         wrap_rows(row, gap=shell.px(6))
         self._shown: Decision | None = None
+
+    def done(self, words: str = "") -> None:
+        """The first button's work is done, which it says in ``words``; '' where it is to do."""
+        self.buttons[0].configure(
+            text=self._shell.words(words or self._first), state="disabled" if words else "normal"
+        )
 
     @property
     def told(self) -> str:

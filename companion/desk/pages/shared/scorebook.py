@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from companion.book import (
     ALL,
     Added,
+    BadMatch,
     Book,
     BookProblem,
     add,
@@ -17,6 +18,7 @@ from companion.book import (
     delete,
     entry,
     facts_of,
+    holds,
     match,
     standings,
     text_of,
@@ -135,6 +137,14 @@ def put_in(
         done(False)
 
     beside.change(partial(_put_in, record, uid, again), kept, make=True)
+
+
+def is_in(record: Record, book: Book) -> bool:
+    """Whether a game that says which match it is stands in the book as it is now."""
+    try:
+        return holds(book, entry(_whole(record, "", book)))
+    except BadMatch:
+        return False
 
 
 def _ask_again(

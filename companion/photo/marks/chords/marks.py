@@ -149,7 +149,7 @@ def strange_strokes(foreign: Sequence[str], loose: Sequence[tuple[str, ...]]) ->
         sentence = say(
             N_(
                 "lines in neither player's colour: {places}; if somebody used another "
-                "pen, say so with --inks"
+                "pen, say so (--inks)"
             ),
             places=", ".join(foreign),
         )

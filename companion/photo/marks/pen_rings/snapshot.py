@@ -130,7 +130,7 @@ def _strange(spots: Sequence[str], rings: Rings) -> Iterator[Breach]:
         sentence = say(
             N_(
                 "rings in neither player's colour: {places}; if somebody used another "
-                "pen, say so with --inks"
+                "pen, say so (--inks)"
             ),
             places=", ".join(odd),
         )

@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from PIL import Image
 
-from companion.desk.models.files.drafts import Draft, keep
+from companion.desk.models.files.drafts import Draft, drafts, keep
 from companion.desk.models.files.my_games import my_games
 from companion.desk.models.review.ask import Ask
 from companion.desk.models.review.store import Kept, keep_review
@@ -129,3 +129,21 @@ def test_of_photos_reviewed_before_what_was_read_is_not_squeezed(
 def _all(widget: object) -> list[object]:
     children = widget.winfo_children()  # type: ignore[attr-defined]
     return [*children, *(found for child in children for found in _all(child))]
+
+
+def test_a_game_without_a_file_is_called_saved_and_one_whose_file_is_older_is_not(
+    seat: Seat, tmp_path: Path
+) -> None:
+    folder = tmp_path / "drafts"
+    unsaved(folder, "Ann")
+    keep(Draft(folder / "b.pgr", "b", origin=str(tmp_path / "b.pgr")), record("Bo", "1. c2"))
+    assert sorted(draft.where for draft in drafts(folder)) == ["not saved yet", "saved automatically"]
+    page = opened(seat)
+    told = [
+        str(child.cget("text"))
+        for row in page.column.inside.winfo_children()
+        for child in row.winfo_children()
+        if isinstance(child, ttk.Label) and "·" in str(child.cget("text"))
+    ]
+    assert sum("saved automatically" in one for one in told) == 1
+    assert sum("not saved yet" in one for one in told) == 1

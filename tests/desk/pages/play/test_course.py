@@ -46,6 +46,15 @@ def test_the_curve_shows_what_each_has_where_the_game_is_looked_at(
     assert numbers(page) == ["0", "0"]
 
 
+def test_numbers_that_are_equal_stand_below_one_another(seat: Seat, page: PlayPage) -> None:
+    page.table.step(-9999)
+    canvas = page.course.canvas
+    texts = canvas.find_withtag("number")
+    above, below = (canvas.coords(one)[1] for one in texts)
+    assert below - above >= 0.6 * (canvas.bbox(texts[0])[3] - canvas.bbox(texts[0])[1])
+    assert canvas.bbox(texts[1])[3] <= canvas.winfo_height() + 1
+
+
 def test_a_click_on_the_curve_goes_to_that_move(seat: Seat, page: PlayPage) -> None:
     canvas, line = page.course.canvas, page.table.tree.line()
     for number in (0, 5, len(line) - 1):

@@ -481,6 +481,25 @@ def test_the_end_is_told_above_the_board_with_what_to_do_next(seat: Seat) -> Non
     assert page.banner.told
 
 
+def test_the_banner_says_that_the_game_is_in_the_scorebook_until_it_is_another(
+    seat: Seat,
+) -> None:
+    table = won(seat)
+    page = seat.desk.page
+    first = page.banner.buttons[0]
+    first.invoke()
+    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+    assert first.instate(["disabled"])
+    seat.key("<Control-z>")
+    seat.key("<Control-y>")
+    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+    table.write("White", "Cy")
+    assert str(first.cget("text")) == "Add to scorebook"
+    assert first.instate(["!disabled"])
+    seat.counted()
+    assert str(first.cget("text")) == "Add to scorebook"
+
+
 def test_what_decided_is_lit_on_the_board(seat: Seat) -> None:
     won(seat)
     page = seat.desk.page
