@@ -137,7 +137,10 @@ def test_a_game_without_a_file_is_called_saved_and_one_whose_file_is_older_is_no
     folder = tmp_path / "drafts"
     unsaved(folder, "Ann")
     keep(Draft(folder / "b.pgr", "b", origin=str(tmp_path / "b.pgr")), record("Bo", "1. c2"))
-    assert sorted(draft.where for draft in drafts(folder)) == ["not saved yet", "saved automatically"]
+    assert sorted(draft.where for draft in drafts(folder)) == [
+        "not saved yet",
+        "saved automatically",
+    ]
     page = opened(seat)
     told = [
         str(child.cget("text"))
