@@ -32,7 +32,7 @@ Judge a move and list the legal moves:
 ... 1. a5-b5 e1-d1-c1-b1-a1
 ... ''')
 >>> print(companion.judge(opening, "b5-b4"))
-b5-b4 is not legal. Blue's turn 2 has 2 lines, not 1 (LW-5)
+b5-b4 is not legal. Blue's turn 2 must have 2 lines, not 1 (LW-5)
 >>> companion.moves(opening)
 <LegalMoves line-wars: blue 8>
 
@@ -58,7 +58,7 @@ Errors are one sentence for people and an id for programs:
 ... except companion.CompanionError as error:
 ...     print(error)
 ...     print(error.as_json()["id"])
-no game is called “linewars”. Did you mean “line-wars”?
+there is no game “linewars”. Did you mean “line-wars”?
 unknown-game
 """
 

@@ -81,7 +81,7 @@ class Sentence:
             number = self.facts[self.count]
             template = language.ngettext(self.template, self.plural, int(str(number)))
         else:
-            template = language.gettext(self.template)
+            template = _translated(self.template, language)
         words = {name: _word(fact, language) for name, fact in self.facts.items()}
         return template.format(**words)
 
@@ -93,10 +93,15 @@ def _word(fact: Fact | Sentence, language: Catalogue) -> str | int:
     if isinstance(fact, Sentence):
         return fact.text(language)
     if isinstance(fact, Term):
-        return language.gettext(fact)
+        return _translated(fact, language)
     if isinstance(fact, Figure):
         return fact.replace(".", language.gettext(ONE_AND_A_HALF)[1])
     return printable(fact) if isinstance(fact, str) else fact
+
+
+def _translated(text: str, language: Catalogue) -> str:
+    """A text in another language; gettext answers the catalogue's header to an empty one."""
+    return language.gettext(text) if text else ""
 
 
 def printable(text: str) -> str:

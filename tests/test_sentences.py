@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.locale import catalogue
 from companion.sentences import N_, Term, say
 
 
@@ -19,3 +20,9 @@ def test_names_keep_their_letters_and_pictures() -> None:
     family = "Zoë 李 👩\u200d👧"
     assert str(say(N_("{player} wins"), player=family)) == f"{family} wins"
     assert str(say(N_("{player} wins"), player=Term("Blue"))) == "Blue wins"
+
+
+def test_what_says_nothing_says_nothing_in_any_language() -> None:
+    german = catalogue("de")
+    assert say("").text(german) == ""
+    assert say("{what}", what=Term("")).text(german) == ""

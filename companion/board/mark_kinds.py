@@ -61,7 +61,7 @@ KINDS: Final[Mapping[MarkKind, Kind]] = {
         "spot", "circle", "rings", lasting=True, whose=True,
     ),
     "spot": Kind(
-        N_("the spot {place}"), N_("Spots"), N_("Spots turned {value}: {places}"),
+        N_("the spot {place}"), N_("Spots"), N_("Spots changed to {value}: {places}"),
         "spot", "spot", "spots", lasting=True,
     ),
     "owner": Kind(
@@ -73,7 +73,7 @@ KINDS: Final[Mapping[MarkKind, Kind]] = {
         "spot", "number", "owners",
     ),
     "stone": Kind(
-        N_("the stone on {place}"), N_("Pieces"), N_("{value}: pieces on {places}"),
+        N_("the piece on {place}"), N_("Pieces"), N_("{value}: pieces on {places}"),
         "point", "disc", "stones", whose=True,
     ),
     "bubble": Kind(

@@ -176,7 +176,7 @@ def _match(row: Row, counted: Counted | None, *, waits: bool) -> Iterator[Findin
         yield Finding(
             "unreadable",
             say(
-                N_("the record of match {match} cannot be read: {why}"),
+                N_("the game record of match {match} cannot be read: {why}"),
                 match=match,
                 why=error.sentence,
             ),

@@ -106,7 +106,7 @@ def import_file(
     # Invalid UTF-8 only spoils the record it is in.
     text = data.decode("utf-8-sig", "surrogateescape")
     if "\0" in text.partition("\n")[0]:  # UTF-16, or not text at all
-        raise BadFile(say(N_("{file} is not a text file in UTF-8"), file=str(path)))
+        raise BadFile(say(N_("{file} is not a UTF-8 text file"), file=str(path)))
     done = Imported()
     if ending == ".pgr":
         _take(book, _from_records(text), done, progress)

@@ -1,4 +1,4 @@
-"""``companion book``: the scorebook, with a subcommand for each task."""
+"""``companion book``: the scorebook, one command below it for each thing one does with it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "book_care",
     "rebuild": "book_care",
 }
-"""The module of each subcommand, in the order of the help."""
+"""The file of each command, in the order of the help; it stands there under its name."""
 
 
 @click.group(

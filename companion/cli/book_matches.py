@@ -98,11 +98,11 @@ def list_command(
 
 
 NOTES = 5
-"""Most notes about matches in a list."""
+"""Notes about matches in a list, at most."""
 
 
 def _tell_signs(found: Sequence[Match]) -> None:
-    """Explain the signs in a list: one by one for a few matches, in total for many."""
+    """What the signs of a list mean, for each of a few matches, or of many in sum."""
     waiting = [match for match in found if sign_of(match) == TO_CHECK]
     told = [match for match in found if sign_of(match) == TOLD]
     for match in told[:NOTES]:

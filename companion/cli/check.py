@@ -1,5 +1,4 @@
-"""``companion check``: whether every move of a record is legal, and which is the first that is
-not."""
+"""``companion check``: is everything in this record legal, and if not, which move first?"""
 
 from __future__ import annotations
 
@@ -40,10 +39,7 @@ def command(record: str, as_json: bool) -> int:
         if not faulty:
             _tell_let_stand(checked)
         if checked.objection is not None and checked.objection.line:
-            template = N_("See line {line} of the record.")
-            if checked.replay.uncounted:
-                template = N_("See line {line} of the record.")
-            tell(say(template, line=checked.objection.line))
+            tell(say(N_("See line {line} of the game record."), line=checked.objection.line))
         if checked.verdict is not None and faulty:
             tell_reasons(checked.verdict)
             _tell_remedy(checked)
@@ -69,7 +65,7 @@ def command(record: str, as_json: bool) -> int:
 
 
 def _tell_let_stand(checked: Checked) -> None:
-    """Print the moves that break a rule and stand anyway."""
+    """The moves that break a rule and stand all the same."""
     from companion.judge import told_at
 
     for at, fault in checked.let_stand:
@@ -77,7 +73,7 @@ def _tell_let_stand(checked: Checked) -> None:
 
 
 def _tell_remedy(checked: Checked) -> None:
-    """Print what can be done about an illegal move, and what else would then be wrong."""
+    """What can be done about an illegal move, and what else would then be wrong."""
     found = checked.remedy
     if found is None:
         return

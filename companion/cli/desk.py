@@ -1,4 +1,4 @@
-"""``companion desk``, or ``companion`` alone: opens the window."""
+"""``companion desk``, and ``companion`` alone: the program in its window."""
 
 from __future__ import annotations
 

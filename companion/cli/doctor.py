@@ -1,5 +1,4 @@
-"""``companion doctor``: what is installed, what photos and the window need, where data is
-stored."""
+"""``companion doctor``: what is installed, what a photo or a window needs, where data lies."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ WITH: Mapping[str, str] = {
     "solve": N_("Puzzles can be solved (OR-tools)."),
     "dask": N_("Photos can be scored on a cluster (Dask)."),
 }
-"""What to say about each installed extra."""
+"""What there is to say of each extra that is there."""
 
 
 def _version(package: str) -> str | None:
@@ -51,7 +50,7 @@ def _version(package: str) -> str | None:
 
 
 def _imported(module: str) -> str | None:
-    """``None`` if a module with native libraries can be imported, else the error message."""
+    """``None`` where a module with libraries of the system behind it loads, else its complaint."""
     try:
         import_module(module)
     except ImportError as error:

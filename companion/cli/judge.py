@@ -1,4 +1,4 @@
-"""``companion judge``: whether a move is legal."""
+"""``companion judge``: may this be played here?"""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     "--at",
     type=click.IntRange(min=1),
     metavar="TURN",
-    help=N_("Judge the move at this turn of the record instead of the end."),
+    help=N_("Judge the move at this turn of the game record instead of the end."),
 )
 @given_option
 @reading_options
@@ -75,7 +75,7 @@ def command(
 
 
 def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
-    """Print whether the game is over."""
+    """Is the game over?"""
     from companion.cli.telling import tell_find_out
 
     found = dispute.ending(at)

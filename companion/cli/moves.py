@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from companion.scoring.disputed import LegalMoves
 
 LISTED = 100
-"""Default limit of moves printed per player; the JSON has them all."""
+"""Moves of a player that are printed where nobody says how many; JSON holds them all."""
 
 
 @cli_command(
     "moves",
     help=N_(
-        "List the legal moves in a photo or at the end of a record. The exit code is 3 if "
-        "they depend on something the photo does not show."
+        "List the legal moves in a photo or a game record. The exit code is 3 if they depend "
+        "on something the photo does not show."
     ),
 )
 @click.argument("file", metavar="FILE", type=INPUT)
@@ -59,7 +59,7 @@ def command(
     if as_json:
         answer_json(found.as_json(FRAME.get().json_language))
     elif not found.by_player:
-        tell(say(N_("The game is over; nobody is to move.")))
+        tell(say(N_("The game is over, so there are no legal moves.")))
     else:
         _tell(found)
     return DEPENDS if found.depends else DONE

@@ -1,4 +1,4 @@
-"""Writing a command's output files: by name, or to standard output for ``-``."""
+"""Where the files that a command makes go: each to its name, or ``-`` for standard output."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from companion.cli.standard import STANDARD, to_output
 from companion.sentences import N_, say
 
 SVG = ".svg"
-"""The default format of a picture written to standard output."""
+"""What a picture is written as that goes to standard output, unless something else is asked for."""
 
 
 def deliver(out: str | Path, data: bytes) -> str:
-    """Write a file atomically, or to standard output; returns the name to report.
+    """Write a file whole or not at all, or to standard output; the name to tell people of.
 
     Raises:
         BadFile: it cannot be written.
-        AnswerLost: standard output cannot be written.
+        AnswerLost: standard output cannot be.
     """
     from companion.records import write_whole
 
@@ -30,17 +30,17 @@ def deliver(out: str | Path, data: bytes) -> str:
 
 
 def tell_written(files: Iterable[str | Path]) -> None:
-    """Report the files that were written."""
+    """Name the files that were written."""
     for file in files:
         if named(str(file)) != STANDARD:
             remark(say(N_("Written to {file}"), file=str(file)))
 
 
 def check_name(out: str | Path, ending: str) -> None:
-    """Reject a name whose ending does not fit what is written to it.
+    """Refuse a name that does not end as what is written to it.
 
     Raises:
-        BadInputs: the ending differs.
+        BadInputs: another ending.
     """
     from companion.scoring.inputs import check_output
 
@@ -49,10 +49,10 @@ def check_name(out: str | Path, ending: str) -> None:
 
 
 def picture_ending(out: str, asked: str = "") -> str:
-    """The format of a picture: as requested, else by the file's ending.
+    """How a picture is to be written: as asked for, else as its name says.
 
     Raises:
-        BadPicture: not a picture format that can be drawn.
+        BadPicture: it ends as no picture that can be drawn.
     """
     from companion.scoring.picture_file import check_ending
 

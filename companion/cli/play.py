@@ -1,4 +1,4 @@
-"""``companion play``: appends a move to a record, or says why it is illegal."""
+"""``companion play``: a move written into a record, or why it may not be."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def command(file: str, move: str, as_json: bool) -> int:
     elif record is None:
         tell_judged(judged)
         if stands:
-            tell(say(N_("It cannot stand.")))
+            tell(say(N_("This move cannot stand.")))
         elif marked_verdict(judged.verdict):
             marked = " | ".join(map(dispute.game.format_move, judged.verdict.moves.values())) + "!"
             tell(say(N_("To let it stand anyway, play “{move}”."), move=marked))
@@ -94,10 +94,10 @@ def command(file: str, move: str, as_json: bool) -> int:
 
 
 def _check_seat(dispute: Disputed, text: str) -> None:
-    """Reject orders whose player is unclear, or has ordered already.
+    """Refuse orders of which nobody can say whose they are, or that are given already.
 
     Raises:
-        Problem: the player must be named, or has already ordered in this turn.
+        Problem: whose orders they are has to be said, or was said before in this turn.
     """
     from companion.judge import typed_moves
 
@@ -117,10 +117,10 @@ def _check_seat(dispute: Disputed, text: str) -> None:
 
 
 def _played_on(played: Replay[Any, Any], moves: Mapping[str, Any]) -> Record:
-    """The record with the moves appended.
+    """The record with the moves, which can be played.
 
     Raises:
-        Problem: together with the record's own they are illegal.
+        Problem: together with what the record holds they cannot.
     """
     from companion.judge import verdict_on
     from companion.records import appended, replay

@@ -1,7 +1,7 @@
-"""``companion resolve``: two slips revealed together, and the position they lead to.
+"""``companion resolve``: two slips shown at the same time, and the position they lead to.
 
-Position and slips are text, records or photos. Uncertain marks of a photo are reported, and nothing
-is saved while a slip is uncertain.
+Position and slips are text, records or photos. What a photo leaves in doubt is told, and nothing is
+saved of a slip that is in doubt.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     "resolve",
     help=N_(
         "Reveal both secret orders and work out the next position. POSITION is a game "
-        "record, a photo, a position as text or “start”. A SLIP is a photo, a record or "
-        "text such as “blue: c2*2 d2 e3”; one photo may show both slips."
+        "record, a photo, a position as text or “start”. A SLIP is a photo, a game record "
+        "or text such as “blue: c2*2 d2 e3”; one photo may show both slips."
     ),
 )
 @click.argument("position", type=INPUT)
@@ -107,7 +107,7 @@ def command(
 
 
 def tell_turn(turn: ResolvedTurn) -> None:
-    """Print the turn in words."""
+    """The turn in words."""
     from companion.scoring.phrases import outcome, player_name, score_line
 
     game, resolved = turn.before.game, turn.resolved

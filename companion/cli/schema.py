@@ -1,4 +1,4 @@
-"""``companion schema``: the JSON Schema of ``--json`` answers."""
+"""``companion schema``: what commands answer with ``--json``, as JSON Schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Printing a verdict for the people at the table."""
+"""A verdict told to the people at the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def tell_judged(judged: Judged) -> None:
-    """Print the verdict, what it depends on, and its reasons."""
+    """The verdict, what it depends on, and its reasons."""
     verdict = judged.verdict
     answer = verdict.sentence
     if judged.turn is not None:
@@ -35,14 +35,15 @@ def tell_judged(judged: Judged) -> None:
 
 
 def tell_reasons(verdict: Verdict[Any, Any]) -> None:
-    """Print further rules broken or what the move does, legal alternatives, the house rules that
-    would change the verdict, and what to find out."""
+    """Further rules broken or what the move does, what would be legal, the house rules that would
+    change the verdict, what to find out."""
     for breach in verdict.breaches[1:]:
         if breach.unknown and verdict.legal is False:
-            continue  # an unknown fact cannot make it legal
+            continue  # what nobody knows cannot make it legal
         tell(f"  {words(breach.sentence)} ({breach.rule})")
     for effect in verdict.effects:
-        tell(f"  {words(effect.sentence)}")
+        rule = f" ({effect.rule})" if effect.rule else ""
+        tell(f"  {words(effect.sentence)}{rule}")
     for remark in verdict.remarks:
         tell(remark)
     if verdict.ways_out is not None:
@@ -54,7 +55,7 @@ def tell_reasons(verdict: Verdict[Any, Any]) -> None:
 
 
 def tell_find_out(game: Game[Any, Any], fields: Iterable[str]) -> None:
-    """Print what has to be known about a position, and how to enter it."""
+    """What somebody would have to know of a position, and how to say it."""
     found = [game.unknowns[field] for field in fields if field in game.unknowns]
     for unknown in found:
         tell(say(N_("Find out {what}."), what=Term(unknown.question)))

@@ -1,4 +1,4 @@
-"""``companion watch``: scores photos as they arrive in a folder, one line each."""
+"""``companion watch``: the photos that arrive in a folder scored, a line each."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def command(
 
 
 class _Scorer:
-    """A process that scores photos one by one, replaced if it dies."""
+    """A process that scores one photo after the other; another takes its place where it ends."""
 
     def __init__(self) -> None:
         self._worker: Worker | None = None
@@ -105,7 +105,7 @@ class _Scorer:
 
 
 def _line(outcome: Outcome) -> str:
-    """A photo's outcome: the score, who won, and how many marks there are to check."""
+    """What came of a photo: the score, who won, and how many marks are to be checked."""
     from companion.scoring.phrases import to_check
 
     name = Path(outcome.file).name

@@ -86,7 +86,7 @@ DEFINITIONS: Final[Mapping[str, Shape]] = {
     "score": answer(
         "a photo or record scored",
         {
-            "file": TEXT,
+            "file": about(MAYBE_TEXT, "null where no file was named"),
             "game": MAYBE_TEXT,
             "options": about(by_name(ANY), "the house rules in force"),
             "source": about(one_of("photo", "record", None), "null where nothing was read"),
@@ -133,7 +133,11 @@ DEFINITIONS: Final[Mapping[str, Shape]] = {
             "rulings": TEXTS,
             "answers": about(by_name(maybe(YES_NO)), "by OPTION=ANSWER: would it be legal then?"),
             "effects": listed(
-                record("what it does", {"kind": TEXT, "text": TEXT, "places": PLACES})
+                record(
+                    "what it does",
+                    {"kind": TEXT, "text": TEXT, "places": PLACES},
+                    {"rule": about(TEXT, "the rule that the end of the game rests on")},
+                )
             ),
             "find_out": TEXTS,
             "notes": TEXTS,

@@ -89,6 +89,7 @@ PROBLEM: Final = record(
         "line": about(maybe(WHOLE), "from 1"),
         "column": about(maybe(WHOLE), "from 1"),
     },
+    {"rule": about(TEXT, "the rule that a house rule breaks")},
 )
 FAILURE: Final = record("a request that went wrong, where the answer is a list or table", FAILED)
 

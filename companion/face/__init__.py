@@ -1,1 +1,1 @@
-"""The public functions of :mod:`companion`, in a module for each area."""
+"""What ``import companion`` offers, in a file for each kind of thing; see :mod:`companion`."""

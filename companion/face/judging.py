@@ -50,7 +50,7 @@ def judge(
     >>> judged.legal, judged.rule
     (False, 'LW-8')
     >>> print(judged)
-    Blue: b3-c3 is not legal. Blue starts at b3, where none of Blue's earlier lines ends (LW-8)
+    Blue: b3-c3 is not legal. Blue starts at b3, which is not on any of Blue's earlier lines (LW-8)
 
     Raises:
         CompanionError: the text is no move of the game, or the record has no such turn.
@@ -83,7 +83,7 @@ def moves(
     48
 
     Raises:
-        CompanionError: ``shown`` cannot be read, or has an illegal move.
+        CompanionError: what is shown cannot be read, or holds an illegal move.
     """
     from companion.scoring.played_out import refuse_illegal
 
@@ -156,7 +156,7 @@ def resolve(
     (True, {'blue': 'a1*4', 'red': 'a8*4'})
 
     Raises:
-        CompanionError: an input cannot be read, is not an order, or is missing.
+        CompanionError: what cannot be read, is no order, or is missing.
     """
     from companion.scoring.resolved_turn import resolve as resolved
 
@@ -171,7 +171,7 @@ def _scored(
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
 ) -> Scored:
-    """The input scored; what has been scored already stays unchanged."""
+    """What is shown, scored; what has been read already stays as it is."""
     if isinstance(shown, Scored):
         return shown
     if isinstance(shown, Record):
@@ -187,7 +187,7 @@ def _loaded(
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
 ) -> str | Record | Scored:
-    """The input loaded if it is bytes or an array; otherwise a file or text by name."""
+    """What is shown, loaded where it came as bytes or as an array; else a file or text by name."""
     if isinstance(shown, (Record, Scored)):
         return shown
     if isinstance(shown, (str, Path)):
@@ -206,7 +206,7 @@ def _disputed(
     options: Answers | None,
     inks: Mapping[str, str] | None,
 ) -> Disputed:
-    """The position in which moves are judged; for a record, after its last legal move."""
+    """The position in which moves are judged; of a record after its last move that is legal."""
     from companion.scoring.disputed import disputed, disputed_photo, disputed_record
 
     found = _loaded(shown, game, options, inks)

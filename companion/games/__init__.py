@@ -30,7 +30,7 @@ class UnknownGame(CompanionError, ValueError):
     kind = "unknown-game"
 
     def __init__(self, key: str) -> None:
-        unknown = say(N_("no game is called “{game}”"), game=key)
+        unknown = say(N_("there is no game “{game}”"), game=key)
         super().__init__(not_known(unknown, key, game_keys()))
 
 

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from companion.errors import CompanionError
-from companion.sentences import N_, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 from companion.spelling import not_known
 
 OptionValue = str | int
 
 
 class BadOption(CompanionError, ValueError):
-    """An option or answer that the game does not have; ``sentence`` lists what it has."""
+    """An option or answer that the game does not have; ``sentence`` lists what it has.
+
+    Attributes:
+        rule: the rule that an answer breaks, ``""`` where it breaks none.
+    """
 
     kind = "bad-option"
+
+    def __init__(self, sentence: Sentence, rule: str = "") -> None:
+        super().__init__(sentence)
+        self.rule = rule
+
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+        """The contract's ``problem`` object, with the rule where one is broken."""
+        found = super().as_json(language)
+        return found | {"rule": self.rule} if self.rule else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +159,7 @@ def choose(declared: tuple[Option, ...], chosen: Mapping[str, str | int | bool])
     by_id = {option.id: option for option in declared}
     for key in chosen:
         if key not in by_id:
-            unknown = say(N_("there is no option “{option}”"), option=key)
+            unknown = say(N_("there is no house rule “{option}”"), option=key)
             raise BadOption(not_known(unknown, key, by_id))
     return Options(
         {

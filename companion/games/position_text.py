@@ -6,12 +6,12 @@ gives the column of the word at fault, counted from 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.games.protocol import BadText
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 T = TypeVar("T")
 
@@ -45,14 +45,14 @@ def parts_of(text: str, allowed: Sequence[str], *, lower: bool = False) -> Parts
         if name not in allowed:
             raise BadText(
                 say(
-                    N_("“{word}” begins no part of a position; it may be {allowed}"),
+                    N_("“{word}” is not a part of a position; the parts are {allowed}"),
                     word=words[0].text[:20],
                     allowed=", ".join(allowed),
                 ),
                 words[0].column,
             )
         if name in found:
-            raise BadText(say(N_("“{word}” stands here twice"), word=name), words[0].column)
+            raise BadText(say(N_("“{word}” is here twice"), word=name), words[0].column)
         found[name] = words[1:]
     return found
 
@@ -85,7 +85,7 @@ def values_of(
     for word in words:
         value = None if word.text == "?" else read(word.text)
         if value is None and word.text != "?":
-            raise bad_word(N_("“{word}” cannot stand here"), word)
+            raise bad_word(N_("“{word}” does not belong here"), word)
         values.append(value)
     return values
 
@@ -93,6 +93,17 @@ def values_of(
 def bad_word(template: str, word: Word) -> BadText:
     """The error for a word; ``template`` names it as ``{word}``."""
     return BadText(say(template, word=word.text[:40]), word.column)
+
+
+def off_board(word: str, names: Iterable[str]) -> Sentence:
+    """That a place is not among a board's ``names``, which are in the board's order."""
+    first, *_, last = names
+    return say(
+        N_("“{word}” is not on this board, which goes from {first} to {last}"),
+        word=word[:40],
+        first=first,
+        last=last,
+    )
 
 
 def _words(part: str, column: int) -> Iterator[Word]:

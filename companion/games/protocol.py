@@ -147,7 +147,7 @@ class Game(ABC, Generic[P, M]):
         Raises:
             BadOption: nothing is random in this game.
         """
-        raise BadOption(say(N_("nothing is drawn by lot in {title}"), title=self.title))
+        raise BadOption(say(N_("nothing in {title} is random"), title=self.title))
 
     @abstractmethod
     def boards(self, options: Options) -> Mapping[str, Board]:
@@ -298,12 +298,12 @@ class Game(ABC, Generic[P, M]):
                 N_("{player} wins") if winner else N_("The game is over."), player=winner
             )
         else:
-            template = N_("The game ends in a draw: {why} ({rule})")
+            template = N_("The game ends in a draw. {why}")
             if winner:
-                template = N_("{player} wins: {why} ({rule})")
-            sentence = say(template, player=winner, why=why.sentence, rule=why.rule)
-        places = why.places if why is not None else ()
-        yield Effect("wins" if found.winner else "draws", sentence, places)
+                template = N_("{player} wins. {why}")
+            sentence = say(template, player=winner, why=why.sentence)
+        places, rule = (why.places, why.rule) if why is not None else ((), "")
+        yield Effect("wins" if found.winner else "draws", sentence, places, rule)
 
     def remarks(self, position: P, player: str, move: M) -> Iterator[Sentence]:
         """Annotations in a legal move's text that are wrong, such as a crossing where there is

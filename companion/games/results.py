@@ -37,11 +37,13 @@ class Effect:
         kind: ``closes``, ``negates``, ``crosses``, ``takes``, ``fights``, ``slides``, ``forces``,
             ``removes``, ``switches``, ``swaps``, ``wins`` or ``draws``.
         places: the places affected, in order.
+        rule: the rule by which the game ends, '' of every other effect.
     """
 
     kind: str
     sentence: Sentence
     places: tuple[str, ...] = ()
+    rule: str = ""
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class About:
         return (
             (N_("Aim"), (self.aim,)),
             (N_("What you need"), self.needed),
-            (N_("Setting up"), self.setup),
+            (N_("Setup"), self.setup),
         )
 
 

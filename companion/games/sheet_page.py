@@ -54,7 +54,7 @@ def _other_sheets(boards: Mapping[str, Board], item: str, paper: str) -> Sentenc
     """What to print instead of a sheet that does not exist."""
     if paper not in PAPERS:
         return say(
-            N_("there is no paper “{paper}”; there are: {papers}"),
+            N_("there is no paper size “{paper}”; choose one of {papers}"),
             paper=paper,
             papers=", ".join(PAPERS),
         )
@@ -62,8 +62,8 @@ def _other_sheets(boards: Mapping[str, Board], item: str, paper: str) -> Sentenc
     width, height = boards[item].size
     return say(
         N_(
-            "this board's sheet “{item}” would be {width} × {height} mm, which no page of ours "
-            "holds; print another sheet of it: {sheets}"
+            "the sheet “{item}” of this board is {width} × {height} mm, too large for any paper "
+            "size; print another one: {sheets}"
         ),
         item=item,
         width=Figure(f"{width:g}"),

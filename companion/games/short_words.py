@@ -57,7 +57,7 @@ def _meant(begun: str, words: Iterable[str]) -> str:
     if len(found) != 1:
         raise BadOption(
             say(
-                N_("“{word}” is none of {allowed}, or several of them"),
+                N_("“{word}” is not clear; write one of {allowed}"),
                 word=begun,
                 allowed=", ".join(words),
             )

@@ -84,7 +84,10 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
         return Between(different, legal=False, breaches=gone, besides=different)
     if game.simultaneous:
         remark = say(
-            N_("Both players order at once: “companion resolve” works the turn out from the slips.")
+            N_(
+                "Both players give their orders at the same time. “companion resolve” works out "
+                "the turn from their slips."
+            )
         )
         return Between(different, besides=different, remark=remark)
     found_several = _several(game, position, after, different)
@@ -186,7 +189,7 @@ def _unexplained(
     """
     players = [p for p in game.players if any(p in (c.before, c.after) for c in different)]
     if not players:
-        remark = say(N_("No turn was played: only what players note down has changed."))
+        remark = say(N_("No turn was played: only the players' notes have changed."))
         return Between(different, besides=different, remark=remark)
     options = game.options_of(position)
     known = {breach.rule for breach in game.read_marks(options, before).audit}

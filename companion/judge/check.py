@@ -64,8 +64,8 @@ class Checked:
             record = self.replay.record
             if self.let_stand:
                 return say(
-                    N_("Every move is legal except {number} that was let stand"),
-                    plural=N_("Every move is legal except {number} that were let stand"),
+                    N_("Every move is legal, except {number} that was left to stand"),
+                    plural=N_("Every move is legal, except {number} that were left to stand"),
                     count="number",
                     number=len(self.let_stand),
                 )
@@ -199,7 +199,7 @@ def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
     ]
     notes += [
         say(
-            N_("Turn {turn}: {move} breaks no rule, so the “!” is dropped"),
+            N_("Turn {turn}: {move} breaks no rule, so the “!” was removed"),
             turn=one.turn,
             move=one.text,
         )

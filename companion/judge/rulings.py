@@ -14,16 +14,24 @@ from companion.sentences import N_, Sentence, Term, say
 MOST_ANSWERS = 8
 """Numeric options with more values than this are not tried."""
 
-_SAME = N_("House rule {option} = {answer} ({rule}): no other answer changes the verdict")
+_SAME = N_("The house rule on {option} makes no difference here ({rule})")
 _OTHERWISE: Mapping[bool | None, str] = {
-    True: N_("House rule {option} = {answer} ({rule}): with {others} it would be legal"),
-    False: N_("House rule {option} = {answer} ({rule}): with {others} it would not be legal"),
-    None: N_("House rule {option} = {answer} ({rule}): with {others} it could not be decided"),
+    True: N_(
+        "With the house rule {option} = {others} instead of {answer}, it would be legal ({rule})"
+    ),
+    False: N_(
+        "With the house rule {option} = {others} instead of {answer}, it would not be legal "
+        "({rule})"
+    ),
+    None: N_(
+        "With the house rule {option} = {others} instead of {answer}, it would be undecidable "
+        "({rule})"
+    ),
 }
 _WITH: Mapping[bool | None, str] = {
-    True: N_("It would be legal with: {others}"),
-    False: N_("It would not be legal with: {others}"),
-    None: N_("It could not be decided with: {others}"),
+    True: N_("It would be legal if: {others}"),
+    False: N_("It would not be legal if: {others}"),
+    None: N_("Undecidable if: {others}"),
 }
 
 
@@ -59,14 +67,14 @@ class Ruling:
         """The same, worded as the question to the table, without the option's own name."""
         found = [
             say(
-                N_("{rule}: {question} {answer}"),
+                N_("{question} {answer} ({rule})"),
                 rule=self.rule,
                 question=Term(self.option.question),
                 answer=_in_words(self.option, self.answer),
             )
         ]
         if not self.changes:
-            found.append(say(N_("No other answer changes the verdict.")))
+            found.append(say(N_("The other answers make no difference here.")))
         for verdict, template in _WITH.items():
             others = [
                 _in_words(self.option, one) for one, other in self.changes if other is verdict

@@ -70,33 +70,36 @@ class Sequences:
             first = in_words(game, self.listed[0])
             if self.count == 1 and self.complete:
                 return say(
-                    N_("{number} turns, possible in one order only: {turns}"),
+                    N_("{number} turns, in the only possible order: {turns}"),
                     number=len(self.listed[0]),
                     turns=first,
                 )
-            template = N_("{number} turns, possible in {orders} orders, such as: {turns}")
+            template = N_(
+                "{number} turns, possible in {orders} different orders, for example: {turns}"
+            )
             if not self.complete:
                 template = N_(
-                    "{number} turns, possible in at least {orders} orders, such as: {turns}"
+                    "{number} turns, possible in at least {orders} different orders, for "
+                    "example: {turns}"
                 )
             return say(template, number=len(self.listed[0]), orders=self.count, turns=first)
         if not self.complete:
             return say(
-                N_("Too many turns to try every order of them; no legal one was found so far")
+                N_(
+                    "There are too many turns to try every order. No legal order has been found "
+                    "so far"
+                )
             )
         if not self.faults:
-            return say(N_("No order of turns was found that leads from the first to the second"))
+            return say(
+                N_("No order of turns was found that leads from the first sheet to the second")
+            )
         if self.rule:
             return say(
-                N_("No order of these turns is legal: every one breaks {rule}. {why}"),
-                rule=self.rule,
+                N_("No order of these turns is legal. {why}"),
                 why=self.faults[0].breach.sentence,
             )
-        rules = dict.fromkeys(fault.breach.rule for fault in self.faults)
-        return say(
-            N_("No order of these turns is legal: each breaks one of {rules}"),
-            rules=", ".join(rules),
-        )
+        return say(N_("No order of these turns is legal, for different reasons"))
 
     def reasons(self, game: Game[Any, Any]) -> Iterator[Sentence]:
         """Further orders, or what each breaks, as far as they are listed."""
@@ -104,7 +107,7 @@ class Sequences:
             yield say(N_("Or: {turns}"), turns=in_words(game, turns))
         for fault in self._told_once():
             last = say(
-                N_("{player}'s {move} breaks {rule}: {why}"),
+                N_("{player}'s {move} is not legal: {why} ({rule})"),
                 player=Term(fault.player.capitalize()),
                 move=game.format_move(fault.move),
                 rule=fault.breach.rule,

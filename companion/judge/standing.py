@@ -36,20 +36,24 @@ class Remedy:
     def sentences(self) -> Iterator[Sentence]:
         """Both remedies, the proposed one first."""
         back = say(
-            N_("Take it back: play goes on from before it, and {number} later move is lost."),
+            N_(
+                "Take it back and go on from the position before it. {number} later move is "
+                "dropped."
+            ),
             plural=N_(
-                "Take it back: play goes on from before it, and {number} later moves are lost."
+                "Take it back and go on from the position before it. {number} later moves are "
+                "dropped."
             ),
             count="number",
             number=self.falls,
         )
         if not self.falls:
-            back = say(N_("Take it back: play goes on from before it."))
+            back = say(N_("Take it back and go on from the position before it."))
         if not self.marked:
-            yield say(N_("It cannot stand."))
+            yield say(N_("This move cannot stand."))
             yield back
             return
-        stand = say(N_("Let it stand: write {move} in the record."), move=self.marked)
+        stand = say(N_("Let it stand: write {move} in the game record."), move=self.marked)
         yield from (stand, back) if self.stands else (back, stand)
 
 

@@ -33,7 +33,7 @@ def typed_moves(
         return {label: move}, label
     if len(parts) != len(game.players):
         problem = say(
-            N_("“|” stands once, between {first}'s orders and {second}'s"),
+            N_("write “|” once, between {first}'s orders and {second}'s"),
             first=Term(game.players[0].capitalize()),
             second=Term(game.players[-1].capitalize()),
         )
@@ -44,7 +44,9 @@ def typed_moves(
         found[label or seat] = move
         shift += len(part) + 1
     if len(found) != len(game.players):
-        raise BadText(say(N_("{player} orders twice in one turn"), player=Term(label.capitalize())))
+        raise BadText(
+            say(N_("{player} has orders twice in one turn"), player=Term(label.capitalize()))
+        )
     return {player: found[player] for player in game.players}, player or ""
 
 
@@ -54,7 +56,7 @@ def _one(game: Game[Any, Any], text: str, shift: int, player: str | None) -> tup
     if label and player and label != player:
         raise BadText(
             say(
-                N_("the move is marked as {label}'s, but {player}'s is asked about"),
+                N_("the move is labelled {label}, but it is {player}'s move"),
                 label=Term(label.capitalize()),
                 player=Term(player.capitalize()),
             )

@@ -169,7 +169,7 @@ class Verdict(Generic[P, M]):
             )
         if self.legal is None:
             return say(
-                N_("It depends whether {move} is legal. {why} ({rule})"),
+                N_("{move} may or may not be legal. {why} ({rule})"),
                 move=text,
                 why=first.sentence,
                 rule=first.rule,
@@ -223,11 +223,14 @@ def breach_json(breach: Breach, language: Catalogue = ENGLISH) -> dict[str, Json
 
 def effect_json(effect: Effect, language: Catalogue = ENGLISH) -> dict[str, Json]:
     """An effect as in the contract's ``effects``."""
-    return {
+    found: dict[str, Json] = {
         "kind": effect.kind,
         "text": effect.sentence.text(language),
         "places": list(effect.places),
     }
+    if effect.rule:
+        found["rule"] = effect.rule
+    return found
 
 
 def sure_first(breaches: Iterable[Breach]) -> tuple[Breach, ...]:

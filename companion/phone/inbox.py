@@ -1,7 +1,7 @@
-"""Received photos, in a folder of their own, with the state and questions of each.
+"""Pictures that have arrived, in a folder of their own, what came of each, and what is asked of it.
 
-Each is decoded in a separate process, so that its memory is freed and a decoder that never finishes
-can be stopped.
+They are decoded by a process for each alone, so that none stays in this one's memory and what no
+decoder comes to an end with is given up.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from companion.sentences import N_, Sentence, Term, say
 from companion.worker import Lost, alone
 
 MOST: Final = 60
-"""Most photos accepted before the page has to be opened again."""
+"""Pictures that are taken from phones before the page is opened anew."""
 MOST_BYTES: Final = 40 * 2**20
-"""Largest photo in bytes; phones' own are below 25 MB."""
+"""Of one picture; phones' own stay below 25."""
 MEMORY: Final = 2**30
-"""Bytes of memory for decoding one photo; one of 100 megapixels takes 700 MB."""
+"""Bytes that decoding one picture may take; one of 100 megapixels takes 700 MB."""
 PROCESSOR, CLOCK = 30, 60
 """Seconds that decoding one picture may take, of the processor and by the clock."""
 QUALITY: Final = 95
@@ -32,7 +32,7 @@ NO_ROOM: Final = N_("the picture could not be saved: the disk is full")
 
 State = Literal["waiting", "reading", "read", "refused"]
 Shown = Literal["score", "closer"]
-"""A picture shown for a photo: the whole with its score, or the place in question."""
+"""What the computer shows of a photo: the whole of it with its score, or the place asked about."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,11 @@ class Asked:
     """One thing that a photo leaves open.
 
     Attributes:
-        id: what it is about; the same id means the same question.
+        id: what it is about; the same text means the same question.
         text: the question.
-        why: background to read before answering, sentence by sentence.
-        answers: each answer's id and its text.
-        left: how many things are open, including this one.
+        why: what to know before answering, sentence by sentence.
+        answers: each answer's id and its words.
+        left: how many things are open, this one among them.
     """
 
     id: str
@@ -55,7 +55,7 @@ class Asked:
 
 
 class Picture(NamedTuple):
-    """A JPEG made by the computer, and its number; newer ones have larger numbers."""
+    """A JPEG that the computer has made, and its number: a newer one has a larger."""
 
     number: int
     jpeg: bytes
@@ -63,7 +63,8 @@ class Picture(NamedTuple):
 
 @dataclass(frozen=True)
 class Reply:
-    """What somebody tapped: an answer to a question or, without a question, undo."""
+    """What somebody tapped: an answer to a question, or with no question the wish to take the last
+    one back."""
 
     number: int
     asked: str = ""
@@ -72,16 +73,16 @@ class Reply:
 
 @dataclass(frozen=True)
 class Arrived:
-    """A photo from a phone.
+    """A picture from a phone.
 
     Attributes:
         number: 1 for the first.
-        path: its file, a JPEG without the phone's metadata.
+        path: its file, a JPEG without anything that the phone wrote beside the picture.
         phone: which phone sent it.
-        state, told: its state and report, for the phone's page.
-        asked: the question to answer, ``None`` if there is none.
-        undoable: whether an answer can be undone.
-        pictures: those that the computer has made for it so far.
+        state, told: what has come of it, for the phone's page.
+        asked: what is to be answered, ``None`` while nothing is.
+        undoable: whether an answer can be taken back.
+        pictures: those that the computer has made of it so far.
     """
 
     number: int
@@ -95,7 +96,7 @@ class Arrived:
 
 
 class Inbox:
-    """Stores received photos and their state; thread-safe."""
+    """Takes pictures in and tells of them; safe to use from several threads."""
 
     def __init__(self) -> None:
         self.folder = new_folder("phone")
@@ -107,10 +108,10 @@ class Inbox:
         self._open = True
 
     def put(self, file: BinaryIO, phone: str = "") -> Arrived:
-        """Store a photo: decoded, turned upright, and written as a new JPEG.
+        """Take a picture in: decoded, turned upright, and written anew.
 
         Raises:
-            BadPicture: it is not a picture, or there are too many already.
+            BadPicture: it is none, or there are too many already.
         """
         with self._lock:
             if len(self._arrived) >= MOST or not self._open:
@@ -145,7 +146,7 @@ class Inbox:
         return arrived
 
     def next(self) -> Arrived | None:
-        """The next photo that nobody has processed, ``None`` if there is none."""
+        """The next picture that nobody has looked at, ``None`` where there is none."""
         try:
             return self._new.get_nowait()
         except queue.Empty:
@@ -159,7 +160,7 @@ class Inbox:
         asked: Asked | None = None,
         undoable: bool = False,
     ) -> None:
-        """Report the state of a photo, and the question to answer now."""
+        """Say what has come of a picture, and what is to be answered now."""
         with self._lock:
             one = self._arrived.get(number)
             if one is None:
@@ -172,7 +173,7 @@ class Inbox:
             )
 
     def show(self, number: int, shown: Shown, jpeg: bytes, asked: str = "") -> None:
-        """Show a picture on the phone's page; one for a question, only while that is open."""
+        """Show a picture on the phone's page; one of a question, only while that is asked."""
         with self._lock:
             one = self._arrived.get(number)
             if one is None or (asked and (one.asked is None or one.asked.id != asked)):
@@ -182,7 +183,7 @@ class Inbox:
             self._arrived[number] = replace(one, pictures=pictures)
 
     def reply(self, phone: str, reply: Reply) -> bool:
-        """Accept what somebody tapped on a phone's page; returns whether it was still valid.
+        """Pass on what somebody tapped on the page of a phone; whether that could still be tapped.
 
         A question is answered once: until the computer asks again, nothing is asked.
         """
@@ -205,37 +206,37 @@ class Inbox:
             return possible
 
     def next_reply(self) -> Reply | None:
-        """The next reply that was tapped, ``None`` if there is none."""
+        """The next thing that was tapped, ``None`` where there is none."""
         try:
             return self._replies.get_nowait()
         except queue.Empty:
             return None
 
     def sent(self, phone: str, number: int) -> Arrived | None:
-        """A photo sent by a phone, by its number."""
+        """A picture that a phone has sent, by its number."""
         with self._lock:
             one = self._arrived.get(number)
         return one if one is not None and one.phone == phone else None
 
     def sent_by(self, phone: str) -> tuple[Arrived, ...]:
-        """The photos sent by a phone, latest first."""
+        """What a phone has sent, the latest first."""
         with self._lock:
             found = [one for one in self._arrived.values() if one.phone == phone]
         return tuple(sorted(found, key=lambda one: -one.number))
 
     def close(self) -> None:
-        """Accept no more, and remove all remaining files."""
+        """Take nothing more, and remove all files that are still here."""
         self._open = False
         remove_folder(self.folder)
 
 
 def _write_anew(paths: tuple[Path, Path]) -> None:
-    """Rewrite a photo as a new JPEG: upright, and without place, time or name of the phone. Runs in
-    the other process.
+    """Write a picture anew, as a JPEG of our own: upright, and without place, time or name of the
+    phone. The work of the other process.
 
     Raises:
-        BadPicture: it is not a picture.
-        OSError: no space on the disk.
+        BadPicture: it is no picture.
+        OSError: there is no room.
     """
     sent, path = paths
     with sent.open("rb") as file:

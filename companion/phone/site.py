@@ -1,5 +1,5 @@
-"""The requests of a phone: joining with a ticket, the page, photos, their state, and answers to
-questions."""
+"""The requests that a phone may make: its ticket, the page, pictures, what came of them, and the
+answers to what is asked of them."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _PAST: Final = N_("This question is no longer open.")
 
 @dataclass
 class Site:
-    """The content of the pages, and where photos go.
+    """What the pages show and where pictures go.
 
     Attributes:
-        hosts: the accepted values of ``Host``, such as ``192.168.1.20:8765``; any other means that
-            somebody has pointed their own domain name at this address (DNS rebinding).
+        hosts: the names under which it may be asked for, such as ``192.168.1.20:8765``; a request
+            for any other comes by a name that somebody else has given this address.
     """
 
     inbox: Inbox
@@ -49,7 +49,7 @@ class Site:
     language_name: str
     hosts: frozenset[str] = frozenset()
     _taking: threading.Lock = field(default_factory=threading.Lock)
-    """One upload at a time, as it is in temporary files several times over."""
+    """One phone's pictures at a time, which are in temporary files several times meanwhile."""
 
     def application(self) -> Any:
         """The WSGI application."""
@@ -76,8 +76,8 @@ class Site:
             raise _answer(403, "", headers())
 
     def _ticket(self, ticket: str) -> Any:
-        """Show the page for joining. This joins nobody yet, as programs that preview links request
-        it too."""
+        """Ask whether the phone is to join. Nothing has happened yet: programs that show what is
+        behind a link ask for it too."""
         if self._phone() is not None:
             return _answer(303, "", {**headers(), "Location": "/"})
         if not self.tickets.is_valid(ticket):
@@ -87,7 +87,7 @@ class Site:
         return _answer(200, *join_page(self.language, self.language_name))
 
     def _join(self, ticket: str) -> Any:
-        """Make the phone known; works once."""
+        """Make the phone known, once."""
         if not self._own_page():
             return self._refused(STRANGE)
         answer = _answer(303, "", {**headers(), "Location": "/"})
@@ -126,13 +126,13 @@ class Site:
             return self._taken(phone)
 
     def _taken(self, phone: Phone) -> Any:
-        """Store a known phone's photos."""
+        """Take a known phone's pictures in."""
         import bottle
 
         try:
             form = bottle.request.forms.get("form", "")
             sent = [one for one in bottle.request.files.getall("photo") if one.raw_filename]
-        except (ValueError, LookupError):  # a malformed form, or an unknown character encoding
+        except (ValueError, LookupError):  # no form as browsers send it, an alphabet of nobody's
             return self._said(400, STRANGE)
         except OSError:
             return self._said(507, NO_ROOM)
@@ -148,7 +148,7 @@ class Site:
         return self._shown(phone)
 
     def _picture(self, number: int, shown: Shown) -> Any:
-        """A picture that the computer has made for a photo of this phone."""
+        """A picture that the computer has made of one that this phone has sent."""
         phone = self._phone()
         one = None if phone is None else self.inbox.sent(phone.cookie, number)
         picture = None if one is None else one.pictures.get(shown)
@@ -157,7 +157,7 @@ class Site:
         return _answer(200, picture.jpeg, {**headers(), "Content-Type": "image/jpeg"})
 
     def _answered(self) -> Any:
-        """Accept what was tapped."""
+        """Pass on what was tapped."""
         import bottle
 
         phone = self._phone()
@@ -191,7 +191,7 @@ class Site:
         return self.tickets.known(bottle.request.get_cookie(COOKIE))
 
     def _own_page(self) -> bool:
-        """Whether the form was sent by our own page, according to the browser's headers."""
+        """Whether the form was sent by our own page, as far as the browser says."""
         import bottle
 
         origin = bottle.request.get_header("Origin")
@@ -201,7 +201,7 @@ class Site:
         return photos_json(self.inbox.sent_by(phone.cookie), phone.form, self.language)
 
     def _shown(self, phone: Phone) -> Any:
-        """The response after an action."""
+        """What a phone sees once something was done."""
         if self._wants_json():
             return _json(200, {"photos": self._told(phone)})
         return _answer(303, "", {**headers(), "Location": "/"})
@@ -220,7 +220,7 @@ class Site:
         return _answer(status, *refused_page(text, self.language, self.language_name))
 
     def _error(self, error: Any) -> str:
-        """Bottle's own errors, as plain text instead of its pages."""
+        """Bottle's own errors, without its pages."""
         for name, value in headers().items():
             error.set_header(name, value)
         return ""

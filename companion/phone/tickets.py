@@ -1,8 +1,9 @@
-"""Who may send photos: a ticket in the URL works once and makes a phone known.
+"""Who may send pictures: a ticket in the address works once and makes a phone known.
 
-The ticket is in the QR code on the screen. The first phone to join with it is known from then on by
-a cookie, and the screen shows a new ticket. So a photo of the screen, or the URL in somebody's
-history, gives no access. Opening the URL is not joining, as link previews open it too.
+The ticket stands in the QR code on the screen. The first phone that joins with it is known from
+then on by a cookie, and the screen shows a new one; so a photo of the screen, or the address in
+somebody's history, opens nothing. Looking at the address is not joining, as programs that show what
+is behind a link look at it too.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters that cannot be confused, as a ticket may be typed."""
+"""Without those that look alike, as a ticket may be typed."""
 GROUPS, IN_A_GROUP = 4, 4
 """79 bits, for as long as the page on the screen is open."""
 MOST_PHONES: Final = 8
@@ -21,11 +22,11 @@ MOST_PHONES: Final = 8
 
 @dataclass(frozen=True)
 class Phone:
-    """A known phone.
+    """A phone that is known.
 
     Attributes:
-        cookie: sent by it with every request.
-        form: a secret in its own pages' forms that other sites cannot know (against CSRF).
+        cookie: what it shows with every request.
+        form: what its own pages carry, and pages of others cannot know.
     """
 
     cookie: str
@@ -33,7 +34,7 @@ class Phone:
 
 
 class Tickets:
-    """The current ticket and the known phones. Thread-safe."""
+    """The ticket in force and the phones that are known. Safe to use from several threads."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -55,11 +56,11 @@ class Tickets:
         return len(self._phones) >= MOST_PHONES
 
     def is_valid(self, shown: str) -> bool:
-        """Whether this is the current ticket."""
+        """Whether this is the ticket in force."""
         return secrets.compare_digest(shown.lower().encode(), self._ticket.encode())
 
     def take(self, shown: str) -> Phone | None:
-        """A phone made known by the current ticket, ``None`` for any other text."""
+        """A phone made known for the ticket in force, ``None`` for any other text."""
         with self._lock:
             if not self.is_valid(shown) or self.full:
                 return None

@@ -44,14 +44,14 @@ def _overruled(
         if not option.rule:
             raise BadOption(
                 say(
-                    N_("the record is of a game with {option}={value}; it cannot be {other}"),
+                    N_("this game was played with {option}={value}, so {option} cannot be {other}"),
                     option=option.id,
                     value=value,
                     other=other,
                 )
             )
         yield say(
-            N_("Asked with {option}={other}; the record has {option}={value}."),
+            N_("You asked for {option}={other}; the game record has {option}={value}."),
             option=option.id,
             value=value,
             other=other,

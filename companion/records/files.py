@@ -34,8 +34,8 @@ def load_record(
         raise BadFile(
             say(
                 N_(
-                    "{file} is a picture, not a record: “companion score {file} --save GAME.pgr” "
-                    "makes a record of what a photo shows"
+                    "{file} is a picture, not a game record. Make one from it with “companion "
+                    "score {file} --save GAME.pgr”"
                 ),
                 file=str(path),
             ),
@@ -60,7 +60,7 @@ def record_in(
         line = data.count(b"\n", 0, error.start) + 1
         raise BadFile(
             say(
-                N_("{file} is not a text file in UTF-8: line {line} holds other bytes"),
+                N_("{file} is not a UTF-8 text file: line {line} has bytes that are not text"),
                 file=file or "-",
                 line=line,
             ),

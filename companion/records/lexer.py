@@ -79,7 +79,9 @@ def lex(text: str) -> Iterator[Tag | Comment | Word]:
     """
     if len(text) > MAX_CHARACTERS:
         problem = say(
-            N_("a record has at most {limit} characters; this has {length}"),
+            N_(
+                "this game record is too long: it has {length} characters, and the limit is {limit}"
+            ),
             limit=MAX_CHARACTERS,
             length=len(text),
         )
@@ -90,7 +92,7 @@ def lex(text: str) -> Iterator[Tag | Comment | Word]:
         if odd:
             code = ord(odd[0])
             problem = say(
-                N_("this is not text in UTF-8")
+                N_("this is not UTF-8 text")
                 if 0xD800 <= code <= 0xDFFF  # Python's surrogates for bytes that are not UTF-8
                 else N_("a character that is not text (code {code})"),
                 code=code,
@@ -126,7 +128,8 @@ def _tag(line: str, at: int, number: int) -> tuple[Tag, int]:
     name = _NAME.match(line, at)
     if name is None:
         problem = say(
-            N_("after “[” a tag's name is expected, as in {example}"), example='[Game "line-wars"]'
+            N_("“[” must be followed by the name of a tag, as in {example}"),
+            example='[Game "line-wars"]',
         )
         raise RecordError(problem, number, at + 2)
     quoted = _QUOTED.match(line, name.end())
@@ -139,16 +142,12 @@ def _tag(line: str, at: int, number: int) -> tuple[Tag, int]:
         assert bare is not None
         value, inside, end = bare[0].strip(), bare.start() + 1, bare.end()
         if not value:
-            problem = say(
-                N_("the value of the tag {tag} is expected here, between quotes"), tag=name[1]
-            )
+            problem = say(N_("the tag {tag} needs a value in quotes here"), tag=name[1])
             raise RecordError(problem, number, name.end() + 1)
     end = _skip(line, end)
     if line[end : end + 1] != "]":
         problem = say(
-            N_(
-                "“]” is expected here, at the end of the tag {tag}; inside its value a quote is {q}"
-            ),
+            N_("the tag {tag} must end with “]” here; inside its value, write a quote as {q}"),
             tag=name[1],
             q='\\"',
         )

@@ -49,7 +49,10 @@ class AtOnce(TurnReader):
     def _begin(self, run: Run) -> None:
         if len(self._open) == len(self.game.players):
             problem = say(
-                N_("turn {turn} has everybody's orders; the next turn's number is expected"),
+                N_(
+                    "turn {turn} already has both players' orders; the number of the next turn "
+                    "must follow"
+                ),
                 turn=len(self._turns) + 1,
             )
             raise RecordError(problem, run.line, run.column)
@@ -69,7 +72,7 @@ class AtOnce(TurnReader):
         first = runs[0]
         if len(runs) == 1 and not first.player:
             problem = say(
-                N_("“|” is expected between {first}'s and {second}'s orders, or “{label}:” first"),
+                N_("write “|” between {first}'s and {second}'s orders, or “{label}:” before them"),
                 first=Term(self.game.players[0].capitalize()),
                 second=Term(self.game.players[1].capitalize()),
                 label=self.game.players[0],
@@ -86,7 +89,8 @@ class AtOnce(TurnReader):
         for run in runs:
             if run.player in labelled:
                 problem = say(
-                    N_("{player} orders twice in one turn"), player=Term(run.player.capitalize())
+                    N_("{player} has orders twice in one turn"),
+                    player=Term(run.player.capitalize()),
                 )
                 raise RecordError(problem, run.line, run.column)
             if run.player:
@@ -99,7 +103,7 @@ class AtOnce(TurnReader):
         """Drop a side of ``|`` that is empty, unless the game allows empty orders."""
         kept = [run for run in runs if run.words or self._can_be_empty]
         if not kept:
-            problem = say(N_("orders are expected here"))
+            problem = say(N_("the orders are missing here"))
             raise RecordError(problem, runs[0].line, runs[0].column)
         for run in runs:
             if not any(run is other for other in kept):
@@ -110,7 +114,7 @@ class AtOnce(TurnReader):
         given = {move.player for move in turn}
         lacking = next(player for player in self.game.players if player not in given)
         problem = say(
-            N_("turn {turn} lacks the orders of {player}; only the last turn may be unfinished"),
+            N_("turn {turn} has no orders for {player}; only the last turn may be unfinished"),
             turn=number,
             player=Term(lacking.capitalize()),
         )

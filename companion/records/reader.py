@@ -92,8 +92,8 @@ def _split(items: Iterable[Tag | Comment | Word]) -> _Parts:
         if move is not None:
             problem = say(
                 N_(
-                    "the tag {tag} comes after “{word}” in line {line}, which is taken for a move; "
-                    "tags are written {example} and come first, and a file holds one game"
+                    "the tag {tag} comes after “{word}” in line {line}, which looks like a "
+                    "move. Tags like {example} come first, and a file holds one game"
                 ),
                 tag=item.name,
                 word=_short(move.text),
@@ -102,7 +102,7 @@ def _split(items: Iterable[Tag | Comment | Word]) -> _Parts:
             )
             raise RecordError(problem, item.line, item.column)
         if len(parts.tags) == MAX_TAGS:
-            problem = say(N_("a record has at most {limit} tags"), limit=MAX_TAGS)
+            problem = say(N_("there are too many tags; the limit is {limit}"), limit=MAX_TAGS)
             raise RecordError(problem, item.line, item.column)
         parts.heading += tuple(note.text for note in parts.body if isinstance(note, Comment))
         parts.body.clear()
@@ -133,7 +133,7 @@ class _Known:
         found = self.by_name.get(_plain(name), [])
         if len(found) > 1:
             problem = say(
-                N_("the tag {tag} stands here a second time; it is on line {line} already"),
+                N_("the tag {tag} is already in line {line}; it may come only once"),
                 tag=name,
                 line=found[0].line,
             )
@@ -146,7 +146,7 @@ class _Known:
             if expected is not None:
                 return expected
             problem = say(
-                N_("a tag that names the game is expected first, such as {example}; games: {all}"),
+                N_("the first tag must name the game, like {example}; games: {all}"),
                 example='[Game "line-wars"]',
                 all=", ".join(game_keys()),
             )
@@ -155,7 +155,7 @@ class _Known:
             if _plain(tag.value) in (_plain(expected.key), _plain(expected.title)):
                 return expected
             problem = say(
-                N_("a record of {expected} is expected, not of “{game}”"),
+                N_("this must be a game record of {expected}, not of “{game}”"),
                 expected=expected.title,
                 game=tag.value,
             )
@@ -222,7 +222,7 @@ class _Known:
             return result
         if result not in (UNFINISHED, told[0]):
             problem = say(
-                N_("the result here is {here}, but the tag Result on line {line} says {tag}"),
+                N_("the result here is {here}, but the tag Result in line {line} says {tag}"),
                 here=told[0],
                 line=tag.line,
                 tag=result,
@@ -247,7 +247,7 @@ class _Known:
 
 def _no_result(text: str) -> Sentence:
     return say(
-        N_("a result is expected (1-0, 0-1, 1/2-1/2, * or a score such as 14-11), not “{text}”"),
+        N_("“{text}” is not a result; write 1-0, 0-1, 1/2-1/2, * or a score like 14-11"),
         text=_short(text),
     )
 

@@ -94,7 +94,8 @@ class Record:
             if NOT_IN_A_LINE.search(text):
                 raise BadText(
                     say(
-                        N_("“{text}” has a character that cannot stand in a game record"), text=text
+                        N_("“{text}” has a character that is not allowed in a game record"),
+                        text=text,
                     )
                 )
 

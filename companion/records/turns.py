@@ -104,7 +104,7 @@ class TurnReader(ABC):
             (self.preamble if self.last is None else self.last.comments).append(item.text)
             return
         if self.result is not None:
-            problem = say(N_("nothing but comments is expected behind the result"))
+            problem = say(N_("only comments may follow the result"))
             raise RecordError(problem, item.line, item.column)
         if self._take_number(item):
             self.number(item)
@@ -144,7 +144,7 @@ class TurnReader(ABC):
         text = blank.join(word.text for word in run.words)
         if len(text) > MAX_MOVE_CHARACTERS:
             problem = say(
-                N_("a move has at most {limit} characters; this has {length}"),
+                N_("this move is too long: it has {length} characters, and the limit is {limit}"),
                 limit=MAX_MOVE_CHARACTERS,
                 length=len(text),
             )
@@ -163,7 +163,7 @@ class TurnReader(ABC):
         """A turn's number came before this run."""
 
     def too_many(self, run: Run) -> RecordError:
-        problem = say(N_("a record has at most {limit} moves"), limit=MAX_MOVES)
+        problem = say(N_("there are too many moves; the limit is {limit}"), limit=MAX_MOVES)
         return RecordError(problem, run.line, run.column)
 
     @abstractmethod

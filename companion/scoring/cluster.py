@@ -135,8 +135,8 @@ def _result(
         raise ClusterProblem(
             say(
                 N_(
-                    "the cluster's workers cannot do it ({why}); they need the same companion "
-                    "installed"
+                    "the cluster's workers failed ({why}); install the same version of "
+                    "companion on them"
                 ),
                 why=" ".join(str(error).split()) or type(error).__name__,
             )

@@ -53,7 +53,9 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
     if before.game.key != after.game.key:
         raise NotComparable(
             say(
-                N_("“{before}” shows {one} and “{after}” {other}: not one sheet"),
+                N_(
+                    "“{before}” shows {one} and “{after}” shows {other}: these are different sheets"
+                ),
                 before=earlier,
                 one=before.game.title,
                 after=later,
@@ -72,7 +74,10 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
     if one != other or not same_options:
         raise NotComparable(
             say(
-                N_("“{before}” and “{after}” show different boards of {game}: not one sheet"),
+                N_(
+                    "“{before}” and “{after}” show different boards of {game}: these are "
+                    "different sheets"
+                ),
                 before=earlier,
                 after=later,
                 game=after.game.title,
@@ -80,9 +85,7 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
         )
     for look, name in ((before, earlier), (after, later)):
         if look.reading.position is None:
-            raise NotComparable(
-                say(N_("“{file}” shows no position that could be compared"), file=name)
-            )
+            raise NotComparable(say(N_("“{file}” shows no position"), file=name))
 
 
 def turned_alike(before: Scored, after: Scored) -> Scored:

@@ -136,8 +136,8 @@ def _misnamed(found: Compared) -> Sentence | None:
     if found.misnamed == "sheets":
         return say(
             N_(
-                "These look like two different sheets: of {had} marks on “{before}” {lost} are "
-                "gone or others on “{after}”"
+                "These look like two different sheets: {lost} of {had} marks on “{before}” are "
+                "missing or different on “{after}”"
             ),
             had=found.had,
             lost=found.lost,
@@ -147,16 +147,16 @@ def _misnamed(found: Compared) -> Sentence | None:
     turned = found.other_way_round
     if turned is not None and turned.turn is not None:
         return say(
-            N_(
-                "“{file}” looks like the earlier one, name it first: then it is {player}'s turn "
-                "{move}"
-            ),
+            N_("“{file}” looks like the earlier photo. Name it first: then {player} played {move}"),
             player=player_name(turned.turn.player),
             move=found.after.game.format_move(turned.turn.move),
             file=later,
         )
     return say(
-        N_("Nothing is new on “{file}”, and marks have gone: if it is the earlier, name it first"),
+        N_(
+            "“{file}” has no new marks, and some are missing. If it is the earlier photo, name "
+            "it first"
+        ),
         file=later,
     )
 
@@ -171,12 +171,15 @@ def _of_turn(found: Compared, player: str, move: str) -> Sentence:
         )
     if not found.found.breaches:
         return say(
-            N_("{player} played {move}; that is legal if, and only if: {what}"),
+            N_("{player} played {move}. That is legal only if: {what}"),
             what=_in_one(found.found.assumes),
             **facts,
         )
     return say(
-        N_("{player} played {move}; nothing seen forbids it, but photos cannot show all: {why}"),
+        N_(
+            "{player} played {move}. Possibly legal, but the photo does not show everything "
+            "needed: {why}"
+        ),
         **facts,
         why=_why(found),
     )
@@ -211,18 +214,18 @@ def _reasons(found: Compared) -> Iterator[Sentence]:
     for made in found.found.instead:
         if made.move is not None:
             yield say(
-                N_("It may as well have been {player}'s turn: {move}"),
+                N_("It could also have been {player}'s turn: {move}"),
                 player=player_name(made.player),
                 move=found.after.game.format_move(made.move),
             )
     decided = found.found.legal is not None or found.found.breaches
     if found.nothing_new and not found.lost:
         yield say(
-            N_("If “{file}” is the earlier one, name it first"),
+            N_("If “{file}” is the earlier photo, name it first"),
             file=names(found.before, found.after)[1],
         )
     for assumed in found.found.assumes if decided else ():
-        yield say(N_("Taken for granted: {what}"), what=assumed)
+        yield say(N_("Assuming: {what}"), what=assumed)
 
 
 def _verdict(found: Compared) -> Iterator[Sentence]:
@@ -238,8 +241,10 @@ def _verdict(found: Compared) -> Iterator[Sentence]:
 
 
 _DOUBT = {
-    "before": N_("in the earlier one {mark} looks {value} but may be {other} ({percent} % sure)"),
-    "after": N_("in the later one {mark} looks {value} but may be {other} ({percent} % sure)"),
+    "before": N_(
+        "in the earlier photo, {mark} looks {value} but may be {other} ({percent} % sure)"
+    ),
+    "after": N_("in the later photo, {mark} looks {value} but may be {other} ({percent} % sure)"),
 }
 
 
@@ -254,7 +259,7 @@ def _doubts(found: Compared) -> Iterator[Sentence]:
             percent=int(mark.confidence * 100),
         )
         if (side, mark.name) in deciding:
-            yield say(N_("Please look, it decides: {doubt}"), doubt=doubt)
+            yield say(N_("Please check, this decides it: {doubt}"), doubt=doubt)
         else:
             yield say(N_("Please check: {doubt}"), doubt=doubt)
 

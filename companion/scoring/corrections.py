@@ -60,7 +60,7 @@ def _each_corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
         if item not in said:
             raise BadCorrection(
                 say(
-                    N_("the photo shows {sheets}; say on which “{mark}” is, as in “{example}”"),
+                    N_("the photo shows {sheets}; say which one “{mark}” is on, as in “{example}”"),
                     sheets=", ".join(sheets),
                     mark=name,
                     example=f"{next(iter(sheets))} {name}",
@@ -80,7 +80,7 @@ def _corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
     if photo is None:
         raise BadCorrection(
             say(
-                N_("“{file}” is a record; what is wrong in it is mended in its text"),
+                N_("“{file}” is a game record; edit its text instead"),
                 file=scored.file,
             )
         )
@@ -105,7 +105,7 @@ def truth_file(scored: Scored) -> Json:
     """
     if scored.photo is None:
         raise BadCorrection(
-            say(N_("“{file}” is a record; a truth is kept of a photo"), file=scored.file)
+            say(N_("“{file}” is a game record; this works only with a photo"), file=scored.file)
         )
     for sheet in (scored, *scored.beside):
         if sheet.unsure:
@@ -168,7 +168,7 @@ def slot_meant(board: Board, name: str) -> Slot:
     examples = {slot.kind: slot.name for slot in reversed(board.slots)}
     raise BadCorrection(
         say(
-            N_("this sheet has no mark “{mark}”; its marks are called like {examples}"),
+            N_("this sheet has no mark “{mark}”; its marks have names like {examples}"),
             mark=name,
             examples=", ".join(sorted(examples.values())),
         )

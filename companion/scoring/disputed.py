@@ -220,7 +220,7 @@ class Disputed:
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
         """
         if self.played is None:
-            raise NoSuchTurn(say(N_("A photo shows one position and no turns")))
+            raise NoSuchTurn(say(N_("A photo shows a position and no turns")))
         turns = [step.turn for step in self.played]
         found = [step.before for step in self.played if step.turn == turn]
         size = 1 if self.game.simultaneous else len(self.game.players)
@@ -230,9 +230,13 @@ class Disputed:
             found.append(self.played.end)
         if not found:
             over = not self.game.to_move(self.played.end)
-            template = N_("This record has no turn {turn}; the last that can be judged is {last}")
+            template = N_(
+                "This game record has no turn {turn}; the last turn that can be judged is {last}"
+            )
             if over:
-                template = N_("Nothing can be judged in turn {turn}: the game ended in turn {last}")
+                template = N_(
+                    "There is nothing to judge in turn {turn}: the game ended in turn {last}"
+                )
             raise NoSuchTurn(say(template, turn=turn, last=last if over else upcoming))
         return tuple(found)
 
@@ -321,7 +325,7 @@ def disputed_record(
     found = find_game(record.game)
     record, notes = answered(record, found, chosen)
     if given and not record.position:
-        raise BadText(say(N_("This record holds the whole game, so nothing is left to be given")))
+        raise BadText(say(N_("This game record has the whole game, so there is nothing to add")))
     if given:
         start = Replay(record, found).start
         told = with_given(found, record.options, start, given)
@@ -335,9 +339,7 @@ def disputed_record(
 def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     """The position of a photo that has been scored; as :func:`disputed`."""
     if scored.reading.position is None:
-        raise NotComparable(
-            say(N_("“{file}” shows no position to judge a move in"), file=scored.file)
-        )
+        raise NotComparable(say(N_("“{file}” shows no position"), file=scored.file))
     position = with_given(scored.game, scored.options, scored.reading.position, given)
     return Disputed(scored.game, position, scored=scored, given=given)
 

@@ -88,7 +88,7 @@ def score_together(
     if not seen:
         raise next(iter(unread.values()))
     notes = tuple(
-        say(N_("“{file}” shows no sheet that can be read: {why}"), file=file, why=error.sentence)
+        say(N_("no sheet can be read in “{file}”: {why}"), file=file, why=error.sentence)
         for file, error in unread.items()
     )
     items = dict.fromkeys(photo.sheet.item for photos in seen.values() for photo in photos)
@@ -126,7 +126,7 @@ def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:
             raise Refusal(
                 "unknown-colour",
                 say(
-                    N_("{game} has nothing in {colour}; its colours are {known}"),
+                    N_("{game} has no colour {colour}; its colours are {known}"),
                     game=game.title,
                     colour=colour,
                     known=", ".join(known),

@@ -66,7 +66,7 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
         notes.append(played.note)
     notes += [
         say(
-            N_("{player}'s move {move} in turn {turn} breaks a rule and was let stand ({rule})."),
+            N_("{player}'s {move} in turn {turn} breaks a rule but was left to stand ({rule})."),
             player=player_name(one.player),
             move=one.text,
             turn=one.turn,
@@ -85,7 +85,7 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
     except BadDoubts as error:
         notes.append(
             say(
-                N_("The tag {tag} says “{part}”, which is no doubt about a mark of this board."),
+                N_("The tag {tag} says “{part}”, which is not an uncertain mark of this board."),
                 tag=DOUBTS,
                 part=str(error),
             )
@@ -114,7 +114,7 @@ def score_of(file: str, record: Record) -> ScoreJson:
 def stops_at(illegal: Objection[Any, Any]) -> Sentence:
     """Where a record stops being legal."""
     return say(
-        N_("The score is as it stood before {player}'s move {move} in turn {turn}."),
+        N_("This is the score before {player}'s {move} in turn {turn}."),
         player=player_name(illegal.player),
         move=illegal.text,
         turn=illegal.turn,

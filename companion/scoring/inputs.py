@@ -66,10 +66,10 @@ def inputs(asked: Iterable[str]) -> Inputs:
         path = Path(name)
         if path.is_dir():
             some = [str(child) for child in sorted(path.iterdir()) if _scorable(child)]
-            empty = N_("the folder “{name}” holds no photo and no record")
+            empty = N_("the folder “{name}” has no photo and no game record")
         elif glob.has_magic(name) and not path.exists():
             some = sorted(glob.glob(name, recursive=True))  # noqa: PTH207  (any root, as typed)
-            empty = N_("no file is called like “{name}”")
+            empty = N_("no file matches “{name}”")
         else:
             found[name] = None
             outright.append(name)
@@ -117,7 +117,10 @@ def keep_inputs(read: Iterable[str | Path], written: Iterable[str | Path | None]
     for path in (Path(one) for one in written if one is not None):
         if any(_same(path, file) for file in kept):
             raise BadInputs(
-                say(N_("“{file}” is itself to be read; write to another file"), file=str(path))
+                say(
+                    N_("“{file}” is one of the files to read; write to another file"),
+                    file=str(path),
+                )
             )
 
 
@@ -132,7 +135,7 @@ def check_output(path: str | Path, ending: str) -> None:
     if path.suffix.lower() != ending and not stream:
         raise BadInputs(
             say(
-                N_("what is written to “{file}” needs a name that ends in {ending}"),
+                N_("the name “{file}” must end in {ending}"),
                 file=path.name,
                 ending=ending,
             )

@@ -134,7 +134,9 @@ def _score(task: Task) -> Scored:
     if task.trace is None:
         return score(task.file, game=request.game, chosen=request.chosen, inks=request.inks)
     if is_record(task.file):
-        raise BadFile(say(N_("“{file}” is a record; only a photo can be traced"), file=task.file))
+        raise BadFile(
+            say(N_("“{file}” is a game record; this works only with a photo"), file=task.file)
+        )
     from companion.scoring.from_photo import score_photo
     from companion.scoring.trace_files import traced
 
@@ -227,7 +229,7 @@ class TookTooLong(CompanionError):
     kind = "took-too-long"
 
     def __init__(self, file: str) -> None:
-        sentence = say(N_("“{file}” took too long to read and was given up"), file=file)
+        sentence = say(N_("reading “{file}” took too long and was stopped"), file=file)
         super().__init__(sentence, file=file)
 
 
@@ -256,12 +258,9 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
         BadCorrection: there is no truth file yet, as marks are still uncertain.
     """
     if scored.photo is None and (task.overlay is not None or task.save is not None):
-        template = (
-            N_("“{file}” is a record already; only a photo can be saved as one")
-            if task.overlay is None
-            else N_("“{file}” is a game record; --overlay needs a photo")
+        raise BadFile(
+            say(N_("“{file}” is a game record; this works only with a photo"), file=task.file)
         )
-        raise BadFile(say(template, file=task.file))
     if task.trace is not None:
         yield str(task.trace)
     if task.overlay is not None:
@@ -290,7 +289,7 @@ def check_overlay(path: Path) -> None:
     if path.suffix.lower() not in OVERLAYS:
         raise BadFile(
             say(
-                N_("an overlay is written as {endings}, not as “{file}”"),
+                N_("a picture is saved as {endings}, not as “{file}”"),
                 endings=", ".join(sorted(OVERLAYS)),
                 file=path.name,
             ),

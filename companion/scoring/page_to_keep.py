@@ -130,6 +130,6 @@ _COUNTED = {
     "crossings": N_("Crossings"),
     "free": N_("Spots left"),
     "negated": N_("Negated"),
-    "nobody": N_("Nobody’s"),
+    "nobody": N_("Belongs to nobody"),
 }
 """The counts of a score that are printed."""

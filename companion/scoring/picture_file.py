@@ -29,7 +29,7 @@ def check_ending(name: str, ending: str) -> str:
     if ending.lower() not in ENDINGS:
         raise BadPicture(
             say(
-                N_("a picture is written as {endings}, not as “{file}”"),
+                N_("a picture is saved as {endings}, not as “{file}”"),
                 endings=", ".join(ENDINGS),
                 file=name,
             )

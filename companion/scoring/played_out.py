@@ -38,7 +38,7 @@ def refuse_illegal(played: Replay[Any, Any]) -> None:
     if illegal is not None and not played.uncounted:
         raise IllegalBefore(
             say(
-                N_("{player}'s move {move} in turn {turn} is illegal; “companion check” says why"),
+                N_("{player}'s {move} in turn {turn} is not legal; “companion check” says why"),
                 player=player_name(illegal.player),
                 move=illegal.text,
                 turn=illegal.turn,

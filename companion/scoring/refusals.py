@@ -22,7 +22,7 @@ def refusal(error: BaseException, file: str = "") -> CompanionError:
     if isinstance(error, ImportError):
         return _of_import(error)
     if isinstance(error, MemoryError):
-        sentence = say(N_("“{file}” needs more memory than there is"), file=file)
+        sentence = say(N_("there is not enough memory to read “{file}”"), file=file)
         return CompanionError(sentence, id="out-of-memory", file=file)
     own = getattr(error, "sentence", None)
     if isinstance(own, Sentence):
@@ -83,8 +83,8 @@ def _of_import(error: ImportError) -> CompanionError:
     template = N_("a part of companion is missing ({why}); please reinstall it")
     if ".so" in str(error) and sys.platform.startswith("linux"):
         template = N_(
-            "reading photos needs a library that this system lacks ({why}); "
-            "on Debian or Ubuntu: sudo apt install libgl1 libglib2.0-0"
+            "reading photos needs a library that is not installed ({why}); on Debian or Ubuntu: "
+            "sudo apt install libgl1 libglib2.0-0"
         )
     return CompanionError(say(template, why=_in_one_line(error)), id="missing-library")
 

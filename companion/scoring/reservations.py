@@ -26,16 +26,13 @@ def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
         if stake is not None:
             yield stake
     if not scored.legal:
-        rule = scored.breaches[0].rule if scored.breaches else "?"
-        yield say(
-            N_("A move is against the rules ({rule}): “companion check” tells which."), rule=rule
-        )
+        yield say(N_("A move is not legal; “companion check” says which."))
     result = scored.reading.result
     question = result.question
     if question is not None:
         yield question.sentence
         yield say(
-            N_("Until then the match stays open. To answer: {commands}"),
+            N_("The match stays open until you answer: {commands}"),
             commands=_or(
                 f"companion book change {match} --set {question.id}={answer}"
                 for answer in dict.fromkeys(case.answer[question.id] for case in result.cases)
@@ -73,16 +70,17 @@ def end_not_shown(result: Result, match: int) -> Iterator[Sentence]:
     if result.winner is None:
         yield say(
             N_(
-                "The paper does not show that the game is over, and as it stands nobody has won: "
-                "the match stays open until “companion book change {match} --result” tells more."
+                "The sheet does not show whether the game is over, and nobody has won so far. "
+                "The match stays open until you enter the result with “companion book change "
+                "{match} --result”."
             ),
             match=match,
         )
     else:
         yield say(
             N_(
-                "The paper cannot show that the game is over; the match counts as it stands. If "
-                'the game goes on: companion book change {match} --result "*"'
+                "A sheet cannot show whether the game is over. The match counts with this "
+                'score. If the game goes on: companion book change {match} --result "*"'
             ),
             match=match,
         )

@@ -32,7 +32,7 @@ def record_text(scored: Scored) -> str:
         NothingToSave: it shows no position.
     """
     if scored.reading.position is None:
-        raise NothingToSave(say(N_("“{file}” shows no position to keep"), file=scored.file))
+        raise NothingToSave(say(N_("“{file}” shows no position"), file=scored.file))
     sha256 = scored.photo.sha256 if scored.photo is not None else ""
     tags = {PHOTO: photo_tag(sha256)} if sha256 else {}
     if scored.unsure:

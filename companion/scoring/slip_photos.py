@@ -161,11 +161,10 @@ def _missing(player: str, slips: Sequence[Slip]) -> Sentence:
     photos = [slip.sheet.photo for slip in slips if slip.sheet is not None]
     if any(photo is not None and photo.sheet.cut_off == player for photo in photos):
         cut_off = N_(
-            "{player}'s slip is in the picture, but not whole: photograph it as well, and give "
-            "both photos"
+            "only part of {player}'s slip is in the picture; photograph it too and give both photos"
         )
         return say(cut_off, player=player_name(player))
-    return say(N_("{player}'s slip is missing: give both"), player=player_name(player))
+    return say(N_("{player}'s slip is missing; give both slips"), player=player_name(player))
 
 
 @dataclass(frozen=True)

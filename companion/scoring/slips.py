@@ -86,7 +86,7 @@ def _of_sheets(sheets: Sequence[Scored], game: Game[Any, Any]) -> Table:
     sheet, *others = sheets
     position = sheet.reading.position
     if others or position is None or sheet.game is not game:
-        raise BadSlip(say(N_("{file} shows no position: photograph the board"), file=sheet.file))
+        raise BadSlip(say(N_("“{file}” shows no position"), file=sheet.file))
     sha256 = sheet.photo.sha256 if sheet.photo is not None else ""
     tags = {PHOTO: photo_tag(sha256)} if sha256 else {}
     if doubts := doubts_tag(on_the_board(sheet)):
@@ -97,17 +97,17 @@ def _of_sheets(sheets: Sequence[Scored], game: Game[Any, Any]) -> Table:
 
 def _of_record(shown: str | Record, game: str | None, chosen: Mapping[str, str]) -> Table:
     record = shown if isinstance(shown, Record) else load_record(shown)
-    file = shown if isinstance(shown, str) else say(N_("the record"))
+    file = shown if isinstance(shown, str) else say(N_("the game record"))
     record, notes = answered(record, find_game(record.game), chosen)
     played = played_out(record)
     found = _simultaneous(played.game)
     if game and find_game(game).key != found.key:
-        problem = say(N_("{file} is a record of {title}"), file=file, title=found.title)
+        problem = say(N_("{file} is a game record of {title}"), file=file, title=found.title)
         raise BadSlip(problem)
     for player in played.pending:
         raise BadSlip(
             say(
-                N_("the last turn of {file} has {player}'s orders already; take them out first"),
+                N_("the last turn of {file} already has {player}'s orders; remove them first"),
                 file=file,
                 player=player_name(player),
             )
@@ -120,7 +120,7 @@ def _only_one() -> Game[Any, Any]:
     if len(games) != 1:
         raise BadSlip(
             say(
-                N_("say which game it is with --game: {games}"),
+                N_("name the game with --game: {games}"),
                 games=", ".join(game.key for game in games),
             )
         )
@@ -129,7 +129,7 @@ def _only_one() -> Game[Any, Any]:
 
 def _simultaneous(game: Game[Any, Any]) -> Game[Any, Any]:
     if not game.simultaneous:
-        problem = say(N_("in {title} players move one by one: no slips"), title=game.title)
+        problem = say(N_("{title} has no order slips: the players take turns"), title=game.title)
         raise BadSlip(problem)
     return game
 
@@ -163,8 +163,10 @@ def _recorded(game: Game[Any, Any], shown: str | Record) -> tuple[str, Any]:
     """The player ('' if not stated) and the order of a record with one order."""
     turns = (shown if isinstance(shown, Record) else load_record(shown, game)).turns
     if len(turns) != 1 or len(turns[0]) != 1:
-        file = shown if isinstance(shown, str) else say(N_("the record"))
-        raise BadSlip(say(N_("{file} is no slip: one turn with one player's orders"), file=file))
+        file = shown if isinstance(shown, str) else say(N_("the game record"))
+        raise BadSlip(
+            say(N_("{file} is not a slip; a slip has one player's orders for one turn"), file=file)
+        )
     return turns[0][0].player, game.parse_move(turns[0][0].text)
 
 

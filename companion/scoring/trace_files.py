@@ -124,7 +124,7 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        problem = N_("the folder “{file}” cannot be made")
+        problem = N_("the folder “{file}” cannot be created")
         raise BadFile(say(problem, file=str(folder))) from None
 
 

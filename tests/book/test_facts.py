@@ -66,7 +66,7 @@ def test_an_illegal_move_leaves_only_the_result_told() -> None:
 def test_a_tie_is_whose_the_rules_say() -> None:
     found = facts('[Game "line-wars"]\n[Result "12-12"]\n')
     assert (found.winner, found.scores, found.rule) == (2, (12, 12), "LW-14")
-    with pytest.raises(BadMatch, match="does not say who won"):
+    with pytest.raises(BadMatch, match=r"does not show who won, because .*; write 1-0 or 0-1"):
         facts('[Game "corona-line"]\n[Result "2-2"]\n')
 
 

@@ -339,7 +339,7 @@ def test_a_record_that_is_no_text_keeps_no_other_out(book: Book, tmp_path: Path)
     file.write_bytes(b"\n".join(record % name for name in (b"Ann", b"Zo\xeb", b"Cy")))
     done = import_file(book, file)
     assert (done.new, [each.place for each in done.refused]) == (2, [6])
-    assert "not text in UTF-8" in str(done.refused[0].sentence)
+    assert "this is not UTF-8 text" in str(done.refused[0].sentence)
 
 
 def test_an_export_that_a_spreadsheet_could_run_is_defused_and_comes_back_whole(

@@ -202,6 +202,6 @@ def test_what_no_paper_shows_is_asked_and_told_as_a_flag(companion: Companion) -
         (question,) = answer(terminal, "r")
         code, told = terminal.rest()
     assert code == 0
-    assert "Who started?" in question
+    assert "Who went first?" in question
     assert "--set first=red" in told
     assert companion("score", photo, "--set", "first=red").out.strip() in told

@@ -101,7 +101,8 @@ def position(path: Path, text: str) -> Path:
 def test_a_sheet_that_does_not_show_its_end_is_told_so(book: BookCommand, tmp_path: Path) -> None:
     begun = book("add", position(tmp_path / "begun.pgr", "blue a4-b4; red d1-c1"))
     assert "The match is still open." in begun.out
-    assert "nobody has won: the match stays open until “companion book change 1" in begun.out
+    assert "nobody has won so far. The match stays open until" in begun.out
+    assert "“companion book change 1 --result”" in begun.out
     text = "blue a4-b4-b3-a3; red d1-c1"
     played = position(tmp_path / "played.pgr", text)
     played.write_text(played.read_text("utf-8") + '[Result "1-0"]\n', "utf-8")
@@ -421,7 +422,7 @@ def test_what_is_not_certain_is_told_when_a_match_goes_in(book: BookCommand) -> 
     assert re.search(r"\d+ marks to check: line ", covered.out)
     assert "Too many marks to check to say who wins yet" in covered.out
     undecided = book("add", str(SAMPLES / "corona-line-hand-drawn-desk.jpg"), "--json")
-    assert undecided.json["notes"][0] == "Who started?"
+    assert undecided.json["notes"][0] == "Who went first?"
     assert "--set first=" in undecided.json["notes"][1]
 
 
@@ -432,7 +433,7 @@ def test_a_record_against_the_rules_goes_in_with_a_word_about_it(
     (tmp_path / "odd.pgr").write_text(f'[Game "line-wars"]\n[Size "7"]\n\n{moves}')
     added = book("add", "odd.pgr")
     assert added.code == 0
-    assert "against the rules (LW-4)" in added.out
+    assert "A move is not legal; “companion check” says which." in added.out
 
 
 STEERING = ("A\x1b[31mnn", "A\x07", "\udcff\udcfe", "A\udc85B", "A\x7f")

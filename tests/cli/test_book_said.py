@@ -105,7 +105,7 @@ def test_the_same_again_changes_nothing(book: BookCommand) -> None:
 
 def test_the_question_that_is_asked_can_be_answered(book: BookCommand) -> None:
     added = book("add", WHO_STARTED)
-    assert "Who started?" in added.out
+    assert "Who went first?" in added.out
     assert "“companion book change 1 --set first=red”" in added.out
     assert book("change", "1", "--set", "first=red", "--json").json["winner"] == "blue"
     assert book("undo", "1", "--json").json["question"] == "first"
@@ -172,8 +172,8 @@ def test_at_a_terminal_one_question_comes_after_the_other(
     ("told", "game", "why"),
     [
         ("400-30", "line-wars", "36 squares; if you played by other house rules, add --set size=N"),
-        ("1/2-1/2", "line-wars", "never ends in a draw"),
-        ("2-2", "corona-line", "does not say who won"),
+        ("1/2-1/2", "line-wars", "cannot end in a draw"),
+        ("2-2", "corona-line", "does not show who won"),
     ],
 )
 def test_an_impossible_result_is_refused_with_what_is_possible(

@@ -115,7 +115,7 @@ def test_several_turns_are_put_in_order(companion: Companion, tmp_path: Path) ->
     told = companion("compare", one, two, "--json")
     assert (told.code, told.json["legal"], told.json["orders_complete"]) == (0, True, True)
     assert [turn["move"] for turn in told.json["orders"][0]] == THREE.replace("3. ", "").split()
-    assert "2 turns, possible in one order only" in companion("compare", one, two).out
+    assert "2 turns, in the only possible order" in companion("compare", one, two).out
 
 
 def test_what_every_order_of_several_turns_breaks_is_named(
@@ -127,4 +127,5 @@ def test_what_every_order_of_several_turns_breaks_is_named(
     assert (found.code, found.json["legal"], found.json["rule"]) == (1, False, "LW-5")
     assert {fault["rule"] for fault in found.json["faults"]} == {"LW-5"}
     told = companion("compare", one, tmp_path / "two.pgr").out
-    assert "every one breaks LW-5" in told
+    assert "No order of these turns is legal. Blue's turn 3 must have 3 lines, not 1" in told
+    assert "(LW-5)" in told

@@ -19,6 +19,8 @@ from tests.cli.conftest import Answer, Companion
 from tests.cli.records import ILLEGAL, OPENING, written
 
 SAMPLES = Path("samples").resolve()
+WINNING = '[Game "line-or-colour"]\n\n1. a1 a7 2. b1 b7 3. c1 c7 4. d1 d6\n'
+"""White wins with e1."""
 
 
 @cache
@@ -58,6 +60,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     written(tmp_path, OPENING, "played.pgr")
     written(tmp_path, ILLEGAL, "illegal.pgr")
     written(tmp_path, OPENING.replace("1. a5", "1. a5-zz a5"), "unreadable.pgr")
+    written(tmp_path, WINNING, "won.pgr")
     written(tmp_path, (SAMPLES / "line-wars-from-photo.pgr").read_text("utf-8"), "photo.pgr")
     return tmp_path
 
@@ -72,6 +75,7 @@ ASKED = (
     "judge game.pgr b3-c3-c4-c5",
     "judge game.pgr b3-b4",
     "judge photo.pgr b3-c3",
+    "judge won.pgr e1",
     "judge missing.pgr b3",
     "judge unreadable.pgr b3",
     "judge game.pgr --over",
@@ -105,6 +109,7 @@ ASKED = (
     "rules chess",
     "board line-wars",
     "board line-or-colour",
+    "board line-or-colour --set layout=1111111111111111111111111",
     "board blottos-war slip-blue",
     "board line-wars slip",
     "solve --layout 12345123451234512345",
@@ -321,3 +326,18 @@ def test_the_documents_name_every_kind_of_problem() -> None:
     kinds = {kind for form in forms for kind in re.findall(form, source, re.MULTILINE)}
     assert len(kinds) > 50
     assert kinds - told == set()
+
+
+def test_what_names_no_file_has_none(companion: Companion, folder: Path) -> None:
+    answer = companion("score", "--json")
+    assert (answer.code, answer.json["file"], answer.json["problem"]["file"]) == (2, None, None)
+
+
+def test_the_rule_behind_a_win_and_behind_a_refused_house_rule_is_in_the_json(
+    companion: Companion, folder: Path
+) -> None:
+    (effect,) = companion("judge", "won.pgr", "e1", "--json").json["effects"]
+    assert (effect["kind"], effect["rule"]) == ("wins", "LC-5")
+    assert "(LC-5)" in companion("judge", "won.pgr", "e1").out
+    refused = companion("board", "line-or-colour", "--set", f"layout={'1' * 25}", "--json")
+    assert refused.json["problem"]["rule"] == "LC-7"

@@ -147,7 +147,7 @@ def test_what_the_rules_cannot_explain_in_a_photographed_position_is_told(
     assert "(LW-11)" in told.out
     found = companion("check", odd, "--json").json
     assert found["ok"] is None
-    assert "a1 is blackened but is nobody's" in found["notes"]
+    assert "a1 is blackened but belongs to nobody" in found["notes"]
 
 
 def test_a_misspelt_house_rule_is_told_wherever_its_record_is_used(
@@ -172,7 +172,7 @@ def test_a_move_is_judged_in_any_turn_of_a_record(companion: Companion, tmp_path
     assert "It is Blue's turn" in out_of_turn.out
     none = companion("judge", record, "b5-b4-b3", "--at", 9)
     assert none.code == 2
-    assert none.problem == "This record has no turn 9; the last that can be judged is 3"
+    assert none.problem == "This game record has no turn 9; the last turn that can be judged is 3"
 
 
 def test_before_an_illegal_move_everything_can_be_judged_still(
@@ -275,14 +275,14 @@ def test_a_move_is_judged_on_a_photo(companion: Companion) -> None:
     answer = companion("judge", photo, taken, "--json")
     assert (answer.code, answer.json["rule"] in ("LC-2", "LC-6")) == (1, True)
     assert companion("judge", photo, taken, "--at", 2).problem == (
-        "A photo shows one position and no turns"
+        "A photo shows a position and no turns"
     )
 
 
 def test_a_photo_of_slips_has_no_position_to_judge_in(companion: Companion) -> None:
     answer = companion("judge", SAMPLES / "blottos-war-slips-lamp.jpg", "c3*4")
     assert answer.code in (1, 2)
-    assert "shows no position to judge a move in" in answer.problem
+    assert "blottos-war-slips-lamp.jpg” shows no position" in answer.problem
 
 
 FAULTY = OPENING.replace("b5-b4-b3 ", "b5-b4-b3-c3 ") + "3. c3-c4-c5-d5\n"
@@ -293,8 +293,10 @@ def test_check_offers_both_ways_and_goes_on_past_what_was_let_stand(
 ) -> None:
     told = companion("check", written(tmp_path, FAULTY))
     assert told.code == 1
-    assert "Take it back: play goes on from before it, and 2 later moves are lost." in told.out
-    assert "Let it stand: write b5-b4-b3-c3! in the record." in told.out
+    assert (
+        "Take it back and go on from the position before it. 2 later moves are dropped." in told.out
+    )
+    assert "Let it stand: write b5-b4-b3-c3! in the game record." in told.out
     marked = written(tmp_path, FAULTY.replace("b3-c3 ", "b3-c3! "))
     stood = companion("check", marked, "--json")
     assert (stood.code, stood.json["ok"]) == (0, True)
@@ -302,7 +304,7 @@ def test_check_offers_both_ways_and_goes_on_past_what_was_let_stand(
     assert "Turn 2, Blue: b5-b4-b3-c3 is not legal." in companion("check", marked).out
     assert companion("judge", marked, "d3-e3-e4-e5").code == 0
     notes = companion("score", marked, "--json").json["notes"]
-    assert any("was let stand (LW-5)" in note for note in notes)
+    assert any("was left to stand (LW-5)" in note for note in notes)
 
 
 def test_a_game_that_was_over_unnoticed_is_told_with_its_turn(
@@ -322,10 +324,10 @@ def test_a_game_that_was_over_unnoticed_is_told_with_its_turn(
     assert (judged.code, judged.out) == (1, "g7 is not legal. The game is over (LC-6)\n")
     later = companion("judge", record, "g7", "--at", 6)
     assert later.code == 2
-    assert later.problem == "Nothing can be judged in turn 6: the game ended in turn 5"
+    assert later.problem == "There is nothing to judge in turn 6: the game ended in turn 5"
     over = companion("judge", record, "--over")
     assert over.code == 0
-    assert "White wins: White has 5 rings in a line" in over.out
+    assert "White wins. White has 5 rings in a line" in over.out
 
 
 def test_what_nobody_knows_is_not_told_of_a_move_that_is_illegal_anyway(
@@ -334,7 +336,7 @@ def test_what_nobody_knows_is_not_told_of_a_move_that_is_illegal_anyway(
     seen = '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1-f2-f3-f4"]\n'
     told = companion("judge", written(tmp_path, seen), "blue c3-c4")
     assert told.code == 1
-    assert "where none of Blue's earlier lines ends (LW-8)" in told.out
+    assert "which is not on any of Blue's earlier lines (LW-8)" in told.out
     assert "not known" not in told.out
     open_ = companion("judge", written(tmp_path, seen), "blue b7-b6-c6")
     assert open_.code == 3
@@ -367,7 +369,7 @@ def test_nothing_is_given_to_a_record_that_holds_the_whole_game(
     record = written(tmp_path, '[Game "line-wars"]\n\n1. a7-b7\n')
     told = companion("judge", record, "g1-f1-e1-d1-c1", "--given", "turns 3 3")
     assert told.code == 2
-    assert told.problem == "This record holds the whole game, so nothing is left to be given"
+    assert told.problem == "This game record has the whole game, so there is nothing to add"
 
 
 def test_where_it_is_open_whether_a_game_is_over_it_says_what_to_find_out(

@@ -116,6 +116,6 @@ def test_a_crossing_marked_where_there_is_none_is_remarked_on(
     path = written(tmp_path, text)
     checked = companion("check", path)
     assert checked.code == 0
-    assert "Turn 3: Blue's line c4-d5 is marked with an x, but crosses no line" in checked.out
+    assert "Turn 3: Blue's line c4-d5 is marked x, but it crosses no line" in checked.out
     judged = companion("judge", path, "d3x")
-    assert "Red's line e4-d3 is marked with an x, but crosses no line" in judged.out
+    assert "Red's line e4-d3 is marked x, but it crosses no line" in judged.out

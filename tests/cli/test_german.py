@@ -32,7 +32,10 @@ def test_score_judge_and_check_answer_in_german(companion: Companion, tmp_path: 
     assert judged.code == 1
     assert "b5-b6 ist nicht erlaubt. " in judged.out
     checked = companion("check", written(tmp_path, ILLEGAL), "--lang", "de").out
-    assert "Runde 3, Blau: b3-b2 ist nicht erlaubt. Der 3. Zug von Blau hat 3 Linien" in checked
+    assert (
+        "Runde 3, Blau: b3-b2 ist nicht erlaubt. Der 3. Zug von Blau muss 3 Linien haben, nicht 1"
+        in checked
+    )
 
 
 def test_json_is_english_unless_a_language_is_asked_for(
@@ -43,8 +46,8 @@ def test_json_is_english_unless_a_language_is_asked_for(
     assert "ist nicht erlaubt" in companion("judge", record, "b5-b6").out
     english = companion("judge", record, "b5-b6", "--json").json
     german = companion("judge", record, "b5-b6", "--json", "--lang", "de").json
-    assert english["text"] == "There is no dot b6 on a board of 5 x 5 dots"
-    assert german["text"] == "Auf einem Spielplan von 5 x 5 Punkten gibt es keinen Punkt b6"
+    assert english["text"] == "“b6” is not on this board, which goes from a1 to e5"
+    assert german["text"] == "„b6“ gibt es auf diesem Spielplan nicht; er geht von a1 bis e5"
     assert german["rule"] == english["rule"]
 
 
@@ -71,7 +74,7 @@ def test_a_sheet_is_printed_in_german(companion: Companion, tmp_path: Path, item
         ),
         (["moves", "--lang", "de"], "FILE fehlt."),
         (["print", "line-wars", "--size", "x", "--lang", "de"], "--size braucht eine ganze Zahl."),
-        (["score", "no.jpg", "--lang", "de"], "die Datei no.jpg gibt es nicht"),
+        (["score", "no.jpg", "--lang", "de"], "es gibt keine Datei no.jpg"),
     ],
 )
 def test_help_and_complaints_are_german_too(

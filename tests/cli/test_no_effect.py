@@ -15,7 +15,7 @@ from tests.cli.records import OPENING, written
     [
         ("print line-wars --difficulty hard", "Line Wars has none"),
         ("print line-or-colour --difficulty hard", "companion print line-or-colour puzzles"),
-        ("print line-wars --seed 3", "nothing is drawn by lot"),
+        ("print line-wars --seed 3", "nothing in Line Wars is random"),
         ("print line-wars rules --seed 3", "nothing on “rules” is random"),
         ("print line-wars scores --size 5", "leave --size out"),
         ("print line-wars rules --up 2", "“rules” is not a one-page board: leave --up out"),

@@ -61,8 +61,8 @@ def test_an_output_that_would_not_do_is_refused_and_nothing_written(
     named = args[args.index("--preview") - 1] if "--preview" in args else args[-1]
     if args[-1] != "--json":
         assert Path(named).stem in answer.problem
-    assert "name that ends in" in answer.problem or "itself to be read" in answer.problem
-    assert ("itself to be read" in answer.problem) == (args in OVER_AN_INPUT)
+    assert "must end in" in answer.problem or "one of the files to read" in answer.problem
+    assert ("one of the files to read" in answer.problem) == (args in OVER_AN_INPUT)
     assert _content(folder) == before
 
 

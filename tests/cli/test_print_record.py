@@ -88,7 +88,7 @@ def test_a_game_that_stops_being_legal_says_where(companion, tmp_path):
     record.write_text('[Game "line-wars"]\n[Size "5"]\n\n1. a5-b5  e1-e2\n', "utf-8")
     out = tmp_path / "kept.pdf"
     assert companion("print", "record", record, "-o", out).code == 0
-    assert "before Red’s move e1-e2 in turn 1" in text_of(out)
+    assert "before Red’s e1-e2 in turn 1" in text_of(out)
 
 
 def test_the_file_has_to_be_named_and_be_there(companion, tmp_path):

@@ -106,8 +106,8 @@ def test_the_new_position_is_drawn(companion: Companion, tmp_path: Path) -> None
         ("start", "a1*4", "red: 8", (), "slip 2, column 6"),
         ("start", "red: a8*4", "red: a8*4", (), "both slips are Red's"),
         ("blue a1; red h9", "a1*4", "a8*4", (), "the position, column 14"),
-        ("start", "a1*4", "a8*4", ("--game", "line-wars"), "one by one"),
-        ("start", "a1*4", "a8*4", ("--set", "rows=7"), "neutral may be 1, 3, 5"),
+        ("start", "a1*4", "a8*4", ("--game", "line-wars"), "has no order slips"),
+        ("start", "a1*4", "a8*4", ("--set", "rows=7"), "neutral can be 1, 3, 5"),
         ("start", "a1*4", "a8*4", ("-o", "a.bmp"), ".svg"),
         ("missing.pgr", "a1*4", "a8*4", (), "missing.pgr"),
         ("start", "missing.pgr", "a8*4", (), "missing.pgr"),
@@ -126,15 +126,15 @@ def test_what_cannot_be_resolved_is_told_in_one_line(
 
 def test_records_that_do_not_fit_are_told_in_one_line(companion: Companion, tmp_path: Path) -> None:
     others = written(tmp_path, OPENING, "line-wars.pgr")
-    assert "one by one" in companion("resolve", others, "a1*4", "a8*4").problem
+    assert "has no order slips" in companion("resolve", others, "a1*4", "a8*4").problem
     half = written(tmp_path, GAME + "2. red: e5*4\n", "half.pgr")
-    assert "Red's orders already" in companion("resolve", half, "a1*4", "a8*4").problem
+    assert "already has Red's orders" in companion("resolve", half, "a1*4", "a8*4").problem
     game = written(tmp_path, GAME)
-    assert "no slip" in companion("resolve", "start", game, "a8*4").problem
+    assert "is not a slip" in companion("resolve", "start", game, "a8*4").problem
     illegal = written(tmp_path, GAME.replace("e4 |", "e7 |"), "illegal.pgr")
     answer = companion("resolve", illegal, "a1*4", "a8*4")
     assert answer.code == 1
-    assert "turn 1 is illegal" in answer.problem
+    assert "in turn 1 is not legal" in answer.problem
 
 
 def test_a_record_s_turn_may_be_resolved_by_another_ruling_but_on_no_other_board(
@@ -142,7 +142,7 @@ def test_a_record_s_turn_may_be_resolved_by_another_ruling_but_on_no_other_board
 ) -> None:
     then = tmp_path / "then.pgr"
     assert companion("resolve", "start", "a1*3", "a8*4", "--save", then).code == 0
-    noted = "Asked with deadlock=play_on; the record has deadlock=draw."
+    noted = "You asked for deadlock=play_on; the game record has deadlock=draw."
     asked = ("resolve", then, "a2*1", "a7*1")
     told = companion(*asked, "--set", "deadlock=play_on")
     assert noted in told.out.splitlines()

@@ -93,9 +93,7 @@ def test_a_slip_that_is_not_whole_in_the_picture_is_asked_for(
     read = seen(*BLUE, {}, {})
     part = replace(read, sheet=replace(read.sheet, cut_off="red"))
     monkeypatch.setattr("companion.photo.read_sheets", lambda *_, **__: (part,))
-    assert (
-        "Red's slip is in the picture, but not whole" in companion("resolve", START, photo).problem
-    )
+    assert "only part of Red's slip is in the picture" in companion("resolve", START, photo).problem
 
 
 def test_orders_against_the_rules_are_named_by_rule(companion: Companion, show: Show) -> None:

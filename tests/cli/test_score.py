@@ -324,7 +324,7 @@ def test_another_ruling_can_be_asked_of_a_record(companion: Companion, tmp_path:
     other = companion("score", game, "--json", "--set", "negation=square").json
     assert other["options"]["negation"] == "square"
     assert other["score"] == usual["score"], "it changes which squares are to be black"
-    assert "Asked with negation=square; the record has negation=region." in other["notes"]
+    assert "You asked for negation=square; the game record has negation=region." in other["notes"]
     same = companion("score", game, "--json", "--set", "negation=region", "--set", "size=5").json
     assert same == usual
 
@@ -334,7 +334,7 @@ def test_a_record_s_board_is_as_it_was_whatever_is_asked(
 ) -> None:
     answer = companion("score", written(tmp_path, OPENING), "--json", "--set", "size=9")
     assert answer.code == 2
-    assert answer.problem.endswith("the record is of a game with size=5; it cannot be 9")
+    assert answer.problem.endswith("this game was played with size=5, so size cannot be 9")
     assert answer.json["score"] is None
 
 
@@ -347,7 +347,7 @@ def test_a_record_has_no_overlay(companion: Companion, tmp_path: Path) -> None:
 def test_a_record_cannot_be_saved_as_one_again(companion: Companion, tmp_path: Path) -> None:
     answer = companion("score", written(tmp_path, OPENING), "--save", tmp_path / "b.pgr")
     assert answer.code == 2
-    assert "record already" in answer.problem
+    assert "is a game record; this works only with a photo" in answer.problem
     assert not (tmp_path / "b.pgr").exists()
 
 
@@ -392,7 +392,7 @@ def test_the_table_says_what_is_open_and_that_a_game_goes_on(
     drawing.write_text(f'[Game "corona-line"]\n[Position "{position}"]\n')
     lines = companion("score", begun, drawing).out.splitlines()
     assert any("begun.pgr" in line and "The game is still going" in line for line in lines)
-    assert any("drawing.pgr" in line and "Who started?" in line for line in lines)
+    assert any("drawing.pgr" in line and "Who went first?" in line for line in lines)
 
 
 def test_a_pattern_without_files_stops_no_other_file(companion: Companion, tmp_path: Path) -> None:
@@ -400,7 +400,7 @@ def test_a_pattern_without_files_stops_no_other_file(companion: Companion, tmp_p
     answer = companion("score", record, tmp_path / "*.heic", "--json")
     assert answer.code == 2
     assert [found["status"] for found in answer.json] == ["read"]
-    assert "no file is called like" in answer.problem
+    assert "no file matches “" in answer.problem
 
 
 def test_photos_of_one_sheet_make_one_answer(

@@ -55,7 +55,7 @@ def test_every_layout_has_the_same_answer_and_why_is_told(
 ) -> None:
     answer = companion("solve", "--all-layouts", "--size", size)
     assert f"{most} rings" in answer.out
-    assert ("exhaustive search" if size == 5 else "certificate") in answer.out
+    assert ("search through all layouts" if size == 5 else "certificate") in answer.out
     found = companion("solve", "--all-layouts", "--size", size, "--json").json
     assert (found["smallest"], found["largest"], found["checked"]) == (most, most, None)
 
@@ -92,7 +92,7 @@ def test_the_certificate_is_checked_on_request(
         (["--layout", "123"], "5 rows of 5"),
         (["--size", "6"], "5, 7"),
         (["--layout", ROWS, "--random"], "not both"),
-        (["--difficulty", "hard", "--size", "7"], "5 x 5"),
+        (["--difficulty", "hard", "--size", "7"], "5 × 5"),
         (["--check"], "--all-layouts"),
         (["--all-layouts", "--check", "--size", "5"], "long search"),
         (["--all-layouts", "--seed", "3"], "every layout"),
@@ -114,7 +114,7 @@ def test_a_sheet_is_printed_with_a_layout_given_or_drawn(
         assert companion("print", "line-or-colour", *args).code == 0
     assert len(list(tmp_path.iterdir())) == 4, "each has a name of its own"
     assert "not both" in companion("print", "line-or-colour", "--layout", ROWS, "--seed", 1).problem
-    assert "by lot" in companion("print", "line-wars", "--seed", 1).problem
+    assert "nothing in Line Wars is random" in companion("print", "line-wars", "--seed", 1).problem
     assert "layout" in companion("print", "line-wars", "--layout", ROWS).problem
 
 

@@ -148,7 +148,7 @@ def test_a_turn_is_resolved_from_whatever_holds_its_position_and_orders() -> Non
     assert turn.legal is True
     assert turn.position == same.position
     assert turn.as_json()["orders"] == {"blue": "b1*4", "red": "b8*4"}
-    with pytest.raises(CompanionError, match="the record is no slip"):
+    with pytest.raises(CompanionError, match="the game record is not a slip"):
         companion.resolve("start", position, "a8*4")
 
 

@@ -175,8 +175,9 @@ def test_what_is_removed(claim: Claim) -> None:
 
 @those("refused")
 def test_house_rules_that_break_the_rule_are_refused_by_its_name(claim: Claim) -> None:
-    with pytest.raises(BadOption, match=rf"\b{claim.rule}\b"):
+    with pytest.raises(BadOption) as refused:
         claim.game.choose(claim.refused)
+    assert refused.value.rule == refused.value.as_json()["rule"] == claim.rule
 
 
 def test_every_rule_is_shown_or_has_a_reason_why_nothing_rests_on_it() -> None:

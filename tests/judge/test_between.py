@@ -43,7 +43,7 @@ def test_a_legal_trail_is_found_whatever_order_its_lines_stand_in() -> None:
     assert found.legal is True
     assert found.turn is not None
     assert game("line-wars").format_move(found.turn.move) == "b7-b6-c6"
-    assert [str(one) for one in found.assumes] == ["no turn before was short or given up"]
+    assert [str(one) for one in found.assumes] == ["no earlier turn was short or passed"]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_turn_each_is_told_as_two() -> None:
     assert [turn.player for turn in found.turns] == ["blue", "red"]
     assert found.sequences is not None
     assert str(found.sequences.sentence(game("line-wars"))) == (
-        "2 turns, possible in one order only: Blue b7-b6-c6, Red c1-c2-c3"
+        "2 turns, in the only possible order: Blue b7-b6-c6, Red c1-c2-c3"
     )
 
 

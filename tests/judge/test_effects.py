@@ -10,6 +10,7 @@ import pytest
 
 from companion.games import game, game_keys
 from companion.judge import Verdict, judge
+from companion.judge.verdict import effect_json
 
 
 def told(key: str, position: str, move: str, **chosen: Any) -> Verdict[Any, Any]:
@@ -27,7 +28,7 @@ def test_a_trail_closes_squares_off() -> None:
     before = "blue a4-b4-b3; red d1-d2-d3-d4; next blue; turns 2 1"
     (effect,) = told("line-wars", before, "b3-a3-a2-b2", size=4).effects[:1]
     assert (effect.kind, effect.places) == ("closes", ("a3",))
-    assert str(effect.sentence) == "Blue closes off 1 square: a3"
+    assert str(effect.sentence) == "Blue encloses 1 square: a3"
 
 
 def test_a_line_at_the_other_s_region_negates_it() -> None:
@@ -44,22 +45,23 @@ def test_a_line_crosses_scores_and_wins_and_its_x_is_filled_in() -> None:
     assert [effect.kind for effect in crossing.effects] == ["crosses", "wins"]
     assert crossing.effects[0].places == ("a2-b2", "a1-b3")
     assert effects(crossing)[0][1].startswith("Red crosses ")
-    assert "and scores: 3 points" in effects(crossing)[0][1]
-    assert "3 points and wins at once (CL-9)" in effects(crossing)[1][1]
+    assert "and scores (3 points so far)" in effects(crossing)[0][1]
+    assert "3 points and wins at once" in effects(crossing)[1][1]
+    assert crossing.effects[1].rule == "CL-9"
 
 
 def test_five_in_a_row_wins_with_its_spots() -> None:
     before = "white a1 b1 c1 d1; black a7 b7 c7 d6; next white"
     (effect,) = told("line-or-colour", before, "e1").effects
     assert (effect.kind, effect.places) == ("wins", ("a1", "b1", "c1", "d1", "e1"))
-    assert str(effect.sentence).startswith("White wins: ")
-    assert str(effect.sentence).endswith("(LC-5)")
+    assert str(effect.sentence).startswith("White wins. ")
+    assert effect.rule == effect_json(effect)["rule"] == "LC-5"
 
 
 def test_the_win_is_told_of_the_winner_not_of_the_other_player() -> None:
     before = "white e5 e1 b5 a1; black a5 c4 e3; next black"
     (effect,) = told("line-or-colour", before, "b2", size="5").effects
-    assert str(effect.sentence).startswith("Black wins: Black has 4 rings round purple")
+    assert str(effect.sentence).startswith("Black wins. Black has 4 rings on purple, enough to win")
     assert set(effect.places) == {"a5", "c4", "e3", "b2"}
 
 
@@ -81,7 +83,7 @@ def test_orders_given_together_are_fought_out_and_one_alone_says_if() -> None:
     assert kinds == [("takes", ("e4",)), ("takes", ("c5",)), ("fights", ("d5",))]
     alone = judge(found, start, "blue", "c5*4")
     assert str(alone.effects[0].sentence) == (
-        "Blue takes c5, which was nobody's, with 4 (if Red places nobody there)"
+        "Blue takes c5 with 4; it belonged to nobody (if Red places no recruits there)"
     )
     wrong = judge(found, start, None, "c5*4 | a1*4")
     assert (wrong.legal, wrong.player, wrong.rule) == (False, "red", "BW-2")
@@ -118,7 +120,7 @@ def test_a_lineage_way_is_told_in_the_order_it_is_gone() -> None:
         count = len(line.points)
         assert all((b - a) % count in (1, count - 1) for a, b in pairwise(steps))
     for effect in slid:
-        assert "round the edge" in str(effect.sentence)
+        assert "over the edge" in str(effect.sentence)
     for verdict, effect in forced:
         assert effect.places[0] == verdict.text.removeprefix("force:")
         after = verdict.after.occupied | (verdict.before.occupied & ~verdict.after.occupied)

@@ -41,7 +41,7 @@ def test_the_mover_is_whoever_the_text_the_question_or_the_position_says() -> No
     assert judge(CLAIM, OPEN, "red", "b").rule == "S-1"
     assert judge(CLAIM, OPEN, "red", "b").nearby == ()
     assert judge(TOGETHER, TOGETHER.start(TOGETHER.choose()), None, "red: a b").player == "red"
-    with pytest.raises(BadText, match="marked as Red's, but Blue's is asked about"):
+    with pytest.raises(BadText, match="labelled Red, but it is Blue's move"):
         judge(CLAIM, OPEN, "blue", "red: b")
 
 
@@ -89,19 +89,21 @@ def test_the_ruling_it_rests_on_is_told_with_what_another_answer_would_change() 
     assert (ruling.option.id, ruling.answer) == ("long_steps", "off")
     assert ruling.others == ruling.changes == (("on", True),)
     assert [str(sentence) for sentence in ruling.sentences] == [
-        "House rule long_steps = off (S-3): with on it would be legal"
+        "With the house rule long_steps = on instead of off, it would be legal (S-3)"
     ]
     assert [str(sentence) for sentence in ruling.spelled_out] == [
-        f"S-3: {ruling.option.question} {ruling.option.answers[0].text}",
-        f"It would be legal with: {ruling.option.answers[1].text}",
+        f"{ruling.option.question} {ruling.option.answers[0].text} (S-3)",
+        f"It would be legal if: {ruling.option.answers[1].text}",
     ]
     (same,) = judge(CLAIM, OPEN, None, "b-d").rulings
-    assert str(same.spelled_out[-1]) == "No other answer changes the verdict."
+    assert str(same.spelled_out[-1]) == "The other answers make no difference here."
     assert same.changes == ()
-    assert "no other answer changes the verdict" in str(same.sentences[0])
+    assert "makes no difference here" in str(same.sentences[0])
     long = CLAIM.start(CLAIM.choose({"long_steps": "on"}))
     (other,) = judge(CLAIM, long, None, "a-c").rulings
-    assert str(other.sentences[0]).endswith("with off it would not be legal")
+    assert str(other.sentences[0]) == (
+        "With the house rule long_steps = off instead of on, it would not be legal (S-3)"
+    )
     assert judge(CLAIM, OPEN, None, "b").rulings == ()
 
 

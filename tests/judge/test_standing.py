@@ -50,7 +50,7 @@ def test_a_marked_move_stands_and_is_listed_and_without_the_mark_it_is_a_fault(
     assert verdict.legal is False
     assert (verdict.rule or "").startswith(rule)
     assert "!" not in str(verdict.sentence)
-    assert str(found.sentence) == "Every move is legal except 1 that was let stand"
+    assert str(found.sentence) == "Every move is legal, except 1 that was left to stand"
     assert found.as_json()["let_stand"][0]["move"] == at.text
     bare = checked(key, moves.replace("!", ""))
     assert (bare.ok, bare.verdict and bare.verdict.rule) == (False, verdict.rule)
@@ -80,14 +80,14 @@ def test_what_nobody_can_leave_as_it_is_is_a_fault_though_marked(
     assert found.let_stand == ()
     assert found.remedy is not None
     assert found.remedy.marked == ""
-    assert "It cannot stand." in [str(one) for one in found.remedy.sentences]
+    assert "This move cannot stand." in [str(one) for one in found.remedy.sentences]
 
 
 def test_a_mark_that_nothing_needs_is_dropped_with_a_note() -> None:
     found = checked("line-wars", "1. a5-b5! e1-d1-c1-b1-a1")
     assert found.ok is True
     assert found.let_stand == ()
-    assert "Turn 1: a5-b5! breaks no rule, so the “!” is dropped" in map(str, found.notes)
+    assert "Turn 1: a5-b5! breaks no rule, so the “!” was removed" in map(str, found.notes)
     (first, _) = found.replay
     assert game("line-wars").format_move(first.moves["blue"]) == "a5-b5"
 
@@ -139,8 +139,8 @@ def test_taking_back_or_letting_stand_are_both_offered_and_the_house_rule_says_w
     assert [one.text for one in found.remedy.further] == ["d1-d2-d3-d4"]
     told = [str(sentence) for sentence in found.remedy.sentences]
     assert told == [
-        "Take it back: play goes on from before it, and 2 later moves are lost.",
-        "Let it stand: write b5-b4-b3-c3! in the record.",
+        "Take it back and go on from the position before it. 2 later moves are dropped.",
+        "Let it stand: write b5-b4-b3-c3! in the game record.",
     ]
     tags = HEAD["line-wars"].replace("\n\n", '\n[Illegal "stands"]\n\n')
     other = check(parse_record(tags + moves))

@@ -45,11 +45,11 @@ def test_one_trail_typed_in_many_ways(text: str) -> None:
 @pytest.mark.parametrize(
     ("key", "text", "answer"),
     [
-        ("line-wars", "c6", "A line from c6 to where?"),
-        ("line-wars", "3. c6-", "A line from c6 to where?"),
-        ("lineage", "c3", "A move from c3 to where?"),
+        ("line-wars", "c6", "Draw a line from c6 to where?"),
+        ("line-wars", "3. c6-", "Draw a line from c6 to where?"),
+        ("lineage", "c3", "Move from c3 to where?"),
         ("lineage", "force", "Force the piece on which intersection?"),
-        ("corona-line", "switch", "Switch sides with a line to where?"),
+        ("corona-line", "switch", "Switch sides: draw the line to where?"),
     ],
 )
 def test_half_a_move_is_answered_with_a_question(key: str, text: str, answer: str) -> None:
@@ -113,7 +113,7 @@ def test_the_orders_of_both_are_read_as_records_write_them() -> None:
     for text in ("c5*4 | e4*4", "4. c5*4|e4*4", "red: e4*4 | blue: c5*4"):
         verdict = asked(text, "blottos-war", position)
         assert (verdict.text, verdict.legal) == ("c5*4 | e4*4", True)
-    with pytest.raises(BadText, match="stands once"):
+    with pytest.raises(BadText, match=r"write “\|” once"):
         asked("c5*4 | e4*4 | c5", "blottos-war", position)
     with pytest.raises(BadText, match="orders twice"):
         asked("red: c5*4 | red: e4*4", "blottos-war", position)

@@ -64,5 +64,5 @@ def test_what_the_paper_cannot_show_is_asked_once(covered: Scored) -> None:
     assert open_question(covered) is None
     asked = open_question(score_photo(str(SAMPLES / "corona-line-hand-drawn-desk.jpg")))
     assert asked is not None
-    assert (asked.id, str(asked.text)) == ("first", "Who started?")
+    assert (asked.id, str(asked.text)) == ("first", "Who went first?")
     assert [id for id, _ in asked.answers] == ["blue", "red"]

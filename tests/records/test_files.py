@@ -47,7 +47,10 @@ def test_a_record_may_come_through_a_pipe(tmp_path: Path) -> None:
 def test_a_picture_is_told_how_it_becomes_a_record(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"a.{ending}"
     Image.effect_noise((1200, 1000), 60).save(path)
-    with pytest.raises(BadFile, match=r"is a picture, not a record: “companion score .* --save"):
+    with pytest.raises(
+        BadFile,
+        match=r"is a picture, not a game record. Make one from it with “companion score .* --save",
+    ):
         load_record(path)
 
 
@@ -117,8 +120,8 @@ def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path, path: str, to
     [
         ("none", "there is no file"),
         ("folder", "is a folder, not a file"),
-        ("latin", "is not a text file in UTF-8: line 2"),
-        ("large", "is larger than 1000 kB"),
+        ("latin", "is not a UTF-8 text file: line 2"),
+        ("large", "is too large: more than 1000 kB"),
         ("file/under", "cannot be read: Not a directory"),
         ("a\0b", "cannot be read: "),
     ],
@@ -134,7 +137,7 @@ def test_a_file_that_is_no_record_is_told(tmp_path: Path, path: str, told: str) 
 
 
 def test_an_endless_file_is_not_read_to_its_end() -> None:
-    with pytest.raises(BadFile, match="is larger than 1 kB"):
+    with pytest.raises(BadFile, match="is too large: more than 1 kB"):
         read_up_to("/dev/zero", 1000, pipe=True)
 
 

@@ -129,12 +129,12 @@ def test_orders_given_at_once() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "expects"),
     [
-        ("1. a", 1, 1, "names the game"),
-        ('\n[Game "chess"]', 2, 8, "no game is called “chess”; there are"),
-        ('[Game "line-wars"', 1, 18, "“]” is expected"),
-        ("[Game]", 1, 6, "value of the tag Game"),
-        ("[3]", 1, 2, "a tag's name is expected"),
-        ('[Blue "An"n"]', 1, 11, 'inside its value a quote is \\"'),
+        ("1. a", 1, 1, "the first tag must name the game"),
+        ('\n[Game "chess"]', 2, 8, "there is no game “chess”; there are"),
+        ('[Game "line-wars"', 1, 18, "must end with “]” here"),
+        ("[Game]", 1, 6, "the tag Game needs a value"),
+        ("[3]", 1, 2, "must be followed by the name of a tag"),
+        ('[Blue "An"n"]', 1, 11, 'inside its value, write a quote as \\"'),
     ],
 )
 def test_a_broken_head_is_told_with_its_place(
@@ -148,20 +148,20 @@ def test_a_broken_head_is_told_with_its_place(
     [
         ('[Blue "x"]\n[Size "77"]', 2, 8, "size cannot be “77”; it may be 2-9"),
         ('[LongSteps "maybe"]', 1, 13, "it may be off, on"),
-        ('[Size "3"]\n[Size "4"]', 2, 1, "on line 1 already"),
-        ('[Result "won"]', 1, 10, "a result is expected"),
+        ('[Size "3"]\n[Size "4"]', 2, 1, "already in line 1; it may come only once"),
+        ('[Result "won"]', 1, 10, "“won” is not a result; write 1-0"),
         ('[Position "..x.. blue"]', 1, 14, "“.”, “b” or “r” is expected"),
         ("1. a  b\n2. a-$", 2, 6, "is expected, not “$”"),
         ("1. a  b -\n -$", 2, 2, "is expected, not “-”"),
-        ("1. a 1-0 b", 1, 10, "behind the result"),
-        ('[Result "0-1"]\n1. a 1-0', 2, 6, "the tag Result on line 1 says 0-1"),
+        ("1. a 1-0 b", 1, 10, "only comments may follow the result"),
+        ('[Result "0-1"]\n1. a 1-0', 2, 6, "the tag Result in line 1 says 0-1"),
         ('1. a\n[Blue "x"]', 2, 1, "after “1.” in line 1"),
         ("1. a\n; \x00", 2, 3, "not text"),
-        ("1. " + "a-" * 3000, 1, 4, "at most 4000 characters"),
-        ("a " * 10_001, 1, 20_001, "at most 10000 moves"),
-        ("[A b]" * 501, 1, 2501, "at most 500 tags"),
-        (" " * 1_000_001, 1, 1, "at most 1000000 characters"),
-        ('[Game "together"]', 1, 8, "a record of Claim is expected"),
+        ("1. " + "a-" * 3000, 1, 4, "6000 characters, and the limit is 4000"),
+        ("a " * 10_001, 1, 20_001, "too many moves; the limit is 10000"),
+        ("[A b]" * 501, 1, 2501, "too many tags; the limit is 500"),
+        (" " * 1_000_001, 1, 1, "1000001 characters, and the limit is 1000000"),
+        ('[Game "together"]', 1, 8, "this must be a game record of Claim, not of “together”"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(
@@ -173,13 +173,13 @@ def test_what_is_wrong_is_told_with_its_place(
 @pytest.mark.parametrize(
     ("text", "line", "column", "expects"),
     [
-        ("1. a b c", 1, 4, "“|” is expected between Blue's and Red's orders"),
-        ("1. a | b | c", 1, 11, "turn 1 has everybody's orders"),
-        ("1. red: a red: b", 1, 16, "Red orders twice"),
-        ("1. red: a\n2. a | b", 2, 4, "turn 1 lacks the orders of Blue"),
-        ("1. |", 1, 4, "orders are expected here"),
+        ("1. a b c", 1, 4, "write “|” between Blue's and Red's orders"),
+        ("1. a | b | c", 1, 11, "turn 1 already has both players' orders"),
+        ("1. red: a red: b", 1, 16, "Red has orders twice"),
+        ("1. red: a\n2. a | b", 2, 4, "turn 1 has no orders for Blue"),
+        ("1. |", 1, 4, "the orders are missing here"),
         ("1. a b\n  §c | d", 2, 3, "no order: “§c”"),
-        ("1. blue:", 1, 9, "orders are expected here"),
+        ("1. blue:", 1, 9, "the orders are missing here"),
     ],
 )
 def test_what_is_wrong_with_orders_is_told_with_its_place(

@@ -61,7 +61,7 @@ def test_a_doubtful_new_line_leaves_the_answer_open_and_is_the_one_to_look_at() 
     assert 0.79 < difference.confidence <= 0.8
     lines = list(told(found, ENGLISH))
     assert "As read, 80 % sure: Blue played b7-b6-c6, one legal turn" in lines
-    assert any(line.startswith("  Please look, it decides:") for line in lines)
+    assert any(line.startswith("  Please check, this decides it:") for line in lines)
 
 
 def test_a_line_doubtful_in_the_earlier_photo_may_have_been_there_before() -> None:
@@ -143,7 +143,7 @@ def test_other_sheets_are_not_compared() -> None:
 def test_photos_in_the_wrong_order_are_told_as_such() -> None:
     found = compare(look(AFTER), look(BEFORE))
     assert found.legal is False
-    assert any("name it first" in line for line in told(found, ENGLISH))
+    assert any("earlier photo. Name it first" in line for line in told(found, ENGLISH))
 
 
 def test_two_sheets_of_one_game_are_told_before_what_differs_between_them() -> None:
@@ -151,8 +151,8 @@ def test_two_sheets_of_one_game_are_told_before_what_differs_between_them() -> N
     found = compare(look(BEFORE), look(another))
     first, count, *changes = told(found, ENGLISH)
     assert first == (
-        "These look like two different sheets: of 5 marks on “a.jpg” 5 are gone or others on "
-        "“a.jpg”"
+        "These look like two different sheets: 5 of 5 marks on “a.jpg” are "
+        "missing or different on “a.jpg”"
     )
     assert count == "Line Wars: 14 marks have changed"
     assert len(changes) < 10
@@ -162,12 +162,12 @@ def test_two_sheets_of_one_game_are_told_before_what_differs_between_them() -> N
 def test_photos_more_than_a_turn_apart_in_the_wrong_order_are_not_two_sheets() -> None:
     later = played("a7-b7", "g1-f1-e1-d1-c1", "b7-b6-c6", "c1-c2-c3")
     first, *_ = told(compare(look(later), look(BEFORE)), ENGLISH)
-    assert first.startswith("Nothing is new on “a.jpg”, and marks have gone")
+    assert first.startswith("“a.jpg” has no new marks, and some are missing")
 
 
 def test_photos_in_the_wrong_order_name_the_turn_that_it_was() -> None:
     first, *_ = told(compare(look(AFTER), look(BEFORE)), ENGLISH)
-    assert first.endswith("name it first: then it is Blue's turn b7-b6-c6")
+    assert first.endswith("earlier photo. Name it first: then Blue played b7-b6-c6")
 
 
 def test_an_illegal_turn_is_told_with_its_rule_and_what_would_be_legal() -> None:
@@ -199,4 +199,4 @@ def test_a_turn_legal_in_one_order_of_play_only_says_which() -> None:
         if seen:
             break
     assert seen is not None
-    assert "if, and only if:" in str(answer(seen))
+    assert ". That is legal only if:" in str(answer(seen))

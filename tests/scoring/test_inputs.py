@@ -83,6 +83,6 @@ def test_a_pattern_that_nothing_is_called_like_is_told_and_keeps_no_other_file_b
     nothing = str(tmp_path / "*.heic")
     found = inputs(["a.jpg", nothing])
     assert (found.files, found.several) == (("a.jpg",), True)
-    assert [str(problem) for problem in found.missing] == [f"no file is called like “{nothing}”"]
+    assert [str(problem) for problem in found.missing] == [f"no file matches “{nothing}”"]
     with pytest.raises(BadInputs):
         inputs([nothing, nothing])

@@ -41,7 +41,7 @@ def test_the_caption_asks_what_decides_where_the_paper_cannot() -> None:
     scored = scored_record("a.pgr", record_of(found, found.choose({}), position=paper), found)
     told = [words for words, _ in caption(scored, ENGLISH)]
     assert "The paper alone does not show who won." in told
-    assert "Who started?" in told
+    assert "Who went first?" in told
 
 
 @pytest.mark.parametrize(

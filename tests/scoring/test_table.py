@@ -23,8 +23,8 @@ def test_each_player_has_a_column_and_each_file_a_line() -> None:
 
 
 def test_what_decides_a_drawing_and_what_slips_order_are_told() -> None:
-    asked = {**unreadable("a.jpg", None), "question": {"id": "first", "text": "Who started?"}}
+    asked = {**unreadable("a.jpg", None), "question": {"id": "first", "text": "Who went first?"}}
     slips = {**unreadable("b.jpg", None), "orders": {"blue": "d2*2 e3", "red": "f5"}}
     rows = list(csv.DictReader(io.StringIO(csv_text([asked, slips]))))
-    assert [row["question"] for row in rows] == ["Who started?", ""]
+    assert [row["question"] for row in rows] == ["Who went first?", ""]
     assert [row["orders"] for row in rows] == ["", "blue: d2*2 e3; red: f5"]

@@ -145,7 +145,7 @@ def _snapshot(lattice: Lattice) -> Board:
     return replace(
         board,
         captions=(*_ends(board), _heading(PIPS_COUNT, board)),
-        heading=N_("Snapshot"),
+        heading=N_("Position sheet"),
         dated=N_("Turn no."),
         edition=2,
     )

@@ -54,7 +54,10 @@ class BlottosWar(Game[Position, Order]):
             fitting = (number for number in range(11) if number <= rows - 2)
             raise BadOption(
                 say(
-                    N_("with rows={rows} neutral may be {allowed}, so that both own equally many"),
+                    N_(
+                        "with rows={rows}, neutral can be {allowed}, so that both players own "
+                        "the same number of rows"
+                    ),
                     rows=rows,
                     allowed=", ".join(str(n) for n in fitting if (rows - n) % 2 == 0),
                 )

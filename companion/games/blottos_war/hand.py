@@ -68,7 +68,7 @@ class BlottosWarHand(Hand[Position, Order]):
         if position.ending:
             return None
         return say(
-            N_("{player} orders: {held} of {number} recruits placed"),
+            N_("{player}'s orders: {held} of {number} recruits placed"),
             player=COLOUR[player],
             held=len(held),
             number=RECRUITS,

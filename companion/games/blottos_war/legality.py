@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.blottos_war.order import Order
 from companion.games.blottos_war.position import DRAW, OTHER, RECRUITS, Position
+from companion.games.position_text import off_board
 from companion.games.protocol import Breach
 from companion.sentences import N_, Term, say
 
@@ -38,7 +39,7 @@ def broken(position: Position, player: str, move: Order) -> Iterator[Breach]:
 
 def _over(position: Position) -> Breach:
     if position.ending == DRAW:
-        return Breach("BW-9", say(N_("The game is over: nobody can win any more, a draw")))
+        return Breach("BW-9", say(N_("The game is over: nobody can win any more, so it is a draw")))
     owned = position.owned(position.ending)
     return Breach(
         "BW-8",
@@ -53,20 +54,12 @@ def _over(position: Position) -> Breach:
 def _misplaced(position: Position, player: str, name: str) -> Breach:
     g = position.grid
     if name not in g.index:
-        return Breach(
-            "BW-2",
-            say(
-                N_("There is no territory {place} on a board of {columns} x {rows}"),
-                place=name,
-                columns=g.columns,
-                rows=g.rows,
-            ),
-        )
+        return Breach("BW-2", off_board(name, g.index))
     owner = position.owner(g.index[name])
     if owner:
-        template = N_("{place} is {other}'s and not next to a territory of {player}'s")
+        template = N_("{place} belongs to {other} and is not next to any of {player}'s territories")
     else:
-        template = N_("{place} is nobody's and not next to a territory of {player}'s")
+        template = N_("{place} belongs to nobody and is not next to any of {player}'s territories")
     sentence = say(template, place=name, player=COLOUR[player], other=COLOUR[OTHER[player]])
     return Breach("BW-2", sentence, (name,))
 
@@ -75,11 +68,11 @@ def miscounted(partial: bool, player: str, move: Order, able: bool = True) -> It
     """Too many or too few recruits (BW-3). ``able``: some territory can take recruits."""
     number, places = len(move.recruits), tuple(dict.fromkeys(move.recruits))
     if number > RECRUITS:
-        template, plural = N_("{player} places {number} recruits; a turn has {all}"), None
+        template, plural = N_("{player} places {number} recruits, but a turn has only {all}"), None
     elif number < RECRUITS and not partial and able:
         template, plural = (
-            N_("{player} places {number} recruit; all {all} must be placed"),
-            N_("{player} places {number} recruits; all {all} must be placed"),
+            N_("{player} places only {number} recruit, but all {all} must be placed"),
+            N_("{player} places only {number} recruits, but all {all} must be placed"),
         )
     else:
         return

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from companion.games.blottos_war.grid import Bits, bits, grid
 from companion.games.blottos_war.position import PLAYERS, Position, position_of
 from companion.games.options import Options
+from companion.games.position_text import off_board
 from companion.games.protocol import BadText
 from companion.sentences import N_, say
 
@@ -42,7 +43,7 @@ def parse_position(options: Options, text: str) -> Position:
     """
     fields = dict(_fields(text))
     if not fields.keys() & set(PLAYERS):
-        raise BadText(say(N_("a position is written like blue a1 b1*3; red a8 b8*2; turns 3")))
+        raise BadText(say(N_("write a position like blue a1 b1*3; red a8 b8*2; turns 3")))
     g = grid(options)
     forces = [0] * g.size
     owned: dict[str, Bits] = dict.fromkeys(PLAYERS, 0)
@@ -51,9 +52,9 @@ def parse_position(options: Options, text: str) -> Position:
             found = _TERRITORY.fullmatch(word[0].lower())
             place = g.index.get(found[1]) if found else None
             if found is None or place is None:
-                raise _bad(N_("“{word}” is not a territory of this board"), word)
+                raise BadText(off_board(word[0], g.index), word.start() + 1)
             if (owned["blue"] | owned["red"]) >> place & 1:
-                raise _bad(N_("the territory {word} stands here twice"), word)
+                raise _bad(N_("“{word}” is here twice"), word)
             owned[player] |= 1 << place
             forces[place] = int(found[2] or 0)
     return position_of(options, owned["blue"], owned["red"], forces, _turns(fields.get("turns")))
@@ -69,9 +70,11 @@ def _fields(text: str) -> Iterator[tuple[str, list[re.Match[str]]]]:
             continue
         name = words[0][0].lower()
         if name not in FIELDS:
-            raise _bad(N_("“{word}” begins no part of a position; it may be {allowed}"), words[0])
+            raise _bad(
+                N_("“{word}” is not a part of a position; the parts are {allowed}"), words[0]
+            )
         if name in seen:
-            raise _bad(N_("“{word}” stands here twice"), words[0])
+            raise _bad(N_("“{word}” is here twice"), words[0])
         seen.add(name)
         yield name, words
 

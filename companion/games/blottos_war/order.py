@@ -51,11 +51,11 @@ def parse_order(text: str) -> Order:
         BadText: with the column at fault.
     """
     if len(text) > LONGEST_TEXT:
-        raise BadText(say(N_("this is too long for one order")))
+        raise BadText(say(N_("this is too long")))
     text, stands = bare(text)
     words = list(_WORD.finditer(text))
     if not words:
-        raise BadText(say(N_("an order is written like c2*2 d2 e3, or pass")))
+        raise BadText(say(N_("write an order like c2*2 d2 e3, or pass")))
     if len(words) == 1 and words[0][0].lower() == NONE:
         return Order((), stands)
     recruits: list[str] = []
@@ -64,7 +64,7 @@ def parse_order(text: str) -> Order:
         if found is None:
             raise BadText(
                 say(
-                    N_("“{word}” is no territory; an order is written like c2*2 d2 e3"),
+                    N_("“{word}” is not a territory; write an order like c2*2 d2 e3"),
                     word=word[0][:20],
                 ),
                 word.start() + 1,

@@ -51,9 +51,11 @@ def final_score(options: Options, score: Score) -> FinalResult:
     territories = rows * options.number("columns")
     winner = ahead(PLAYERS, score)
     if sum(score) > territories:
-        told = N_("{score} cannot be: the board has only {territories} territories")
+        told = N_("{score} is not possible: the board has only {territories} territories")
     elif winner is not None and max(score) < rows:
-        told = N_("{score} cannot be: a chain from end to end takes at least {rows} territories")
+        told = N_(
+            "{score} is not possible: a chain from end to end has at least {rows} territories"
+        )
     else:
         return FinalResult(winner, score, "" if winner else "BW-9")
     raise ImpossibleResult(
@@ -67,14 +69,14 @@ def _holdings(position: Position) -> Iterator[Item]:
         owned = position.owned(player)
         standing = sum(position.forces[i] for i in bits(owned))
         recruits = say(
-            N_("{number} recruit stands there"),
-            plural=N_("{number} recruits stand there"),
+            N_("{number} recruit"),
+            plural=N_("{number} recruits"),
             count="number",
             number=standing,
         )
         sentence = say(
-            N_("{player} owns {territories} territory; {recruits}"),
-            plural=N_("{player} owns {territories} territories; {recruits}"),
+            N_("{player} has {territories} territory and {recruits}"),
+            plural=N_("{player} has {territories} territories and {recruits}"),
             count="territories",
             player=COLOUR[player],
             territories=owned.bit_count(),
@@ -91,7 +93,7 @@ def _verdict(position: Position) -> Item:
     if position.ending:
         player = position.ending
         sentence = say(
-            N_("{player}'s chain from end to end is unbroken, and {other} has none: {chain}"),
+            N_("{player} has an unbroken chain from end to end, and {other} has none: {chain}"),
             player=COLOUR[player],
             other=COLOUR[OTHER[player]],
             chain="-".join(chains[player]),
@@ -99,12 +101,15 @@ def _verdict(position: Position) -> Item:
         return Item("BW-8", sentence, tuple(chains[player]))
     if all(chains.values()):
         sentence = say(
-            N_("Both have an unbroken chain from end to end: play goes on ({blue}; {red})"),
+            N_(
+                "Both players have an unbroken chain from end to end, so play goes on ({blue}; "
+                "{red})"
+            ),
             blue="-".join(chains["blue"]),
             red="-".join(chains["red"]),
         )
         return Item("BW-8", sentence, tuple(chains["blue"] + chains["red"]))
-    return Item("BW-8", say(N_("Nobody has an unbroken chain from end to end: play goes on")))
+    return Item("BW-8", say(N_("Nobody has an unbroken chain from end to end yet")))
 
 
 def _draw(position: Position) -> Item:
@@ -115,8 +120,8 @@ def _draw(position: Position) -> Item:
         chains = {player: g.chain(fixed[player]) for player in PLAYERS}
         sentence = say(
             N_(
-                "Both have a chain of territories with five or more, which nobody can break: "
-                "{blue}; {red}"
+                "Both players have a chain of territories with 5 or more recruits, which nobody "
+                "can break: {blue}; {red}"
             ),
             blue="-".join(chains["blue"]),
             red="-".join(chains["red"]),
@@ -124,8 +129,8 @@ def _draw(position: Position) -> Item:
         return Item("BW-9", sentence, tuple(chains["blue"] + chains["red"]))
     sentence = say(
         N_(
-            "Territories with five or more, which nobody can take, cut each player's two ends "
-            "apart: nobody can win any more"
+            "Territories with 5 or more recruits, which nobody can take, block both players' "
+            "way from end to end: nobody can win any more"
         )
     )
     return Item("BW-9", sentence, tuple(g.place_list(fixed["blue"] | fixed["red"])))

@@ -66,7 +66,9 @@ def _checked(options: Options, seen: Marks, item: str) -> list[tuple[str, str, V
     """The marks that are not empty, as kind, place and value."""
     board = boards(options).get(item)
     if board is None:
-        raise BadText(say(N_("Blotto's War has no sheet “{item}”"), item=item[:40]))
+        raise BadText(
+            say(N_("{title} has no sheet “{item}”"), title="Blotto's War", item=item[:40])
+        )
     values = {slot.name: slot.values for slot in board.slots}
     found: list[tuple[str, str, Value]] = []
     for name, value in seen.items():
@@ -75,8 +77,9 @@ def _checked(options: Options, seen: Marks, item: str) -> list[tuple[str, str, V
         if value not in values.get(name, ()):
             raise BadText(
                 say(
-                    N_("a sheet “{item}” of Blotto's War has no mark “{mark}: {value}”"),
+                    N_("a sheet “{item}” of {title} has no mark “{mark}: {value}”"),
                     item=item,
+                    title="Blotto's War",
                     mark=name[:40],
                     value=str(value)[:40],
                 )
@@ -113,10 +116,9 @@ def _audit(position: Position, stray: Mapping[int, int]) -> Iterator[Breach]:
     bare = tuple(g.place_list(home & ~(position.blue | position.red)))
     if bare:
         sentence = say(
-            N_("{place} has no owner, but somebody owned it from the start: draw their ring"),
+            N_("{place} has no ring, but it had an owner from the start: draw the ring"),
             plural=N_(
-                "{number} territories have no owner, but somebody owned them from the start: "
-                "{places}"
+                "{number} territories have no ring, but they had owners from the start: {places}"
             ),
             count="number",
             number=len(bare),
@@ -126,7 +128,10 @@ def _audit(position: Position, stray: Mapping[int, int]) -> Iterator[Breach]:
         yield Breach("BW-7", sentence, bare)
     for i, force in stray.items():
         sentence = say(
-            N_("A force of {force} stands on {place}, but no ring says whose; it is left out"),
+            N_(
+                "There is a force of {force} on {place} but no ring to show whose it is, so it "
+                "does not count"
+            ),
             force=force,
             place=g.names[i],
         )
@@ -164,17 +169,14 @@ def _written(player: str, words: str) -> Sentence:
 def _outcome(options: Options, player: str, move: Order, position: Position | None) -> Sentence:
     """What happens to a slip that breaks a rule."""
     if options.choice("bad_slip") == "strict":
-        return say(N_("The slip is refused; both write the turn anew"))
+        return say(N_("The slip does not count; both players write the turn again"))
     if position is not None:
         left = placed(counted(position, player, Order(move.recruits, stands=True)))
         if not left:
-            return say(N_("The slip stands, but none of its recruits counts"))
-        return say(N_("The slip stands; what counts of it is {orders}"), orders=" ".join(left))
+            return say(N_("The slip counts, but all its recruits are lost"))
+        return say(N_("These orders on the slip count: {orders}"), orders=" ".join(left))
     if len(move.recruits) > RECRUITS:
         return say(
-            N_(
-                "The slip stands; of the recruits that are placed where they may go, the first "
-                "four in the board's order count"
-            )
+            N_("The slip counts; of the legally placed recruits, the first 4 in board order count")
         )
-    return say(N_("The slip stands; recruits not placed are lost"))
+    return say(N_("The slip counts; recruits not placed are lost"))

@@ -102,7 +102,7 @@ def effects(position: Position, slips: Mapping[str, Order]) -> Iterator[Effect]:
         sentence = item.sentence
         if alone:
             sentence = say(
-                N_("{what} (if {other} places nobody there)"),
+                N_("{what} (if {other} places no recruits there)"),
                 other=COLOUR[OTHER[alone]],
                 what=item.sentence,
             )
@@ -125,9 +125,9 @@ def _fights(before: Position, counts: Mapping[str, Order]) -> Iterator[Item]:
 def _taken(name: str, owner: str, force: tuple[str, int]) -> Item:
     player, number = force
     if owner:
-        template = N_("{player} takes {place} from {owner} with {number}: nobody stood there")
+        template = N_("{player} takes {place} from {owner} with {number}; it was undefended")
     else:
-        template = N_("{player} takes {place}, which was nobody's, with {number}")
+        template = N_("{player} takes {place} with {number}; it belonged to nobody")
     sentence = say(
         template, player=COLOUR[player], place=name, owner=COLOUR.get(owner, ""), number=number
     )
@@ -145,18 +145,21 @@ def _fight(
     rule = "BW-5"
     if force[first] == force[second]:
         rule = "BW-6"
-        template = N_("{place}: {larger} meets {smaller}: both are wiped out, it stays nobody's")
+        template = N_(
+            "{place}: {larger} meets {smaller}. Both are wiped out; {place} still belongs to nobody"
+        )
         if owner:
             template = N_(
-                "{place}: {larger} meets {smaller}: both are wiped out, it stays {owner}'s"
+                "{place}: {larger} meets {smaller}. Both are wiped out; {place} still belongs to "
+                "{owner}"
             )
     elif owner == first:
         template = N_(
-            "{place}: {larger} meets {smaller}: {other}'s are wiped out, it stays {player}'s"
+            "{place}: {larger} meets {smaller}. {other} is wiped out; {player} keeps {place}"
         )
     else:
         template = N_(
-            "{place}: {larger} meets {smaller}: {other}'s are wiped out, {player} takes it"
+            "{place}: {larger} meets {smaller}. {other} is wiped out; {player} takes {place}"
         )
     sentence = say(
         template,
@@ -173,5 +176,5 @@ def _fight(
 def _force(player: str, standing: int, new: int) -> Sentence:
     template = N_("{player}'s force of {number}")
     if standing and new:
-        template = N_("{player}'s force of {number} ({standing} standing, {new} new)")
+        template = N_("{player}'s force of {number} ({standing} already there, {new} new)")
     return say(template, player=COLOUR[player], number=standing + new, standing=standing, new=new)

@@ -95,11 +95,11 @@ def _assumed(history: History, histories: tuple[History, ...]) -> Iterator[Sente
         if len({answers(other).get(key) for other in histories}) < 2:
             continue
         if key == "first":
-            yield say(N_("{player} started"), player=COLOUR[given[key]])
+            yield say(N_("{player} went first"), player=COLOUR[given[key]])
         else:
             player = key.removesuffix("_path")
             yield say(
-                N_("{player}'s path that begins {line} came first"),
+                N_("{player}'s path that starts with {line} came first"),
                 player=COLOUR[player],
                 line=given[key],
             )
@@ -125,15 +125,15 @@ def _drawn(
     if end is None:
         sentence = say(
             N_(
-                "{player}'s new line {line} begins neither where a path of {player}'s ended nor at "
-                "the start point"
+                "{player}'s new line {line} starts neither at the end of one of {player}'s "
+                "paths nor at the start point"
             ),
             player=COLOUR[player],
             line=edge_name(*ends),
         )
     else:
         sentence = say(
-            N_("{player}'s new line {line} does not go on from {end}, where the last one ended"),
+            N_("{player}'s new line {line} does not start at {end}, where the last one ended"),
             player=COLOUR[player],
             line=edge_name(*ends),
             end=net.names[end],
@@ -143,7 +143,7 @@ def _drawn(
 
 def _too_many(player: str, lines: list[str]) -> Breach:
     sentence = say(
-        N_("{player} drew {number} lines: {lines}; a turn is one"),
+        N_("{player} drew {number} lines ({lines}), but a turn is one line"),
         player=COLOUR[player],
         number=len(lines),
         lines=", ".join(lines),

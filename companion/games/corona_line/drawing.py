@@ -74,7 +74,7 @@ def _objections(net: Net, player: str, start: int, joined: Joined) -> Iterator[B
         yield Breach(
             "CL-2",
             say(
-                N_("{player} has no line at {point}, where the first one starts"),
+                N_("{player} has no line at {point}, where the first line must start"),
                 player=COLOUR[player],
                 point=names[start],
             ),
@@ -85,8 +85,8 @@ def _objections(net: Net, player: str, start: int, joined: Joined) -> Iterator[B
             "CL-8",
             say(
                 N_(
-                    "{number} lines of {player}'s leave {point}; with one switch there are two "
-                    "at most"
+                    "{number} of {player}'s lines start at {point}, but with one switch there "
+                    "can be only two"
                 ),
                 number=len(joined[start]),
                 player=COLOUR[player],
@@ -99,7 +99,10 @@ def _objections(net: Net, player: str, start: int, joined: Joined) -> Iterator[B
             yield Breach(
                 "CL-5",
                 say(
-                    N_("{number} lines of {player}'s meet at {point}; no line ends where one did"),
+                    N_(
+                        "{number} of {player}'s lines meet at {point}, but no line may end "
+                        "where another one has ended"
+                    ),
                     number=len(joined[point]),
                     player=COLOUR[player],
                     point=names[point],
@@ -126,11 +129,8 @@ def _parts(net: Net, player: str, start: int, joined: Joined) -> Iterator[Breach
             yield Breach(
                 "CL-2",
                 say(
-                    N_("{player}'s line {line} does not hang together with {player}'s other lines"),
-                    plural=N_(
-                        "{player}'s {number} lines round {line} do not hang together with "
-                        "{player}'s other lines"
-                    ),
+                    N_("{player}'s line {line} isn't connected to the rest"),
+                    plural=N_("{player}'s {number} lines at {line} aren't connected to the rest"),
                     count="number",
                     number=len(lines),
                     **facts,
@@ -140,7 +140,7 @@ def _parts(net: Net, player: str, start: int, joined: Joined) -> Iterator[Breach
         elif all(len(joined[p]) == 2 for p in part):
             yield Breach(
                 "CL-5",
-                say(N_("{player}'s lines come back to where they began"), player=COLOUR[player]),
+                say(N_("{player}'s lines come back to where they started"), player=COLOUR[player]),
                 tuple(lines),
             )
 

@@ -22,7 +22,9 @@ def effects(position: Position, player: str, move: Move) -> Iterator[Effect]:
         yield Effect(
             "switches",
             say(
-                N_("{player} switches sides: a new path from {start}, which goes on from {end}"),
+                N_(
+                    "{player} switches sides: the new path starts at {start} and goes on from {end}"
+                ),
                 player=COLOUR[player],
                 start=net.names[origin],
                 end=move.to,
@@ -35,9 +37,13 @@ def effects(position: Position, player: str, move: Move) -> Iterator[Effect]:
         yield Effect(
             "crosses",
             say(
-                N_("{player} crosses {other} and scores: {points} point, no crossing next turn"),
+                N_(
+                    "{player} crosses {other} and scores ({points} point so far). No crossing "
+                    "next turn"
+                ),
                 plural=N_(
-                    "{player} crosses {other} and scores: {points} points, no crossing next turn"
+                    "{player} crosses {other} and scores ({points} points so far). No crossing "
+                    "next turn"
                 ),
                 count="points",
                 player=COLOUR[player],

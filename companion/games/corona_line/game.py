@@ -40,7 +40,7 @@ class CoronaLine(Game[Position, Move]):
     drawable = False
     names_start = False
     unknowns: ClassVar[Mapping[str, Unknown]] = {
-        "next": Unknown(N_("who started"), "next blue"),
+        "next": Unknown(N_("who went first"), "next blue"),
         "ends": Unknown(N_("in which order the lines were drawn"), "ends c2 f5"),
     }
 

@@ -10,6 +10,7 @@ from companion.games.corona_line.move import Move
 from companion.games.corona_line.net import Bits, Line, Net, bits
 from companion.games.corona_line.position import Position
 from companion.games.corona_line.table import COLOUR, OTHER
+from companion.games.position_text import off_board
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, Term, say
 
@@ -57,18 +58,17 @@ def line_breaches(position: Position, player: str, move: Move) -> Iterator[Breac
     elif move.switch and own.switched():
         yield Breach(
             "CL-8",
-            say(N_("{player} has switched before, and may only once"), player=COLOUR[player]),
+            say(
+                N_("{player} has already switched; only one switch is allowed"),
+                player=COLOUR[player],
+            ),
             (net.names[position.table.starts[player]],),
         )
     to = net.index.get(move.to)
     if to is None:
         yield Breach(
             "CL-2",
-            say(
-                N_("There is no point {point} on a board of {size} x {size} points"),
-                point=move.to,
-                size=net.size,
-            ),
+            off_board(move.to, net.names),
         )
         return
     origin = position.origin(player, move.switch)
@@ -104,7 +104,7 @@ def _passes_through(position: Position, player: str, line: Line) -> Breach:
 
 def _occupied(position: Position, player: str, line: Line) -> Breach:
     net, to = position.net, line[1]
-    template = N_("{player}'s line ends at {point}, where a line of {owner}'s ends already")
+    template = N_("{player}'s line ends at {point}, where one of {owner}'s lines already ends")
     owner = "blue" if any(to in path for path in position.blue.paths) else "red"
     for one, start in position.table.starts.items():
         if start == to:
@@ -156,7 +156,7 @@ def _direction(position: Position, player: str, line: Line, switch: bool) -> Ite
     yield Breach(
         "CL-4",
         say(
-            N_("{player}'s line {line} has the direction of the line before, {last}"),
+            N_("{player}'s line {line} goes in the same direction as {last} before it"),
             player=COLOUR[player],
             line=net.line_name(line),
             last=net.line_name(last),
@@ -177,7 +177,10 @@ def _other_crossed(position: Position, player: str, line: Line) -> Iterator[Brea
         yield Breach(
             "CL-7",
             say(
-                N_("{player}'s line {line} crosses {other}, right after a line that crossed"),
+                N_(
+                    "{player}'s line {line} crosses {other}, but {player} crossed a line last "
+                    "turn too"
+                ),
                 player=COLOUR[player],
                 line=net.line_name(line),
                 other=net.line_name(crossed[0]),
@@ -193,15 +196,15 @@ def _too_many(position: Position, player: str, line: Line, crossed: list[Line]) 
     if len(crossed) == 2:
         return say(
             N_(
-                "{player}'s line {line} crosses two {colour} lines, {one} and {two}; "
-                "one is the most"
+                "{player}'s line {line} crosses two {colour} lines, {one} and {two}; only one "
+                "is allowed"
             ),
             one=names[0],
             two=names[1],
             **facts,
         )
     return say(
-        N_("{player}'s line {line} crosses {number} {colour} lines, {lines}; one is the most"),
+        N_("{player}'s line {line} crosses {number} {colour} lines, {lines}; only one is allowed"),
         number=len(crossed),
         lines=", ".join(names),
         **facts,
@@ -214,9 +217,7 @@ def no_crossing(position: Position, player: str, to: int, switch: bool) -> Itera
     assert origin is not None
     if not position.crosses(player, origin, to):
         yield say(
-            N_(
-                "{player}'s line {line} is marked with an x, but crosses no line and scores nothing"
-            ),
+            N_("{player}'s line {line} is marked x, but it crosses no line and scores nothing"),
             player=COLOUR[player],
             line=position.net.line_name((origin, to)),
         )

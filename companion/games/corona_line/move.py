@@ -46,18 +46,18 @@ def parse_move(text: str) -> Move:
     word = " ".join(told.lower().split())
     found = _MOVE.fullmatch(word) if len(text) <= LONGEST_TEXT else None
     if word.rstrip(": ") == "switch":
-        raise BadText(say(N_("Switch sides with a line to where?")))
+        raise BadText(say(N_("Switch sides: draw the line to where?")))
     if (both := _BOTH_ENDS.fullmatch(word)) is not None:
         raise BadText(
             say(
-                N_("A line goes on from where the last one ended: write {point} alone"),
+                N_("A line starts where the last one ended: write only {point}"),
                 point=both[1],
             )
         )
     if found is None:
         raise BadText(
             say(
-                N_("“{word}” is not a move; write the point, like c2, c2x or switch:c2"),
+                N_("“{word}” is not a move; write a point like c2, c2x or switch:c2"),
                 word=text.strip()[:20],
             ),
             len(text) - len(text.lstrip()) + 1,

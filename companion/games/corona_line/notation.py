@@ -15,9 +15,9 @@ from typing import TypeVar
 from companion.games.corona_line.drawing import drawn
 from companion.games.corona_line.net import Line
 from companion.games.corona_line.position import Path, Position, Side, position_of, side_of
-from companion.games.corona_line.table import PLAYERS, Table, table
+from companion.games.corona_line.table import COLOUR, PLAYERS, Table, table
 from companion.games.options import Options
-from companion.games.position_text import Parts, Word, bad_word, parts_of, values_of
+from companion.games.position_text import Parts, Word, bad_word, off_board, parts_of, values_of
 from companion.games.protocol import BadText
 from companion.sentences import N_, say
 
@@ -52,7 +52,7 @@ def parse_position(options: Options, text: str) -> Position:
         BadText: with the column at fault.
     """
     if len(text) > LONGEST_TEXT:
-        raise BadText(say(N_("this is too long for a position")))
+        raise BadText(say(N_("this is too long")))
     parser = _Parser(table(options), parts_of(text, FIELDS, lower=True))
     (player,) = values_of(parser.found, "next", 1, lambda word: word if word in PLAYERS else None)
     ends = values_of(parser.found, "ends", 2, parser.point)
@@ -103,7 +103,9 @@ class _Parser:
             paths = tuple(sorted(paths, key=lambda path: path[-1] == end))
         if last is not None and (end not in (None, last) or (paths and paths[-1][-1] != last)):
             raise BadText(
-                say(N_("“ends” does not name the end of a path of {player}'s"), player=player),
+                say(
+                    N_("“ends” must name the end of one of {player}'s paths"), player=COLOUR[player]
+                ),
                 self.found["ends"][PLAYERS.index(player)].column,
             )
         return side_of(net, start, paths, last, points, rests)
@@ -111,16 +113,19 @@ class _Parser:
     def _path(self, word: Word, taken: set[frozenset[int]]) -> Path:
         names = word.text.split("-")
         if len(names) < 2:
-            raise bad_word(N_("“{word}” is no path; paths are written like a1-c2-d4"), word)
+            raise bad_word(N_("“{word}” is not a path; write a path like a1-c2-d4"), word)
         for name in names:
             if name not in self.table.net.index:
-                raise bad_word(N_("“{word}” is not a point of this board"), Word(name, word.column))
+                raise BadText(off_board(name, self.table.net.names), word.column)
         path = tuple(self.table.net.index[name] for name in names)
         for a, b in pairwise(path):
             line = Word(self.table.net.line_name((a, b)), word.column)
             if not self.table.net.sights[a] >> b & 1:
-                raise bad_word(N_("{word} is no line: it has no length or passes a point"), line)
+                raise bad_word(
+                    N_("{word} is not a line: it has no length or passes through another point"),
+                    line,
+                )
             if frozenset((a, b)) in taken:
-                raise bad_word(N_("the line {word} stands here twice"), line)
+                raise bad_word(N_("“{word}” is here twice"), line)
             taken.add(frozenset((a, b)))
         return path

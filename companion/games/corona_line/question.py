@@ -92,12 +92,15 @@ def question(position: Position, ids: tuple[str, ...]) -> Question:
 def _part(position: Position, key: str) -> QuestionPart:
     if key == "first":
         answers = {player: COLOUR[player] for player in PLAYERS}
-        return QuestionPart(key, say(N_("Who started?")), answers)
+        return QuestionPart(key, say(N_("Who went first?")), answers)
     player = key.removesuffix("_path")
     paths = {path_name(position, path): path for path in position.side(player).paths}
     one, other = paths
     asked = say(
-        N_("Which of {player}'s two paths came first: the one that begins {one}, or {other}?"),
+        N_(
+            "Which of {player}'s two paths came first: the one that starts with {one} or with "
+            "{other}?"
+        ),
         player=COLOUR[player],
         one=one,
         other=other,

@@ -51,9 +51,13 @@ def result(position: Position) -> Result:
     if not others:
         return shown
     note = say(
-        N_("The game is taken to be over; in {number} other order of its lines it still goes on"),
+        N_(
+            "Scored as a finished game. In {number} other order of the lines it would still be "
+            "going"
+        ),
         plural=N_(
-            "The game is taken to be over; in {number} other orders of its lines it still goes on"
+            "Scored as a finished game. In {number} other orders of the lines it would still be "
+            "going"
         ),
         count="number",
         number=others,
@@ -118,11 +122,14 @@ def final_score(options: Options, score: Score) -> FinalResult:
     winner = ahead(PLAYERS, score)
     rests_on: tuple[str, ...] = ("target", "size")
     if max(score) > most:
-        told = N_("{score} cannot be: here nobody gets more than {most} points")
+        told = N_("{score} is not possible: nobody can score more than {most} points here")
     elif winner is None and score[0] == target:
-        told = N_("{score} cannot be: whoever has {target} points first wins at once")
+        told = N_("{score} is not possible: the first player to reach {target} points wins at once")
     elif winner is None:
-        told = N_("{score} does not say who won: whoever cannot go on loses; write 1-0 or 0-1")
+        told = N_(
+            "{score} does not show who won, because a player without a legal line loses; write "
+            "1-0 or 0-1"
+        )
         rests_on = ()
     else:
         return FinalResult(winner, score)
@@ -194,8 +201,8 @@ def _orders_agree(number: int) -> tuple[Sentence, ...]:
     return (
         say(
             N_(
-                "The order of the lines is not certain, but all {number} that the rules allow "
-                "give this score"
+                "The order of the lines is uncertain, but the {number} legal orders all give this "
+                "score"
             ),
             number=number,
         ),
@@ -204,8 +211,8 @@ def _orders_agree(number: int) -> tuple[Sentence, ...]:
 
 def _points(player: str, points: int) -> Item:
     sentence = say(
-        N_("{player} has {points} point, whichever order the lines came in"),
-        plural=N_("{player} has {points} points, whichever order the lines came in"),
+        N_("{player} has {points} point in every legal order of the lines"),
+        plural=N_("{player} has {points} points in every legal order of the lines"),
         count="points",
         player=COLOUR[player],
         points=points,
@@ -217,8 +224,8 @@ def _standing_open(histories: tuple[History, ...]) -> Item:
     end = histories[0].end
     crossings = (end.blue.points or 0) + (end.red.points or 0)
     sentence = say(
-        N_("There is {crossings} crossing, and the lines allow {orders} orders of play"),
-        plural=N_("There are {crossings} crossings, and the lines allow {orders} orders of play"),
+        N_("There is {crossings} crossing, and {orders} orders of play are possible"),
+        plural=N_("There are {crossings} crossings, and {orders} orders of play are possible"),
         count="crossings",
         crossings=crossings,
         orders=len(histories),
@@ -281,15 +288,17 @@ def _verdict(position: Position, rule: str | None) -> Item:
         )
         return Item("CL-9", sentence)
     if rule == "CL-10":
-        template = N_("It is {player}'s turn, and no legal line is left, by switching neither")
+        template = N_(
+            "It is {player}'s turn, and there is no legal line left, not even by switching"
+        )
         if position.side(player).switched():
-            template = N_("It is {player}'s turn, and no legal line is left")
+            template = N_("It is {player}'s turn, and there is no legal line left")
         end = position.side(player).end
         assert end is not None
         sentence = say(template, player=COLOUR[player])
         return Item("CL-10", sentence, (position.net.names[end],))
     sentence = say(
-        N_("As it stands: Blue {blue}, Red {red}; {target} win, and it is {player}'s turn"),
+        N_("So far: Blue {blue}, Red {red}. {target} points win. It is {player}'s turn"),
         blue=blue,
         red=red,
         target=position.table.target,
@@ -303,7 +312,7 @@ def _unexplained(position: Position) -> Result:
     first, moves = followed(position)
     number = position.blue.count() + position.red.count()
     note = say(
-        N_("No order of the {number} lines keeps the rules; the best goes on for {legal}"),
+        N_("No order of the {number} lines is legal; the best one is legal for {legal} lines"),
         number=number,
         legal=len(moves),
     )

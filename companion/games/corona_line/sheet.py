@@ -76,7 +76,7 @@ def read_marks(options: Options, seen: Marks, answers: Mapping[str, str]) -> Rea
     stands = result(position)
     if not kept and completions(loose):
         note = say(
-            N_("Had somebody else started, or another path come first, the rules would be kept")
+            N_("If somebody else went first, or another path came first, the lines would be legal")
         )
         stands = replace(stands, notes=(*stands.notes, note))
     return Reading(position, stands, tuple(audit))
@@ -108,7 +108,8 @@ def _sorted_out(options: Options, seen: Marks) -> tuple[dict[str, list[Line]], T
         else:
             raise BadText(
                 say(
-                    N_("a CoronaLine board has no mark “{mark}: {value}”"),
+                    N_("a board of {title} has no mark “{mark}: {value}”"),
+                    title="CoronaLine",
                     mark=name,
                     value=str(value),
                 )
@@ -179,7 +180,10 @@ def _starter(position: Position, answers: Mapping[str, str]) -> Iterator[Breach]
         yield Breach(
             "CL-1",
             say(
-                N_("Blue has {blue} lines and Red {red}; taking turns they differ by one at most"),
+                N_(
+                    "Blue has {blue} lines and Red {red}. Players take turns, so the numbers can "
+                    "differ by one at most"
+                ),
                 blue=blue,
                 red=red,
             ),
@@ -187,7 +191,7 @@ def _starter(position: Position, answers: Mapping[str, str]) -> Iterator[Breach]
     elif longer and answers.get("first", longer) != longer:
         yield Breach(
             "CL-1",
-            say(N_("{player} has a line more, and so started"), player=COLOUR[longer]),
+            say(N_("{player} has one line more, so {player} went first"), player=COLOUR[longer]),
         )
 
 
@@ -215,7 +219,7 @@ def _ticked_wrongly(position: Position, ticks: Ticks) -> Iterator[Breach]:
             yield Breach(
                 "CL-6",
                 say(
-                    N_("{player} has ticked {ticked} of the point boxes, but the lines give {own}"),
+                    N_("{player} ticked {ticked} point boxes, but the lines give {own}"),
                     player=COLOUR[player],
                     ticked=ticked,
                     own=points,
@@ -224,9 +228,9 @@ def _ticked_wrongly(position: Position, ticks: Ticks) -> Iterator[Breach]:
             )
         if switch != position.side(player).switched():
             template = (
-                N_("{player} has ticked the switch box, but drawn only one path")
+                N_("{player} ticked the switch box but drew only one path")
                 if switch
-                else N_("{player} has drawn two paths, but not ticked the switch box")
+                else N_("{player} drew two paths but did not tick the switch box")
             )
             sentence = say(template, player=COLOUR[player])
             yield Breach("CL-8", sentence, (f"{player}.switch",))

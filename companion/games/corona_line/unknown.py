@@ -39,7 +39,7 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
         return
     histories = completions(position)
     if not histories:
-        sentence = say(N_("The lines drawn so far cannot come from a game by the rules"))
+        sentence = say(N_("The lines so far cannot come from a legal game"))
         yield Breach("CL-1", sentence, unknown="ends", impossible=True)
         return
     found = [tuple(legality.breaches(h.end, player, move)) for h in histories]
@@ -50,7 +50,7 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
         yield Breach(
             first.rule,
             say(
-                N_("By one order of play it breaks a rule, by another none: {why}"),
+                N_("It depends on the order of the lines. In one order: {why}"),
                 why=first.sentence,
             ),
             first.places,

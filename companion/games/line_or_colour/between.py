@@ -36,7 +36,7 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, M
         yield Made(player, rings[0], position, named("ring", rings))
         return
     sentence = say(
-        N_("{player} put {number} rings: {spots}; a turn is one"),
+        N_("{player} placed {number} rings ({spots}), but a turn is one ring"),
         player=COLOUR[player],
         number=len(rings),
         spots=", ".join(rings),

@@ -87,7 +87,7 @@ def parse(text: str) -> Certificate:
         ]
         sets, weights = zip(*((mask, weight) for mask, weight in lines), strict=True)
     except ValueError:
-        raise BadCertificate(say(N_("this is not the text of a certificate"))) from None
+        raise BadCertificate(say(N_("this is not a certificate"))) from None
     if len(sets) != number or len(prices) != SPOTS:
         raise BadCertificate(say(N_("the certificate is cut short")))
     return Certificate(sets, weights, prices)
@@ -104,13 +104,15 @@ def check(certificate: Certificate) -> Checked:
     windows = list(_windows())
     for mask, weight in zip(certificate.sets, certificate.weights, strict=True):
         if mask >> SPOTS or weight < 0:
-            raise BadCertificate(say(N_("“{set}” is no set of spots with a weight"), set=str(mask)))
+            raise BadCertificate(
+                say(N_("“{set}” is not a set of spots with a weight"), set=str(mask))
+            )
         if not all(mask & window for window in windows):
             raise BadCertificate(
-                say(N_("the set {set} lets five rings stand side by side"), set=str(mask))
+                say(N_("the set {set} allows five rings side by side"), set=str(mask))
             )
     if certificate.allowance < 0:
-        raise BadCertificate(say(N_("the prices add up to as much as the weights, or more")))
+        raise BadCertificate(say(N_("the prices add up to at least as much as the weights")))
     blocking = Blocking(
         sets=tuple(tuple(_cells(mask)) for mask in certificate.sets),
         weights=certificate.weights,

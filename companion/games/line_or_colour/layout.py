@@ -184,7 +184,7 @@ def rows_of(text: str) -> str:
     if size not in SIZES or any(len(row) != size for row in rows):
         raise BadOption(
             say(
-                N_("“{text}” is no layout: it takes 5 rows of 5 digits or 7 rows of 7"),
+                N_("“{text}” is not a layout; write 5 rows of 5 digits or 7 rows of 7"),
                 text=text if len(text) <= 60 else text[:60] + "…",
             )
         )
@@ -194,14 +194,14 @@ def rows_of(text: str) -> str:
             if digit not in allowed:
                 raise BadOption(
                     say(
-                        N_("the layout's colours are the digits 1 to {size}, not “{digit}”"),
+                        N_("“{digit}” is not a colour; write the digits 1 to {size}"),
                         size=size,
                         digit=digit,
                     )
                 )
     fault = _uneven(Counter(int(digit) for row in rows for digit in row), size)
     if fault is not None:
-        raise BadOption(say(N_("in a layout {fault} (LC-7)"), fault=fault))
+        raise BadOption(say(N_("in a layout, {fault}"), fault=fault), rule="LC-7")
     return " ".join(rows)
 
 
@@ -209,7 +209,7 @@ def _uneven(counts: Counter[int], size: int) -> Sentence | None:
     for number in range(1, size + 1):
         if counts[number] != size:
             return say(
-                N_("each colour has {size} spots, but {colour} ({digit}) has {number}"),
+                N_("each colour must have {size} spots, but {colour} ({digit}) has {number}"),
                 size=size,
                 colour=Term(COLOURS[number - 1]),
                 digit=number,

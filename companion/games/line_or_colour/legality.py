@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.line_or_colour.position import STOOD, SWAP, Move, Position
+from companion.games.position_text import off_board
 from companion.games.protocol import Breach
 from companion.sentences import N_, Term, say
 
@@ -32,25 +33,23 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
     if spot is None:
         yield Breach(
             "LC-2",
-            say(
-                N_("There is no spot {spot} on a board of {size} x {size} spots"),
-                spot=move,
-                size=position.layout.size,
-            ),
+            off_board(move, position.layout.names.values()),
         )
         return
     for owner in ("white", "black"):
         if position.rings(owner) & spot:
             yield Breach(
                 "LC-2",
-                say(N_("{spot} has {owner}'s ring already"), spot=move, owner=COLOUR[owner]),
+                say(N_("{spot} already has {owner}'s ring"), spot=move, owner=COLOUR[owner]),
                 (move,),
             )
 
 
 def _swapping(position: Position, player: str) -> Iterator[Breach]:
     if not position.options.on("pie"):
-        yield Breach("LC-3", say(N_("This game is played without the pie rule: nobody swaps")))
+        yield Breach(
+            "LC-3", say(N_("This game is played without the pie rule, so nobody may swap"))
+        )
     elif player == "white":
         yield Breach("LC-3", say(N_("Only Black may swap")))
     elif not position.may_swap:

@@ -23,6 +23,7 @@ from companion.games.line_or_colour.position import (
     printed_rows,
 )
 from companion.games.options import Options
+from companion.games.position_text import off_board
 from companion.games.protocol import BadText
 from companion.sentences import N_, Sentence, say
 
@@ -43,7 +44,7 @@ def parse_move(text: str) -> Move:
     if move in (SWAP, STOOD) or _PLACE.fullmatch(move):
         return move
     raise BadText(
-        say(N_("a spot such as d4, or swap, is expected, not “{text}”"), text=_short(text.strip()))
+        say(N_("“{text}” is not a move; write a spot like d4, or swap"), text=_short(text.strip()))
     )
 
 
@@ -88,14 +89,14 @@ def _fields(text: str) -> dict[str, list[Word]]:
         if name.lower() not in FIELDS:
             raise BadText(
                 say(
-                    N_("“{word}” begins no part of a position; it may be {allowed}"),
+                    N_("“{word}” is not a part of a position; the parts are {allowed}"),
                     word=_short(name),
                     allowed=", ".join(FIELDS),
                 ),
                 at,
             )
         if name.lower() in found:
-            raise BadText(say(N_("“{word}” stands here twice"), word=name.lower()), at)
+            raise BadText(say(N_("“{word}” is here twice"), word=name.lower()), at)
         found[name.lower()] = rest or [("", at + len(name))]
     return found
 
@@ -112,9 +113,9 @@ def _rings(layout: Layout, words: list[Word], taken: Bits) -> Bits:
             continue
         spot = layout.bit.get(word.lower())
         if spot is None:
-            raise BadText(say(N_("“{word}” is not a spot of this board"), word=_short(word)), at)
+            raise BadText(off_board(_short(word), layout.names.values()), at)
         if spot & (rings | taken):
-            raise BadText(say(N_("{spot} stands here twice"), spot=word.lower()), at)
+            raise BadText(say(N_("“{word}” is here twice"), word=word.lower()), at)
         rings |= spot
     return rings
 
@@ -122,7 +123,7 @@ def _rings(layout: Layout, words: list[Word], taken: Bits) -> Bits:
 def _next(words: list[Word]) -> str | None:
     (word, at), *more = words
     if more or word.lower() not in (*PLAYERS, "?"):
-        fault: Sentence = say(N_("“next” takes one of white, black and ?"))
+        fault: Sentence = say(N_("write white, black or ? after “next”"))
         raise BadText(fault, more[0][1] if more else at)
     return None if word == "?" else word.lower()
 
@@ -135,7 +136,7 @@ def _spots(printed: Layout, words: list[Word]) -> Layout:
     if not square or not digits.issuperset("".join(rows)):
         raise BadText(
             say(
-                N_("“spots” takes {size} rows of {size} digits from 1 to {size}"),
+                N_("write {size} rows of {size} digits from 1 to {size} after “spots”"),
                 size=printed.size,
             ),
             words[0][1],

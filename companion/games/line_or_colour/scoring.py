@@ -83,13 +83,13 @@ class _Best:
     def _of_colour(self) -> Sentence:
         template, more = (
             (
-                N_("{player} has {number} ring round {colour}, which wins: {spots}"),
-                N_("{player} has {number} rings round {colour}, which wins: {spots}"),
+                N_("{player} has {number} ring on {colour}, enough to win: {spots}"),
+                N_("{player} has {number} rings on {colour}, enough to win: {spots}"),
             )
             if self.by_colour
             else (
-                N_("{player} has {number} ring round {colour}: {spots}"),
-                N_("{player} has {number} rings round {colour}: {spots}"),
+                N_("{player} has {number} ring on {colour}: {spots}"),
+                N_("{player} has {number} rings on {colour}: {spots}"),
             )
         )
         return say(
@@ -105,8 +105,8 @@ class _Best:
     def _in_line(self) -> Sentence:
         template, more = (
             (
-                N_("{player} has {number} ring in a line, which wins: {spots}"),
-                N_("{player} has {number} rings in a line, which wins: {spots}"),
+                N_("{player} has {number} ring in a line, enough to win: {spots}"),
+                N_("{player} has {number} rings in a line, enough to win: {spots}"),
             )
             if self.by_line
             else (
@@ -145,7 +145,12 @@ def _verdict(position: Position, both: bool) -> Iterator[Item]:
     if both:
         yield Item(
             "LC-6",
-            say(N_("Both have what wins; who had it first, the paper does not tell")),
+            say(
+                N_(
+                    "Both players have a winning set of rings; the paper does not show who had "
+                    "it first"
+                )
+            ),
         )
     elif not position.won and position.over:
         yield Item("LC-6", say(N_("Every spot has a ring and nobody has won: a draw")))
@@ -153,7 +158,7 @@ def _verdict(position: Position, both: bool) -> Iterator[Item]:
         yield Item(
             "LC-6",
             say(
-                N_("It takes {needed} rings round one colour, or {needed} side by side, to win"),
+                N_("You need {needed} rings on one colour, or {needed} side by side, to win"),
                 needed=position.layout.needed,
             ),
         )

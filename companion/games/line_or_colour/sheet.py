@@ -58,7 +58,9 @@ def read_marks(options: Options, seen: Marks) -> Reading[Position]:
         else:
             raise BadText(
                 say(
-                    N_("a Line or Colour board of this size has no mark “{mark}: {value}”"),
+                    N_("a {size} × {size} board of {title} has no mark “{mark}: {value}”"),
+                    title="Line or Colour",
+                    size=layout.size,
                     mark=name,
                     value=str(value),
                 )
@@ -88,7 +90,7 @@ def audit(position: Position) -> Iterator[Breach]:
 def _spots(position: Position) -> Iterator[Breach]:
     fault = position.layout.fault
     if fault is not None:
-        yield Breach("LC-7", say(N_("In a layout {fault}"), fault=fault))
+        yield Breach("LC-7", say(N_("In a layout, {fault}"), fault=fault))
 
 
 def _numbers(position: Position) -> Iterator[Breach]:
@@ -99,13 +101,13 @@ def _numbers(position: Position) -> Iterator[Breach]:
         return
     template = (
         N_(
-            "White has {white} rings and Black {black}; taking turns, White has as many as Black "
-            "or one more, or after a swap one fewer"
+            "White has {white} rings and Black {black}. Players take turns, so White should have "
+            "as many as Black or one more; after a swap, as many or one fewer"
         )
         if pie
         else N_(
-            "White has {white} rings and Black {black}; taking turns, White has as many as Black "
-            "or one more"
+            "White has {white} rings and Black {black}. Players take turns, so White should have "
+            "as many as Black or one more"
         )
     )
     yield Breach("LC-1", say(template, white=white, black=black))
@@ -115,7 +117,7 @@ def _one_winner(position: Position) -> Iterator[Breach]:
     if len(position.winners) == 2:
         yield Breach(
             "LC-6",
-            say(N_("Both White and Black have what wins; the game was over when the first had it")),
+            say(N_("Both players have a winning set of rings, but the first one ended the game")),
         )
 
 
@@ -130,8 +132,8 @@ def _last_ring(position: Position) -> Iterator[Breach]:
             "LC-6",
             say(
                 N_(
-                    "{winner} had won before the last ring: whichever of {winner}'s rings is "
-                    "taken away, what wins is still there"
+                    "{winner} had already won before the last ring: take any one of {winner}'s "
+                    "rings away, and it is still a win"
                 ),
                 winner=COLOUR[winner],
             ),
@@ -145,7 +147,7 @@ def _last_ring(position: Position) -> Iterator[Breach]:
         yield Breach(
             "LC-6",
             say(
-                N_("{winner} has won, but {other} has put a ring after that"),
+                N_("{winner} won, but {other} placed a ring after that"),
                 winner=COLOUR[winner],
                 other=COLOUR[OTHER[winner]],
             ),

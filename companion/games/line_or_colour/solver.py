@@ -40,7 +40,9 @@ class RingSolver:
     def drawn(self, options: Options, seed: int, level: str) -> Options:
         size = options.number("size")
         if level and size != 5:
-            raise BadOption(say(N_("how hard a layout is can only be told of the 5 x 5 board")))
+            raise BadOption(
+                say(N_("the difficulty of a layout can only be given for the 5 × 5 board"))
+            )
         rows = random_layout(size, seed, level).rows
         return self._game.choose({**options, "layout": rows})
 
@@ -53,7 +55,7 @@ class RingSolver:
         position = self._game.format_position(position_of(options, filling.rings, 0, None))
         lines: list[Sentence | str] = [self._heading(filling)]
         if seed is not None:
-            lines.append(say(N_("Drawn by lot with --seed {seed}"), seed=seed))
+            lines.append(say(N_("Random, with --seed {seed}"), seed=seed))
         lines.append(self._found(filling, in_box=in_box))
         if number_of_ways is not None and grade is not None:
             lines.append(
@@ -81,28 +83,26 @@ class RingSolver:
 
     def _heading(self, filling: Filling) -> Sentence:
         return say(
-            N_("{title}, {size} x {size}, layout {rows}"),
+            N_("{title}, {size} × {size}, layout {rows}"),
             title=self._game.title,
             size=filling.layout.size,
             rows=filling.layout.rows,
         )
 
     def _found(self, filling: Filling, *, in_box: bool) -> Sentence:
-        number, rule = filling.number, self._game.puzzle
+        number = filling.number
         if number == BOX and in_box:
             return say(
-                N_("All {number} rings of a box go on it without a win ({rule})"),
+                N_("All {number} rings of one box fit without a win"),
                 number=number,
-                rule=rule,
             )
         if filling.proven:
             return say(
-                N_("{number} rings go on it without a win; that no more do is proven ({rule})"),
+                N_("{number} rings fit without a win, and it is proven that no more do"),
                 number=number,
-                rule=rule,
             )
         return say(
-            N_("{number} rings were found; that more go is not ruled out, but {bound} is most"),
+            N_("{number} rings fit. More may be possible, but no more than {bound}"),
             number=number,
             bound=filling.bound,
         )
@@ -112,10 +112,10 @@ class RingSolver:
         most = min(MOST[size], BOX) if rings == "box" else MOST[size]
         if check and size == 5:
             raise BadOption(
-                say(N_("for the 5 x 5 board there is no short proof to check, only a long search"))
+                say(N_("for the 5 × 5 board there is no short proof to check, only a long search"))
             )
         told = say(
-            N_("On every {size} x {size} layout {most} rings go without a win, and never more"),
+            N_("On every {size} × {size} layout, exactly {most} rings fit without a win"),
             size=size,
             most=most,
         )
@@ -149,14 +149,14 @@ def _basis(size: int) -> Sentence:
     if size == 5:
         return say(
             N_(
-                "This rests on an exhaustive search through the layouts (branch and bound, about "
-                "51 minutes of computing, no counterexample); there is no short proof to check"
+                "Proven by a search through all layouts (branch and bound, about 51 minutes, no "
+                "counterexample). There is no short proof to check"
             )
         )
     return say(
         N_(
-            "More than 4 rings of a colour are never possible, so 28 is most; that 28 always go "
-            "rests on a certificate that --all-layouts --check checks"
+            "No more than 4 rings of each of the 7 colours are possible, so 28 is the most. A "
+            "certificate proves that 28 always fit; check it with --all-layouts --check"
         )
     )
 
@@ -167,12 +167,12 @@ def _checked(grouped: Callable[[int], str]) -> tuple[bool, Sentence]:
     try:
         found = certificate.check(certificate.load())
     except certificate.BadCertificate as error:
-        return False, say(N_("The certificate does not hold: {why}"), why=error.sentence)
+        return False, say(N_("The certificate is not valid: {why}"), why=error.sentence)
     return True, say(
         N_(
-            "Checked in {seconds} s: each of {sets} sets meets all {windows} windows of five; "
-            "seven colours, whatever spots they have, block at most {blocked} of {weight} "
-            "(bounds of {choices} partial choices); so one set always serves"
+            "Checked in {seconds} s. Each of the {sets} sets has a spot in all {windows} lines "
+            "of five. Seven colours, on whatever spots, block at most {blocked} of {weight} "
+            "(bounds of {choices} partial choices), so one set always works"
         ),
         seconds=f"{time.perf_counter() - began:.1f}",
         sets=grouped(found.sets),

@@ -46,7 +46,7 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, T
 def assumed(position: Position, before: Position) -> tuple[Sentence, ...]:
     """The assumptions made where turns were inferred from line counts (:func:`counted`)."""
     known = before.player is not None and position.player is None
-    return (say(N_("no turn before was short or given up")),) if known else ()
+    return (say(N_("no earlier turn was short or passed")),) if known else ()
 
 
 def counted(position: Position) -> Position:

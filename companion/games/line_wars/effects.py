@@ -32,8 +32,8 @@ def effects(before: Position, after: Position, player: str) -> Iterator[Effect]:
 
     if closed := now[player] & ~was[player]:
         sentence = say(
-            N_("{player} closes off {number} square: {squares}"),
-            plural=N_("{player} closes off {number} squares: {squares}"),
+            N_("{player} encloses {number} square: {squares}"),
+            plural=N_("{player} encloses {number} squares: {squares}"),
             count="number",
             **facts(closed),
         )
@@ -46,11 +46,11 @@ def effects(before: Position, after: Position, player: str) -> Iterator[Effect]:
     if apart := _cut_off(before, after) & now["negated"] & ~negated:
         sentence = say(
             N_(
-                "{player} cuts off {number} square that both colours touch, so it scores nothing: "
-                "{squares}"
+                "{player} encloses {number} square touched by both colours, which scores "
+                "nothing: {squares}"
             ),
             plural=N_(
-                "{player} cuts off {number} squares that both colours touch, so they score "
+                "{player} encloses {number} squares touched by both colours, which score "
                 "nothing: {squares}"
             ),
             count="number",

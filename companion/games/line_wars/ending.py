@@ -46,7 +46,9 @@ def ending(position: Position) -> Ending:
     rule = position.options.choice("end")
     told = list(_told(position, found, answer, proven))
     if rule == "last_line":
-        told.append(say(N_("By your house rule the game goes on until neither can draw a line.")))
+        told.append(
+            say(N_("By your house rule, the game goes on until neither player can draw a line."))
+        )
     return Ending(
         over=False if rule == "last_line" else answer if proven else None,
         sentences=tuple(told),
@@ -68,11 +70,11 @@ def _told(
             yield _gain(player, one)
         elif not one.proven:
             yield say(
-                N_("Whether {player} can gain was not proven: there are too many turns to try."),
+                N_("It is uncertain whether {player} can gain: there are too many turns to try."),
                 player=COLOUR[player],
             )
     if answer is False and proven:
-        yield say(N_("So it is not over."))
+        yield say(N_("So the game is not over."))
 
 
 _GAIN = {
@@ -81,8 +83,10 @@ _GAIN = {
         N_("{player} can still gain {number} squares ({trail})."),
     ),
     True: (
-        N_("{player} can gain {number} square with {trail}, if that many lines are due now."),
-        N_("{player} can gain {number} squares with {trail}, if that many lines are due now."),
+        N_("{player} can gain {number} square with {trail}, if the next turn has that many lines."),
+        N_(
+            "{player} can gain {number} squares with {trail}, if the next turn has that many lines."
+        ),
     ),
 }
 
@@ -101,11 +105,11 @@ def _gain(player: str, found: Prospect) -> Sentence:
 
 
 _NEGATION = N_(
-    "Nobody can gain; {player} can still negate {number} of {other}'s squares ({trail}), so need "
-    "not agree."
+    "Nobody can gain. But {player} can still negate {number} of {other}'s squares ({trail}), so "
+    "{player} need not agree."
 )
 _BARE_NEGATION = N_(
-    "Nobody can gain; {player} can still negate {number} of {other}'s squares ({trail})."
+    "Nobody can gain. But {player} can still negate {number} of {other}'s squares ({trail})."
 )
 
 
@@ -125,11 +129,13 @@ def _nobody(position: Position, found: Mapping[str, Prospect]) -> Iterator[Sente
     for player, one in found.items():
         if not one.negation_proven:
             yield say(
-                N_("Whether {player} can still negate squares of {other}'s was not proven."),
+                N_("It is uncertain whether {player} can still negate any of {other}'s squares."),
                 player=COLOUR[player],
                 other=COLOUR[OTHER[player]],
             )
     if settled(position):
         yield say(N_("No later turn can change that."))
     else:
-        yield say(N_("This is true of this position: a later turn may bring a gain back."))
+        yield say(
+            N_("This holds for this position only. After another turn, a gain may be possible.")
+        )

@@ -12,6 +12,7 @@ from companion.games.line_wars.moves import full_turn, longest_turn, may_agree, 
 from companion.games.line_wars.position import COLOUR, Position
 from companion.games.line_wars.search import Undecided
 from companion.games.line_wars.trail import Trail, format_trail
+from companion.games.position_text import off_board
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say
 
@@ -35,11 +36,7 @@ def _drawing(position: Position, player: str, move: Trail) -> Iterator[Breach]:
     for dot in dict.fromkeys(outside):
         yield Breach(
             "LW-2",
-            say(
-                N_("There is no dot {dot} on a board of {size} x {size} dots"),
-                dot=dot,
-                size=position.grid.size,
-            ),
+            off_board(dot, position.grid.names),
         )
     if outside:
         return
@@ -82,7 +79,7 @@ def _perhaps_agreed(position: Position) -> Iterator[Breach]:
     if position.agreed is None and not over(position):
         yield Breach(
             "LW-13",
-            say(N_("It is not known whether you have already agreed that the game is over")),
+            say(N_("It is not known whether you have agreed that the game is over")),
             unknown="agreed",
         )
 
@@ -96,9 +93,9 @@ def _agreeing(position: Position) -> Iterator[Breach]:
 
 
 _NOT_BY_AGREEMENT = {
-    "no_gain": N_("By your house rule the game ends when nobody can gain, not by agreement"),
+    "no_gain": N_("By your house rule, the game ends when nobody can gain, not by agreement"),
     "last_line": N_(
-        "By your house rule the game ends when neither player can draw a line, not by agreement"
+        "By your house rule, the game ends when neither player can draw a line, not by agreement"
     ),
 }
 
@@ -124,7 +121,7 @@ def _start(position: Position, player: str, move: Trail) -> Iterator[Breach]:
             yield Breach(
                 "LW-7",
                 say(
-                    N_("{player} has no line yet and starts at {corner}, not at {dot}"),
+                    N_("{player} has no line yet and must start at {corner}, not at {dot}"),
                     player=COLOUR[player],
                     corner=corner,
                     dot=first,
@@ -135,7 +132,7 @@ def _start(position: Position, player: str, move: Trail) -> Iterator[Breach]:
         yield Breach(
             "LW-8",
             say(
-                N_("{player} starts at {dot}, where none of {player}'s earlier lines ends"),
+                N_("{player} starts at {dot}, which is not on any of {player}'s earlier lines"),
                 player=COLOUR[player],
                 dot=first,
             ),
@@ -166,7 +163,9 @@ def _taken(position: Position, a: str, b: str, edge: Bits, used: Bits) -> Iterat
         if position.lines(colour) & edge:
             yield Breach(
                 "LW-3",
-                say(N_("The line {line} is already {owner}'s"), line=name, owner=COLOUR[colour]),
+                say(
+                    N_("{owner} has already drawn the line {line}"), line=name, owner=COLOUR[colour]
+                ),
                 (name,),
             )
             return
@@ -178,15 +177,17 @@ def _taken(position: Position, a: str, b: str, edge: Bits, used: Bits) -> Iterat
 
 def _jump(position: Position, at: str, dot: str) -> Breach:
     if position.options.on("branching"):
-        template = N_("{dot} is on none of this turn's lines so far; they must hang together")
+        template = N_("{dot} is not on any line of this turn; the lines must be connected")
     else:
-        template = N_("The last line ended at {at}, so the next starts there, not at {dot}")
+        template = N_("The last line ended at {at}, so the next one must start there, not at {dot}")
     return Breach("LW-4", say(template, at=at, dot=dot), (at, dot))
 
 
 def _no_neighbours(a: str, b: str) -> Breach:
     if a == b:
-        return Breach("LW-2", say(N_("{a}-{b} is no line; a line joins two dots"), a=a, b=b), (a,))
+        return Breach(
+            "LW-2", say(N_("{a}-{b} is not a line; a line joins two dots"), a=a, b=b), (a,)
+        )
     return Breach(
         "LW-2",
         say(N_("{a} and {b} are not next to each other in a row or column"), a=a, b=b),
@@ -204,7 +205,10 @@ def _count(position: Position, player: str, move: Trail, sound: bool) -> Iterato
         yield Breach(
             "LW-5",
             say(
-                N_("{player}'s turn number is not known, and with it how many lines are right"),
+                N_(
+                    "It is not known which of {player}'s turns this is, so the number of its "
+                    "lines cannot be checked"
+                ),
                 player=COLOUR[player],
             ),
             unknown="turns",
@@ -217,8 +221,8 @@ def _count(position: Position, player: str, move: Trail, sound: bool) -> Iterato
 
 def _wrong_count(player: str, turn: int, count: int, drawn: int) -> Sentence:
     return say(
-        N_("{player}'s turn {turn} has {asked} line, not {drawn}"),
-        plural=N_("{player}'s turn {turn} has {asked} lines, not {drawn}"),
+        N_("{player}'s turn {turn} must have {asked} line, not {drawn}"),
+        plural=N_("{player}'s turn {turn} must have {asked} lines, not {drawn}"),
         count="asked",
         player=COLOUR[player],
         asked=count,
@@ -244,7 +248,10 @@ def _short(position: Position, player: str, move: Trail, turn: int, count: int) 
         yield Breach("LW-5", _wrong_count(player, turn, count, len(lines)), tuple(open_sides))
     elif full is not None:
         yield _longer(
-            N_("This turn stops after {drawn} of {asked} lines, but {trail} has them all"),
+            N_(
+                "This turn stops after {drawn} of {asked} lines, but all of them can be drawn: "
+                "{trail}"
+            ),
             len(lines),
             count,
             full,
@@ -253,7 +260,7 @@ def _short(position: Position, player: str, move: Trail, turn: int, count: int) 
         yield Breach(
             "LW-6",
             say(
-                N_("The trail stops after {drawn} of {asked} lines, but can go on along {line}"),
+                N_("This turn stops after {drawn} of {asked} lines, but it can go on along {line}"),
                 drawn=len(lines),
                 asked=count,
                 line=open_sides[0],
@@ -293,7 +300,10 @@ def _not_longest(position: Position, player: str, move: Trail, count: int) -> It
             longest = move
     if longer is not None:
         yield _longer(
-            N_("This turn stops after {drawn} of {asked} lines, but {trail} is longer"),
+            N_(
+                "This turn stops after {drawn} of {asked} lines, but a longer trail is "
+                "possible: {trail}"
+            ),
             drawn,
             count,
             longer,
@@ -316,8 +326,8 @@ def _unproven(longest: Trail, count: int) -> Breach:
         "LW-6",
         say(
             N_(
-                "Up to {asked} lines are to be drawn. The longest trail found is {trail}, with "
-                "{lines}; there may be a longer one"
+                "The longest trail found has {lines} of {asked} lines ({trail}), but there may "
+                "be a longer one"
             ),
             asked=count,
             trail=format_trail(longest),

@@ -16,7 +16,8 @@ from companion.games.line_wars.grid import Bits, Grid
 from companion.games.line_wars.position import PLAYERS, Position
 from companion.games.options import Options
 from companion.games.position_text import Parts, Word, bad_word, parts_of, values_of
-from companion.sentences import N_
+from companion.games.protocol import BadText
+from companion.sentences import N_, say
 
 FIELDS = ("blue", "red", "black", "next", "turns", "agreed")
 MOST_TURNS = 999
@@ -69,15 +70,15 @@ class _Parser:
         for word in self.found.get(colour, ()):
             dots = word.text.lower().split("-")
             if len(dots) < 2:
-                raise bad_word(N_("“{word}” is no line; lines are written like a7-b7-b6"), word)
+                raise bad_word(N_("“{word}” is not a line; write lines like a7-b7-b6"), word)
             for pair in itertools.pairwise(dots):
                 edge = self.grid.between.get(pair)
                 if edge is None:
                     line = Word("-".join(pair), word.column)
-                    raise bad_word(N_("“{word}” is not an edge of this board"), line)
+                    raise bad_word(N_("“{word}” does not join two neighbouring dots"), line)
                 if edge & (drawn | taken):
                     line = Word("-".join(pair), word.column)
-                    raise bad_word(N_("the line {word} stands here twice"), line)
+                    raise bad_word(N_("“{word}” is here twice"), line)
                 drawn |= edge
         return drawn
 
@@ -86,7 +87,17 @@ class _Parser:
         for word in self.found.get("black", ()):
             square = self.grid.index.get(word.text.lower())
             if square is None or not self.grid.squares >> square & 1:
-                raise bad_word(N_("“{word}” is not a square of this board"), word)
+                first, *_, last = self.grid.place_list(self.grid.squares)
+                problem = say(
+                    N_(
+                        "“{word}” is not a square of this board; the squares go from {first} to "
+                        "{last}"
+                    ),
+                    word=word.text[:40],
+                    first=first,
+                    last=last,
+                )
+                raise BadText(problem, word.column)
             black |= 1 << square
         return black
 

@@ -78,7 +78,10 @@ def final_score(options: Options, score: Score) -> FinalResult:
     if sum(score) > squares:
         raise ImpossibleResult(
             say(
-                N_("{score} cannot be: a board of {size} x {size} dots has only {squares} squares"),
+                N_(
+                    "{score} is not possible: a board of {size} × {size} dots has only "
+                    "{squares} squares"
+                ),
                 score=written(score),
                 size=size,
                 squares=squares,
@@ -95,7 +98,7 @@ def _closed(position: Position) -> bool:
     return bool(position.black) or next(parts, None) != position.grid.squares
 
 
-_GAINED = N_("Nobody can gain or lose a square any more; you may agree that the game is over.")
+_GAINED = N_("Nobody can gain or lose a square any more. You can agree that the game is over.")
 
 
 def _territory(position: Position, owned: Owners) -> Iterator[Item]:
@@ -105,7 +108,7 @@ def _territory(position: Position, owned: Owners) -> Iterator[Item]:
         names = tuple(g.place_list(region))
         if region == g.squares:
             yield Item(
-                "LW-12", say(N_("Nothing is closed off: every square belongs to nobody")), names
+                "LW-12", say(N_("Nothing is enclosed, so no square belongs to anybody")), names
             )
             return
         owner = next(
@@ -128,10 +131,10 @@ def _territory(position: Position, owned: Owners) -> Iterator[Item]:
 
 _REASONS = {
     False: (
-        N_("Only {player}'s lines touch {square}, so it is {player}'s"),
+        N_("Only {player}'s lines touch {square}, so it belongs to {player}"),
         N_(
-            "Only {player}'s lines touch this region, so its {number} squares ({square} …) are "
-            "{player}'s"
+            "Only {player}'s lines touch this region, so its {number} squares ({square} …) "
+            "belong to {player}"
         ),
     ),
     True: (
@@ -143,11 +146,11 @@ _REASONS = {
 
 def _verdict(blue: int, red: int, finished: bool | None, nothing_yet: bool) -> Item:
     if nothing_yet:
-        return Item("LW-14", say(N_("Nothing is closed off yet, so nobody is ahead")))
+        return Item("LW-14", say(N_("Nobody is ahead yet")))
     if blue == red:
         sentence = say(
-            N_("One square each: a tie is Red's"),
-            plural=N_("{each} squares each: a tie is Red's"),
+            N_("One square each, and Red wins a tie"),
+            plural=N_("{each} squares each, and Red wins a tie"),
             count="each",
             each=blue,
         )
@@ -158,6 +161,6 @@ def _verdict(blue: int, red: int, finished: bool | None, nothing_yet: bool) -> I
             most=max(blue, red),
             fewer=min(blue, red),
         )
-    if not finished:
-        sentence = say(N_("As it stands: {verdict}"), verdict=sentence)
+    if finished is False:
+        sentence = say(N_("So far: {verdict}"), verdict=sentence)
     return Item("LW-14", sentence)

@@ -65,7 +65,12 @@ def _mark(g: Grid, name: str, value: str | int | bool) -> tuple[str, Bits]:
     if kind == "fill" and square >= 0 and g.squares >> square & 1 and value == "black":
         return "black", 1 << square
     raise BadText(
-        say(N_("a Line Wars board has no mark “{mark}: {value}”"), mark=name, value=str(value))
+        say(
+            N_("a board of {title} has no mark “{mark}: {value}”"),
+            title="Line Wars",
+            mark=name,
+            value=str(value),
+        )
     )
 
 
@@ -87,9 +92,9 @@ def _hanging_together(g: Grid, player: str, lines: Bits) -> Iterator[Breach]:
         yield Breach(
             "LW-7",
             say(
-                N_("{player} has no line at {corner}, where the first one starts"),
+                N_("{player} has no line at {point}, where the first line must start"),
                 player=COLOUR[player],
-                corner=name,
+                point=name,
             ),
             (name,),
         )
@@ -103,11 +108,8 @@ def _hanging_together(g: Grid, player: str, lines: Bits) -> Iterator[Breach]:
         yield Breach(
             "LW-8",
             say(
-                N_("{player}'s line {line} does not hang together with {player}'s other lines"),
-                plural=N_(
-                    "{player}'s {number} lines round {line} do not hang together with {player}'s "
-                    "other lines"
-                ),
+                N_("{player}'s line {line} isn't connected to the rest"),
+                plural=N_("{player}'s {number} lines at {line} aren't connected to the rest"),
                 count="number",
                 number=len(names),
                 player=COLOUR[player],
@@ -127,9 +129,9 @@ def _blackened(position: Position) -> Iterator[Breach]:
         name = g.names[square]
         owner = owned.of(1 << square)
         template = (
-            N_("{square} is blackened but is nobody's")
+            N_("{square} is blackened but belongs to nobody")
             if owner == "nobody"
-            else N_("{square} is blackened but is {owner}'s")
+            else N_("{square} is blackened but belongs to {owner}")
         )
         yield Breach("LW-11", say(template, square=name, owner=COLOUR.get(owner, "")), (name,))
 
@@ -178,15 +180,15 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
         lines_after("red", turns),
         lines_after("red", turns - 1),
     ):
-        yield say(N_("Some turn was short or passed"))
+        yield say(N_("At least one turn was short or passed"))
     elif red == lines_after("red", turns):
         yield say(
-            N_("No turn was short: Red has 3 lines more than Blue after both played turn {turn}"),
+            N_("No turn was short: both have played turn {turn}, and Red has 3 lines more"),
             turn=turns,
         )
     else:
         yield say(
-            N_("No turn was short: Blue alone has played turn {turn}"),
+            N_("No turn was short: only Blue has played turn {turn}"),
             turn=turns,
         )
 
@@ -206,26 +208,30 @@ def turns_in(player: str, lines: int) -> int:
 
 def _full_turns(player: str, lines: int) -> Sentence:
     turns = turns_in(player, lines)
-    full = lines_after(player, turns)
-    if full == lines:
-        return say(
-            N_("{player} {lines} = {turns} full turn"),
-            plural=N_("{player} {lines} = {turns} full turns"),
-            count="turns",
-            player=COLOUR[player],
-            lines=lines,
-            turns=turns,
+    more = lines - lines_after(player, turns)
+    template = N_("{player} drew {lines}")
+    if turns:
+        template = (
+            N_("{player} drew {lines} ({turns} and {more})")
+            if more
+            else N_("{player} drew {lines} ({turns})")
         )
     return say(
-        N_("{player} {lines} = {turns} full turn ({full}) and {more} more"),
-        plural=N_("{player} {lines} = {turns} full turns ({full}) and {more} more"),
-        count="turns",
+        template,
         player=COLOUR[player],
-        lines=lines,
-        turns=turns,
-        full=full,
-        more=lines - full,
+        lines=_lines(lines),
+        turns=say(
+            N_("{number} full turn"),
+            plural=N_("{number} full turns"),
+            count="number",
+            number=turns,
+        ),
+        more=_lines(more),
     )
+
+
+def _lines(number: int) -> Sentence:
+    return say(N_("{number} line"), plural=N_("{number} lines"), count="number", number=number)
 
 
 def turns(options: Options, seen: Marks) -> tuple[int, ...]:

@@ -63,12 +63,12 @@ def _parse(text: str) -> Trail:
         BadText: with the column at fault.
     """
     if len(text) > LONGEST_TEXT:
-        raise BadText(say(N_("this is too long for one turn")))
+        raise BadText(say(N_("this is too long")))
     stripped = text.strip().lower()
     if stripped in _WORDS:
         return _WORDS[stripped]
     if not stripped:
-        raise BadText(say(N_("a turn is written like a7-b7-b6, pass or agreed")))
+        raise BadText(say(N_("write a turn like a7-b7-b6, pass or agreed")))
     if _LISTED.fullmatch(stripped):
         stripped = stripped.replace(",", "-")
     strokes: list[tuple[str, ...]] = []
@@ -94,15 +94,13 @@ def _parse_stroke(text: str, column: int) -> tuple[str, ...]:
             dots.append(word[0])
         else:
             raise BadText(
-                say(
-                    N_("“{word}” is not a dot; a turn is written like a7-b7-b6"), word=word[0][:20]
-                ),
+                say(N_("“{word}” is not a dot; write a turn like a7-b7-b6"), word=word[0][:20]),
                 column + word.start(),
             )
     if not dots:
-        raise BadText(say(N_("a turn is written like a7-b7-b6, or pass")), column)
+        raise BadText(say(N_("write a turn like a7-b7-b6, pass or agreed")), column)
     if len(dots) == 1:
-        raise BadText(say(N_("A line from {dot} to where?"), dot=dots[0]), column)
+        raise BadText(say(N_("Draw a line from {dot} to where?"), dot=dots[0]), column)
     return tuple(dots)
 
 

@@ -50,7 +50,7 @@ def _as_far_as_it_goes(
         (end,) = bits(new)
         if not gone:
             sentence = say(
-                N_("{player} has a piece more, on {place}"),
+                N_("{player} has one piece more, on {place}"),
                 player=COLOUR[player],
                 place=net.names[end],
             )
@@ -63,7 +63,7 @@ def _as_far_as_it_goes(
     for player in several:
         places = position.net.name_list(then.pieces(player) & ~position.pieces(player))
         sentence = say(
-            N_("{player} moved {number} pieces: to {places}; a turn moves one"),
+            N_("{player} moved {number} pieces (to {places}), but a turn moves only one"),
             player=COLOUR[player],
             number=len(places),
             places=", ".join(places),
@@ -96,8 +96,8 @@ def _removed_wrongly(position: Position, played: Position, then: Position) -> It
         left: Bits = then.pieces(player) & ~played.pieces(player)
         gone: Bits = played.pieces(player) & ~then.pieces(player)
         for template, places in (
-            (N_("{player}'s piece on {place} is hemmed in on every side and should be off"), left),
-            (N_("{player}'s piece on {place} was taken off, but is not hemmed in"), gone),
+            (N_("{player}'s piece on {place} is surrounded and should have been removed"), left),
+            (N_("{player}'s piece on {place} was removed but is not surrounded"), gone),
         ):
             for place in bits(places):
                 name = net.names[place]

@@ -86,12 +86,14 @@ def read_board(text: str) -> BoardFile:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "too deeply nested"
-        raise _bad(N_("it is not TOML: {reason}"), reason=reason) from None
+        raise _bad(N_("this is not TOML: {reason}"), reason=reason) from None
     _no_others(data, _PARTS, "")
     width, height = _pair(_part(data, "size"), "size")
     if not all(SIDES[0] <= side <= SIDES[1] for side in (width, height)):
         raise _bad(
-            N_("size: each side is {least} to {most} mm"), least=int(SIDES[0]), most=int(SIDES[1])
+            N_("size: each side must be {least} to {most} mm"),
+            least=int(SIDES[0]),
+            most=int(SIDES[1]),
         )
     points = dict(_points(data, (width, height)))
     _far_apart(points)
@@ -99,7 +101,7 @@ def read_board(text: str) -> BoardFile:
     crossed = {name for line in lines for name in line.points}
     for name in points:
         if name not in crossed:
-            raise _bad(N_("points: no line runs through {point}"), point=name)
+            raise _bad(N_("points: {point} is not on any line"), point=name)
     centre = _by_player(data, "centre", points)
     _centre_fits(centre)
     on, within = _ovals(data, points, lines, centre)
@@ -122,19 +124,19 @@ def _points(data: Mapping[str, Any], size: XY) -> Iterator[tuple[str, XY]]:
     for name, place in _table(data, "points").items():
         if not _POINT.fullmatch(name):
             raise _bad(
-                N_("points: “{name}” cannot be a name; names are like a1, c12 or d2n"),
+                N_("points: “{name}” is not a name; write names like a1, c12 or d2n"),
                 name=name[:30],
             )
         x, y = _pair(place, f"points, {name}")
         if not (0 <= x <= size[0] and 0 <= y <= size[1]):
-            raise _bad(N_("points: {point} lies outside the board"), point=name)
+            raise _bad(N_("points: {point} is outside the board"), point=name)
         yield name, (x, y)
 
 
 def _labels(data: Mapping[str, Any], points: Mapping[str, XY]) -> Iterator[tuple[str, XY]]:
     for name, away in _table(data, "labels").items() if "labels" in data else ():
         if name not in points:
-            raise _bad(N_("{where}: {point} has no place in points"), where="labels", point=name)
+            raise _bad(N_("{where}: {point} is missing from points"), where="labels", point=name)
         yield name, _pair(away, f"labels, {name}")
 
 
@@ -147,7 +149,10 @@ def _far_apart(points: Mapping[str, XY]) -> None:
                 break
             if math.dist(a, b) < LEAST_GAP:
                 raise _bad(
-                    N_("points: {one} and {other} are {gap} mm apart; {least} mm is the least"),
+                    N_(
+                        "points: {one} and {other} are only {gap} mm apart; they must be at "
+                        "least {least} mm apart"
+                    ),
                     one=one,
                     other=other,
                     gap=f"{math.floor(math.dist(a, b) * 10) / 10:.1f}",
@@ -159,18 +164,18 @@ def _lines(data: Mapping[str, Any], points: Mapping[str, XY]) -> Iterator[Line]:
     found: set[str] = set()
     entries = _part(data, "line")
     if not isinstance(entries, list) or not entries:
-        raise _bad(N_("line: lines are written as [[line]] tables"))
+        raise _bad(N_("line: write each line as a [[line]] table"))
     for number, entry in enumerate(entries, start=1):
         if not isinstance(entry, dict):
-            raise _bad(N_("line: lines are written as [[line]] tables"))
+            raise _bad(N_("line: write each line as a [[line]] table"))
         name = entry.get("name")
         if not isinstance(name, str) or not _LINE.fullmatch(name):
             raise _bad(
-                N_("line number {number}: name is expected, of letters, figures and blanks"),
+                N_("line number {number}: it needs a name of letters, digits and spaces"),
                 number=number,
             )
         if name in found:
-            raise _bad(N_("line “{line}”: there are two of this name"), line=name)
+            raise _bad(N_("line “{line}”: two lines have this name"), line=name)
         found.add(name)
         yield _line(name, entry, points)
 
@@ -179,13 +184,13 @@ def _line(name: str, entry: Mapping[str, Any], points: Mapping[str, XY]) -> Line
     where = f"line “{name}”"
     _no_others(entry, ("name", "kind", "points", "drawn"), where)
     kind = entry.get("kind")
-    if kind not in LEAST_POINTS:
-        raise _bad(N_("{where}: kind is expected: open, wrap or closed"), where=where)
+    if not isinstance(kind, str) or kind not in LEAST_POINTS:
+        raise _bad(N_("{where}: kind must be open, wrap or closed"), where=where)
     kind = cast(Kind, kind)
     names = _names(entry.get("points"), f"{where}, points", points)
     if len(names) < LEAST_POINTS[kind]:
         raise _bad(
-            N_("{where}: it has {number} points; such a line has {least} at least"),
+            N_("{where}: it has {number} points, but needs at least {least}"),
             where=where,
             number=len(names),
             least=LEAST_POINTS[kind],
@@ -196,7 +201,7 @@ def _line(name: str, entry: Mapping[str, Any], points: Mapping[str, XY]) -> Line
         strokes = entry["drawn"]
         if not isinstance(strokes, list) or not all(isinstance(s, list) for s in strokes):
             raise _bad(
-                N_("{where}: drawn is a list of strokes, each a list of points"), where=where
+                N_("{where}: drawn must be a list of strokes, each a list of points"), where=where
             )
         drawn = tuple(tuple(_pair(at, f"{where}, drawn") for at in s) for s in strokes)
     return Line(name, kind, names, drawn)
@@ -225,7 +230,7 @@ def _ovals(
         for point in on[player] + within[player]:
             if point in taken:
                 raise _bad(
-                    N_("{where}: {point} belongs to {other} already"),
+                    N_("{where}: {point} already belongs to {other}"),
                     where=where,
                     point=point,
                     other=taken[point],
@@ -233,7 +238,7 @@ def _ovals(
             taken[point] = where
         if len(on[player] + within[player]) < IN_OVAL:
             raise _bad(
-                N_("{where}: it has room for {number} pieces; {least} are set up there"),
+                N_("{where}: it has room for {number} pieces, but {least} are set up there"),
                 where=where,
                 number=len(on[player] + within[player]),
                 least=IN_OVAL,
@@ -255,16 +260,16 @@ def _by_player(
 def _centre_fits(centre: Mapping[str, tuple[str, ...]]) -> None:
     for player in PLAYERS:
         if len(centre[player]) != 2:
-            raise _bad(N_("centre.{player}: two points are expected"), player=player)
+            raise _bad(N_("centre.{player}: it must have two points"), player=player)
     for point in centre["blue"]:
         if point in centre["red"]:
-            raise _bad(N_("centre: {point} stands on both sides"), point=point)
+            raise _bad(N_("centre: {point} is on both sides"), point=point)
 
 
 def _setup_fits(player: str, places: tuple[str, ...], oval: tuple[str, ...]) -> None:
     if len(places) != IN_OVAL:
         raise _bad(
-            N_("setup.{player}: {least} places are expected, not {number}"),
+            N_("setup.{player}: it must have {least} points, not {number}"),
             player=player,
             least=IN_OVAL,
             number=len(places),
@@ -292,7 +297,7 @@ def _part(table: Mapping[str, Any], key: str, before: str = "") -> Any:
 def _table(table: Mapping[str, Any], key: str, before: str = "") -> Mapping[str, Any]:
     found = _part(table, key, before)
     if not isinstance(found, dict):
-        raise _bad(N_("{part} is a table: [{part}]"), part=before + key)
+        raise _bad(N_("{part} must be a table: [{part}]"), part=before + key)
     return found
 
 
@@ -301,7 +306,7 @@ def _no_others(table: Mapping[str, Any], known: Iterable[str], where: str) -> No
         if key not in known:
             part = f"{where}, {key[:30]}" if where else key[:30]
             raise _bad(
-                N_("{part}: there is no such part; there are {known}"),
+                N_("{part}: there is no such part; the parts are {known}"),
                 part=part,
                 known=", ".join(known),
             )
@@ -310,13 +315,13 @@ def _no_others(table: Mapping[str, Any], known: Iterable[str], where: str) -> No
 def _names(found: object, where: str, points: Mapping[str, XY]) -> tuple[str, ...]:
     """Names of points, each once."""
     if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
-        raise _bad(N_("{where}: a list of points is expected"), where=where)
+        raise _bad(N_("{where}: it must be a list of points"), where=where)
     for name in found:
         if name not in points:
-            raise _bad(N_("{where}: {point} has no place in points"), where=where, point=name[:30])
+            raise _bad(N_("{where}: {point} is missing from points"), where=where, point=name[:30])
     if len(set(found)) < len(found):
         twice = next(a for a, b in pairwise(sorted(found)) if a == b)
-        raise _bad(N_("{where}: {point} stands there twice"), where=where, point=twice)
+        raise _bad(N_("{where}: {point} is there twice"), where=where, point=twice)
     return tuple(found)
 
 
@@ -326,5 +331,5 @@ def _pair(found: object, where: str) -> XY:
         or len(found) != 2
         or not all(type(n) in (int, float) and math.isfinite(n) for n in found)
     ):
-        raise _bad(N_("{where}: two numbers are expected, such as [28.5, 100]"), where=where)
+        raise _bad(N_("{where}: it must be two numbers, like [28.5, 100]"), where=where)
     return float(found[0]), float(found[1])

@@ -38,7 +38,7 @@ def board_answer(text: str) -> str:
     match = _ANSWER.fullmatch(text.strip())
     if match is None:
         raise _bad(
-            N_("“{value}” is not the name of one, which is written with letters, figures and “-”"),
+            N_("“{value}” is not a name of a board; write letters, digits and “-”"),
             value=text.strip()[:60],
         )
     name, digest = match[1].lower(), (match[2] or "").lower()
@@ -49,8 +49,8 @@ def board_answer(text: str) -> str:
     if digest and digest != now:
         raise _bad(
             N_(
-                "“{name}” in your folder is another board than the one played on; that one's file "
-                "has the sum {digest}…"
+                "“{name}” in your folder is a different board from the one played on (checksum "
+                "{digest}…)"
             ),
             name=name,
             digest=digest[:12],
@@ -73,7 +73,7 @@ def board_named(answer: str) -> BoardFile:
     name, _, digest = answer.partition(" sha256:")
     data = _bytes(name)
     if hashlib.sha256(data).hexdigest() != digest:
-        raise _bad(N_("“{name}” has changed in your folder since"), name=name)
+        raise _bad(N_("“{name}” in your folder has changed since then"), name=name)
     return _checked(name, data)
 
 
@@ -84,7 +84,7 @@ def _bytes(name: str) -> bytes:
             data = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise _bad(
-            N_("there is no board “{name}”; your own lie as {file} in {folder}"),
+            N_("there is no board “{name}”; put your own board into {folder} as {file}"),
             name=name,
             file="NAME" + SUFFIX,
             folder=str(folder),
@@ -94,7 +94,7 @@ def _bytes(name: str) -> bytes:
             N_("“{name}” cannot be opened: {reason}"), name=name, reason=error.strerror or "?"
         ) from None
     if len(data) > MOST_BYTES:
-        raise _bad(N_("“{name}” is too large for a board's file"), name=name)
+        raise _bad(N_("“{name}” is too large for a board file"), name=name)
     return data
 
 
@@ -102,10 +102,10 @@ def _checked(name: str, data: bytes) -> BoardFile:
     try:
         return read_board(data.decode("utf-8"))
     except UnicodeDecodeError:
-        raise _bad(N_("“{name}” is not a text file (UTF-8)"), name=name) from None
+        raise _bad(N_("“{name}” is not a UTF-8 text file"), name=name) from None
     except BadBoard as error:
         raise _bad(
-            N_("“{name}” cannot be played on: {problem}"), name=name, problem=error.sentence
+            N_("“{name}” is not a board to play on: {problem}"), name=name, problem=error.sentence
         ) from None
 
 

@@ -22,14 +22,14 @@ def effects(position: Position, player: str, move: Move) -> Iterator[Effect]:
         if wraps:
             yield _way(
                 "slides",
-                N_("{player}'s piece goes from {start} round the edge to {end}: {way}"),
+                N_("{player}'s piece goes from {start} over the edge to {end}: {way}"),
                 player, moved,
             )  # fmt: skip
     elif isinstance(move, Force):
         moved, wraps = _pushed(position, player, move)
         template = N_("{player}'s piece on {start} is pushed to {end}: {way}")
         if wraps:
-            template = N_("{player}'s piece on {start} is pushed round the edge to {end}: {way}")
+            template = N_("{player}'s piece on {start} is pushed over the edge to {end}: {way}")
         yield _way("forces", template, OTHER[player], moved)
     if moved:
         step = 1 << position.net.index[moved[0]] | 1 << position.net.index[moved[-1]]

@@ -40,12 +40,13 @@ class Lineage(Game[Position, Move]):
     unknowns: ClassVar[Mapping[str, Unknown]] = {
         "next": Unknown(N_("whose turn it is"), "next blue"),
         "bars": Unknown(
-            N_("from where each piece came with its last move (“c3:d4”: c3 from d4)"), "bars c3:d4"
+            N_("where each piece came from with its last move (“c3:d4”: to c3 from d4)"),
+            "bars c3:d4",
         ),
         "earlier": Unknown(
             N_("whether this position came before (“earlier” alone: it did not)"), "earlier"
         ),
-        "passes": Unknown(N_("whether the last turns were passed"), "passes 0"),
+        "passes": Unknown(N_("whether the last turns were passes"), "passes 0"),
     }
 
     def __init__(self) -> None:

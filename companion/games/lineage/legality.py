@@ -41,7 +41,7 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
 _OVER = {
     "LG-9": N_("The game is over: all four centre points are covered"),
     "LG-10": N_("The game is over: too few pieces are left"),
-    "LG-11": N_("The game is over: the same position has come three times"),
+    "LG-11": N_("The game is over: the same position has come up three times"),
     "LG-12": N_("The game is over: both have passed"),
 }
 
@@ -61,13 +61,18 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
     if position.earlier is None:
         yield Breach(
             "LG-11",
-            say(N_("It is not known whether this stood here twice before, which ends the game")),
+            say(
+                N_(
+                    "It is not known whether this position came up twice before; if so, the game "
+                    "is over"
+                )
+            ),
             unknown="earlier",
         )
     if position.passes is None and can_move(position, player) is not True:
         yield Breach(
             "LG-12",
-            say(N_("It is not known whether both have passed, which would have ended the game")),
+            say(N_("It is not known whether both players have passed; if so, the game is over")),
             unknown="passes",
         )
 
@@ -106,13 +111,13 @@ def _slide(position: Position, player: str, move: Slide) -> Iterator[Breach]:
 
 
 def _no_place(rule: str, name: str) -> Breach:
-    return Breach(rule, say(N_("There is no intersection {place} on this board"), place=name[:20]))
+    return Breach(rule, say(N_("“{word}” is not on this board"), word=name[:20]))
 
 
 def _not_own(position: Position, player: str, name: str) -> Sentence:
     if position.occupied >> position.net.index[name] & 1:
         owner = "red" if player == "blue" else "blue"
-        return say(N_("The piece on {place} is {owner}'s"), place=name, owner=COLOUR[owner])
+        return say(N_("The piece on {place} belongs to {owner}"), place=name, owner=COLOUR[owner])
     return say(N_("There is no piece on {place}"), place=name)
 
 
@@ -136,7 +141,7 @@ def _way(position: Position, move: Slide) -> Iterator[Breach]:
         owner = "blue" if position.blue & end else "red"
         yield Breach(
             "LG-3",
-            say(N_("{owner}'s piece stands on {place}"), owner=COLOUR[owner], place=move.end),
+            say(N_("{owner}'s piece is on {place}"), owner=COLOUR[owner], place=move.end),
             (move.end,),
         )
         return
@@ -189,7 +194,7 @@ def _bar(position: Position, move: Slide) -> Iterator[Breach]:
         yield Breach(
             "LG-5",
             say(
-                N_("The piece on {start} has stood on {end} before"), start=move.start, end=move.end
+                N_("The piece on {start} has already been on {end}"), start=move.start, end=move.end
             ),
             (move.start, move.end),
         )
@@ -234,7 +239,7 @@ def _force(position: Position, player: str, move: Force) -> Iterator[Breach]:
         yield Breach(
             "LG-6",
             say(
-                N_("{place} is open towards {out}, and straight opposite the line ends"),
+                N_("{place} is open towards {out}, and straight opposite, the line ends"),
                 place=move.at,
                 out=out,
             ),
@@ -246,8 +251,8 @@ def _force(position: Position, player: str, move: Force) -> Iterator[Breach]:
             "LG-6",
             say(
                 N_(
-                    "{place} is open towards {out}, but on {opposite}, straight opposite, stands "
-                    "no piece of {player}'s"
+                    "{place} is open towards {out}, but {player} has no piece straight opposite "
+                    "on {opposite}"
                 ),
                 place=move.at,
                 out=out,
@@ -260,9 +265,9 @@ def _force(position: Position, player: str, move: Force) -> Iterator[Breach]:
 
 def _not_one_open(place: str, names: list[str]) -> Sentence:
     if not names:
-        return say(N_("{place} has no open side; a force needs one"), place=place)
+        return say(N_("{place} has no open side, and a force needs exactly one"), place=place)
     return say(
-        N_("{place} has {number} open sides, towards {names}; a force needs exactly one"),
+        N_("{place} has {number} open sides (towards {names}), and a force needs exactly one"),
         place=place,
         number=len(names),
         names=", ".join(names),
@@ -282,7 +287,7 @@ def _passing(position: Position, player: str) -> Iterator[Breach]:
         yield Breach(
             "LG-12",
             say(
-                N_("It is not known whether every move left to {player} is barred"),
+                N_("It is not known whether all of {player}'s remaining moves are barred"),
                 player=COLOUR[player],
             ),
             unknown="bars",
@@ -293,7 +298,7 @@ def _passing(position: Position, player: str) -> Iterator[Breach]:
         if isinstance(move, Slide):
             places = (move.start, move.end)
             sentence = say(
-                N_("{player} can move, such as from {start} to {end}"),
+                N_("{player} can move, for example from {start} to {end}"),
                 player=COLOUR[player],
                 start=move.start,
                 end=move.end,

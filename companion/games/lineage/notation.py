@@ -47,13 +47,13 @@ def parse_move(text: str) -> Move:
     told, stands = bare(text)
     words = _PART.findall(told.lower())
     if stands and (len(words) != 2 or words[0] == "force"):
-        raise BadText(say(N_("Only a piece that slid can be left to stand, as in c3-f6!")))
+        raise BadText(say(N_("Only a slide can be left to stand, as in c3-f6!")))
     if words == ["pass"]:
         return PASS
     if words == ["force"]:
         raise BadText(say(N_("Force the piece on which intersection?")))
     if len(words) == 1 and _NAME.fullmatch(words[0]):
-        raise BadText(say(N_("A move from {place} to where?"), place=words[0]))
+        raise BadText(say(N_("Move from {place} to where?"), place=words[0]))
     if len(words) == 2 and _NAME.fullmatch(words[1]):
         if words[0] == "force":
             return Force(words[1])
@@ -65,7 +65,7 @@ def parse_move(text: str) -> Move:
 def _no_move(text: str) -> BadText:
     return BadText(
         say(
-            N_("“{text}” is no turn; turns are written like c3-f6, force:d4 or pass"),
+            N_("“{text}” is not a turn; write a turn like c3-f6, force:d4 or pass"),
             text=text.strip()[:40],
         )
     )
@@ -176,7 +176,7 @@ class _Parser:
         if player is not None and bars is not None:
             earlier = self._earlier(Standing(blue, red, player, bars, forced))
         elif words := [w for w in self.found.get("earlier", ()) if w.text != UNKNOWN]:
-            raise words[0].bad(N_("earlier turns say nothing where “next” or “bars” is not known"))
+            raise words[0].bad(N_("leave “earlier” out if “next” or “bars” is unknown"))
         return as_found(
             position_of(
                 self.options, blue, red, player, bars, forced=forced, passes=passes, earlier=earlier
@@ -193,19 +193,17 @@ class _Parser:
             name = words[0].text
             if name not in FIELDS:
                 raise words[0].bad(
-                    N_("“{word}” begins no part of a position; it may be {allowed}"),
+                    N_("“{word}” is not a part of a position; the parts are {allowed}"),
                     allowed=", ".join(FIELDS),
                 )
             if name in self.found:
-                raise words[0].bad(N_("“{word}” stands here twice"))
+                raise words[0].bad(N_("“{word}” is here twice"))
             self.found[name] = words[1:]
 
     def _place(self, word: _Word, name: str) -> int:
         place = self.net.index.get(name)
         if place is None:
-            raise _Word(name or word.text, word.column).bad(
-                N_("“{word}” is not an intersection of this board")
-            )
+            raise _Word(name or word.text, word.column).bad(N_("“{word}” is not on this board"))
         return place
 
     def _pieces(self, player: str, others: Bits) -> Bits:
@@ -213,7 +211,7 @@ class _Parser:
         for word in self.found.get(player, ()):
             point = 1 << self._place(word, word.text)
             if point & (pieces | others):
-                raise word.bad(N_("two pieces stand on {word}"))
+                raise word.bad(N_("there are two pieces on {word}"))
             pieces |= point
         return pieces
 
@@ -236,7 +234,7 @@ class _Parser:
         if word is None or word.text == UNKNOWN:
             return None
         if word.text not in PLAYERS:
-            raise word.bad(N_("“{word}” cannot stand here"))
+            raise word.bad(N_("“{word}” does not belong here"))
         return word.text
 
     def _passes(self, known: bool) -> int | None:
@@ -246,7 +244,7 @@ class _Parser:
         if word.text == UNKNOWN:
             return None
         if word.text not in ("0", "1", "2"):
-            raise word.bad(N_("“{word}” cannot stand here"))
+            raise word.bad(N_("“{word}” does not belong here"))
         return int(word.text)
 
     def _bars(self, pieces: Bits) -> Bars | None:
@@ -257,23 +255,23 @@ class _Parser:
         for word in words:
             place, barred = self._bar(word, word.text, pieces)
             if bars[place]:
-                raise word.bad(N_("“{word}”: this piece's bar stands here twice"))
+                raise word.bad(N_("“{word}”: this piece already has a bar"))
             bars[place] = barred
         return tuple(bars)
 
     def _bar(self, word: _Word, text: str, pieces: Bits) -> tuple[int, Bits]:
         name, colon, rest = text.partition(":")
         if not colon:
-            raise word.bad(N_("“{word}” is no bar; a bar is written like c3:f6"))
+            raise word.bad(N_("“{word}” is not a bar; write a bar like c3:f6"))
         place = self._place(word, name)
         if not pieces >> place & 1:
-            raise word.bad(N_("“{word}”: there is no piece to be barred"))
+            raise word.bad(N_("“{word}”: there is no piece there"))
         barred = 0
         for other in rest.split(","):
             barred |= 1 << self._place(word, other)
         several = self.options.choice("no_return") == "last" and barred & barred - 1
         if barred >> place & 1 or several:
-            raise word.bad(N_("“{word}” is a bar that no piece can have"))
+            raise word.bad(N_("“{word}” is not a possible bar"))
         return place, barred
 
     def _forced(self, pieces: Bits, bars: Bars | None) -> int:
@@ -283,10 +281,10 @@ class _Parser:
         place = self._place(word, word.text)
         if not pieces >> place & 1 or bars is None or not bars[place]:
             raise word.bad(
-                N_("“{word}”: a forced piece is one of the player's to move, and has a bar")
+                N_("“{word}”: a forced piece belongs to the player to move and has a bar")
             )
         if self.options.choice("no_return") == "ever":
-            raise word.bad(N_("“{word}”: with no_return = ever no bar lapses"))
+            raise word.bad(N_("“{word}”: with no_return = ever, no bar ends"))
         return place
 
     def _earlier(self, later: Standing) -> tuple[Standing, ...] | None:
@@ -308,7 +306,7 @@ class _Parser:
             start, _, end = turn.partition("-")
             gone, come = 1 << self._place(word, start), 1 << self._place(word, end)
             if not come & (blue | red) or gone & (blue | red):
-                raise word.bad(N_("“{word}” cannot have been the turn before what follows"))
+                raise word.bad(N_("“{word}” cannot be the turn before the next one"))
         if blue & come:
             blue ^= gone | come
         else:
@@ -318,7 +316,7 @@ class _Parser:
         for item in items:
             place, barred = self._bar(word, item.removesuffix("!"), blue | red)
             if place in listed or (item.endswith("!") and forced >= 0):
-                raise word.bad(N_("“{word}” tells a bar twice"))
+                raise word.bad(N_("“{word}” has the same bar twice"))
             listed.add(place)
             before[place] = barred
             forced = place if item.endswith("!") else forced

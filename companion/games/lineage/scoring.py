@@ -67,7 +67,7 @@ def final_score(score: Score) -> FinalResult:
     if max(score) > PIECES:
         raise ImpossibleResult(
             say(
-                N_("{score} cannot be: each player has {pieces} pieces at the start"),
+                N_("{score} is not possible: each player starts with {pieces} pieces"),
                 score=written(score),
                 pieces=PIECES,
             )
@@ -122,12 +122,12 @@ def _why(position: Position) -> Sentence:
             least=LEAST_PIECES,
         )
     if position.ended == "LG-11":
-        return say(N_("The same position has come for the third time: a draw"))
+        return say(N_("The same position has come up for the third time: a draw"))
     if position.ended == "LG-12":
-        return say(N_("Both have passed, one after the other: a draw"))
+        return say(N_("Both players have passed in a row: a draw"))
     if blue == red == LEAST_PIECES:
-        return say(N_("Both have exactly {least} pieces: a draw"), least=LEAST_PIECES)
-    return say(N_("Both have fewer than {least} pieces: a draw"), least=LEAST_PIECES)
+        return say(N_("Both players have exactly {least} pieces: a draw"), least=LEAST_PIECES)
+    return say(N_("Both players have fewer than {least} pieces: a draw"), least=LEAST_PIECES)
 
 
 def _notes(position: Position) -> Iterator[Sentence]:

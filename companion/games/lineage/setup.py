@@ -35,13 +35,11 @@ def setup_answer(board: str, text: str) -> str:
     for part in text.split(";") if not places else ():
         player, *names = part.lower().split()[:100] or [""]
         if player not in PLAYERS or player in places:
-            raise _bad(
-                N_("it is written “red PLACES; blue PLACES”, not “{text}”"), text=text.strip()[:60]
-            )
+            raise _bad(N_("write “red PLACES; blue PLACES”, not “{text}”"), text=text.strip()[:60])
         places[player] = _places(data, player, names)
     for player in PLAYERS:
         if player not in places:
-            raise _bad(N_("{player}'s pieces are missing (LG-1)"), player=COLOUR[player])
+            raise _bad(N_("{player}'s pieces are missing"), player=COLOUR[player])
     return "; ".join(
         " ".join([player, *net.name_list(net.bits(places[player]))]) for player in _ORDER
     )
@@ -52,14 +50,14 @@ def _places(data: BoardFile, player: str, names: list[str]) -> tuple[str, ...]:
     who, oval = COLOUR[player], data.on[player] + data.within[player]
     for i, name in enumerate(names):
         if name not in data.points:
-            raise _bad(N_("there is no intersection {place}"), place=name[:30])
+            raise _bad(N_("“{word}” is not on this board"), word=name[:30])
         if name in names[:i]:
-            raise _bad(N_("{player} has two pieces on {place} (LG-1)"), player=who, place=name)
+            raise _bad(N_("{player} has two pieces on {place}"), player=who, place=name)
         if name not in oval + data.centre[player]:
             raise _bad(
                 N_(
-                    "{place} is neither on or within {player}'s oval nor a centre point to "
-                    "{player}'s right (LG-1)"
+                    "{place} is not on or inside {player}'s oval, nor a centre point to "
+                    "{player}'s right"
                 ),
                 player=who,
                 place=name,
@@ -69,11 +67,11 @@ def _places(data: BoardFile, player: str, names: list[str]) -> tuple[str, ...]:
     if centre not in (0, 2):
         missing = next(name for name in data.centre[player] if name not in names)
         raise _bad(
-            N_("{player}'s other centre piece stands on {place} (LG-1)"), player=who, place=missing
+            N_("{player} needs a piece on the centre point {place} too"), player=who, place=missing
         )
     if len(chosen) != IN_OVAL:
         raise _bad(
-            N_("{player} sets up {right} pieces in the oval, not {number} (LG-1)"),
+            N_("{player} must set up {right} pieces in the oval, not {number}"),
             player=who,
             number=len(chosen),
             right=IN_OVAL,
@@ -82,7 +80,7 @@ def _places(data: BoardFile, player: str, names: list[str]) -> tuple[str, ...]:
 
 
 def _bad(template: str, **facts: Fact | Sentence) -> BadOption:
-    return BadOption(say(N_("setup: {problem}"), problem=Sentence(template, facts)))
+    return BadOption(say(N_("setup: {problem}"), problem=Sentence(template, facts)), rule="LG-1")
 
 
 def random_setup(board: str, rng: random.Random) -> str:

@@ -65,7 +65,12 @@ def _place(net: Network, name: str, value: str) -> int:
 
 def _no_mark(name: str, value: str) -> BadText:
     return BadText(
-        say(N_("a Lineage board has no mark “{mark}: {value}”"), mark=name[:40], value=value[:20])
+        say(
+            N_("a board of {title} has no mark “{mark}: {value}”"),
+            title="Lineage",
+            mark=name[:40],
+            value=value[:20],
+        )
     )
 
 
@@ -78,7 +83,7 @@ def audit(position: Position) -> Iterator[Breach]:
             yield Breach(
                 "LG-1",
                 say(
-                    N_("{player} has {number} pieces; nobody begins with more than {most}"),
+                    N_("{player} has {number} pieces, but nobody starts with more than {most}"),
                     player=COLOUR[player],
                     number=number,
                     most=PIECES,
@@ -89,7 +94,7 @@ def audit(position: Position) -> Iterator[Breach]:
         yield Breach(
             "LG-8",
             say(
-                N_("{player}'s piece on {place} is hemmed in on every side and should be off"),
+                N_("{player}'s piece on {place} is surrounded and should have been removed"),
                 player=COLOUR[owner],
                 place=net.names[place],
             ),

@@ -24,13 +24,13 @@ def test_what_could_not_be_done_has_a_sign_and_a_colour_and_stays(
     chess.write_text('[Game "chess"]\n\n1. e4 e5\n', "utf-8")
     open_file(desk, chess)
     seat.wait(0.3)
-    assert "no game is called" in desk.told
+    assert "there is no game “" in desk.told
     assert desk.status_bar.failed
     assert desk.status_bar._sign.winfo_ismapped()
     assert str(desk.status_bar._status.cget("style")) != usual
     seat.picture("foot-failed")
     desk.hint("a place is pointed at")
-    assert "no game is called" in desk.told
+    assert "there is no game “" in desk.told
     desk.tell("done")
     assert not desk.status_bar.failed
     assert str(desk.status_bar._status.cget("style")) == usual

@@ -23,7 +23,7 @@ def last_words(text: str, **options) -> str:
 def test_an_unbroken_chain_from_end_to_end_wins():
     assert ends("blue a1 a2 b2 b3 c3 c4; red a4 b4") == (True, "blue", "BW-8")
     assert last_words("blue a1 a2 b2 b3 c3 c4; red a4 b4") == (
-        "Blue's chain from end to end is unbroken, and Red has none: a1-a2-b2-b3-c3-c4"
+        "Blue has an unbroken chain from end to end, and Red has none: a1-a2-b2-b3-c3-c4"
     )
     assert ends("blue b1; red a4 a3 a2 a1") == (True, "red", "BW-8")
 
@@ -39,7 +39,7 @@ def test_an_unbroken_chain_from_end_to_end_wins():
 )
 def test_a_chain_that_has_a_gap_a_diagonal_step_or_no_end_does_not_win(text):
     assert ends(text) == (False, None, None)
-    assert last_words(text) == "Nobody has an unbroken chain from end to end: play goes on"
+    assert last_words(text) == "Nobody has an unbroken chain from end to end yet"
 
 
 def test_rows_do_not_run_into_each_other_at_the_rim():
@@ -49,7 +49,7 @@ def test_rows_do_not_run_into_each_other_at_the_rim():
 def test_with_a_chain_each_play_goes_on_until_one_is_broken():
     text = "blue a1 a2 a3 a4; red c1 c2 c3 c4"
     assert ends(text) == (False, None, None)
-    assert "Both have an unbroken chain" in last_words(text)
+    assert "Both players have an unbroken chain" in last_words(text)
     taken = after(table("blue a1 a2 a3 a4 b2; red c1 c2 c3 c4"), "c2*4", "c4*4")
     assert taken.ending == "blue"
 
@@ -64,7 +64,7 @@ def test_a_fixed_chain_each_is_a_draw_and_a_chain_with_one_of_four_is_not():
 def test_fixed_territories_that_cut_each_others_ends_apart_are_a_draw():
     text = "blue a1*5 b2*5 c1*6; red a4*5 b3*7 c4*5"
     assert ends(text) == (True, None, "BW-9")
-    assert "cut each player's two ends apart" in last_words(text)
+    assert "block both players' way from end to end" in last_words(text)
     for weaker in ("b2*4", "b2"):
         assert ends(text.replace("b2*5", weaker)) == (False, None, None)
 

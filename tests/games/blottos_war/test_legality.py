@@ -40,8 +40,8 @@ def test_recruits_go_to_own_territories_and_to_those_next_to_them(text):
 
 def test_a_recruit_too_far_off_or_with_the_enemy_is_named():
     assert said(START, "blue", "a1 d5 f8*2") == [
-        "d5 is nobody's and not next to a territory of Blue's",
-        "f8 is Red's and not next to a territory of Blue's",
+        "d5 belongs to nobody and is not next to any of Blue's territories",
+        "f8 belongs to Red and is not next to any of Blue's territories",
     ]
     assert rules_of(START, "blue", "a1 d5 f8*2") == ["BW-2", "BW-2"]
     assert rules_of(START, "red", "d5 f8*2 a4") == ["BW-2"]
@@ -49,8 +49,8 @@ def test_a_recruit_too_far_off_or_with_the_enemy_is_named():
 
 def test_a_territory_beyond_the_board_is_named_first():
     assert said(START, "red", "a1 h8*3") == [
-        "There is no territory h8 on a board of 7 x 8",
-        "a1 is Blue's and not next to a territory of Red's",
+        "“h8” is not on this board, which goes from a1 to g8",
+        "a1 belongs to Blue and is not next to any of Red's territories",
     ]
 
 
@@ -65,10 +65,10 @@ def test_diagonal_territories_are_not_next_to_each_other():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("a1*5", "Blue places 5 recruits; a turn has 4"),
-        ("a1*2 b1", "Blue places 3 recruits; all 4 must be placed"),
-        ("a1", "Blue places 1 recruit; all 4 must be placed"),
-        ("pass", "Blue places 0 recruits; all 4 must be placed"),
+        ("a1*5", "Blue places 5 recruits, but a turn has only 4"),
+        ("a1*2 b1", "Blue places only 3 recruits, but all 4 must be placed"),
+        ("a1", "Blue places only 1 recruit, but all 4 must be placed"),
+        ("pass", "Blue places only 0 recruits, but all 4 must be placed"),
     ],
 )
 def test_all_four_are_placed_and_no_more(text, told):
@@ -84,7 +84,8 @@ def test_with_partial_orders_fewer_may_be_placed_but_never_more():
     verdict = judge(GAME, START, "blue", "a1")
     assert verdict.legal is False
     assert any(
-        "partial_orders = off (BW-3): with on it would be legal" in str(s) for s in told(verdict)
+        "partial_orders = on instead of off, it would be legal (BW-3)" in str(s)
+        for s in told(verdict)
     )
 
 
@@ -167,5 +168,5 @@ def test_orders_nearby_are_legal_wherever_they_are_asked_for():
     [(8, 3, "0, 2, 4, 6"), (7, 2, "1, 3, 5"), (4, 4, "0, 2"), (3, 2, "1")],
 )
 def test_both_own_equally_many_rows_or_the_board_is_refused(rows, neutral, fits):
-    with pytest.raises(BadOption, match=f"neutral may be {fits},"):
+    with pytest.raises(BadOption, match=f"neutral can be {fits},"):
         GAME.choose({"rows": rows, "neutral": neutral})

@@ -38,7 +38,7 @@ def test_an_order_is_written_in_the_boards_order(text, canonical):
 @pytest.mark.parametrize(
     ("text", "column", "words"),
     [
-        ("", 1, "written like"),
+        ("", 1, "write an order like"),
         ("c2 d22x e3", 4, "d22x"),
         ("c2*0", 1, "c2"),
         ("c0", 1, "c0"),
@@ -80,8 +80,8 @@ def test_a_position_says_owners_forces_and_turns():
 @pytest.mark.parametrize(
     ("text", "column", "words"),
     [
-        ("", 1, "written like"),
-        ("turns 3", 1, "written like"),
+        ("", 1, "write a position like"),
+        ("turns 3", 1, "write a position like"),
         ("blue a1 d1", 9, "d1"),
         ("blue a1 a1*2", 9, "twice"),
         ("blue a1; red a1", 14, "twice"),

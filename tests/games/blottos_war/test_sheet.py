@@ -63,12 +63,12 @@ def test_a_home_without_a_ring_and_a_force_without_an_owner_are_told():
     assert [(b.rule, str(b.sentence), b.places) for b in reading.audit] == [
         (
             "BW-7",
-            "4 territories have no owner, but somebody owned them from the start: b1, c1, b4, c4",
+            "4 territories have no ring, but they had owners from the start: b1, c1, b4, c4",
             ("b1", "c1", "b4", "c4"),
         ),
         (
             "BW-7",
-            "A force of 5 stands on b2, but no ring says whose; it is left out",
+            "There is a force of 5 on b2 but no ring to show whose it is, so it does not count",
             ("b2",),
         ),
     ]
@@ -104,12 +104,12 @@ def outcome(reading) -> str:
 def test_a_slip_with_too_many_or_too_few_is_told_with_what_comes_of_it():
     many = read(slip("a1.1", "a1.2", "a1.3", "a1.4", "b1.1"), "slip-blue")
     assert [b.rule for b in many.audit] == ["BW-3"]
-    assert "the first four in the board's order count" in outcome(many)
+    assert "the first 4 in board order count" in outcome(many)
     few = read(slip("a1.1"), "slip-blue")
     assert [b.rule for b in few.audit] == ["BW-3"]
-    assert outcome(few) == "The slip stands; recruits not placed are lost"
+    assert outcome(few) == "The slip counts; recruits not placed are lost"
     strict = read(slip("a1.1"), "slip-blue", bad_slip="strict")
-    assert outcome(strict) == "The slip is refused; both write the turn anew"
+    assert outcome(strict) == "The slip does not count; both players write the turn again"
     empty = read({}, "slip-blue")
     assert empty.result.extra == {"orders": {"blue": ""}}
     assert str(empty.result.items[0].sentence) == "Blue's slip is empty"
@@ -119,9 +119,9 @@ def test_a_slip_is_judged_in_the_position_it_was_written_in_where_that_is_known(
     bubbles = slip("a4.1", "a1.1", "a1.2", "b1.1", "b1.2", "c1.1")
     known = read(bubbles, "slip-blue", {"position": SHARED})
     assert [b.rule for b in known.audit] == ["BW-2", "BW-3"]
-    assert outcome(known) == "The slip stands; what counts of it is a1*2 b1*2"
+    assert outcome(known) == "These orders on the slip count: a1*2 b1*2"
     lost = read(slip("a4.1", "b4.1", "c4.1", "c4.2"), "slip-blue", {"position": SHARED})
-    assert outcome(lost) == "The slip stands, but none of its recruits counts"
+    assert outcome(lost) == "The slip counts, but all its recruits are lost"
 
 
 @pytest.mark.parametrize(

@@ -59,13 +59,13 @@ def test_where_the_winner_hangs_on_who_started_that_is_asked_with_the_result_for
     marks = lines_only(GAME.marks(played(WHO_STARTED)))
     result = read(marks).result
     assert result.question.id == "first"
-    assert str(result.question.sentence) == "Who started?"
+    assert str(result.question.sentence) == "Who went first?"
     assert result.winner is None
     assert [(dict(c.answer), c.result.winner) for c in result.cases] == [
         ({"first": "blue"}, "red"),
         ({"first": "red"}, "blue"),
     ]
-    assert result.score == {"blue": 0, "red": 1}, "the points are the same whoever started"
+    assert result.score == {"blue": 0, "red": 1}, "the points are the same whoever went first"
     settled = read(marks, {"first": "blue"}).result
     assert (settled.question, settled.winner, settled.rule) == (None, "red", "CL-10")
     assert read(marks, first="red").result.winner == "blue"
@@ -172,14 +172,18 @@ def test_counts_that_differ_by_one_tell_who_started_whatever_is_answered():
     marks = drawing("a1-c2", "")
     assert read(marks).position.player == "red"
     assert audit(read(marks, {"first": "red"})) == [
-        ("CL-1", "Blue has a line more, and so started")
+        ("CL-1", "Blue has one line more, so Blue went first")
     ]
 
 
 def test_counts_that_differ_by_two_break_the_turns():
     reading = read(drawing("a1-c2-d4-d5", "g7-f5"))
     assert audit(reading) == [
-        ("CL-1", "Blue has 3 lines and Red 1; taking turns they differ by one at most")
+        (
+            "CL-1",
+            "Blue has 3 lines and Red 1. Players take turns, so the numbers can differ by one at "
+            "most",
+        )
     ]
     assert reading.result.score is None
     assert reading.result.moves == ("c2", "f5", "d4")
@@ -198,7 +202,7 @@ def test_where_no_order_is_legal_the_line_that_breaks_a_rule_is_named_and_what_w
     assert len(reading.result.moves) == 4
     assert (reading.result.score, reading.result.winner) == (None, None)
     assert str(reading.result.notes[0]) == (
-        "No order of the 6 lines keeps the rules; the best goes on for 4"
+        "No order of the 6 lines is legal; the best one is legal for 4 lines"
     )
     assert reading.result.extra["moves"] == list(reading.result.moves)
 
@@ -206,12 +210,12 @@ def test_where_no_order_is_legal_the_line_that_breaks_a_rule_is_named_and_what_w
 @pytest.mark.parametrize(
     ("blue", "rule", "words"),
     [
-        ("a1-b3-c3 d4-d5", "CL-2", "line d4-d5 does not hang together"),
+        ("a1-b3-c3 d4-d5", "CL-2", "line d4-d5 isn't connected"),
         ("b1-b2-c3", "CL-2", "has no line at a1"),
-        ("a1-b3-c3 b3-b4", "CL-5", "3 lines of Blue's meet at b3"),
-        ("a1-b1 a1-a2 a1-b2", "CL-8", "3 lines of Blue's leave a1"),
-        ("a1-b2-b1-a1", "CL-5", "come back to where they began"),
-        ("a1-b2 d4-d5-e5-d4", "CL-2", "3 lines round d4-d5 do not hang together"),
+        ("a1-b3-c3 b3-b4", "CL-5", "3 of Blue's lines meet at b3"),
+        ("a1-b1 a1-a2 a1-b2", "CL-8", "3 of Blue's lines start at a1"),
+        ("a1-b2-b1-a1", "CL-5", "come back to where they started"),
+        ("a1-b2 d4-d5-e5-d4", "CL-2", "3 lines at d4-d5 aren't connected"),
     ],
 )
 def test_lines_that_are_no_path_from_the_start_are_named(blue, rule, words):
@@ -261,9 +265,9 @@ def test_boxes_that_do_not_say_what_the_lines_do_are_named_and_change_no_score()
     reading = read(marks)
     assert reading.result.score == {"blue": 3, "red": 1}
     assert audit(reading) == [
-        ("CL-6", "Blue has ticked 2 of the point boxes, but the lines give 3"),
-        ("CL-8", "Blue has drawn two paths, but not ticked the switch box"),
-        ("CL-8", "Red has ticked the switch box, but drawn only one path"),
+        ("CL-6", "Blue ticked 2 point boxes, but the lines give 3"),
+        ("CL-8", "Blue drew two paths but did not tick the switch box"),
+        ("CL-8", "Red ticked the switch box but drew only one path"),
     ]
 
 

@@ -54,7 +54,7 @@ def test_a_line_passes_through_no_point_occupied_or_not():
 
 def test_there_is_no_line_to_a_point_off_the_board_and_none_without_length():
     start = GAME.start(GAME.choose())
-    assert said(start, "h2") == "There is no point h2 on a board of 7 x 7 points"
+    assert said(start, "h2") == "“h2” is not on this board, which goes from a1 to g7"
     assert rules_of(start, "h2") == ["CL-2"]
     assert rules_of(start, "a1") == ["CL-5"]
 
@@ -62,7 +62,7 @@ def test_there_is_no_line_to_a_point_off_the_board_and_none_without_length():
 def test_a_line_ends_on_no_start_point_and_where_no_line_ends():
     position = played("b3 f4")
     assert said(position, "a1") == "Blue's line ends at a1, Blue's start point"
-    assert said(position, "f4") == "Blue's line ends at f4, where a line of Red's ends already"
+    assert said(position, "f4") == "Blue's line ends at f4, where one of Red's lines already ends"
     assert rules_of(played("d6 b1"), "g7") == ["CL-5"]
 
 
@@ -81,7 +81,7 @@ def test_going_straight_on_is_allowed_unless_the_table_plays_otherwise():
     assert rules_of(played("b1 f6"), "c1") == []
     barred = played("b1 f6", no_straight_on="on")
     assert rules_of(barred, "c1") == ["CL-4"]
-    assert said(barred, "c1") == "Blue's line b1-c1 has the direction of the line before, a1-b1"
+    assert said(barred, "c1") == "Blue's line b1-c1 goes in the same direction as a1-b1 before it"
     switching = played("b1 f6 c2 e6", no_straight_on="on")
     assert rules_of(switching, "switch:b2") == ["CL-4"]
     assert rules_of(switching, "switch:a2") == []
@@ -94,12 +94,12 @@ def test_one_opposing_line_may_be_crossed_for_a_point_and_two_never():
     two = played("e6 b6 g5 g3x switch:a2 g2")
     assert rules_of(two, "c7") == ["CL-6"]
     assert said(two, "c7") == (
-        "Blue's line a2-c7 crosses two red lines, g7-b6 and b6-g3; one is the most"
+        "Blue's line a2-c7 crosses two red lines, g7-b6 and b6-g3; only one is allowed"
     )
     (breach,) = GAME.breaches(two, "blue", Move("c7"))
     assert breach.places == ("a2-c7", "b6-g7", "b6-g3")
     assert said(played("b7 g6 a2 f1 switch:c6"), "a3") == (
-        "Red's line f1-a3 crosses 3 blue lines, a1-b7, b7-a2, a1-c6; one is the most"
+        "Red's line f1-a3 crosses 3 blue lines, a1-b7, b7-a2, a1-c6; only one is allowed"
     )
 
 
@@ -118,7 +118,7 @@ def test_a_player_switches_once_and_not_on_the_first_turn():
     assert said(GAME.start(GAME.choose()), "switch:c2") == "Blue may not switch on the first turn"
     assert rules_of(played("c2"), "switch:f6") == ["CL-8"]
     once = played("c2 f6 switch:b2 e6")
-    assert said(once, "switch:d3") == "Blue has switched before, and may only once"
+    assert said(once, "switch:d3") == "Blue has already switched; only one switch is allowed"
     assert not any(move.switch for move in GAME.legal_moves(once, "blue"))
     onward = played("c2 f6 switch:b3 e6 b4")
     assert onward.net.line_name(list(onward.blue.lines())[-1]) == "b3-b4"
@@ -222,7 +222,7 @@ def test_a_crossing_that_is_none_is_remarked_on_and_breaks_no_rule():
         assert not list(GAME.breaches(position, "blue", move))
         said = [str(remark) for remark in GAME.remarks(position, "blue", move)]
         assert len(said) == remarks
-        assert all("marked with an x, but crosses no line" in one for one in said)
+        assert all("is marked x, but it crosses no line" in one for one in said)
 
 
 def test_what_is_off_the_board_is_near_its_edge():

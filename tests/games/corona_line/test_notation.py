@@ -30,9 +30,9 @@ def test_text_that_is_no_move_is_told_from_an_illegal_one(text):
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("switch", "Switch sides with a line to where?"),
-        ("switch:", "Switch sides with a line to where?"),
-        ("a1-c2", "A line goes on from where the last one ended: write c2 alone"),
+        ("switch", "Switch sides: draw the line to where?"),
+        ("switch:", "Switch sides: draw the line to where?"),
+        ("a1-c2", "A line starts where the last one ended: write only c2"),
     ],
 )
 def test_half_a_move_or_too_much_of_one_is_answered_with_what_is_missing(text, answer):
@@ -77,19 +77,19 @@ def test_what_a_position_leaves_out_is_not_known():
 @pytest.mark.parametrize(
     ("text", "column", "words"),
     [
-        ("blue a1-c2; green b1", 13, "begins no part"),
+        ("blue a1-c2; green b1", 13, "“green” is not a part of a position; the parts are"),
         ("blue a1-c2; blue b1-b2", 13, "twice"),
-        ("blue a1", 6, "is no path"),
-        ("blue a1-h2", 6, "not a point"),
-        ("blue a1-c3", 6, "passes a point"),
-        ("blue a1-b1-a1", 6, "stands here twice"),
-        ("blue a1-c2; red c2-a1", 17, "stands here twice"),
-        ("blue a1-c2; next green", 18, "cannot stand here"),
+        ("blue a1", 6, "“a1” is not a path"),
+        ("blue a1-h2", 6, "“h2” is not on this board, which goes from a1 to g7"),
+        ("blue a1-c3", 6, "passes through another point"),
+        ("blue a1-b1-a1", 6, "is here twice"),
+        ("blue a1-c2; red c2-a1", 17, "is here twice"),
+        ("blue a1-c2; next green", 18, "does not belong here"),
         ("blue a1-c2; points 1", 20, "takes 2 values"),
-        ("blue a1-c2; points 1 x", 22, "cannot stand here"),
-        ("blue a1-c2; rest yes maybe", 22, "cannot stand here"),
-        ("blue a1-c2; ends d4 ?", 18, "does not name the end"),
-        ("blue a1-c2 a1-b1; ends a1 ?", 24, "does not name the end"),
+        ("blue a1-c2; points 1 x", 22, "does not belong here"),
+        ("blue a1-c2; rest yes maybe", 22, "does not belong here"),
+        ("blue a1-c2; ends d4 ?", 18, "must name the end of one of"),
+        ("blue a1-c2 a1-b1; ends a1 ?", 24, "must name the end of one of"),
     ],
 )
 def test_a_bad_position_is_refused_with_the_column(text, column, words):
@@ -122,4 +122,4 @@ def test_a_result_says_why_and_what_stands_while_the_game_goes_on():
     assert items[1].places == ("f7-g6", "f6-g7")
     going_on = GAME.result(played("c2 f6"))
     assert (going_on.finished, going_on.winner, going_on.rule) == (False, None, None)
-    assert str(going_on.items[-1].sentence).startswith("As it stands: Blue 0, Red 0")
+    assert str(going_on.items[-1].sentence).startswith("So far: Blue 0, Red 0")

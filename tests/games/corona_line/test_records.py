@@ -56,7 +56,7 @@ def test_the_score_object_has_segments_and_the_history(tmp_path):
 
 def test_a_drawing_asks_who_started_and_takes_the_answer(tmp_path):
     found = scored(tmp_path, OPEN)
-    assert found["question"] == {"id": "first", "text": "Who started?"}
+    assert found["question"] == {"id": "first", "text": "Who went first?"}
     assert found["winner"] is None
     assert [case["answer"] for case in found["cases"]] == [{"first": "blue"}, {"first": "red"}]
     assert [case["winner"] for case in found["cases"]] == ["red", "blue"]

@@ -116,9 +116,9 @@ def test_one_ring_may_make_two_lines_at_once():
 def test_a_ring_put_after_the_others_win_is_told():
     ((rule, sentence),) = told(read(LARGE, "a1 b1 c1 d1 e1", "a2 b3 c4 d6 g7"))
     assert rule == "LC-6"
-    assert sentence == "White has won, but Black has put a ring after that"
+    assert sentence == "White won, but Black placed a ring after that"
     ((_, sentence),) = told(read(LARGE, "a1 b1 c1 d3 e4 g7", "a2 b2 c2 d2 e2"))
-    assert sentence == "Black has won, but White has put a ring after that"
+    assert sentence == "Black won, but White placed a ring after that"
     assert told(read(PIE, "a1 b1 c1 d1", "a2 b3 c5 d4")) == []
 
 

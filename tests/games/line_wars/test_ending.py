@@ -38,9 +38,10 @@ def test_nobody_can_gain_but_a_turn_that_negates_is_named_so_that_blue_need_not_
     assert (found.over, found.proven) == (True, True)
     assert (dict(found.gains), dict(found.negates)) == ({}, {"blue": ("b2-b1",)})
     assert told(position)[0] == (
-        "Nobody can gain; Blue can still negate 3 of Red's squares (b2-b1), so need not agree."
+        "Nobody can gain. But Blue can still negate 3 of Red's squares (b2-b1), "
+        "so Blue need not agree."
     )
-    assert told(position)[-1] == "If you agree: Red wins: 3 squares each: a tie is Red's (LW-14)"
+    assert told(position)[-1] == "If you agree: Red wins. 3 squares each, and Red wins a tie"
     agreed = GAME.result(GAME.play(position, {"blue": AGREED}))
     assert (agreed.finished, agreed.winner) == (True, "red")
 
@@ -141,7 +142,7 @@ def test_what_is_not_proven_is_said_and_is_neither_yes_nor_no(monkeypatch):
     found = GAME.ending(position)
     gain.cache_clear()
     assert (found.over, found.proven) == (None, False)
-    assert any("was not proven" in str(sentence) for sentence in found.sentences)
+    assert any("It is uncertain whether" in str(sentence) for sentence in found.sentences)
 
 
 def test_on_a_board_made_up_to_be_hard_the_search_gives_up_and_says_so():

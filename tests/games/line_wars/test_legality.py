@@ -52,20 +52,25 @@ def test_reds_second_turn_has_two_lines():
     ("player", "move", "rule", "words"),
     [
         ("red", "f4-e4-e5", "LW-1", "It is Blue's turn"),
-        ("blue", "b7-h7", "LW-2", "There is no dot h7 on a board of 7 x 7 dots"),
+        ("blue", "b7-h7", "LW-2", "“h7” is not on this board, which goes from a1 to g7"),
         ("blue", "b7-c6-c5", "LW-2", "b7 and c6 are not next to each other in a row or column"),
-        ("blue", "b7-b7-b6", "LW-2", "b7-b7 is no line; a line joins two dots"),
-        ("blue", "b7-a7-a6", "LW-3", "The line a7-b7 is already Blue's"),
+        ("blue", "b7-b7-b6", "LW-2", "b7-b7 is not a line; a line joins two dots"),
+        ("blue", "b7-a7-a6", "LW-3", "Blue has already drawn the line a7-b7"),
         ("blue", "b7-b6-b7", "LW-4", "The line b6-b7 is drawn twice in this turn"),
         (
             "blue",
             "a7-a6,b7-b6",
             "LW-4",
-            "The last line ended at a6, so the next starts there, not at b7",
+            "The last line ended at a6, so the next one must start there, not at b7",
         ),
-        ("blue", "b7-b6-b5-b4", "LW-5", "Blue's turn 2 has 2 lines, not 3"),
-        ("blue", "b7-b6", "LW-5", "Blue's turn 2 has 2 lines, not 1"),
-        ("blue", "c7-c6-c5", "LW-8", "Blue starts at c7, where none of Blue's earlier lines ends"),
+        ("blue", "b7-b6-b5-b4", "LW-5", "Blue's turn 2 must have 2 lines, not 3"),
+        ("blue", "b7-b6", "LW-5", "Blue's turn 2 must have 2 lines, not 1"),
+        (
+            "blue",
+            "c7-c6-c5",
+            "LW-8",
+            "Blue starts at c7, which is not on any of Blue's earlier lines",
+        ),
     ],
 )
 def test_each_rule_is_named_first_with_the_places(player, move, rule, words):
@@ -76,7 +81,7 @@ def test_each_rule_is_named_first_with_the_places(player, move, rule, words):
 
 def test_a_line_of_the_other_player_is_named_as_theirs():
     position = played("a7-b7", "g1-f1-f2-f3-f4", "b7-b6-c6", "f4-e4-e5")
-    assert said(position, "blue", "c6-d6-e6-e5-e4") == "The line e4-e5 is already Red's"
+    assert said(position, "blue", "c6-d6-e6-e5-e4") == "Red has already drawn the line e4-e5"
 
 
 def test_all_breaches_are_named_in_the_order_drawn():
@@ -133,7 +138,7 @@ def test_where_a_full_trail_exists_a_shorter_one_is_refused_and_the_full_one_sho
         "agreed",
     }
     assert rules_of(position, "blue", "a2-a1-b1") == ["LW-6"]
-    assert "but c" in said(position, "blue", "a2-a1-b1")
+    assert "but all of them can be drawn: c" in said(position, "blue", "a2-a1-b1")
     assert rules_of(position, "blue", "c4-d4-d3") == ["LW-5"]
     by_design = drawing(text, size=4, short_turns="allowed")
     assert rules_of(by_design, "blue", "a2-a1-b1") == []
@@ -144,7 +149,7 @@ def test_where_none_exists_one_of_the_longest_is_drawn():
     position = drawing(CRAMPED, size=4)
     assert rules_of(position, "blue", "a2-a1") == ["LW-6"]
     assert said(position, "blue", "a2-a1") == (
-        "The trail stops after 1 of 5 lines, but can go on along a1-b1"
+        "This turn stops after 1 of 5 lines, but it can go on along a1-b1"
     )
     assert rules_of(position, "blue", "a2-a1-b1") == ["LW-6"]
     assert said(position, "blue", "a2-a1-b1").startswith("This turn stops after 2 of 5 lines, but ")
@@ -271,7 +276,7 @@ def test_with_branching_a_line_may_start_at_any_dot_of_this_turns_lines():
     assert rules_of(position, "blue", "b7-b6,b7-c7") == []
     assert rules_of(position, "blue", "b7-b6,a7-a6") == ["LW-4"]
     assert said(position, "blue", "b7-b6,a7-a6") == (
-        "a7 is on none of this turn's lines so far; they must hang together"
+        "a7 is not on any line of this turn; the lines must be connected"
     )
     off = drawing(GAME.format_position(position))
     assert rules_of(off, "blue", "b7-b6,b7-c7") == ["LW-4"]
@@ -357,7 +362,8 @@ def test_what_takes_too_long_to_find_out_is_neither_legal_nor_illegal():
     assert len(longest.lines()) > 50
     (unproven,) = GAME.breaches(position, "blue", longest)
     assert (unproven.rule, unproven.unknown, unproven.unproven) == ("LW-6", "full_trail", True)
-    assert f"found is {GAME.format_move(longest)}, with" in str(unproven.sentence)
+    assert f"found has {len(longest.lines())} of " in str(unproven.sentence)
+    assert f" lines ({GAME.format_move(longest)})" in str(unproven.sentence)
     # A longer one is known: that is proven.
     assert rules_of(position, "blue", "d1-c1") == rules_of(position, "blue", "e1-e2") == ["LW-6"]
     assert GAME.format_move(longest) in said(position, "blue", "d1-c1")

@@ -80,17 +80,17 @@ def test_a_tie_is_reds():
     result = GAME.result(tied)
     assert result.score["blue"] == result.score["red"] == 1
     assert (result.winner, result.rule) == ("red", "LW-14")
-    assert str(result.items[-1].sentence) == "One square each: a tie is Red's"
+    assert str(result.items[-1].sentence) == "One square each, and Red wins a tie"
 
 
 def test_a_game_going_on_stands_as_it_stands_and_has_no_winner():
     result = GAME.result(drawing("blue a7-b7; next red; turns 1 0"))
     assert dict(result.score) == {"blue": 0, "red": 0}
     assert (result.winner, result.finished) == (None, False)
-    assert str(result.items[-1].sentence) == "Nothing is closed off yet, so nobody is ahead"
+    assert str(result.items[-1].sentence) == "Nobody is ahead yet"
     closed = GAME.result(drawing("blue a7-b7-b6-a6; next red; turns 2 0"))
     assert (closed.score, closed.winner) == ({"blue": 36, "red": 0}, None)
-    assert str(closed.items[-1].sentence) == "As it stands: Blue has more squares: 36 to 0"
+    assert str(closed.items[-1].sentence) == "So far: Blue has more squares: 36 to 0"
 
 
 @pytest.mark.parametrize("negation", ["region", "square"])

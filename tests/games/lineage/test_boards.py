@@ -37,28 +37,37 @@ def test_our_intersections_are_20_mm_apart_at_full_size():
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("size = [", "size = ", "it is not TOML: "),
+        ("size = [", "size = ", "this is not TOML: "),
         ("size = [200, 400]", "", "size is missing"),
-        ("size = [200, 400]", "size = [200]", "size: two numbers are expected"),
-        ("size = [200, 400]", "size = [20, 400]", "size: each side is 100 to 1000 mm"),
-        ("[centre]", "[center]", "center: there is no such part; there are size, line"),
+        ("size = [200, 400]", "size = [200]", "size: it must be two numbers"),
+        ("size = [200, 400]", "size = [20, 400]", "size: each side must be 100 to 1000 mm"),
+        ("[centre]", "[center]", "center: there is no such part; the parts are size, line"),
         (
             'kind = "wrap"',
             'kind = "round"',
-            "line “line 6”: kind is expected: open, wrap or closed",
+            "line “line 6”: kind must be open, wrap or closed",
         ),
-        ('name = "line 3"', 'name = "line 2"', "line “line 2”: there are two of this name"),
-        ('name = "line 3"', "", "line number 4: name is expected"),
-        ('"b1", "b2"', '"b1", "b9"', "line “line 1”, points: b9 has no place in points"),
-        ('"b1", "b2"', '"b1", "b1"', "line “line 1”, points: b1 stands there twice"),
-        ("a1 = [20, 160]", "a1 = [20, 149]", "points: a2 and a1 are 19.0 mm apart; 20 mm is"),
-        ("a1 = [20, 160]", "a1 = [20, 700]", "points: a1 lies outside the board"),
-        ("a1 = [20, 160]", "A-1 = [20, 160]", "points: “A-1” cannot be a name"),
-        ("a1 = [20, 160]", "a1 = [20, 160]\nz9 = [190, 390]", "no line runs through z9"),
-        ('red = ["d3", "d4"]', 'red = ["d3"]', "centre.red: two points are expected"),
-        ('red = ["d3", "d4"]', 'red = ["d3", "c3"]', "centre: c3 stands on both sides"),
-        ('red = ["d3", "d4"]', 'red = ["d3", "a1"]', "oval.red: a1 belongs to centre already"),
-        ("[oval.red]", "[oval.green]", "oval, green: there is no such part; there are blue, red"),
+        ('kind = "wrap"', 'kind = ["wrap"]', "kind must be open, wrap or closed"),
+        ('name = "line 3"', 'name = "line 2"', "line “line 2”: two lines have this name"),
+        ('name = "line 3"', "", "line number 4: it needs a name"),
+        ('"b1", "b2"', '"b1", "b9"', "line “line 1”, points: b9 is missing from points"),
+        ('"b1", "b2"', '"b1", "b1"', "line “line 1”, points: b1 is there twice"),
+        (
+            "a1 = [20, 160]",
+            "a1 = [20, 149]",
+            "points: a2 and a1 are only 19.0 mm apart; they must be at least 20 mm apart",
+        ),
+        ("a1 = [20, 160]", "a1 = [20, 700]", "points: a1 is outside the board"),
+        ("a1 = [20, 160]", "A-1 = [20, 160]", "points: “A-1” is not a name"),
+        ("a1 = [20, 160]", "a1 = [20, 160]\nz9 = [190, 390]", "z9 is not on any line"),
+        ('red = ["d3", "d4"]', 'red = ["d3"]', "centre.red: it must have two points"),
+        ('red = ["d3", "d4"]', 'red = ["d3", "c3"]', "centre: c3 is on both sides"),
+        ('red = ["d3", "d4"]', 'red = ["d3", "a1"]', "oval.red: a1 already belongs to centre"),
+        (
+            "[oval.red]",
+            "[oval.green]",
+            "oval, green: there is no such part; the parts are blue, red",
+        ),
         ("[oval.red]\non", "[oval.red]\nin", "oval.red, in: there is no such part"),
     ],
 )
@@ -72,10 +81,10 @@ def test_what_is_wrong_with_a_file_is_told_by_its_part(old, new, problem):
 def test_a_starting_oval_is_a_closed_line_with_room_for_ten():
     with pytest.raises(BadBoard, match=r"oval\.red: on must hold exactly the points of a closed"):
         read_board(SMALL.replace('[oval.red]\non = ["a1", "b1"', '[oval.red]\non = ["a3", "b1"'))
-    with pytest.raises(BadBoard, match=r"oval\.red: a1 belongs to oval\.blue already"):
+    with pytest.raises(BadBoard, match=r"oval\.red: a1 already belongs to oval\.blue"):
         read_board(SMALL.replace("within = []\n\n[centre]", 'within = ["a1"]\n\n[centre]'))
     lines = SMALL.replace(', "e2", "d2", "c2", "b2", "a2"]', ', "e2", "d2", "c2", "b2"]')
-    with pytest.raises(BadBoard, match=r"oval\.red: it has room for 9 pieces; 10 are set up"):
+    with pytest.raises(BadBoard, match=r"oval\.red: it has room for 9 pieces, but 10 are set up"):
         read_board(lines)
 
 
@@ -102,13 +111,13 @@ def test_a_users_board_is_found_by_name_and_told_by_its_sum(folder):
     ("text", "problem"),
     [
         ("nowhere", "there is no board “nowhere”"),
-        ("../small", "is not the name of one"),
-        ("/etc/passwd", "is not the name of one"),
-        ("small.toml", "is not the name of one"),
-        ("", "is not the name of one"),
-        ("small sha256:" + "0" * 64, "is another board than the one played on"),
-        ("broken", "cannot be played on: size is missing"),
-        ("latin", "is not a text file"),
+        ("../small", "is not a name of a board"),
+        ("/etc/passwd", "is not a name of a board"),
+        ("small.toml", "is not a name of a board"),
+        ("", "is not a name of a board"),
+        ("small sha256:" + "0" * 64, "is a different board from the one played on"),
+        ("broken", "is not a board to play on: size is missing"),
+        ("latin", "is not a UTF-8 text file"),
         ("folder", "cannot be opened"),
     ],
 )
@@ -126,7 +135,7 @@ def test_a_board_that_changed_is_not_taken_for_the_one_played_on(folder):
     answer = board_answer("small")
     path = folder / "small.toml"
     path.write_text(path.read_text("utf-8") + "\n# moved\n", "utf-8")
-    with pytest.raises(BadOption, match="another board"):
+    with pytest.raises(BadOption, match="a different board"):
         board_answer(answer)
     assert board_answer("small") != answer
 

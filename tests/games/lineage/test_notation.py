@@ -32,15 +32,15 @@ def test_a_turn_is_read_in_any_case_and_spacing(text, move):
 
 @pytest.mark.parametrize("text", ["", "c3-d4-e5", "pas", "é1-a1"])
 def test_what_is_no_turn(text):
-    with pytest.raises(BadText, match="turns are written like"):
+    with pytest.raises(BadText, match="is not a turn; write a turn like c3-f6, force:d4 or pass"):
         GAME.parse_move(text)
 
 
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("c3", "A move from c3 to where?"),
-        ("c3-", "A move from c3 to where?"),
+        ("c3", "Move from c3 to where?"),
+        ("c3-", "Move from c3 to where?"),
         ("force", "Force the piece on which intersection?"),
         ("force:", "Force the piece on which intersection?"),
     ],
@@ -54,23 +54,27 @@ def test_half_a_turn_is_answered_with_what_is_missing(text, answer):
 @pytest.mark.parametrize(
     ("text", "column", "problem"),
     [
-        ("red a1; green b1", 9, "begins no part of a position"),
-        ("red a1; red b1", 9, "“red” stands here twice"),
-        ("red a1 i9", 8, "“i9” is not an intersection"),
-        ("red a1; blue b1 a1", 17, "two pieces stand on a1"),
-        ("red a1; next green", 14, "“green” cannot stand here"),
+        ("red a1; green b1", 9, "“green” is not a part of a position"),
+        ("red a1; red b1", 9, "“red” is here twice"),
+        ("red a1 i9", 8, "“i9” is not on this board"),
+        ("red a1; blue b1 a1", 17, "there are two pieces on a1"),
+        ("red a1; next green", 14, "“green” does not belong here"),
         ("red a1; next red blue", 18, "“next” takes one value"),
-        ("red a1; bars b1:a1", 14, "there is no piece to be barred"),
-        ("red a1; bars a1", 14, "is no bar"),
-        ("red a1; bars a1:a1", 14, "is a bar that no piece can have"),
-        ("red a1; bars a1:a2,a3", 14, "is a bar that no piece can have"),
-        ("red a1; bars a1:a2 a1:a3", 20, "this piece's bar stands here twice"),
+        ("red a1; bars b1:a1", 14, "“b1:a1”: there is no piece there"),
+        ("red a1; bars a1", 14, "“a1” is not a bar"),
+        ("red a1; bars a1:a1", 14, "is not a possible bar"),
+        ("red a1; bars a1:a2,a3", 14, "is not a possible bar"),
+        ("red a1; bars a1:a2 a1:a3", 20, "this piece already has a bar"),
         ("red a1; next red; bars; forced a1", 32, "has a bar"),
-        ("red a1; next blue; bars a1:a2; forced a1", 39, "one of the player's to move"),
-        ("red a1; passes 3", 16, "“3” cannot stand here"),
-        ("red a1; next red; bars; earlier a2-a3", 33, "cannot have been the turn before"),
-        ("red a1; bars; earlier a2-a1", 23, "say nothing where"),
-        ("red a1; next red; bars; earlier a2-a1/a2:a3/a2:a4", 33, "tells a bar twice"),
+        (
+            "red a1; next blue; bars a1:a2; forced a1",
+            39,
+            "a forced piece belongs to the player to move",
+        ),
+        ("red a1; passes 3", 16, "“3” does not belong here"),
+        ("red a1; next red; bars; earlier a2-a3", 33, "cannot be the turn before the next one"),
+        ("red a1; bars; earlier a2-a1", 23, "leave “earlier” out if “next” or “bars” is unknown"),
+        ("red a1; next red; bars; earlier a2-a1/a2:a3/a2:a4", 33, "has the same bar twice"),
     ],
 )
 def test_what_is_no_position(text, column, problem):

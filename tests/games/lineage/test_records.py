@@ -44,7 +44,7 @@ def test_board_and_setup_are_written_even_where_they_are_the_usual_ones():
 
 
 def test_a_setup_that_breaks_the_rules_is_told_where_it_stands():
-    with pytest.raises(RecordError, match=r"line 3.*Red sets up 10 pieces in the oval, not 1"):
+    with pytest.raises(RecordError, match=r"line 3.*Red must set up 10 pieces in the oval, not 1"):
         parse_record('[Game "lineage"]\n[Red "Ann"]\n[Setup "red b2; blue b7"]\n\n1. e4-h4\n')
 
 

@@ -57,12 +57,12 @@ def test_two_turns_between_two_photos_are_told_large_and_shown_on_the_board(
     told = words(page)
     assert "Legal" in told
     assert "Not legal" not in told
-    assert "possible in one order only: Blue b7-b6-c6, Red c1-c2-c3" in told
+    assert "in the only possible order: Blue b7-b6-c6, Red c1-c2-c3" in told
     assert page.view.scene.marks["line b6-c6"] == "blue"
     assert "c1-c2" in page.view.scene.pointed
     page.table.type_move("b7-b6-c6")
     seat.wait(0.05)
-    assert "possible in one order only" not in words(page)
+    assert "only possible order" not in words(page)
     assert "Blue: b7-b6-c6" in words(page)
 
 
@@ -72,12 +72,12 @@ def test_photos_named_the_wrong_way_round_are_turned_round(
     judge_between(seat.desk, photos[1], photos[0])
     seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
     wrong = seat.desk.page
-    assert "name it first" in words(wrong)
+    assert "If it is the earlier photo, name it first" in words(wrong)
     assert "Not judged: the photos are in the wrong order" in words(wrong)
     assert "Not legal" not in words(wrong)
     wrong.dispute.photos.turned()
     seat.until(lambda: seat.desk.page is not wrong, 60)
-    assert "2 turns, possible in one order only" in words(seat.desk.page)
+    assert "2 turns, in the only possible order" in words(seat.desk.page)
     seat.desk.back()
     assert not isinstance(seat.desk.page, DisputePage)
 

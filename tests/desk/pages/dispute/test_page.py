@@ -57,7 +57,7 @@ def test_a_disputed_move_is_judged_on_the_board(seat: Seat, page: DisputePage) -
     seat.picture("dispute")
     told = words(page)
     assert "Not legal" in told
-    assert "The line b7-c7 is already Blue's (LW-3)" in told
+    assert "Blue has already drawn the line b7-c7 (LW-3)" in told
     assert game("line-wars").rules["LW-3"].text in told
     assert "Legal moves nearby" in told
 
@@ -69,7 +69,7 @@ def test_a_typed_move_is_judged_with_its_house_rules(seat: Seat, page: DisputePa
     told = words(page)
     assert "LW-4" in told
     assert "branching" not in told
-    assert "No other answer changes the verdict." in told
+    assert "The other answers make no difference here." in told
 
 
 def test_a_ruling_is_saved_as_a_page(
@@ -153,7 +153,7 @@ def test_a_position_that_cannot_come_about_heads_screen_and_page(seat: Seat) -> 
     for told in (words(seat.desk.page), on_paper):
         assert "Not judged: this position is impossible" in told
         assert "It depends" not in told
-        assert "No other answer" not in told
+        assert "The other answers" not in told
 
 
 def test_the_page_of_a_ruling_on_two_photos_tells_what_the_screen_tells(
@@ -163,7 +163,7 @@ def test_the_page_of_a_ruling_on_two_photos_tells_what_the_screen_tells(
     text = "blue a7-b7; red g1-f1-e1-d1-c1; next blue; turns 1 1; agreed no"
     before = found.parse_position(found.choose(), text)
     after = found.play(before, {"blue": found.parse_move("b7-b6-c6")})
-    assumed = "Taken for granted: no turn before was short or given up"
+    assumed = "Assuming: no earlier turn was short or passed"
     finding = Finding(True, True, "Legal", (assumed,), player="blue", move="b7-b6-c6")
     photos = TwoPhotos(finding, after, lambda: None)
     origin = "one.jpg, then two.jpg"

@@ -48,7 +48,7 @@ class ImportCard:
 
     def ask(self) -> None:
         """Ask for files, and take them in."""
-        kinds = ((N_("Scorebooks and records"), ENDINGS),)
+        kinds = ((N_("Scorebooks and game records"), ENDINGS),)
         ask_several(self._shell, N_("Import"), kinds, self.take)
 
     def take(self, files: Sequence[Path]) -> None:
