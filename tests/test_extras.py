@@ -14,7 +14,7 @@ from companion.extras import EXTRAS, install_command, missing
 
 @pytest.fixture(autouse=True)
 def as_declared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an installed program knows of its extras, whatever is installed here."""
+    """What an installed program knows about its extras, whatever is installed here."""
     declared = ["click>=8", "ortools<10,>=9.12; extra == 'solve'", 'x; extra == "test"']
     monkeypatch.setattr(extras, "requires", lambda _: declared)
 

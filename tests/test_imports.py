@@ -23,7 +23,7 @@ def modules() -> dict[str, Path]:
 
 
 def imported(path: Path, known: dict[str, Path]) -> Iterator[str]:
-    """What a module imports of the package: at its top, in functions, and for types alone."""
+    """A module's imports from the package: at its top, in functions, and for types only."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names if name.name in known)

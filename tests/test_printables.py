@@ -22,7 +22,7 @@ DIFFERENT = [
     for name in ("reportlab", "segno")
     if version(name) != PINNED[name]
 ]
-"""What shapes the bytes of a PDF and is not of the version that made them."""
+"""What affects the bytes of a PDF apart from the version that made it."""
 if "ng" in zlib.ZLIB_RUNTIME_VERSION:
     DIFFERENT.append(f"zlib {zlib.ZLIB_RUNTIME_VERSION}, which compresses otherwise")
 

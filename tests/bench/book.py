@@ -1,4 +1,4 @@
-"""The scorebook: how fast it is with 100,000 matches, and what is left of it after 500 killings.
+"""The scorebook: its speed with 100,000 matches, and what is left of it after 500 kills.
 
     python -m tests.bench.book [--matches N] [--moments N] [--at-once] [--write]
 
@@ -59,7 +59,7 @@ CHUNK = 500
 
 
 def filled(book: Book, number: int, seed: int = 1) -> None:
-    """Put so many matches in; some people play far more than others."""
+    """Add this many matches; some people play far more than others."""
     rng = random.Random(seed)
     base = load_record(GAME)
     facts = facts_of(base)
@@ -105,7 +105,7 @@ def best(question: Callable[[], object], rounds: int = 3) -> float:
 
 
 def questions(book: Book) -> Iterator[tuple[str, float, float | None]]:
-    """What is asked, how many seconds it takes, and the goal."""
+    """Each query, the seconds it takes, and the goal."""
     three = Filter(player="Player 3")
     narrow = Filter(player="Player 3", game="lineage", since="2020", until="2022-06")
     yield "standings of all", best(lambda: standings(book)), STANDINGS_S

@@ -32,7 +32,7 @@ EDGES = (0.0, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 0.999, 0.9999, 1.0)
 
 
 def upper_bound(wrong: int, count: int, level: float = 0.95) -> float:
-    """The largest share of wrong marks that leaves so few among so many likelier than 1 - level."""
+    """The largest true share of wrong marks that is compatible, at ``level``, with so few found."""
     return 1.0 if wrong >= count else float(beta.ppf(level, wrong + 1, count - wrong))
 
 

@@ -37,7 +37,7 @@ class Clock(datetime):
 
 
 def life(folder: Path, rng: random.Random) -> Counter[str]:
-    """One book's visits; what went wrong."""
+    """One book's visits; returns the errors."""
     found: Counter[str] = Counter()
     true, wrong = START, timedelta()
     right_since, last = START, None

@@ -42,7 +42,7 @@ WHOLE: Mapping[str, tuple[float, float]] = {
     "half a spacing to 1.2": (0.5, 1.2),
     "0.3 to half a spacing": (0.3, 0.5),
 }
-"""Spacings of paper beside a whole board, on every side anew."""
+"""Margins of paper round a whole board, in spacings of its dots, random on every side."""
 ONE: Sequence[Sides] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 CORNER: Sequence[Sides] = ((1, 1, 0, 0), (0, 1, 1, 0), (0, 0, 1, 1), (1, 0, 0, 1))
 TWO: Sequence[Sides] = (*((2 * a, 2 * b, 2 * c, 2 * d) for a, b, c, d in CORNER), (1, 1, 1, 1))
@@ -51,13 +51,13 @@ CUT: Mapping[str, Sequence[Sides]] = {
     "a row and a column cut off": CORNER,
     "two of each cut off": TWO,
 }
-"""What may be cut off, one way of each by lot."""
+"""What may be cut off; one way of each is chosen at random."""
 PAPER = (0.3, 1.2)
-"""Spacings of paper, at the most, beside what is left of a board of which something is cut off."""
+"""Largest margin of paper, in spacings, round what is left of a board with a part cut off."""
 DOT = 0.12
 """Spacings between a dot and the picture's edge, in which some of the dot may lie."""
 LEAST = 4
-"""Dots along a side of what is left, at the least: fewer are no board's."""
+"""Fewest dots along a side of what is left: fewer are not a board."""
 QUALITY = 92
 
 HEAD = ("crops", "exact", "silent", "asked", "refused", "crashed")
@@ -97,7 +97,7 @@ def main() -> None:
 
 
 def try_out(photos: Sequence[Source], count: int, seed: int) -> Iterator[tuple[str, Outcome]]:
-    """How crops are read, each with what it is a crop to."""
+    """How crops are read, each with the kind of crop it is."""
     with tempfile.TemporaryDirectory() as scratch:
         for number, source in enumerate(photos):
             if len(source.truths) != 1 or not source.truths[0].hand_drawn:
@@ -137,7 +137,7 @@ def dots_of(source: Source) -> NDArray[np.float64] | None:
 def crop(
     how: str, dots: NDArray[np.float64], size: tuple[int, int], rng: Rng
 ) -> tuple[int, int, int, int] | None:
-    """A part of a picture, px: left, top, right, bottom; ``None`` where there is no room for it.
+    """A part of a picture, px: left, top, right, bottom; ``None`` if it does not fit.
 
     Args:
         how: a key of ``WHOLE`` or ``CUT``.
@@ -176,7 +176,7 @@ def crop(
 
 
 def report(tried: Sequence[tuple[str, Outcome]]) -> str:
-    """The tables, and what was wrong, as Markdown."""
+    """The tables and the errors, as Markdown."""
     whole = [(how, [one for name, one in tried if name == how]) for how in WHOLE]
     cut = [(how, [one for name, one in tried if name == how]) for how in CUT]
     parts = [

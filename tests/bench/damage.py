@@ -1,4 +1,4 @@
-"""A thousand scorebooks damaged at random, checked and rebuilt: what is back, named, or silent.
+"""A thousand scorebooks damaged at random, checked and rebuilt: what is restored, reported, silent.
 
     python -m tests.bench.damage [--books N] [--write]
 
@@ -100,7 +100,7 @@ KINDS: dict[str, Callable[[bytearray, random.Random], None]] = {
 
 
 def state(path: Path) -> dict[str, Any]:
-    """All that a book keeps: the matches by name, and what else an export holds."""
+    """Everything in a book: the matches by id, and the other content of an export."""
     with Book.open(path, create_missing=False) as book:
         with book.reading() as db:
             rows = db.execute("SELECT uid, id, text, deleted IS NULL FROM match").fetchall()
@@ -122,7 +122,7 @@ def found_wrong(path: Path) -> tuple[bool, set[int]]:
 
 
 def trial(path: Path, before: dict[str, Any]) -> Counter[str]:
-    """Check, rebuild and compare one damaged book; what came of it."""
+    """Check, rebuild and compare one damaged book; returns the outcome."""
     told: Counter[str] = Counter()
     noticed, _ = found_wrong(path)
     try:

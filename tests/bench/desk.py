@@ -70,13 +70,13 @@ class Watchdog:
             yield
 
     def at(self, part: float, which: int = 0) -> float:
-        """The time that a part of the handlers took at the most."""
+        """The longest time of a share of the handlers."""
         times = sorted(one[which] for one in self.taken)
         return times[min(len(times) - 1, int(part * len(times)))]
 
 
 def _name(handler: Any) -> str:
-    """What a handler is called; Tk's ``after`` gives its own the name of what it calls."""
+    """A handler's name; Tk's ``after`` gives its own the name of the function it calls."""
     inside = [cell.cell_contents for cell in getattr(handler, "__closure__", None) or ()]
     for one in inside:
         if hasattr(one, "action"):
@@ -237,7 +237,7 @@ def report(steps: int, photo: Path) -> Iterator[str]:
 
 
 def main() -> None:
-    """Measure, tell, and write the section where that is asked for."""
+    """Measure, print, and write the section if requested."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--photo", type=Path, default=SAMPLE)

@@ -180,7 +180,7 @@ def report(watchdog: Watchdog, waited: list[tuple[str, float]], matches: int) ->
 
 
 def main() -> None:
-    """Measure, tell, and write the section where that is asked for."""
+    """Measure, print, and write the section if requested."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100_000)
     parser.add_argument("--book", type=Path)

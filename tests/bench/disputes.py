@@ -34,7 +34,7 @@ SHOWN = 20
 
 @dataclass
 class Tally:
-    """What came of some disputes of one game."""
+    """The outcome of some disputes of one game."""
 
     games: int = 0
     still_legal: int = 0
@@ -175,7 +175,7 @@ def main() -> None:
         try:
             for (key, _), tally in zip(tasks, pool.map(some, tasks), strict=True):
                 tallies[key] += tally
-        except KeyboardInterrupt:  # what there is, is told
+        except KeyboardInterrupt:  # report what there is
             pool.shutdown(wait=False, cancel_futures=True)
     text = report(tallies, args.games, time.monotonic() - began)
     print(text)

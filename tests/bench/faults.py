@@ -28,7 +28,7 @@ HEAD = ("fault", "should be", "photos", "exact", "silent", "asked about", "refus
 
 
 def faulty(folder: Path) -> Iterator[tuple[str, str, Path]]:
-    """Each photo's fault, what should become of it, and the photo."""
+    """Each photo's fault, the expected outcome, and the photo."""
     for truth in sorted(folder.rglob("*.json")):
         told = json.loads(truth.read_text(encoding="utf-8"))
         photo = truth.with_suffix(".jpg")

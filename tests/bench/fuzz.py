@@ -30,7 +30,7 @@ HUGE_EVERY = 2_000
 
 @dataclass
 class Found:
-    """What a target made of its inputs."""
+    """The outcome of a target's inputs."""
 
     inputs: int = 0
     guided: int = 0

@@ -1,4 +1,4 @@
-"""What is fuzzed, from which texts, and what must hold of every input.
+"""What is fuzzed, from which texts, and the invariants of every input.
 
 Only a reader's own errors may come out of it. What it does accept must be written and read back as
 the same thing, be judged, scored and checked without any error.
@@ -64,7 +64,7 @@ def targets() -> tuple[Target, ...]:
     return tuple(found)
 
 
-# -- what must hold
+# -- invariants
 
 
 def read_record(text: str) -> bool:
@@ -88,13 +88,13 @@ def seldom(text: str) -> bool:
 
 
 def in_one_line(error: Exception, *places: int) -> None:
-    """An error is told in one line that steers no terminal, and points into the text."""
+    """An error is one line without control characters, and points into the text."""
     assert not UNSHOWN.search(str(error)), repr(str(error))
     assert min(places) >= 1
 
 
 class Moves:
-    """A game's reader of moves; what it accepts is judged at the start and late in a game."""
+    """A game's parser of moves; accepted moves are judged at the start and late in a game."""
 
     def __init__(self, g: Game[Any, Any]) -> None:
         self.game = g
@@ -118,7 +118,7 @@ class Moves:
 
 
 class Positions:
-    """A game's reader of positions, under each option in turn; what it accepts is scored."""
+    """A game's parser of positions, under each option in turn; accepted ones are scored."""
 
     def __init__(self, g: Game[Any, Any]) -> None:
         self.game = g

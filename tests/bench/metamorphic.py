@@ -51,7 +51,7 @@ _HOW = (
 
 @dataclass(frozen=True)
 class Source:
-    """A photo to be changed, what stands on its sheets, and where they lie."""
+    """A photo to be changed, the marks on its sheets, and where the sheets are."""
 
     photo: Path
     kind: str
@@ -88,7 +88,7 @@ def main() -> None:
     args = parser.parse_args()
     names = args.changes.split(",") if args.changes else list(EVERY)
     tried: list[Tried] = []
-    with suppress(KeyboardInterrupt):  # what was read until then is told
+    with suppress(KeyboardInterrupt):  # report what was read until then
         for one in try_out(list(sources(args.folders)), names, args.count, args.seed, args.keep):
             tried.append(one)  # noqa: PERF402
     if args.each:
@@ -108,7 +108,7 @@ def main() -> None:
 
 
 def sources(folders: Iterable[Path]) -> Iterator[Source]:
-    """The photos of some folders that have truth beside them."""
+    """The photos of some folders that have truth files."""
     for folder in folders:
         for photo in sorted(p for p in folder.iterdir() if p.suffix.lower() in PHOTOS):
             truths = truths_of(photo)
@@ -133,7 +133,7 @@ def _corners(told: Mapping[str, Any]) -> Iterator[tuple[tuple[float, float], ...
 def try_out(
     photos: Sequence[Source], names: Sequence[str], count: int, seed: int, keep: Path | None = None
 ) -> Iterator[Tried]:
-    """Changes and reads photos: each change in turn, each on photos drawn by lot."""
+    """Changes and reads photos: each change in turn, each on random photos."""
     by_hand = [source for source in photos if source.truths[0].hand_drawn]
     with tempfile.TemporaryDirectory() as scratch:
         for number in range(count):
@@ -169,7 +169,7 @@ def _failed(tried: Tried) -> bool:
 
 
 def where_is(source: Source) -> Where | None:
-    """Where the sheet lies, as the truth tells or else as it is read; ``None`` where neither."""
+    """Where the sheet is, by the truth file or else as read; ``None`` if unknown."""
     corners = source.corners
     if not corners:
         try:
@@ -193,7 +193,7 @@ def _anywhere(picture: NDArray[np.uint8]) -> Where:
 
 
 def report(tried: Sequence[Tried]) -> str:
-    """The tables, and what was wrong, as Markdown."""
+    """The tables and the errors, as Markdown."""
     whole = [one for one in tried if one.change != ROW_CUT_OFF]
     cut = [one for one in tried if one.change == ROW_CUT_OFF]
     parts = []

@@ -35,7 +35,7 @@ SILENT = "127.0.2.1"
 PICTURE_EVERY = 4_000
 """Requests of the phone from one picture to the next."""
 LOOKS = 20
-"""How often the memory is looked at."""
+"""Seconds between two measurements of memory."""
 
 SERVER = """
 import sys, time
@@ -54,7 +54,7 @@ while sys.stdin.readable():
 
 @dataclass
 class Phone:
-    """What the server must know the phone by, and what it should send."""
+    """The phone's identity for the server, and what it should send."""
 
     host: str
     cookie: str = ""
@@ -95,7 +95,7 @@ def form(phone: Phone, data: bytes, charset: str = "") -> tuple[str, bytes]:
 
 
 def asked(phone: Phone, number: int, rng: random.Random) -> tuple[str, bytes, tuple[int, ...]]:
-    """One request: its kind, its bytes, and what may be answered; 0 is the end of the line."""
+    """One request: its kind, its bytes, and the allowed status codes; 0 is a closed connection."""
     known = f"Cookie: companion_phone={phone.cookie}"
     guessed = f"Cookie: companion_phone={rng.randbytes(12).hex()}"
     if number % PICTURE_EVERY == 0:
@@ -128,7 +128,7 @@ def asked(phone: Phone, number: int, rng: random.Random) -> tuple[str, bytes, tu
 
 
 async def answer(reader: asyncio.StreamReader) -> tuple[int, bool, bytes, bytes]:
-    """The status, whether the line stays open, head and body; status 0 where the line ended."""
+    """Status, whether the connection stays open, head and body; status 0 if it was closed."""
     try:
         head = await reader.readuntil(b"\r\n\r\n")
     except (asyncio.IncompleteReadError, ConnectionError):

@@ -46,7 +46,7 @@ EXTREMES = (
 
 @dataclass(frozen=True)
 class Made:
-    """What a picture is made from: two sound ones, by their formats, and the seed of its damage."""
+    """The origin of a picture: two intact ones, by their formats, and the seed of its damage."""
 
     kind: str
     other: str
@@ -167,7 +167,7 @@ def tried(made: Made) -> Told:
     data = (folder / made.kind).read_bytes()
     path = folder / f"{made.seed}.jpg"
     path.write_bytes(damaged(data, (folder / made.other).read_bytes(), random.Random(made.seed)))
-    Path("/proc/self/clear_refs").write_text("5")  # the highest memory is counted anew
+    Path("/proc/self/clear_refs").write_text("5")  # resets the peak memory
     before = resource.getrusage(resource.RUSAGE_SELF)
     foreign = False
     try:

@@ -46,7 +46,7 @@ _HOW = (
 
 
 class Said(NamedTuple):
-    """One mark: how sure it was said to be, whether it was right, and whether ink stands there."""
+    """One mark: its confidence, whether it was right, and whether there is ink."""
 
     confidence: float
     right: bool
@@ -57,8 +57,8 @@ class Said(NamedTuple):
 class Outcome:
     """How a photo was read.
 
-    ``wrong``: silent errors; ``doubted``: marks below the bar; ``said``: of every mark, where the
-    sheet is the one that the truth tells of.
+    ``wrong``: silent errors; ``doubted``: marks below the bar; ``said``: confidences of all marks,
+    if the sheet is the one in the truth file.
     """
 
     folder: str
@@ -111,7 +111,7 @@ def main() -> None:
 
 
 def outcomes_of(paths: Iterable[Path], look: str | None = None) -> list[Outcome]:
-    """How the photos of some folders are read, or were read where a file of outcomes is given."""
+    """How the photos of some folders are read, or were read if a file of outcomes is given."""
     found: list[Outcome] = []
     for path in paths:
         some = _outcomes(_photos(path), look) if path.is_dir() else _kept(path)
@@ -126,7 +126,7 @@ def _kept(path: Path) -> Iterator[Outcome]:
 
 
 def report(outcomes: Sequence[Outcome]) -> tuple[list[list[tuple[str, ...]]], list[str]]:
-    """The tables, by folder where there are several and by look, and what else is to be told."""
+    """The tables, by folder if there are several and by look, and the other findings."""
     boards = [outcome for outcome in outcomes if outcome.board]
     several = len({outcome.folder for outcome in boards}) > 1
     tables = [_rows(boards, by) for by in (("folder", "look") if several else ("look",)) if boards]
@@ -242,14 +242,14 @@ def outcome_of(photo: Path, truths: tuple[Truth, ...]) -> Outcome:
 
 
 def right_marks(read: PhotoReading, truth: Truth) -> Marks:
-    """The marks as they stand, under the turn that agrees best with what was read."""
+    """The true marks, under the rotation that agrees best with the reading."""
     seen = _as_played(read.board, read.values)
     turns = (_as_played(truth.board, right) for right in truth.readings())
     return min(turns, key=lambda right: len(_differing(seen, right)))
 
 
 def wrong_marks(read: PhotoReading, right: Marks) -> set[str]:
-    """The marks read otherwise than they stand."""
+    """The marks read differently from the truth."""
     return _differing(_as_played(read.board, read.values), right)
 
 
@@ -267,7 +267,7 @@ def _differing(a: Marks, b: Marks) -> set[str]:
 
 
 def _size(read: PhotoReading, truth: Truth) -> str:
-    """Tells a board of the wrong size, and a printed one taken for hand-drawn."""
+    """Detects a board of the wrong size, and a printed one taken for hand-drawn."""
     said = []
     if set(read.board.points) != set(truth.board.points):
         said.append(f"{len(read.board.points)} points, not {len(truth.board.points)}")
@@ -277,7 +277,7 @@ def _size(read: PhotoReading, truth: Truth) -> str:
 
 
 def _bare_seconds(photo: Path) -> float:
-    """What OpenCV takes to decode a photo and to look for markers in it, and no more."""
+    """The time OpenCV needs to decode a photo and detect markers in it."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
     detector = cv2.aruco.ArucoDetector(dictionary)
     start = time.perf_counter()

@@ -92,7 +92,7 @@ def lay(args: argparse.Namespace) -> None:
 
 
 def read(args: argparse.Namespace) -> None:
-    """Reads the photos and tells how."""
+    """Reads the photos and reports the results."""
     read = [(o, _truth(folder / o.photo)) for folder in args.folders for o in outcomes_of([folder])]
     if args.each:
         print_each(outcome for outcome, _ in read)

@@ -271,7 +271,7 @@ def main() -> None:
             quality = [cv2.IMWRITE_JPEG_QUALITY, 90]
             cv2.imwrite(str(photo), np.ascontiguousarray(at_twelve(picture)), quality)
             if not found:
-                told(kind, name, photo)  # what is loaded once is not counted
+                told(kind, name, photo)  # a warm-up, as loading is not measured
             found.append(told(kind, name, photo))
             if not found[-1].refused:
                 print(f"NOT REFUSED {kind} {name} {found[-1].crash}", flush=True)

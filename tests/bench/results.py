@@ -26,7 +26,7 @@ def write_section(
 ) -> None:
     """Put a section into the page in place of the one of this name, or behind the others.
 
-    ``body`` is Markdown; ``command`` made it, that of this process unless told.
+    ``body`` is Markdown; ``command`` is what made it, by default that of this process.
     """
     command = command or shlex.join(
         ["python", "-m", f"tests.bench.{Path(sys.argv[0]).stem}", *sys.argv[1:]]

@@ -1,4 +1,4 @@
-"""How fast the five games' rules are, beside python-chess and OpenSpiel, in one run.
+"""How fast the five games' rules are, compared with python-chess and OpenSpiel, in one run.
 
     python -m tests.bench.rules [--seconds S] [--seed N] [--write]
 
@@ -93,7 +93,7 @@ def plies_of(g: Game[Any, Any]) -> Play:
 
 
 def chess_play() -> tuple[Play, Play] | str:
-    """Random chess, plies and listings of legal moves; or why there is none."""
+    """Random chess: plies and generated legal moves; or why it is not available."""
     try:
         import chess
     except ImportError:
@@ -128,7 +128,7 @@ def chess_play() -> tuple[Play, Play] | str:
 
 
 def open_spiel_play() -> tuple[Play, Play] | str:
-    """Random dots and boxes on 7 x 7 dots in OpenSpiel; or why there is none."""
+    """Random dots and boxes on 7 x 7 dots in OpenSpiel; or why it is not available."""
     try:
         import pyspiel
     except ImportError:
@@ -160,7 +160,7 @@ def open_spiel_play() -> tuple[Play, Play] | str:
 
 @dataclass
 class Listings:
-    """Positions of random games and the player whose moves are listed there."""
+    """Positions of random games, with the player whose moves are generated there."""
 
     game: Game[Any, Any]
     cases: list[tuple[Any, str]] = field(default_factory=list)
@@ -177,7 +177,7 @@ class Listings:
 
 
 def positions(g: Game[Any, Any], options: Options, rng: random.Random) -> Iterator[tuple[Any, Any]]:
-    """The positions of one random game, and what is played in each."""
+    """The positions of one random game, and the moves played."""
     position = g.start(options)
     for _ in range(LONGEST):
         players = g.to_move(position)
@@ -350,7 +350,7 @@ def start_seconds() -> float:
 
 
 def profile_head(play: Play, seed: int) -> str:
-    """Where the time of random play goes."""
+    """Profile random play."""
     profile, rng = cProfile.Profile(), random.Random(seed)
     profile.enable()
     for _ in range(20):

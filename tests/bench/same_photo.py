@@ -63,7 +63,7 @@ def photos(folders: list[str], each: int) -> Iterator[tuple[str, list[Path]]]:
 
 
 def entry_of(path: Path, truth: Mapping[str, object]) -> Entry | None:
-    """The photo as it would go into a book; ``None`` where it cannot be read."""
+    """The photo as it would be stored in a book; ``None`` if it cannot be read."""
     drawn = isinstance(truth["sheet"], dict) and truth["sheet"].get("kind") != "printed"
     options = truth["options"] if drawn and isinstance(truth["options"], dict) else {}
     chosen = {name: str(value) for name, value in options.items()}

@@ -33,7 +33,7 @@ HEAD = ("", "megapixels", "exact", "asked about", "s", "peak, MB")
 
 
 def peak_memory() -> float:
-    """MB at most of this program; what the system counts for a process holds its parent's too."""
+    """Peak memory of this program in MB; the system's own figure includes its parent's."""
     status = Path("/proc/self/status").read_text(encoding="utf-8")
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 

@@ -1,4 +1,4 @@
-"""How long a photo takes from the shell, beside importing OpenCV alone.
+"""How long a photo takes from the shell, compared with importing OpenCV alone.
 
     python -m tests.bench.startup [--times N] [--write]
 

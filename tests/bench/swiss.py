@@ -1,4 +1,4 @@
-"""Swiss tournaments by lot: FIDE's absolute criteria in each round, and the rounds of another
+"""Random Swiss tournaments: FIDE's absolute criteria in each round, and the rounds of another
 pairing engine on the same files.
 
     python -m tests.bench.swiss --tournaments 10000
@@ -34,7 +34,7 @@ LARGEST = 20
 
 
 def engine_pairs(command: str, paired: Paired, folder: Path) -> set[Pair] | None:
-    """The pairs of another engine, ``None`` where it finds none."""
+    """The pairs of another engine, ``None`` if it finds none."""
     file, out = folder / "round.trf", folder / "pairs.txt"
     file.write_text(trf.write(paired.before), encoding="utf-8", newline="")
     out.unlink(missing_ok=True)
@@ -80,7 +80,7 @@ def _left_to_rank(one: Entrant, two: Entrant) -> bool:
 
 
 def _measured(pairs: set[Pair], entrants: dict[int, Entrant]) -> dict[str, list[float]]:
-    """What the criteria count, over the whole round from the top down."""
+    """The values of the criteria over the whole round, from the top down."""
     met = [
         sorted((entrants[one], entrants[two]), key=lambda e: (-e.points, e.number))
         for one, two in pairs if two is not None

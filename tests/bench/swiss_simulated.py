@@ -1,4 +1,4 @@
-"""Swiss tournaments by lot, with late entries, withdrawals, forfeits and half-point byes."""
+"""Random Swiss tournaments, with late entries, withdrawals, forfeits and half-point byes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Simulated:
         return trf.Report("Simulated", self.players(absent), self.total)
 
     def play(self, pairs: tuple[Pair, ...], absent: dict[int, str]) -> None:
-        """Results by lot; one game in thirty is forfeited."""
+        """Random results; one game in thirty is forfeited."""
         for number, code in absent.items():
             self.rounds[number].append(trf.Round(None, None, code))
         for one, two in pairs:
@@ -100,7 +100,7 @@ def tournament(seed: int, largest: int = 20) -> Iterator[Paired]:
 
 
 def entrants_of(paired: Paired) -> list[Entrant]:
-    """Those who are paired, as they stand before the round."""
+    """The entrants to be paired, with their state before the round."""
     players = paired.before.players
     rounds = min(len(player.rounds) for player in players)
     before = [trf.Player(p.number, p.name, p.rounds[:rounds]) for p in players]
@@ -109,7 +109,7 @@ def entrants_of(paired: Paired) -> list[Entrant]:
 
 
 def broken(paired: Paired) -> list[str]:
-    """The absolute criteria that a round breaks: C1, C2, C3 where it could have been kept."""
+    """The absolute criteria that a round breaks: C1, C2, and C3 if it was avoidable."""
     entrants = {entrant.number: entrant for entrant in entrants_of(paired)}
     seen = sorted(n for pair in paired.pairs for n in pair if n is not None)
     found = [] if seen == sorted(entrants) else ["everybody once"]

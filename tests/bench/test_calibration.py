@@ -1,4 +1,4 @@
-"""The calibration bench counts what it says it counts."""
+"""The calibration benchmark counts correctly."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.bench.calibration import EDGES, reliability, upper_bound
 from tests.bench.read import Said
 
 
-def test_without_a_wrong_one_three_in_as_many_is_the_bound() -> None:
+def test_without_errors_among_n_marks_the_bound_is_three_in_n() -> None:
     assert upper_bound(0, 30_000) == pytest.approx(3 / 30_000, rel=0.01)
     assert upper_bound(5, 5) == 1.0
 

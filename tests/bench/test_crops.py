@@ -1,4 +1,4 @@
-"""Crops keep what they say they keep."""
+"""Crops contain the part of the board that they claim."""
 
 from __future__ import annotations
 

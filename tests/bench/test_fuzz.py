@@ -17,7 +17,8 @@ EXAMPLES, TEXTS = 200, 100
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**64))
 def test_whatever_is_written_is_read_or_refused_with_its_place(target: Target, seed: int) -> None:
-    """A seed stands for a hundred texts: drawing each by itself would take longer than reading."""
+    """A seed stands for a hundred texts, as drawing each by itself would take longer than
+    parsing."""
     rng = random.Random(seed)
     for _ in range(TEXTS):
         text = changed(target, rng)

@@ -1,4 +1,4 @@
-"""What apps do to photos, on few of them: no answer becomes another one."""
+"""Edits by apps, on a few photos: no answer turns into a different one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bench on real paper without its bank: how its tables count, and what it says without one."""
+"""The benchmark on real paper without its data: its tables, and its message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bench's page: each section is written anew by its own bench and leaves the others alone."""
+"""The results page: each benchmark rewrites its own section and leaves the others alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bench of Swiss rounds: another engine is asked with a file, and what differs is named."""
+"""The benchmark of Swiss rounds: it runs another engine on a file, and names the differences."""
 
 from __future__ import annotations
 

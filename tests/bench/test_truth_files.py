@@ -74,7 +74,7 @@ def test_a_truth_file_that_tells_no_marks_cannot_be_compared(tmp_path: Path) -> 
     assert truth_of(photo) is None
 
 
-def test_a_sheet_told_in_a_word_may_be_another_than_the_board(tmp_path: Path) -> None:
+def test_one_word_selects_another_sheet_than_the_board(tmp_path: Path) -> None:
     pips = [{"mark": "bubble a1.1", "value": True}]
     photo = write(
         tmp_path, game="blottos-war", options={}, sheet="printed", item="snapshot", marks=pips

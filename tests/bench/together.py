@@ -56,7 +56,7 @@ SECOND = 100_000
 
 @dataclass(frozen=True)
 class Pair:
-    """What came of two photos of a sheet; ``None`` for what was not come to."""
+    """The outcome of two photos of a sheet; ``None`` for stages not reached."""
 
     questions: int | None = None
     left: int | None = None

@@ -1,4 +1,4 @@
-"""Truth beside photos: the marks that really stand on a sheet, in either form of truth file."""
+"""Truth files of photos: the real marks on a sheet, in either form of the file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.games import game, game_keys
 
 @dataclass(frozen=True)
 class Truth:
-    """What stands on the sheet in a photo; ``marks`` leaves empty ones out."""
+    """The content of the sheet in a photo; ``marks`` omits empty ones."""
 
     game: str
     board: Board
@@ -77,7 +77,7 @@ def truths_of(photo: Path) -> tuple[Truth, ...] | None:
 
 
 def truth_of(photo: Path) -> Truth | None:
-    """The truth beside a photo; ``None`` without one, or in a form that tells no marks."""
+    """The truth file of a photo; ``None`` without one, or if it has no marks."""
     path = photo.with_suffix(".json")
     if not path.exists():
         return None

@@ -42,7 +42,7 @@ def test_the_text_is_what_the_sheets_say():
     assert encode(code) == "PG2 LINE-WARS BOARD A4 SIZE:7"
 
 
-def test_a_first_edition_is_not_told():
+def test_a_first_edition_is_not_written():
     code = SheetCode("line-wars", "board", "a4", edition=2)
     assert encode(code) == "PG2 LINE-WARS BOARD A4 EDITION:2"
     assert parse("PG2 LINE-WARS BOARD A4").edition == 1

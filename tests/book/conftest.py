@@ -13,7 +13,7 @@ from companion.book.place import VARIABLE
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the test's book is, or will be."""
+    """The path of the test's book, which need not exist yet."""
     file = tmp_path / "book.db"
     monkeypatch.setenv(VARIABLE, str(file))
     return file

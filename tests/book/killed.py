@@ -1,4 +1,4 @@
-"""A program killed at random moments while it writes in a book, and what is found afterwards.
+"""A program killed at random moments while it writes in a book, and the state afterwards.
 
     python -m tests.book.killed --moments 20 --seed 1
 
@@ -147,7 +147,7 @@ def templates(folder: Path) -> None:
 
 
 def moment(kind: Kind, made: Path, folder: Path, after: float) -> list[str]:
-    """Kill a program ``after`` so many seconds; what is wrong with the book then."""
+    """Kill a program ``after`` this many seconds; returns the book's faults."""
     path = folder / "book.db"
     kind.prepare(made, path)
     hear, speak = os.pipe()
@@ -165,7 +165,7 @@ def moment(kind: Kind, made: Path, folder: Path, after: float) -> list[str]:
 
 
 def _child(kind: Kind, made: Path, path: Path, hear: int, speak: int) -> None:
-    """Never returns: tells that it begins, does its work and ends without a word."""
+    """Never returns: reports its start, does its work and exits abruptly."""
     os.close(hear)
     os.write(speak, b"!")
     try:
@@ -181,7 +181,7 @@ def _say(speak: int, told: str) -> None:
 
 
 def _wrong(kind: Kind, path: Path, told: list[str]) -> Iterator[str]:
-    """What a book lacks that it should have."""
+    """What a book should contain but lacks."""
     base = [f"base{n:04}" for n in range(BASE)]
     if kind.name == "migrate":
         base = ["match1", "match2"]
@@ -217,7 +217,7 @@ def _wrong_backup(file: Path, base: list[str]) -> Iterator[str]:
 
 
 def run(moments: int, seed: int) -> dict[str, dict[str, object]]:
-    """What came of so many moments, by kind."""
+    """The outcomes of this many kills, by kind."""
     rng = random.Random(seed)
     found: dict[str, dict[str, object]] = {}
     with tempfile.TemporaryDirectory() as name:

@@ -1,4 +1,4 @@
-"""Matches for tests, of which only the result is told."""
+"""Matches for tests, of which only the result is known."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def test_an_older_book_is_brought_up_to_date_after_a_backup(path: Path) -> None:
 
 
 def test_uncertain_matches_of_an_older_book_wait_to_be_checked(path: Path) -> None:
-    """They counted by what the photo read as, and have no history."""
+    """They counted as read from the photo, and have no history."""
     old_book(path)
     text = (SAMPLES / "line-wars-from-photo.pgr").read_text("utf-8")
     text = text.replace("[Photo", '[Doubts "line a1-b1=empty:0.6:red"]\n[Photo', 1)

@@ -1,4 +1,4 @@
-"""Charts of the book: what is drawn can be told apart and read, on any ground."""
+"""Charts of the book: everything drawn is distinguishable and legible on any background."""
 
 from __future__ import annotations
 

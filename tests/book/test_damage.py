@@ -1,4 +1,4 @@
-"""Damaged books: told what is wrong, and brought back as far as anything is left."""
+"""Damaged books: the damage is reported, and everything left is recovered."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_a_changed_letter_in_a_record_is_found_and_comes_back_from_a_backup(path
         assert check(book) == ()
 
 
-def test_a_changed_letter_without_a_backup_stays_told(path: Path) -> None:
+def test_a_changed_letter_without_a_backup_stays_reported(path: Path) -> None:
     data = path.read_bytes()
     at = data.index(b'[Blue "Player 7')
     path.write_bytes(data[:at] + b'[Blue "Plaxer' + data[at + 13 :])
@@ -122,7 +122,7 @@ def test_a_changed_letter_without_a_backup_stays_told(path: Path) -> None:
         assert kinds(book) == {"text"}
 
 
-def test_wrong_counts_are_found_and_counted_anew(path: Path) -> None:
+def test_wrong_counts_are_found_and_recomputed(path: Path) -> None:
     with Book.open(path) as book:
         before = standings(book)
         with book.writing() as db:
@@ -139,7 +139,7 @@ def test_wrong_counts_are_found_and_counted_anew(path: Path) -> None:
         assert check(book) == ()
 
 
-def test_a_record_that_nobody_can_read_is_kept_and_told(path: Path) -> None:
+def test_an_unreadable_record_is_kept_and_reported(path: Path) -> None:
     with Book.open(path) as book:
         with book.writing() as db:
             db.execute("UPDATE match SET text = 'gibberish' WHERE id = 9")
@@ -162,7 +162,7 @@ def test_photos_are_checked_by_their_bytes(path: Path, tmp_path: Path) -> None:
 
 
 def found_damaged(path: Path) -> bool:
-    """Whether opening or looking closer tells the damage."""
+    """Whether opening or checking the book reports the damage."""
     try:
         with Book.open(path) as book:
             return is_damaged(book)
@@ -171,7 +171,7 @@ def found_damaged(path: Path) -> bool:
 
 
 def recovered(path: Path) -> Book:
-    """The book put together anew, which then has nothing wrong with its file."""
+    """The recovered book, whose file is then intact."""
     recover(place_of(path))
     book = Book.open(path)
     assert {f.kind for f in check(book)} <= {"text", "unreadable"}
@@ -304,7 +304,7 @@ def test_a_backup_in_the_book_s_place_is_a_book(path: Path) -> None:
 
 
 def stamped(book: Book, stamp: str, label: str = "backup") -> Path:
-    """A backup as a program made it whose clock showed ``stamp``."""
+    """A backup from a program whose clock showed ``stamp``."""
     made = back_up(book.db, book.place, label=label)
     return made.rename(made.with_name(f"{stamp}-{label}.db"))
 
@@ -390,7 +390,7 @@ def test_a_changed_result_is_not_taken_for_true(path: Path) -> None:
         "UPDATE match SET digest = CAST(digest AS BLOB) WHERE id = 7",
     ],
 )
-def test_damage_beside_a_record_is_put_right_without_a_backup(path: Path, hurt: str) -> None:
+def test_damage_outside_a_record_is_repaired_without_a_backup(path: Path, hurt: str) -> None:
     with Book.open(path) as book:
         columns = "SELECT uid, text, digest, deleted FROM match WHERE id = 7"
         before, standing = book.db.execute(columns).fetchone(), standings(book)
@@ -438,7 +438,7 @@ def test_a_book_cut_short_says_after_which_match_others_may_be_lost(path: Path) 
     assert there | set(done.lost) == set(range(1, done.cut_after + 1))
 
 
-def test_what_beside_matches_is_damaged_is_named(path: Path) -> None:
+def test_damage_to_anything_but_matches_is_named(path: Path) -> None:
     with Book.open(path) as book:
         (page,) = book.db.execute(
             "SELECT rootpage FROM sqlite_master WHERE name = 'pairing'"
@@ -482,7 +482,7 @@ def test_an_export_of_damaged_tournaments_says_so(path: Path, hurt: str) -> None
 
 
 def test_a_message_of_sqlite_s_that_is_no_text_is_a_damaged_book(path: Path) -> None:
-    """SQLite quotes the names of tables, which stand in the first page, where they are damaged."""
+    """SQLite quotes damaged names of tables, which are in the first page."""
     change_letter(path, b"tablematchmatch", b"table\xb0atchmatch")
     with pytest.raises(DamagedBook):
         Book.open(path)

@@ -1,4 +1,4 @@
-"""An evening to look back on: who won, what was close, and a page that holds it all."""
+"""The summary of an evening: who won, what was close, and the page that shows it."""
 
 from __future__ import annotations
 

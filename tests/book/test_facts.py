@@ -1,4 +1,4 @@
-"""What a record comes to: its moves decide, and where they do not, the result that it claims."""
+"""A record's facts: its moves decide or, if they do not, the result that it claims."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_photo_s_position_is_counted_and_says_not_who_began() -> None:
         ("*", None, (None, None)),
     ],
 )
-def test_without_moves_the_result_told_counts(
+def test_without_moves_the_entered_result_counts(
     result: str, winner: int | None, scores: tuple[int | None, int | None]
 ) -> None:
     found = facts(f'[Game "line-wars"]\n[Blue "Ann"]\n[Red "Ben"]\n[Result "{result}"]\n')
@@ -58,12 +58,12 @@ def test_a_game_given_up_counts_as_the_players_say() -> None:
     assert (facts(text).winner, facts(text).rule) == (2, "")
 
 
-def test_an_illegal_move_leaves_only_the_result_told() -> None:
+def test_after_an_illegal_move_only_the_entered_result_counts() -> None:
     found = facts('[Game "line-wars"]\n[Result "1-0"]\n\n1. d4-d5\n')
     assert (found.legal, found.winner) == (False, 1)
 
 
-def test_a_tie_is_whose_the_rules_say() -> None:
+def test_the_rules_decide_who_wins_a_tie() -> None:
     found = facts('[Game "line-wars"]\n[Result "12-12"]\n')
     assert (found.winner, found.scores, found.rule) == (2, (12, 12), "LW-14")
     with pytest.raises(BadMatch, match=r"does not show who won, because .*; write 1-0 or 0-1"):
@@ -78,7 +78,7 @@ def test_an_impossible_result_of_an_old_book_counts_by_its_numbers_and_says_why(
         entry(parse_record('[Game "line-wars"]\n[Result "400-30"]\n'))
 
 
-def test_what_the_players_told_counts_against_photo_and_moves() -> None:
+def test_a_result_entered_by_players_overrides_photo_and_moves() -> None:
     photo = with_result(load_record(SAMPLES / "line-wars-from-photo.pgr"), "8-10")
     found = facts_of(photo)
     assert (found.winner, found.scores, found.result) == (2, (8, 10), "8-10")
@@ -89,7 +89,7 @@ def test_what_the_players_told_counts_against_photo_and_moves() -> None:
     assert (still_open.winner, still_open.told, still_open.as_read) == (None, "*", "10-8")
 
 
-def test_marks_to_check_make_a_match_uncertain_until_a_result_is_told() -> None:
+def test_marks_to_check_make_a_match_uncertain_until_a_result_is_entered() -> None:
     text = (SAMPLES / "line-wars-from-photo.pgr").read_text("utf-8")
     doubtful = text.replace(
         "\n[Photo", '\n[Doubts "line a1-b1=empty:0.6:red; fill a1=empty:0.5:black"]\n[Photo', 1
@@ -115,7 +115,7 @@ def test_nobody_plays_both_sides() -> None:
         facts('[Game "line-wars"]\n[Blue "Ann"]\n[Red "ann "]\n[Result "1-0"]\n')
 
 
-def test_who_began_is_told_by_the_moves_or_the_option() -> None:
+def test_who_began_follows_from_the_moves_or_the_option() -> None:
     text = '[Game "corona-line"]\n[First "red"]\n[Blue "Ann"]\n[Red "Ben"]\n[Result "1-0"]\n'
     assert facts(text).starter == 2
     assert (
@@ -141,7 +141,7 @@ def test_a_date_is_as_exact_as_it_was_written(written: str, date: str) -> None:
     assert facts(f'[Game "line-wars"]\n[Date "{written}"]\n[Result "1-0"]\n').date == date
 
 
-def test_a_record_that_is_still_to_be_mended_stands_in_no_book() -> None:
+def test_a_record_still_to_be_repaired_cannot_enter_a_book() -> None:
     text = '[Game "line-wars"]\n[Size "7"]\n\n1. a7-a6 g1_f1\n'
     with pytest.raises(BadMatch, match="g1_f1"):
         facts_of(parse_record(text, to_mend=True))

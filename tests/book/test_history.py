@@ -1,4 +1,4 @@
-"""Who said what of a match, and when; every change taken back as if it had never been made."""
+"""Who said what about a match, and when; every change can be undone without a trace."""
 
 from __future__ import annotations
 
@@ -122,13 +122,13 @@ def test_a_deletion_taken_back_twice_is_in_the_history(book: Book) -> None:
     assert [word.kind for word in history(book, 1)] == ["added", "deleted", "undeleted", "undone"]
 
 
-def test_a_change_that_changes_nothing_is_none(book: Book) -> None:
+def test_a_change_without_effect_is_not_recorded(book: Book) -> None:
     put(book, result("Ann", "Ben", "1-0"))
     change(book, 1, recorded(book))
     assert len(history(book, 1)) == 1
 
 
-def test_an_uncertain_match_waits_unless_the_book_is_told_otherwise(book: Book) -> None:
+def test_an_uncertain_match_waits_unless_the_book_counts_such_matches(book: Book) -> None:
     add(book, [entry(from_photo(DOUBTS))])
     found = match(book, 1)
     assert (found.marks, found.winner, found.likely, found.scores) == (2, None, 1, (10, 8))
@@ -146,7 +146,7 @@ def test_an_uncertain_match_waits_unless_the_book_is_told_otherwise(book: Book) 
     assert check(book) == ()
 
 
-def test_a_result_told_settles_an_uncertain_match(book: Book) -> None:
+def test_an_entered_result_settles_an_uncertain_match(book: Book) -> None:
     add(book, [entry(from_photo(DOUBTS))])
     change(book, 1, with_result(recorded(book), "10-8"))
     assert (match(book, 1).winner, match(book, 1).marks) == (1, 0)
@@ -162,13 +162,13 @@ def listed(book: Book):
 
 
 @pytest.mark.parametrize("told", ["8-10", "0-1", "18-18", "*"])
-def test_a_told_result_stands_in_its_record_alone(book: Book, told: str) -> None:
-    """So that an export, a backup and a counting anew all know it."""
+def test_an_entered_result_is_only_in_its_record(book: Book, told: str) -> None:
+    """So that an export, a backup and a rebuild all contain it."""
     record = with_result(from_photo(DOUBTS), told)
     assert facts_of(parse_record(entry(record).text)).told == told
 
 
-def test_a_book_put_together_anew_keeps_who_said_what(book: Book, path: Path) -> None:
+def test_a_recovered_book_keeps_its_history(book: Book, path: Path) -> None:
     add(book, [entry(from_photo(DOUBTS))])
     change(book, 1, with_result(recorded(book), "8-10"), said={"result": "8-10"}, by="Ann")
     count_uncertain(book, True)

@@ -1,4 +1,4 @@
-"""Killed at any moment, a book opens, is in order, and holds what it acknowledged."""
+"""A book killed at any moment opens, is undamaged, and contains what it acknowledged."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_the_same_match_goes_in_once(book: Book) -> None:
     assert match(book, 1).winner == 1
 
 
-def test_two_equal_results_told_by_hand_are_two_matches(book: Book) -> None:
+def test_two_equal_results_entered_by_hand_are_two_matches(book: Book) -> None:
     put(book, result("Ann", "Ben", "1-0"), result("Ann", "Ben", "1-0"))
     assert count(book) == 2
 

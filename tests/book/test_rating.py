@@ -1,4 +1,4 @@
-"""Ratings: the most likely strengths, how sure they are, and nothing that hangs on order."""
+"""Ratings: the most probable strengths, their spread, and independence of order."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_equals_are_equal_and_in_the_middle() -> None:
     assert rated(("g", 1, 2, None, 3, 2, 3)) == pytest.approx({1: MIDDLE, 2: MIDDLE})
 
 
-def test_who_wins_more_stands_higher_and_one_win_is_little() -> None:
+def test_more_wins_rank_higher_and_a_single_win_counts_little() -> None:
     once = rated(("g", 1, 2, None, 1, 0, 0))
     often = rated(("g", 1, 2, None, 20, 0, 0))
     assert MIDDLE < once[1] < often[1]
@@ -140,7 +140,7 @@ def test_too_many_players_leave_out_those_with_fewest_matches(
 def test_a_match_moves_nobody_whom_no_match_connects_with_its_players(
     here: list[Tally], there: list[Tally], one: int, two: int, won: bool
 ) -> None:
-    """Not even their spread, by which they stand in order; who moved first is not known."""
+    """Not even their spread, by which they are ranked; the starter is unknown."""
     near = [(game, a, b, None, *counts) for game, a, b, _, *counts in here]
     far = [(game, a + 10, b + 10, None, *counts) for game, a, b, _, *counts in there]
     before = ratings(Tallies(near + far)).players

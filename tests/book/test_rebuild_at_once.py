@@ -1,4 +1,4 @@
-"""A book put right while others write in it: what they were told is safe is in it afterwards."""
+"""Repairing a book while others write: everything acknowledged to them is in it afterwards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGE = 4096
 
 @contextmanager
 def writing(path: Path, number: int) -> Iterator[dict[str, list[str]]]:
-    """Two programs that add matches meanwhile; afterwards what each was acknowledged."""
+    """Two programs that add matches meanwhile; returns what each was acknowledged."""
     told: dict[str, list[str]] = {}
     before = len(uids(path))
     programs = {
@@ -80,7 +80,7 @@ def test_a_backup_is_taken_in_while_others_write(path: Path) -> None:
         assert check(book) == ()
 
 
-def test_a_damaged_book_is_put_together_anew_while_others_write(path: Path) -> None:
+def test_a_damaged_book_is_recovered_while_others_write(path: Path) -> None:
     filled(path)
     known = uids(path)
     with Book.open(path) as book:

@@ -91,7 +91,7 @@ def test_the_order_is_by_what_is_shown_of_the_rating(book: Book) -> None:
     assert str(last.why) == "Dora: no rating yet, placed by points (1)."
 
 
-def test_who_has_few_matches_stands_by_points_and_without_a_rating(evening: Book) -> None:
+def test_players_with_few_matches_rank_by_points_without_a_rating(evening: Book) -> None:
     found = standings(evening)
     assert not any(line.rated for line in found.table)
     points = [line.points for line in found.table]
@@ -100,7 +100,7 @@ def test_who_has_few_matches_stands_by_points_and_without_a_rating(evening: Book
     assert "%" not in str(count_text(profile(evening, "Ann").all))
 
 
-def test_who_moved_first_is_told_of_enough_matches_only(book: Book) -> None:
+def test_the_first_mover_advantage_is_shown_only_with_enough_matches(book: Book) -> None:
     put(book, *(result("Ann", "Ben", "1-0") for _ in range(ENOUGH_FIRST - 1)))
     assert first_mover_told(standings(book).first[0]) is None
     put(book, result("Ann", "Ben", "1-0"))

@@ -154,7 +154,7 @@ def test_a_deleted_match_is_not_brought_back_by_an_old_export(full: Book, tmp_pa
     assert count(full) == before
 
 
-def test_what_differs_is_told_and_left(book: Book, tmp_path: Path) -> None:
+def test_different_details_are_reported_and_not_changed(book: Book, tmp_path: Path) -> None:
     put(book, result("Ann", "Ben", "1-0", uid="k3v9aa"))
     file = tmp_path / "other.pgr"
     file.write_text(text_of(book, 1).replace("1-0", "0-1"), "utf-8")

@@ -60,7 +60,7 @@ def test_adding_importing_rebuilding_and_reading_at_once(path: Path) -> None:
     assert max(each["waited"] for each in told) < 2.0
 
 
-def test_whoever_finds_the_book_taken_is_told_so(book: Book, path: Path) -> None:
+def test_a_writer_that_finds_the_book_locked_gets_an_error(book: Book, path: Path) -> None:
     one = result("Ann", "Ben", "1-0")
     with Book.open(path) as other:
         with other.writing():

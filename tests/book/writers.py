@@ -76,7 +76,7 @@ def _put(book: Book, one: Entry) -> str:
 
 
 def persistently(act: Callable[[], T]) -> T:
-    """Do it; where the book cannot be written now, try again as a person would."""
+    """Do it; if the book cannot be written now, retry as a person would."""
     late = time.monotonic() + PERSISTENCE
     while True:
         try:

@@ -1,4 +1,4 @@
-"""What apps and people do to a photo after it was taken, and what must not change its answer.
+"""Edits to a photo by apps and people after it was taken, which must not change its answer.
 
 Each change takes the upright picture, where the sheet lies in it, and a seeded generator, and gives
 the file that a person would then have scored. The ranges were fixed before any reader was run.
@@ -24,16 +24,16 @@ GAMMA = 2.2
 QUALITY = 92
 """Of a file that is stored once more."""
 PAPER_KEPT = 0.55
-"""Spacings of paper that a crop leaves beside a board drawn by hand."""
+"""Margins of paper, in spacings, that a crop leaves beside a hand-drawn board."""
 PAPER_SCANNED = (0.55, 1.5)
-"""Spacings of paper that a scanner app leaves beside such a board."""
+"""Margins of paper, in spacings, that a scanner app leaves beside such a board."""
 MESSENGERS = ((1600, 70, 80), (1280, 70, 85), (2048, 80, 88))
-"""What messengers make of a photo: its longer side in px, and the JPEG quality's range."""
+"""Messengers' processing of a photo: its longer side in px, and the range of JPEG quality."""
 
 
 @dataclass(frozen=True)
 class Where:
-    """Where a sheet lies in a picture.
+    """Where a sheet is in a picture.
 
     ``corners``: of the page, or the outer dots of a board drawn by hand, from the top-left round,
     in px, shape (4, 2); of several sheets the picture's part that shows all. ``steps``: spacings of
@@ -76,7 +76,7 @@ def darker(picture: Picture, where: Where, rng: Rng) -> bytes:
 
 
 def brighter(picture: Picture, where: Where, rng: Rng) -> bytes:
-    """The exposure slid up by up to a stop; what is white already stays so."""
+    """Exposure increased by up to a stop; white areas stay clipped."""
     return _jpeg(_lit(picture, 2.0 ** rng.uniform(0.5, 1.0)))
 
 
@@ -197,7 +197,7 @@ def grey_profile(picture: Picture, where: Where, rng: Rng) -> bytes:
 
 
 def row_cut_off(picture: Picture, where: Where, rng: Rng) -> bytes:
-    """A board drawn by hand, an outer row of whose dots is outside the picture."""
+    """A hand-drawn board with an outer row of dots outside the picture."""
     assert where.steps is not None
     dots = _dots(where)
     side = int(rng.integers(4))
@@ -236,14 +236,14 @@ CHANGES: Mapping[str, Change] = {
     "Display P3": p3_profile,
     "grey profile": grey_profile,
 }
-"""What may turn an answer into a question or a refusal, but never into another answer."""
+"""Changes that may turn an answer into a question or a refusal, but never into a different one."""
 
 ROW_CUT_OFF = "row cut off"
 """The change after which a board drawn by hand is not whole: no answer may be sure."""
 
 
 NEED_SHEET = frozenset({"cropped", "scanner app", ROW_CUT_OFF})
-"""The changes for which it counts where the sheet lies."""
+"""The changes for which the position of the sheet matters."""
 
 
 # -- stored
@@ -278,7 +278,7 @@ def _bytes(values: NDArray[np.float32]) -> Picture:
 
 
 def _lit(picture: Picture, factor: float | NDArray[np.floating]) -> Picture:
-    """In another light: so many times as much of it."""
+    """In brighter or darker light, by a factor."""
     linear = (picture.astype(np.float32) / 255) ** GAMMA * np.asarray(factor, np.float32)
     return _bytes(np.clip(linear, 0, 1) ** (1 / GAMMA))
 

@@ -1,4 +1,4 @@
-"""What is dealt: a sheet played on, ready to be photographed, and all that its truth says."""
+"""A dealt sheet: played on, ready to be photographed, with the content of its truth file."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ CORNERS = ("tl", "tr", "br", "bl")
 
 
 def beside_corners(number: int) -> tuple[str, ...]:
-    """The same of a page that lies beside the scene's own, counted from 1."""
+    """The same for a page beside the scene's own, counted from 1."""
     return tuple(f"{name}+{number}" for name in CORNERS)
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """A sheet played on: the scene to photograph, and all that a truth file says of it.
+    """A sheet played on: the scene to photograph, and the content of its truth file.
 
     Attributes:
-        kind: of the sheet, as the reader tells it.
-        marks: what truly stands on the sheet, empty places left out.
+        kind: of the sheet, in the reader's terms.
+        marks: the true marks on the sheet, without empty places.
         paper: the paper it was printed or drawn on; ``ruling``: of paper drawn on by hand.
-        name: what was asked for, a key of ``tests.camera.deal.KINDS``.
-        told: what else the truth file says, such as what the pieces are made of.
+        name: the requested kind, a key of ``tests.camera.deal.KINDS``.
+        told: further content of the truth file, such as the material of the pieces.
         others: further sheets in the same scene; their own scenes are this one.
     """
 
@@ -58,7 +58,7 @@ class Dealt:
 
 @dataclass(frozen=True)
 class Asked:
-    """What somebody wants dealt; the same wish gives the same scene.
+    """A request for a sheet; equal requests give the same scene.
 
     ``size`` is for games that have one, ``layout`` for one whose spots can be rearranged;
     ``sheets`` is a folder for PDFs; ``inks`` names pens by colour; ``press`` is how the sheet came
@@ -110,7 +110,7 @@ class Asked:
 
 
 class Taken(Protocol):
-    """A photo that was taken: width and height in px, and where the scene's points lie in it."""
+    """A photo: width and height in px, and where the scene's points are in it."""
 
     @property
     def size(self) -> tuple[int, int]: ...
@@ -132,9 +132,9 @@ def _true_mark(slot: Slot, marks: Marks) -> ReadMark:
 
 
 def truth(dealt: Dealt, file: str, photo: Taken | None = None) -> dict[str, Any]:
-    """The score object of what truly stands on the sheet, and how the photo was made.
+    """The score object of the true marks on the sheet, and how the photo was made.
 
-    Where the photo shows further sheets, each one's own score object is in ``others``.
+    If the photo shows further sheets, each one's own score object is in ``others``.
     """
     look = dealt.scene.look
     others = [_scored(other, file, photo) for other in dealt.others]

@@ -1,4 +1,4 @@
-"""What goes wrong with photos, and unusual prints: each dealt and photographed under its name.
+"""Faults of photos, and unusual prints: each dealt and photographed by its name.
 
 The numbers here are fixed before any reader was tuned.
 """
@@ -23,7 +23,7 @@ from tests.camera.scene import XY, Blank, Piece, Printed
 from tests.camera.shot import Photo, photograph
 
 COIN = (23.0, 27.0)
-"""mm of a coin that lies on a marker, and what coins are made of."""
+"""Diameters in mm and materials of coins that lie on markers."""
 METALS = ((0.45, 0.33, 0.16), (0.52, 0.50, 0.47), (0.35, 0.18, 0.10))
 
 Expected = Literal["read", "refused", "either"]
@@ -31,14 +31,14 @@ Expected = Literal["read", "refused", "either"]
 
 @dataclass(frozen=True)
 class Fault:
-    """What is unusual about a photo.
+    """Something unusual about a photo.
 
     Attributes:
         text: in words.
         expected: whether it should be read as any other, refused, or either, but never misread.
         press: how the sheet came onto paper.
         conditions: fields of the look.
-        scene, picture: what is changed before and after the photo is taken.
+        scene, picture: changes made before and after the photo is taken.
     """
 
     text: str
@@ -116,7 +116,7 @@ def _with_scene(dealt: Dealt, scene: Any) -> Dealt:
 
 
 def _covered(count: int) -> Callable[[Dealt, Path, Rng], Dealt]:
-    """So many markers one after the other round the ring lie under coins."""
+    """This many consecutive markers round the ring are under coins."""
 
     def cover(dealt: Dealt, sheets: Path, rng: Rng) -> Dealt:
         if not isinstance(dealt.scene.page, Printed):
@@ -149,7 +149,7 @@ def _tinted(dealt: Dealt, sheets: Path, rng: Rng) -> Dealt:
 
 
 def _two_sheets(dealt: Dealt, sheets: Path, rng: Rng) -> Dealt:
-    """Another sheet of any kind lies beside this one."""
+    """Another sheet of any kind is beside this one."""
     kinds = [kind for kind in KINDS if kind not in ("lineage-board", "blottos-war-slips-apart")]
     kind = str(rng.choice(kinds))
     look = dealt.scene.look.kind

@@ -51,7 +51,7 @@ def glued_page(key: str, item: str, options: Options, paper: str, rng: Rng) -> t
 
 
 def _glued_at(tile: Tile, number: int, rng: Rng) -> XY:
-    """Where a tile comes to lie; the first one lies right."""
+    """Where a tile is glued; the first one is exact."""
     x, y = rng.normal(0, GLUED_OFF if number else 0.0, 2)
     return (tile.corner[0] + float(x), tile.corner[1] + float(y))
 

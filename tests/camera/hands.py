@@ -34,7 +34,7 @@ FAMILIES: Mapping[str, Mapping[str, float]] = {
     },
     "black": {"black-ballpoint": 3, "black-gel": 3, "black-felt": 1, "pencil": 1},
 }
-"""Which inks people call by a colour, and how often each comes to the table."""
+"""The inks that people call by a colour, and how frequent each is."""
 
 BLANK_PAPERS: Mapping[str, XY] = {**PAPERS, "a5": (148.0, 210.0)}
 RULINGS = ("none", "squared", "lined", "dotted")
@@ -201,14 +201,14 @@ def page_scene(
     seed: int,
     pieces: Iterable[Piece] = (),
 ) -> Scene:
-    """A printed sheet with what stands on it; its corners are the scene's points."""
+    """A printed sheet with its marks; its corners are the scene's points."""
     width, height = page.size
     corners = {"tl": (0.0, 0.0), "tr": (width, 0.0), "br": (width, height), "bl": (0.0, height)}
     return Scene(seed, Printed(pdf), tuple(drawn), look, corners, tuple(pieces))
 
 
 def moved(scene: Scene, by: XY) -> Scene:
-    """The scene with everything on the page, and its points, moved by so many mm."""
+    """The scene with everything on the page, and its points, moved by mm."""
 
     def to(at: XY) -> XY:
         return (at[0] + by[0], at[1] + by[1])
@@ -275,7 +275,7 @@ def hand_drawn_scene(
 def blank_scene(
     board: Board, sheet: HandDrawn, drawn: Iterable[Mark], look: Look, seed: int, rng: Rng
 ) -> Scene:
-    """The same with what was drawn between the dots given."""
+    """The same with the lines drawn between the given dots."""
     assert board.lattice is not None
     set_down = _dots_drawn(sheet, rng)
     words = _scores(sheet, rng)
@@ -296,7 +296,7 @@ def _tint(rng: Rng) -> tuple[float, float, float]:
 
 
 def _scores(sheet: HandDrawn, rng: Rng) -> list[Mark]:
-    """What the players wrote above or below the board, if anything."""
+    """The players' handwriting above or below the board, if any."""
     width, height = BLANK_PAPERS[sheet.paper]
     if rng.random() >= 0.7:
         return []

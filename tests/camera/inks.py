@@ -1,4 +1,4 @@
-"""What pens leave on paper: linear reflectance of solid ink, and how each kind of pen draws."""
+"""Pens on paper: linear reflectance of solid ink, and how each kind of pen draws."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ INKS: Mapping[str, tuple[float, float, float]] = {
 """Linear RGB reflectance, 0 to 1, of each ink laid on solid."""
 
 COVERING = frozenset({"white-gel"})
-"""Inks that hide what lies beneath; the others let paper and ink show through."""
+"""Opaque inks; the others let paper and ink show through."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from tests.camera.looks import Look, Rng
 Array = NDArray[np.float64]
 
 RAYS = 5
-"""Points along each side of the lamp that are looked at for soft shadows."""
+"""Points along each side of the lamp that are sampled for soft shadows."""
 
 VEIL = 0.06
 """The share of light from all round that glossy paper throws back before it meets the ink."""
@@ -51,7 +51,7 @@ class Light:
     gloss: float
 
     def white(self) -> Array:
-        """Linear RGB of what the phone believes is white."""
+        """Linear RGB of the phone's white balance."""
         return np.asarray(self.key + self.room)
 
     def _points(self) -> Array:
@@ -82,7 +82,7 @@ class Light:
         """Light that scene points send back: a factor of their reflectance, and a sheen on top.
 
         Both have shape (..., 3). The sheen is that of a rough surface (Cook, Torrance; a Beckmann
-        lobe), nothing where the paper has no gloss.
+        lobe), nothing if the paper has no gloss.
         """
         lamps = self._points()
         facing = -self.at / np.linalg.norm(self.at)

@@ -1,6 +1,6 @@
 """The twelve looks: conditions under which a phone photographs a sheet, as ranges.
 
-Fixed before any reader was tuned; changing a number here changes what every bench result means.
+Fixed before any reader was tuned; changing a number here changes the meaning of every result.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ PUSHED: Mapping[str, Mapping[str, Range]] = {
     "glare": {"spec": OneOf((0.35,)), "keypow": OneOf((2.2,))},
     "clutter": {"clutter": Whole(4, 7)},
 }
-"""What each look changes in :data:`USUAL`."""
+"""The differences of each look from :data:`USUAL`."""
 
 LOOKS = tuple(PUSHED)
 

@@ -1,4 +1,4 @@
-"""Where the phone is held and where scene points land in its picture."""
+"""The phone's position, and where scene points are in its picture."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ SCREEN_SHARE = 0.75
 """How much of a screen's width the photo shown on it takes."""
 BEZEL = 0.03
 GLASS = (0.02, 0.06)
-"""What a screen's glass mirrors of the room, as a share of its white."""
+"""The share of a room's light that a screen's glass reflects, relative to its white."""
 OUTSHONE = (0.10, 0.18)
 """Reach of a mirrored lamp, as a share of the picture's longer side."""
 

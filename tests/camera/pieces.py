@@ -1,4 +1,4 @@
-"""Things that stand on the page: stones, rings and discs, with their shadows and highlights.
+"""Objects on the page: stones, rings and discs, with their shadows and highlights.
 
 Shapes and materials are those of the slower, physically based camera. Every shape is one that a
 ray can be walked along to by its distance (J. Hart, *The Visual Computer* 12, 1996) once heights
@@ -30,11 +30,11 @@ FINE = 4.0
 LAMP_POINTS = (0, 4, 12, 20, 24)
 """Which of the lamp's points throw shadows."""
 CLOSE = 0.6
-"""How much of the room's light a piece keeps from the page right beside it."""
+"""How much of the room's light a piece blocks from the page right beside it."""
 BOUNCE = 0.75
-"""What the page throws back of its light at the flanks of pieces."""
+"""How much of its light the page reflects at the sides of pieces."""
 MIRROR = 0.04
-"""What a glossy surface throws back of light that meets it straight."""
+"""How much a glossy surface reflects of light at normal incidence."""
 
 STONE_HIGH, RING_HALF, RING_HIGH, DISC_HIGH = 0.4, 0.09, 0.7, 1.5
 """A stone's height in its diameters; half of a ring's wall in its diameters and how flat it is;
@@ -117,12 +117,12 @@ _SHAPES: Mapping[str, Callable[[float], Shape]] = {"stone": _stone, "ring": _rin
 
 
 def bases(pieces: Sequence[Piece], surface: Surface) -> Array:
-    """Where pieces stand, in scene mm."""
+    """The positions of pieces, in scene mm."""
     return surface.at(np.array([piece.at for piece in pieces], float).reshape(-1, 2))
 
 
 def shade(pieces: Sequence[Piece], surface: Surface, light: Light) -> tuple[Image, Image]:
-    """What pieces leave of the lamp's and of the room's light on the page, each 0 to 1.
+    """How much of the lamp's and of the room's light pieces let through to the page, each 0 to 1.
 
     Both are pictures of the page, :data:`FINE` pixels a mm.
     """
@@ -248,7 +248,7 @@ def _lit(
     lit: Array,
     light: Light,
 ) -> Array:
-    """Light sent to the eye from points of a piece; ``lit``: what falls on the page there."""
+    """Light sent to the eye from points of a piece; ``lit``: the light on the page there."""
     to_lamp = light.at - base
     far = float(np.linalg.norm(to_lamp))
     to_lamp = to_lamp / far

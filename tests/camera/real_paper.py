@@ -39,13 +39,13 @@ CONDITIONS: tuple[Condition, ...] = ("clean", "traces", "pale-toner", "recycled"
 PRESSURES = (0.0, 0.15, 0.4)
 """How much a hand's pressure varies from stroke to stroke: logarithm of absorbance, rms."""
 MARGIN = (0.55, 2.0)
-"""Paper beside a board drawn by hand, in spacings, on its narrowest side."""
+"""Paper beside a hand-drawn board, in spacings, on its narrowest side."""
 DOT = (4.0, 8.0)
 """Radius in px within which a hand scribbles a dot."""
 STRAY = 0.02
 """How far hand-set dots lie off their places, in spacings, rms."""
 BOW, AIM = (0.0, 0.02), (0.01, 0.025)
-"""How far lines bow and where they begin and end off the dots, in spacings, rms."""
+"""How far lines bow, and begin and end off the dots, in spacings, rms."""
 TONER = 0.6
 """How much of a page's toner a tired printer lays down."""
 TRACES = (0.05, 0.25)
@@ -64,7 +64,7 @@ PAGE_PX = 2400
 
 @dataclass(frozen=True)
 class RealKind:
-    """What is laid out: the dealt kind, the board's sizes, and the kinds of marks drawn."""
+    """A layout: the dealt kind, the board's sizes, and the kinds of marks drawn."""
 
     dealt: str
     sizes: tuple[int, ...]
@@ -181,7 +181,7 @@ class _Places:
 
 @dataclass
 class _Desk:
-    """A page on a desk, the pens beside it, and what is noted of both."""
+    """A page on a desk, the pens beside it, and the data recorded about both."""
 
     source: Source
     rng: Rng
@@ -312,7 +312,7 @@ class _Desk:
             around = radius * max(1.02, reach + rng.normal(0, 0.03))
             module.ring(self.plate, pen, at, around, rng)
 
-    # -- what was there before
+    # -- the background
 
     def leave_traces(self, before: Dealt, places: _Places) -> None:
         """Another drawing, nearly gone: a game erased on the same board, or the back's diagram."""

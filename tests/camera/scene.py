@@ -1,4 +1,4 @@
-"""What is photographed: a page, the pen marks on it, and the look of the photo.
+"""The scene: a page, the pen marks on it, and the look of the photo.
 
 The JSON form is shared with a slower, physically based camera, so that both can photograph the
 same scene and be compared.
@@ -160,7 +160,7 @@ def mark_from_json(data: Mapping[str, Any]) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A thing that stands on the page.
+    """An object on the page.
 
     Attributes:
         kind: ``stone``, a glossy flat ellipsoid 0.4 diameters high; ``ring``, a flat torus with a

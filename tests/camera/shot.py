@@ -39,7 +39,7 @@ MOTTLE = 0.32
 
 @dataclass(frozen=True)
 class Photo:
-    """A photo as a phone stores it, and where the page truly lies in it.
+    """A photo as a phone stores it, and the true position of the page in it.
 
     ``size``: width and height in px of the upright picture, after the EXIF turn.
     """
@@ -59,7 +59,7 @@ class Photo:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A painted page as it lies on the table, with what stands on it."""
+    """A painted page on the table, with the objects on it."""
 
     paper: Paper
     surface: Surface
@@ -67,7 +67,7 @@ class Sheet:
 
 
 GAP = (6.0, 25.0)
-"""mm between pages that lie beside each other."""
+"""mm between neighbouring pages."""
 ASKEW = 5.0
 """Degrees by which such pages are turned, rms."""
 
@@ -185,7 +185,7 @@ def _see_page(
 
 
 def _shaded(lit: Image, pieces: Sequence[Piece], surface: Surface, light: Light) -> Image:
-    """The light on the page less what pieces keep from it."""
+    """The light on the page less what pieces block."""
     size = (lit.shape[1], lit.shape[0])
     direct, around = (
         cv2.resize(share, size, interpolation=cv2.INTER_LINEAR)[..., None]
@@ -222,7 +222,7 @@ def _see_table(phone: Phone, rays: Array, light: Light, look: Look, rng: Rng) ->
 
 
 def _page_shadow(seen: Image, surface: Surface, phone: Phone, light: Light) -> None:
-    """The narrow shadow that a page bowed off the table throws beside itself."""
+    """The narrow shadow that a page bowed off the table casts beside itself."""
     rim = surface.mesh()
     loop = np.concatenate([rim[0], rim[1:, -1], rim[-1, -2::-1], rim[-2:0:-1, 0]])
     reach = (light.at[2] / (light.at[2] - loop[:, 2]))[:, None]

@@ -44,7 +44,7 @@ class Surface:
         self._turned: Array = np.eye(2)
 
     def lay(self, x: float, y: float, turn: float) -> None:
-        """Lay the page elsewhere: its middle at scene ``x``, ``y``, turned by so many degrees."""
+        """Move the page: its centre to scene ``x``, ``y``, rotated by degrees."""
         angle = math.radians(turn)
         sine, cosine = math.sin(angle), math.cos(angle)
         self._shift = np.array([x, y])

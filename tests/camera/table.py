@@ -1,4 +1,4 @@
-"""What lies under and beside the page: table tops and objects that cover a part of it."""
+"""Things under and beside the page: table tops, and objects that cover a part of it."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _away(box: tuple[slice, slice], a: Array, b: Array) -> tuple[Array, Array]:
 
 
 def _shadow(picture: Image, thing: Thing, phone: Phone, light: Light) -> None:
-    """Darkens the ground where a thing keeps the lamp's light away, softly."""
+    """Darkens the ground softly where an object blocks the lamp's light."""
     ends = np.array(thing.ends)
     reach = (light.at[2] / (light.at[2] - ends[:, 2]))[:, None]
     ground = light.at + reach * (ends - light.at)

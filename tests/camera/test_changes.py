@@ -1,4 +1,4 @@
-"""Changes to photos: the same every time, and each leaves or takes away what it says."""
+"""Changes to photos: deterministic, and each leaves or removes what it claims."""
 
 from __future__ import annotations
 

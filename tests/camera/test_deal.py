@@ -1,4 +1,4 @@
-"""What is dealt: what the truth says is what was put on the paper, and what the rules allow."""
+"""Dealt sheets: the truth file matches the paper, and the rules allow it."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_truth_tells_every_mark_with_a_value_that_may_stand_there(kind: str, she
 
 
 @pytest.mark.parametrize("kind", [k for k in KINDS if "slip" not in k and k != PENNED[0]])
-def test_the_rules_explain_what_stands_on_the_paper(kind: str, sheets: Path) -> None:
+def test_the_rules_explain_the_marks_on_the_paper(kind: str, sheets: Path) -> None:
     for seed in (14, 15, 16):
         found = truth(deal(kind, "desk", seed, sheets), "a.jpg")["audit"]
         # Now and then a square to be black is left white.

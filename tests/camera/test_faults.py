@@ -1,4 +1,4 @@
-"""Faults of photos: each is there, and what the photo says of itself stays true."""
+"""Faults of photos: each is present, and the photo's truth file stays correct."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_mirrored_photo_has_its_points_mirrored_and_no_markers(sheets: Path) -
     assert across[0] * down[1] - across[1] * down[0] < 0
 
 
-def test_two_sheets_are_both_told_in_the_truth(sheets: Path) -> None:
+def test_the_truth_describes_both_sheets(sheets: Path) -> None:
     dealt, photo = taken("two-sheets", sheets, seed=4)
     told = truth(dealt, "a.jpg", photo)
     assert told["others"]

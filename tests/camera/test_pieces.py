@@ -34,7 +34,7 @@ def linear(photo: Photo) -> np.ndarray:
 
 
 def round_the(photo: Photo, at: tuple[float, float], reach: float) -> np.ndarray:
-    """Pixels within so many mm of a place of the page, N x 3."""
+    """Pixels within some mm of a place of the page, N x 3."""
     picture = linear(photo)
     (x, y), (right, _) = photo.to_px(np.array([at, (at[0] + reach, at[1])]))
     r = abs(right - x)

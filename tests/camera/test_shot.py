@@ -1,4 +1,4 @@
-"""The test camera: what it says of a photo is so in the photo."""
+"""The test camera: its claims about a photo are true of the photo."""
 
 import io
 import json

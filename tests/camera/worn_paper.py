@@ -18,16 +18,16 @@ from tests.camera.looks import Rng
 Plate = NDArray[np.float32]
 
 GREY = (0.72, 0.88)
-"""What recycled paper throws back of white paper's light."""
+"""Reflectance of recycled paper relative to white paper."""
 TINT = 0.05
-"""How much less blue it throws back, at the most."""
+"""How much less blue it reflects, at most."""
 FIBRES = (1.5, 6.0)
 """Fibres and specks in ten thousand px."""
 FIBRE_INK = (0.02, 0.18)
-"""What a fibre swallows of the light."""
+"""Share of the light that a fibre absorbs."""
 FOLDS = (1, 3)
 CREASE_INK = (0.06, 0.25)
-"""What the line of a crease swallows of the light; its brighter edge gives a third of that back."""
+"""Share of the light that a crease absorbs; its brighter edge returns a third of that."""
 FLANKS = (0.02, 0.10)
 """By how much the two sides of a fold differ in light close to it."""
 

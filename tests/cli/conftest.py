@@ -17,7 +17,7 @@ from companion.cli.main import run
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command said: exit code, stdout, stderr."""
+    """A command's output: exit code, stdout, stderr."""
 
     code: int
     out: str
@@ -29,7 +29,7 @@ class Answer:
 
     @property
     def said(self) -> Any:
-        """The JSON of an answer without what would be there if there were none."""
+        """The JSON of an answer without keys that are null or empty."""
         found = self.json
         assert (found.pop("error"), found.pop("problem")) == (None, None)
         return found

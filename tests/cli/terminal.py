@@ -13,16 +13,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 DEVICE = "\x1b[c"
-"""What a program asks a terminal that it wants to know; every real one answers."""
+"""A program's query to a terminal; every real one answers."""
 PATIENCE = 30.0
-"""Seconds to wait for what has to come; no claim of a test."""
+"""Seconds to wait for expected output; not a claim of a test."""
 
 
 class Terminal:
     """The other side of a pty on which ``companion`` runs.
 
     Args:
-        answer: what this terminal says when it is asked what it can show.
+        answer: this terminal's answer to the query for its capabilities.
     """
 
     def __init__(self, process: int, side: int, answer: str) -> None:
@@ -44,7 +44,7 @@ class Terminal:
         os.write(self._side, keys.encode())
 
     def rest(self) -> tuple[int, str]:
-        """Wait for the end: the exit code, and what was shown since the last wait."""
+        """Wait for the end: the exit code, and the output since the last wait."""
         end = time.monotonic() + PATIENCE
         while self._more(end - time.monotonic()):
             pass

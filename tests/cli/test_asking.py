@@ -1,4 +1,4 @@
-"""At a terminal what a photo leaves open is asked, one mark at a time; nowhere else."""
+"""At a terminal, what a photo leaves open is asked, one mark at a time; nowhere else."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def mark_in(question: str) -> str:
     return found[1]
 
 
-def test_answers_are_scored_and_told_as_flags_that_give_the_same_again(
+def test_answers_are_scored_and_shown_as_flags_with_the_same_effect(
     companion: Companion, covered: Path
 ) -> None:
     with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
@@ -89,7 +89,7 @@ def test_a_terminal_that_shows_pictures_is_shown_the_mark(
     assert "of the photo" not in question
 
 
-def test_another_terminal_is_told_where_the_mark_is(covered: Path) -> None:
+def test_a_terminal_without_pictures_shows_where_the_mark_is(covered: Path) -> None:
     with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
         (question,) = answer(terminal, "\x1b")
         terminal.rest()
@@ -159,7 +159,7 @@ def test_a_picture_in_sixels_is_the_picture() -> None:
 
 
 def unsixeled(text: str) -> np.ndarray:
-    """What a terminal makes of sixels."""
+    """How a terminal decodes sixels."""
     head = re.match(r'\x1bPq"1;1;(\d+);(\d+)', text)
     assert head
     width, height = int(head[1]), int(head[2])
@@ -196,7 +196,7 @@ def test_a_picture_for_kitty_is_the_picture_in_pieces_short_enough() -> None:
     assert np.array_equal(np.asarray(Image.open(io.BytesIO(png))), noise)
 
 
-def test_what_no_paper_shows_is_asked_and_told_as_a_flag(companion: Companion) -> None:
+def test_what_paper_cannot_show_is_asked_and_shown_as_a_flag(companion: Companion) -> None:
     photo = SAMPLES / "corona-line-hand-drawn-desk.jpg"
     with companion_at_terminal("score", photo, answer=PLAIN_TERMINAL) as terminal:
         (question,) = answer(terminal, "r")

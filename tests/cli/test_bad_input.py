@@ -74,7 +74,7 @@ def _picture(size: tuple[int, int]) -> bytes:
 
 
 def test_a_file_is_named_once_however_it_is_called(companion: Companion, tmp_path: Path) -> None:
-    """The bell is not printed, neither in the name nor in what is said of the file."""
+    """The bell is not printed, neither in the name nor in the message about the file."""
     bad, other = tmp_path / "a\ab.jpg", tmp_path / "b.pgr"
     for path in (bad, other):
         path.write_text("[Game")
@@ -108,7 +108,7 @@ def test_a_bad_picture_is_refused_in_one_line(
     _refused(companion("score", path, "--json", *wanted), code, out)
 
 
-def test_a_missing_file_and_an_empty_folder_are_told(
+def test_a_missing_file_and_an_empty_folder_are_reported(
     companion: Companion, tmp_path: Path, out: Path
 ) -> None:
     missing = companion("score", tmp_path / "none.jpg", "--json", "--save", out / "a.pgr")
@@ -118,7 +118,7 @@ def test_a_missing_file_and_an_empty_folder_are_told(
     assert str(out) in folder.problem
 
 
-def test_a_folder_named_like_a_photo_is_told(companion: Companion, tmp_path: Path) -> None:
+def test_a_folder_named_like_a_photo_is_reported(companion: Companion, tmp_path: Path) -> None:
     (tmp_path / "folder.jpg").mkdir()
     answer = companion("score", tmp_path / "folder.jpg")
     assert answer.code == 2
@@ -154,7 +154,7 @@ def _as_nobody(folder: Path, args: list[str], warm_up: list[str]) -> tuple[int, 
     return done.returncode, done.stderr
 
 
-def test_a_file_without_permission_is_told(open_folder: Path) -> None:
+def test_a_file_without_permission_is_reported(open_folder: Path) -> None:
     path, other = open_folder / "secret.jpg", open_folder / "open.jpg"
     for photo in (path, other):
         photo.write_bytes(_jpeg(400, 400))

@@ -98,7 +98,7 @@ def position(path: Path, text: str) -> Path:
     return path
 
 
-def test_a_sheet_that_does_not_show_its_end_is_told_so(book: BookCommand, tmp_path: Path) -> None:
+def test_a_sheet_that_does_not_show_its_end_is_reported(book: BookCommand, tmp_path: Path) -> None:
     begun = book("add", position(tmp_path / "begun.pgr", "blue a4-b4; red d1-c1"))
     assert "The match is still open." in begun.out
     assert "nobody has won so far. The match stays open until" in begun.out
@@ -198,7 +198,7 @@ def test_exports_go_in_elsewhere_and_again(
     }  # fmt: skip
 
 
-def test_what_is_not_taken_in_is_told(book: BookCommand, tmp_path: Path) -> None:
+def test_what_is_not_imported_is_reported(book: BookCommand, tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("game,player1,player2,result\nchess,Ann,Ben,1-0\n")
     answer = book("import", "a.csv")
     assert answer.code == 1
@@ -416,7 +416,7 @@ def test_a_read_only_folder_is_one_line_and_can_still_be_read(
     assert [file.name for file in path.parent.iterdir() if file.is_file()] == ["book.db"]
 
 
-def test_what_is_not_certain_is_told_when_a_match_goes_in(book: BookCommand) -> None:
+def test_uncertainties_are_reported_when_a_match_is_added(book: BookCommand) -> None:
     covered = book("add", str(SAMPLES / "line-wars-hand-drawn-covered.jpg"), "--player", "blue=Ann")
     assert covered.code == 0
     assert re.search(r"\d+ marks to check: line ", covered.out)

@@ -1,4 +1,4 @@
-"""What people say of a match wins, is kept as theirs, and can be taken back."""
+"""What people say about a match takes precedence, is kept as theirs, and can be undone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def hand(told: str, *more: str, game: str = "line-wars") -> tuple[str, ...]:
     return ("add", "--game", game, *players, "--result", told, *more)
 
 
-def test_a_result_told_beside_a_photo_counts_and_is_marked(book: BookCommand) -> None:
+def test_a_result_entered_for_a_photo_counts_and_is_marked(book: BookCommand) -> None:
     added = book("add", PHOTO, "--result", "8-10", "--player", "blue=Ann", "--player", "red=Ben")
     marked = "Result by the players; the photo shows 11–10."
     assert "Ann 8–10 Ben. Ben wins." in added.out
@@ -129,7 +129,7 @@ def test_an_uncertain_match_waits_and_says_so(book: BookCommand, covered: Path) 
     assert (back["uncertain"], back["open"]) == ("wait", 1)
 
 
-def test_a_pipe_is_told_what_is_to_be_checked_and_never_asked(
+def test_in_a_pipe_marks_to_check_are_listed_and_never_asked(
     book: BookCommand, covered: Path
 ) -> None:
     book("add", covered)
@@ -184,7 +184,7 @@ def test_an_impossible_result_is_refused_with_what_is_possible(
     assert why in answer.problem
 
 
-def test_the_rules_say_whose_a_tie_is_and_other_boards_hold_more(book: BookCommand) -> None:
+def test_the_rules_decide_a_tie_and_larger_boards_allow_more(book: BookCommand) -> None:
     assert "Ann 18–18 Ben. Ben wins." in book(*hand("18-18")).out
     assert book(*hand("70-40", "--set", "size=12")).code == 0
     assert "36 squares" in book("change", "1", "--result", "20-30").problem

@@ -1,4 +1,4 @@
-"""``companion compare`` on two photos of one sheet, and on what is none."""
+"""``companion compare`` on two photos of one sheet, and on invalid input."""
 
 from __future__ import annotations
 

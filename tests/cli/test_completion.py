@@ -1,4 +1,4 @@
-"""What a shell offers where somebody presses Tab."""
+"""Completions offered by a shell on Tab."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def book(companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def offered(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the program answers a shell about a line that ends where somebody types."""
+    """The program's completions for a line that ends at the cursor."""
     monkeypatch.setenv("COMP_LINE", line)
     answer = Bash(program, {}, "companion", "_COMPANION_COMPLETE").complete()
     return [line.partition(",")[2] for line in answer.splitlines() if line.startswith("plain")]

@@ -52,7 +52,7 @@ def kept(command: str, answer: Answer) -> Any:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the commands are typed: records good and bad, no scorebook yet."""
+    """The folder in which the commands run: records good and bad, no scorebook yet."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COMPANION_BOOK", str(tmp_path / "book.sqlite"))
     written(tmp_path, OPENING)
@@ -302,7 +302,7 @@ def test_an_answer_has_the_same_keys_whether_there_is_a_verdict_or_not(
     assert companion("score", "--json").json["source"] is None
 
 
-def test_the_schema_of_a_command_stands_for_itself(companion: Companion) -> None:
+def test_the_schema_of_a_command_is_self_contained(companion: Companion) -> None:
     for command in commands():
         shown = companion("schema", *command.split()).json
         Draft202012Validator.check_schema(shown)
@@ -313,7 +313,7 @@ def test_the_schema_of_a_command_stands_for_itself(companion: Companion) -> None
 
 
 def test_the_documents_name_every_kind_of_problem() -> None:
-    """By the ids that stand in the program, those of the reader's refusals included."""
+    """By the ids in the program, including those of the reader's refusals."""
     told = set(re.findall(r"`([a-z-]+)`", Path("companion/docs/programs.md").read_text("utf-8")))
     source = "\n".join(path.read_text("utf-8") for path in Path("companion").rglob("*.py"))
     forms = (

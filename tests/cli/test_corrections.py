@@ -57,9 +57,7 @@ def test_a_truth_with_a_mark_in_doubt_is_not_kept(companion: Companion, tmp_path
 
 
 @pytest.mark.parametrize("said", ["line b2-b3", "line b2-b3=green", "line b2-b9=red"])
-def test_a_correction_that_is_none_is_one_line(
-    companion: Companion, tmp_path: Path, said: str
-) -> None:
+def test_an_invalid_correction_is_one_line(companion: Companion, tmp_path: Path, said: str) -> None:
     answer = companion("score", photo(tmp_path), "--correct", said, "--json")
     assert answer.code == 2
     assert answer.json["status"] == "unreadable"

@@ -94,7 +94,7 @@ def test_moves_are_the_legal_ones_of_the_player_to_move(
         ('[Game "chess"]\n', "line-wars"),
     ],
 )
-def test_a_bad_record_is_told_with_its_line(
+def test_a_bad_record_is_reported_with_its_line(
     companion: Companion, tmp_path: Path, text: str, told: str
 ) -> None:
     answer = companion("check", written(tmp_path, text))
@@ -102,7 +102,7 @@ def test_a_bad_record_is_told_with_its_line(
     assert told in answer.problem
 
 
-def test_a_picture_named_as_a_record_is_told(companion: Companion, tmp_path: Path) -> None:
+def test_a_picture_named_as_a_record_is_reported(companion: Companion, tmp_path: Path) -> None:
     path = tmp_path / "photo.pgr"
     path.write_bytes(b"\xff\xd8\xff\xe0" + bytes(range(256)) * 40)
     answer = companion("check", path)
@@ -137,7 +137,7 @@ def test_a_doubtful_position_is_not_called_in_order(companion: Companion, tmp_pa
     assert "It has marks to check; “companion score” lists them." in told
 
 
-def test_what_the_rules_cannot_explain_in_a_photographed_position_is_told(
+def test_what_the_rules_cannot_explain_in_a_photographed_position_is_reported(
     companion: Companion, tmp_path: Path
 ) -> None:
     opening = companion("score", written(tmp_path, OPENING), "--json").json["position"]
@@ -150,7 +150,7 @@ def test_what_the_rules_cannot_explain_in_a_photographed_position_is_told(
     assert "a1 is blackened but belongs to nobody" in found["notes"]
 
 
-def test_a_misspelt_house_rule_is_told_wherever_its_record_is_used(
+def test_a_misspelt_house_rule_is_reported_wherever_its_record_is_used(
     companion: Companion, tmp_path: Path
 ) -> None:
     record = written(tmp_path, OPENING.replace("\n\n", '\n[Negaton "square"]\n\n'))
@@ -183,7 +183,7 @@ def test_before_an_illegal_move_everything_can_be_judged_still(
     assert companion("judge", record, "b3-c3-c4-c5").code == 1
 
 
-def test_what_a_legal_move_does_is_told(companion: Companion, tmp_path: Path) -> None:
+def test_the_effects_of_a_legal_move_are_shown(companion: Companion, tmp_path: Path) -> None:
     record = written(tmp_path, '[Game "line-or-colour"]\n\n1. a1 a7 2. b1 b7 3. c1 c7 4. d1 d7\n')
     answer = companion("judge", record, "e1", "--json")
     (effect,) = answer.json["effects"]
@@ -307,7 +307,7 @@ def test_check_offers_both_ways_and_goes_on_past_what_was_let_stand(
     assert any("was left to stand (LW-5)" in note for note in notes)
 
 
-def test_a_game_that_was_over_unnoticed_is_told_with_its_turn(
+def test_a_game_that_was_over_unnoticed_is_reported_with_its_turn(
     companion: Companion, tmp_path: Path
 ) -> None:
     text = '[Game "line-or-colour"]\n\n1. a1 a7 2. b1 b7 3. c1 c7 4. d1 d7 5. e1 e7\n6. a3 b3\n'
@@ -330,7 +330,7 @@ def test_a_game_that_was_over_unnoticed_is_told_with_its_turn(
     assert "White wins. White has 5 rings in a line" in over.out
 
 
-def test_what_nobody_knows_is_not_told_of_a_move_that_is_illegal_anyway(
+def test_unknown_fields_are_not_mentioned_for_a_move_that_is_illegal_anyway(
     companion: Companion, tmp_path: Path
 ) -> None:
     seen = '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1-f2-f3-f4"]\n'
@@ -343,7 +343,7 @@ def test_what_nobody_knows_is_not_told_of_a_move_that_is_illegal_anyway(
     assert "It is not known whether it is Blue's turn" in open_.out
 
 
-def test_moves_let_stand_before_a_fault_are_told_apart_from_it(
+def test_moves_allowed_to_stand_are_listed_apart_from_a_later_fault(
     companion: Companion, tmp_path: Path
 ) -> None:
     text = '[Game "line-or-colour"]\n\n1. a1 swap! 2. b1 b1\n'

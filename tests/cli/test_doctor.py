@@ -1,4 +1,4 @@
-"""``companion doctor`` tells what could cost somebody their matches."""
+"""``companion doctor`` reports what could lose somebody's matches."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def dangers(companion: Companion) -> list[str]:
     return [each["id"] for each in companion("doctor", "--json").json["unsafe"]]
 
 
-def test_where_all_is_safe_nothing_is_told(companion: Companion, home: Path) -> None:
+def test_if_everything_is_safe_nothing_is_reported(companion: Companion, home: Path) -> None:
     assert dangers(companion) == []
 
 
-def test_a_book_on_a_network_drive_is_told(
+def test_a_book_on_a_network_drive_is_reported(
     companion: Companion, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mounts = [("/", "ext4"), (str(home), "cifs"), (f"{home}-other", "ext4")]
@@ -45,7 +45,7 @@ def test_a_book_on_a_network_drive_is_told(
     assert dangers(companion) == []
 
 
-def test_a_clock_behind_the_last_backup_is_told(companion: Companion, home: Path) -> None:
+def test_a_clock_behind_the_last_backup_is_reported(companion: Companion, home: Path) -> None:
     with Book.open() as book:
         made = back_up(book.db, book.place)
     assert dangers(companion) == []
@@ -55,7 +55,7 @@ def test_a_clock_behind_the_last_backup_is_told(companion: Companion, home: Path
 
 
 @pytest.mark.skipif(os.name == "nt", reason="this system has other permissions")
-def test_a_watched_folder_and_a_book_that_others_may_write_are_told(
+def test_a_watched_folder_and_a_book_writable_by_others_are_reported(
     companion: Companion, home: Path
 ) -> None:
     folder = home / "scans"

@@ -52,7 +52,7 @@ def test_a_move_listed_as_legal_is_judged_legal(
             assert (answer.json["legal"], answer.json["rule"]) == (True, None)
 
 
-def test_an_illegal_move_is_told_with_its_rule_and_legal_ones_near_it(
+def test_an_illegal_move_is_shown_with_its_rule_and_nearby_legal_moves(
     companion: Companion, started: Path, key: str
 ) -> None:
     bad = {
@@ -62,7 +62,7 @@ def test_an_illegal_move_is_told_with_its_rule_and_legal_ones_near_it(
         "blottos-war": "blue: z9*4",
         "lineage": "a1-b1",
     }.get(key)
-    if bad is None:  # of a game that is not ours, a move that was made already
+    if bad is None:  # for a game that is not ours, repeat a move
         (_, again), *_ = load_record(started).moves()
         bad = again.text
     answer = companion("judge", started, bad, "--json")
@@ -95,9 +95,7 @@ def test_a_record_is_checked_scored_and_drawn(
     assert drawn.read_text("utf-8").startswith("<")
 
 
-def test_rules_are_told_with_the_house_rules_that_may_be_chosen(
-    companion: Companion, key: str
-) -> None:
+def test_rules_are_shown_with_their_house_rules(companion: Companion, key: str) -> None:
     rules = companion("rules", key, "--json").json
     assert [rule["id"] for rule in rules] == list(game(key).rules)
     for rule in rules:
@@ -109,9 +107,7 @@ def test_rules_are_told_with_the_house_rules_that_may_be_chosen(
     assert all(f"--set {option.id}=" in told for option in game(key).options)
 
 
-def test_a_crossing_marked_where_there_is_none_is_remarked_on(
-    companion: Companion, tmp_path: Path
-) -> None:
+def test_a_wrongly_marked_crossing_gets_a_note(companion: Companion, tmp_path: Path) -> None:
     text = '[Game "corona-line"]\n\n1. b2 f6\n2. c4 e4\n3. d5x\n'
     path = written(tmp_path, text)
     checked = companion("check", path)

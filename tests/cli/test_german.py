@@ -13,7 +13,7 @@ from tests.cli.records import ILLEGAL, OPENING, written
 
 
 @pytest.mark.parametrize("key", game_keys())
-def test_rules_are_told_in_german(companion: Companion, key: str) -> None:
+def test_rules_are_shown_in_german(companion: Companion, key: str) -> None:
     english = companion("rules", key).out
     german = companion("rules", key, "--lang", "de").out
     for rule, entry in game(key).rules.items():

@@ -14,9 +14,7 @@ from tests.cli.conftest import Companion
 
 
 @pytest.mark.parametrize("command", ["score", "book", "book add"])
-def test_help_of_a_command_is_what_the_command_says_of_itself(
-    companion: Companion, command: str
-) -> None:
+def test_help_about_a_command_is_the_commands_own_help(companion: Companion, command: str) -> None:
     own = companion(*command.split(), "--help").out
     assert companion("help", *command.split()).out == own
     assert companion("--lang", "de", "help", *command.split()).out != own
@@ -54,7 +52,7 @@ def test_a_list_of_commands_says_of_each_what_it_does_in_a_line(
         ("book event Firday", "Friday"),
     ],
 )
-def test_who_misspells_a_word_is_told_which_was_meant(
+def test_a_misspelt_word_gets_a_suggestion(
     companion: Companion,
     asked: str,
     meant: str,
@@ -70,7 +68,7 @@ def test_who_misspells_a_word_is_told_which_was_meant(
     assert meant in answer.problem.partition("Did you mean")[2]
 
 
-def test_a_file_in_the_place_of_a_command_is_told_how_to_be_scored(
+def test_a_file_instead_of_a_command_explains_how_to_score_it(
     companion: Companion, tmp_path: Path
 ) -> None:
     photo = tmp_path / "photo.jpg"

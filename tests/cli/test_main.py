@@ -71,7 +71,7 @@ def test_the_version_is_the_package_s(companion: Companion) -> None:
         (["check", "missing.pgr"], "missing.pgr"),
     ],
 )
-def test_a_bad_request_is_told_in_one_line_that_helps(
+def test_a_bad_request_is_answered_in_one_helpful_line(
     companion: Companion,
     args: list[str],
     told: str,
@@ -123,7 +123,7 @@ def test_ctrl_c_from_the_keyboard_shows_no_traceback(tmp_path: Path) -> None:
         [sys.executable, "-m", "companion", "check", str(late)],
         stderr=subprocess.PIPE,
         text=True,
-        # Whoever runs tests in the background has Ctrl-C ignored, and what they start too.
+        # Tests run in the background inherit an ignored Ctrl-C, and so do their child processes.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     writer = reached(late)
@@ -218,7 +218,7 @@ def test_a_language_asked_for_by_name_that_is_not_there_is_one_line(
         assert companion("rules", "line-wars", "--lang", known).code == 0
 
 
-def test_what_a_library_warns_of_is_not_told_to_people(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_warnings_of_libraries_are_not_shown_to_people(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(args: Sequence[str]) -> int:
         warnings.warn("divide by zero", RuntimeWarning, stacklevel=1)
         return 0

@@ -1,4 +1,4 @@
-"""No command writes over what it reads, or gives a file the name of something else."""
+"""No command overwrites its input, or gives a file the ending of another format."""
 
 from __future__ import annotations
 

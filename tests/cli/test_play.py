@@ -1,4 +1,4 @@
-"""A move is written into a record where it is legal, and nothing is where it is not."""
+"""A legal move is written into a record; an illegal one changes nothing."""
 
 from __future__ import annotations
 

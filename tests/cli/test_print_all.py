@@ -1,4 +1,4 @@
-"""One finds out what there is to print, and ``print all`` prints it, every sheet of it."""
+"""All printables can be listed, and ``print all`` prints every sheet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LARGEST = 1_000_000
 
 
 MADE: set[bytes] = set()
-"""What the printing of all made, whatever became of it."""
+"""The output of ``print all``, whether or not it succeeded."""
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_every_kind_of_sheet_and_everything_beside_the_boards_is_printed() -> None:
+def test_every_kind_of_sheet_and_every_other_printable_is_printed() -> None:
     for key in game_keys():
         found = list(sheets(game(key)))
         told = {(kind.item, kind.options, kind.paper) for kind in game(key).sheet_kinds()}
@@ -87,7 +87,7 @@ def test_alone_it_lists_all_games(companion: Companion) -> None:
     assert "(--size 4-12)" in out
 
 
-def test_the_files_written_are_told_as_json(companion: Companion, tmp_path: Path) -> None:
+def test_the_files_written_are_listed_as_json(companion: Companion, tmp_path: Path) -> None:
     out = tmp_path / "a.pdf"
     answer = companion("print", "lineage", "scores", "--preview", "--json", "-o", out)
     assert answer.said == {"files": [str(out), str(tmp_path / "a.png")]}
@@ -112,7 +112,7 @@ def test_what_would_change_one_sheet_is_refused_for_all(
     assert not list(tmp_path.iterdir())
 
 
-def test_circles_too_small_for_a_pen_are_told_of(companion: Companion, tmp_path: Path) -> None:
+def test_circles_too_small_for_a_pen_are_reported(companion: Companion, tmp_path: Path) -> None:
     twelve = ("--set", "columns=12", "--set", "rows=12")
     out = companion("print", "blottos-war", "snapshot", *twelve, "-o", tmp_path / "a.pdf").out
     assert "1.3 mm" in out

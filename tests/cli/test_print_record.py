@@ -15,7 +15,7 @@ NAMES = {"Blue": "Ann", "Red": "Ben", "White": "Cleo", "Black": "Dan"}
 
 
 def record_file(folder: Path, key: str, turns: int = 12, **tags: str) -> Path:
-    """A game by lot, so far as it goes in some turns."""
+    """A random game of some turns."""
     found = game(key)
     options, rng = found.choose({}), random.Random(5)
     position, moves = found.start(options), []

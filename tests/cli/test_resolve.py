@@ -37,7 +37,7 @@ def test_two_slips_lead_to_the_next_position(companion: Companion) -> None:
     assert "Blue takes e4" in told.out
 
 
-def test_slips_may_come_in_any_order_when_they_say_whose_they_are(companion: Companion) -> None:
+def test_slips_that_name_their_player_may_come_in_any_order(companion: Companion) -> None:
     straight = companion("resolve", "start", "a1*4", "a8*4", "--json").json
     swapped = companion("resolve", "start", "red: a8*4", "a1*4", "--json").json
     assert swapped == straight
@@ -71,7 +71,7 @@ def test_slips_may_be_records_of_one_order(companion: Companion, tmp_path: Path)
     assert answer.json["orders"] == {"blue": "a1*4", "red": "a8*4"}
 
 
-def test_a_strict_table_has_the_turn_written_anew(companion: Companion, tmp_path: Path) -> None:
+def test_a_strict_table_refuses_an_illegal_slip(companion: Companion, tmp_path: Path) -> None:
     then = tmp_path / "then.pgr"
     args = ("resolve", "start", "a1*3", "a8*4", "--set", "bad_slip=strict", "--save", then)
     answer = companion(*args, "--json")
@@ -85,7 +85,7 @@ def test_a_strict_table_has_the_turn_written_anew(companion: Companion, tmp_path
     assert "BW-3" in told.out
 
 
-def test_a_win_is_told(companion: Companion) -> None:
+def test_a_win_is_reported(companion: Companion) -> None:
     position = "blue a1 b1 c1 a2 a3*2; red b4 c4 a4*1"
     told = companion("resolve", position, "a4*4", "c4*4", *SMALL)
     assert told.code == 0
@@ -113,7 +113,7 @@ def test_the_new_position_is_drawn(companion: Companion, tmp_path: Path) -> None
         ("start", "missing.pgr", "a8*4", (), "missing.pgr"),
     ],
 )
-def test_what_cannot_be_resolved_is_told_in_one_line(
+def test_what_cannot_be_resolved_is_reported_in_one_line(
     companion: Companion, position: str, blue: str, red: str, more: tuple[str, ...], told: str
 ) -> None:
     answer = companion("resolve", position, blue, red, *more)
@@ -124,7 +124,9 @@ def test_what_cannot_be_resolved_is_told_in_one_line(
     assert told in as_json.json["error"]
 
 
-def test_records_that_do_not_fit_are_told_in_one_line(companion: Companion, tmp_path: Path) -> None:
+def test_records_that_do_not_fit_are_reported_in_one_line(
+    companion: Companion, tmp_path: Path
+) -> None:
     others = written(tmp_path, OPENING, "line-wars.pgr")
     assert "has no order slips" in companion("resolve", others, "a1*4", "a8*4").problem
     half = written(tmp_path, GAME + "2. red: e5*4\n", "half.pgr")

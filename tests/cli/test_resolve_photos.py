@@ -107,7 +107,7 @@ def test_orders_against_the_rules_are_named_by_rule(companion: Companion, show: 
 DOUBT: Doubts = {"bubble a1.2": (True, 0.7, EMPTY)}
 
 
-def test_a_doubtful_bubble_is_told_and_never_saved(
+def test_an_uncertain_bubble_is_reported_and_never_saved(
     companion: Companion, show: Show, tmp_path: Path
 ) -> None:
     both = show("both.jpg", (*BLUE, DOUBT), RED)
@@ -166,7 +166,7 @@ def test_a_snapshot_is_the_position_and_what_it_leaves_in_doubt_stays_so_in_the_
         (START, ["large.jpg"], "is a slip for rows=10; the position has rows=8"),
     ],
 )
-def test_what_photos_cannot_settle_is_told_in_one_line(
+def test_what_photos_cannot_settle_is_reported_in_one_line(
     companion: Companion, show: Show, position: str, slips: list[str], told: str
 ) -> None:
     show("blue.jpg", BLUE), show("blue2.jpg", BLUE), show("red.jpg", RED)
@@ -185,7 +185,7 @@ def test_a_slip_is_no_position_to_keep(companion: Companion, show: Show, tmp_pat
     assert "shows no position" in answer.problem
 
 
-def test_both_slips_of_a_photo_are_told_and_painted(
+def test_both_slips_of_a_photo_are_described_and_painted(
     companion: Companion, show: Show, tmp_path: Path
 ) -> None:
     both, overlay = show("both.jpg", (*BLUE, DOUBT), RED), tmp_path / "over.png"

@@ -43,7 +43,7 @@ def test_one_rule_by_its_id_in_any_case(companion: Companion) -> None:
     assert rule["text"] in " ".join(companion("rules", "line-wars", "LW-14").out.split())
 
 
-def test_every_rule_and_option_is_told_in_words(companion: Companion) -> None:
+def test_every_rule_and_option_is_described_in_words(companion: Companion) -> None:
     said = companion("rules", "line-wars").out
     for rule in game("line-wars").rules:
         assert rule in said

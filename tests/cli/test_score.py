@@ -52,7 +52,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     return asked
 
 
-def test_one_photo_is_told_in_words(
+def test_one_photo_is_described_in_words(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
 ) -> None:
     answer = companion("score", photo(tmp_path, "doubt.jpg"))
@@ -93,7 +93,7 @@ def test_what_the_user_chose_reaches_the_reader(
 
 
 @pytest.mark.parametrize(("name", "code"), [("dark.jpg", 1), ("broken.jpg", 2)])
-def test_a_refused_photo_is_told_and_leaves_nothing_behind(
+def test_a_refused_photo_is_reported_and_leaves_nothing_behind(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, name: str, code: int
 ) -> None:
     path, out = photo(tmp_path, name), tmp_path / "out"
@@ -237,7 +237,7 @@ def test_csv_holds_one_line_a_file(
 
 
 @pytest.mark.parametrize("name", ["none/scores.csv", "photo.jpg/scores.csv", "folder.csv"])
-def test_a_table_that_cannot_be_written_is_told_before_anything_is_read(
+def test_a_table_that_cannot_be_written_is_reported_before_anything_is_read(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, name: str
 ) -> None:
     (tmp_path / "folder.csv").mkdir()
@@ -258,7 +258,7 @@ def test_a_bad_request_is_neither_a_photo_s_nor_a_record_s(
     assert (answer.json["source"], answer.json["status"]) == (None, "unreadable")
 
 
-def test_a_table_that_fails_in_the_end_leaves_the_scores_told(
+def test_a_table_that_fails_in_the_end_still_leaves_the_scores_printed(
     companion: Companion,
     reader: list[dict[str, Any]],
     tmp_path: Path,
@@ -286,7 +286,7 @@ def test_outputs_that_would_not_do_are_refused_before_anything_is_read(
     assert path.read_bytes() == before
 
 
-def test_a_missing_folder_of_an_output_is_told_before_the_photo_is_read(
+def test_a_missing_output_folder_is_reported_before_the_photo_is_read(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
 ) -> None:
     answer = companion("score", photo(tmp_path), "--json", "--save", tmp_path / "none" / "a.pgr")

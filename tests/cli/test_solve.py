@@ -1,4 +1,4 @@
-"""``companion solve``, and layouts given or drawn by lot when printing."""
+"""``companion solve``, and given or random layouts when printing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def test_a_filling_is_drawn_as_a_picture(companion: Companion, tmp_path: Path) -
     assert companion("solve", "-o", tmp_path / "filling.bmp").code == 2
 
 
-def test_a_layout_by_lot_has_the_wanted_difficulty_and_comes_again(companion: Companion) -> None:
+def test_a_random_layout_has_the_wanted_difficulty_and_is_reproducible(
+    companion: Companion,
+) -> None:
     one = companion("solve", "--random", "--seed", 5, "--difficulty", "easy", "--json").json
     assert one["difficulty"] == "easy"
     assert one == companion("solve", "--seed", 5, "--difficulty", "easy", "--json").json
@@ -50,7 +52,7 @@ def test_a_layout_by_lot_has_the_wanted_difficulty_and_comes_again(companion: Co
 
 
 @pytest.mark.parametrize(("size", "most"), [(5, 15), (7, 28)])
-def test_every_layout_has_the_same_answer_and_why_is_told(
+def test_every_layout_has_the_same_answer_with_the_reason(
     companion: Companion, size: int, most: int
 ) -> None:
     answer = companion("solve", "--all-layouts", "--size", size)
@@ -98,7 +100,7 @@ def test_the_certificate_is_checked_on_request(
         (["--all-layouts", "--seed", "3"], "every layout"),
     ],
 )
-def test_a_bad_request_is_told_in_one_line(
+def test_a_bad_request_is_reported_in_one_line(
     companion: Companion, args: list[str], told: str
 ) -> None:
     answer = companion("solve", *args)

@@ -1,4 +1,4 @@
-"""``-`` is standard input and output, and what is said beside an answer can be had or left."""
+"""``-`` is standard input and output, and messages besides the answer can be suppressed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
 
 
 class Standard:
-    """What stands in for the standard input of the program."""
+    """A stand-in for the program's standard input."""
 
     def __init__(self, data: bytes) -> None:
         self.buffer = io.BytesIO(data)
@@ -61,7 +61,7 @@ def test_what_came_from_standard_input_goes_by_that_name(companion: Companion, p
     assert companion("score", "-", "--json").json["file"] == "-"
 
 
-def test_nothing_from_standard_input_is_told(
+def test_empty_standard_input_is_reported(
     companion: Companion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", Standard(b""))

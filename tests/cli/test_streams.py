@@ -1,4 +1,4 @@
-"""An answer that could not be written is told by the exit code, and in one line or none."""
+"""A failure to write an answer shows in the exit code, and in one line or none."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMMANDS = (("check", "{game}", "--json"), ("score", "{game}", "{game}.no"), ("-
 
 
 def said(command: tuple[str, ...], shell: str, folder: Path) -> tuple[int, list[str]]:
-    """The exit code of a command, not of what the shell does around it, and its lines on stderr."""
+    """The exit code of a command (not of its shell), and its lines on stderr."""
     game = str(written(folder, OPENING))
     asked = " ".join(f"'{word.format(game=game)}'" for word in command)
     python = f"'{sys.executable}' -m companion {asked}"
@@ -46,12 +46,14 @@ def test_what_finds_no_room_ends_with_74_and_one_line(
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_whoever_reads_no_more_is_told_nothing(tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_a_reader_that_closes_the_pipe_gets_no_message(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
     code, lines = said(command, "{} | true; exit ${{PIPESTATUS[0]}}", tmp_path)
     assert code == 141
     assert [line for line in lines if "no file" not in line] == []
 
 
-def test_an_answer_stands_though_nothing_can_be_said_beside_it(tmp_path: Path) -> None:
+def test_an_answer_counts_even_if_stderr_cannot_be_written(tmp_path: Path) -> None:
     code, lines = said(("check", "{game}.no"), "{} 2> /dev/full", tmp_path)
     assert (code, lines) == (2, [])

@@ -1,4 +1,4 @@
-"""What arrives in a watched folder is scored once it is whole, and Ctrl-C ends it."""
+"""Photos in a watched folder are scored once complete, and Ctrl-C ends it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SAMPLES = Path(__file__).parents[2] / "samples"
 PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
 
 
-def test_a_file_is_told_of_once_and_only_when_it_has_stopped_changing(tmp_path: Path) -> None:
+def test_a_file_is_reported_once_and_only_when_it_has_stopped_changing(tmp_path: Path) -> None:
     (tmp_path / "old.jpg").write_bytes(b"was there before")
     files, new = NewFiles(tmp_path), tmp_path / "new.jpg"
     for size in (0, 0, 10, 20):
@@ -27,7 +27,7 @@ def test_a_file_is_told_of_once_and_only_when_it_has_stopped_changing(tmp_path: 
     assert files.look() == []
 
 
-def test_what_is_no_picture_or_hidden_is_none_of_its_business(tmp_path: Path) -> None:
+def test_hidden_files_and_non_pictures_are_ignored(tmp_path: Path) -> None:
     files = NewFiles(tmp_path)
     for name in ("notes.txt", ".photo.jpg", "photo.jpg.part"):
         (tmp_path / name).write_bytes(b"something")

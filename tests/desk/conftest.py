@@ -1,4 +1,4 @@
-"""Windows of the tests: opened on whatever screen there is, skipped where there is none.
+"""Windows of the tests: opened on any available screen, skipped if there is none.
 
 Screenshots of the tests are kept in ``artifacts/desk`` beside the tests' folder.
 """
@@ -25,7 +25,7 @@ ARTIFACTS = Path(__file__).parents[2] / "artifacts" / "desk"
 
 
 def _own_screen() -> None:
-    """A screen for this process alone, where there is none or several processes would share one:
+    """A screen for this process alone, if there is none or several processes would share one:
     on one screen only one window has the keyboard."""
     if os.environ.get("DISPLAY") and "PYTEST_XDIST_WORKER" not in os.environ:
         return
@@ -46,7 +46,7 @@ def _own_screen() -> None:
 
 
 def _no_screen() -> str:
-    """Why no window can be opened, '' where one can."""
+    """Why no window can be opened, '' if one can."""
     try:
         import tkinter as tk
 
@@ -67,7 +67,7 @@ class Seat:
         self.desk = desk
 
     def wait(self, seconds: float = 0.05) -> None:
-        """Let the window do what it has to for a while."""
+        """Let the window process its events for a while."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.desk.update()
@@ -156,7 +156,7 @@ def seat(_desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     from companion.desk.shell.settings import Start
 
     monkeypatch.setenv("COMPANION_BOOK", str(tmp_path / "scorebook.db"))
-    # Whatever dialogs this computer has, the tests' answers are given in the place of Tk's.
+    # Whatever dialogs this computer has, the tests answer instead of Tk's.
     monkeypatch.setattr("companion.desk.shell.file_dialog.ask.system_dialogs", lambda _: ())
     settings = Settings(theme="light", place=(1180, 800, 10, 10))
     desk = _desk

@@ -1,4 +1,4 @@
-"""Somebody without a mouse: keys go where the keyboard is, and arrows lead about a board."""
+"""A person without a mouse: keys go to the focused widget, and arrows move over a board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.desk.conftest import Seat
 
 
 class Typist:
-    """Presses keys where the keyboard is, as nobody else has it."""
+    """Presses keys in the focused widget."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat

@@ -111,7 +111,7 @@ class Monkey:
 def let_loose(
     desk: Any, seed: int, steps: int, folder: Path, patch: Callable[[str, Any], object]
 ) -> Monkey:
-    """A monkey at the desk for some steps; ``patch(name, value)`` replaces what opens dialogs."""
+    """A random user for some steps; ``patch(name, value)`` replaces what opens dialogs."""
     monkey = Monkey(desk, seed, folder)
     for name in ("askopenfilename", "asksaveasfilename"):
         patch(f"tkinter.filedialog.{name}", monkey.asked)

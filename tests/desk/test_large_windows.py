@@ -1,4 +1,4 @@
-"""The room of a large window, and the letters of the words beside a board."""
+"""Space in a large window, and the font size beside a board."""
 
 from __future__ import annotations
 

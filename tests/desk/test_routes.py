@@ -1,4 +1,4 @@
-"""Every page has a route, and a route has what its page asks for."""
+"""Every page has a route, whose fields are the page's arguments."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def test_every_place_is_come_to_by_arrows_and_has_words(seat: Seat, key: str) ->
 
 
 def controls(widget: Any) -> Iterator[Any]:
-    """What the keyboard comes to, in the order of Tab."""
+    """The widgets that the keyboard reaches, in the order of Tab."""
     first = widget.tk_focusNext()
     here = first
     while here is not None:
@@ -159,7 +159,7 @@ def test_every_control_of_a_game_a_review_and_a_dispute_has_a_name(
     assert not [one for one in controls(seat.desk) if not spoken(one).name]
 
 
-def test_tk_is_told_of_each_control_where_it_can_be(seat: Seat) -> None:
+def test_each_control_is_announced_to_tk_if_supported(seat: Seat) -> None:
     """A stand-in for ``tk accessible``, which only Tk 9.1 has."""
     desk, heard = seat.desk, []
     call = desk.tk.call

@@ -23,7 +23,7 @@ def photographed(path: Path) -> NDArray[np.uint8]:
 
 
 def evening(samples: Path, folder: Path) -> list[dict[str, object]]:
-    """Everything that may happen in an evening; what each thing is as JSON."""
+    """Everything that may happen in an evening, each result as JSON."""
     told: list[dict[str, object]] = []
     photo, kept = samples / "line-wars-printed-wood.jpg", samples / "line-wars-from-photo.pgr"
 

@@ -1,4 +1,4 @@
-"""The package's face: what ``import companion`` offers, typed, cheap and told shortly."""
+"""The public functions: typed, fast to import, with short reprs."""
 
 from __future__ import annotations
 

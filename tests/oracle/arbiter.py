@@ -1,4 +1,4 @@
-"""What every oracle answers, and the places they all name alike."""
+"""What every oracle answers, and their common names of places."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
 UNSURE = "?"
-"""Stands among the rules broken where a bounded search could not tell whether one more is."""
+"""Among the rules broken: a bounded search could not tell whether there is one more."""
 
 Point = tuple[int, int]
 """Column from the left and row from the bottom, from 1."""
@@ -15,9 +15,9 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 class Oracle(ABC):
-    """A game as it stands; made from the house rules in force, all of them as text or numbers.
+    """The state of a game; made from the current house rules, all as text or numbers.
 
-    ``illegal``, what is proposed when a fault is found, changes nothing here.
+    ``illegal``, the remedy proposed for a fault, has no effect here.
     """
 
     ended = ""
@@ -30,10 +30,10 @@ class Oracle(ABC):
     """Whose turn it is, where players take turns."""
 
     bearable: frozenset[str] = frozenset()
-    """Rules that a move may break and be let stand all the same."""
+    """Rules that a move may break and be allowed to stand."""
 
     def can_stand(self, player: str, move: str) -> bool:
-        """Whether a move that breaks a rule may be let stand."""
+        """Whether a move that breaks a rule may be allowed to stand."""
         return self.broken(player, move) - {UNSURE} <= self.bearable
 
     @property
@@ -47,11 +47,11 @@ class Oracle(ABC):
 
     @abstractmethod
     def play(self, moves: Mapping[str, str]) -> None:
-        """Let moves stand, legal or not: one player's, or both where both play at once."""
+        """Play moves, legal or not: one player's, or both players' simultaneous ones."""
 
     @abstractmethod
     def score(self) -> dict[str, int] | None:
-        """What each player has, where the game counts something."""
+        """Each player's score, if the game has one."""
 
 
 def point(name: str) -> Point:

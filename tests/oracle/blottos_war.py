@@ -35,7 +35,7 @@ class BlottosWar(Oracle):
         """Recruits standing in a territory; they are its owner's."""
 
     def open_to(self, player: str, at: Point) -> bool:
-        """Whether a recruit may go there, as the board stands when the turn begins."""
+        """Whether a recruit may go there, given the board at the start of the turn."""
         return on_board(at, self.columns, self.rows) and any(
             self.owner.get(near) == player for near in (at, *beside(at))
         )
@@ -67,7 +67,7 @@ class BlottosWar(Oracle):
         self.look_for_the_end()
 
     def counted(self, player: str, placed: list[Point]) -> list[Point]:
-        """What counts of a slip: the recruits that may go where they are, four in board order."""
+        """The recruits of a slip that count: those in allowed places, four in board order."""
         may = [at for at in placed if self.open_to(player, at)]
         return sorted(may, key=lambda at: (at[1], at[0]))[:RECRUITS]
 

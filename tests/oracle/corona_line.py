@@ -56,7 +56,7 @@ class CoronaLine(Oracle):
         return wrong
 
     def line_breaks(self, player: str, line: Line) -> set[str]:
-        """Every rule that a line breaks by where it runs."""
+        """Every rule that a line breaks by its path."""
         start, end = line
         wrong = set()
         if not on_board(end, self.size, self.size):

@@ -15,19 +15,19 @@ from companion.records import parse_record, record_of, write_record
 from tests.oracle import ORACLES, UNSURE
 
 LENGTHS = (10, 40, 100)
-"""Moves after which a game is left as it stands, if it has not ended before."""
+"""Moves after which an unfinished game is left."""
 NO_GAIN_SIZE = 5
 """The largest board of Line Wars on which the oracle tries every turn to see whether one gains."""
 TRIES = 20
 """Corruptions tried before a move is left alone; one may be no move at all, or change nothing."""
 PLACE = re.compile(r"[a-l]\d{1,2}[nsew]?")
 SEPARATOR = {"blottos-war": " "}
-"""What stands between the places of a move, where it is no hyphen."""
+"""The separator between the places of a move, if not a hyphen."""
 MARKED = 0.25
-"""How many of the corrupted moves are marked to stand though they may break a rule."""
+"""How many of the corrupted moves are marked to stand although they may break a rule."""
 FORCE = "force:"
 AFTER_FORCE = 0.25
-"""How many of the corrupted moves come right after a force, where the game has one."""
+"""How many of the corrupted moves come right after a force, if the game has one."""
 WORDS = {
     "corona-line": ("switch:",),
     "line-or-colour": ("swap",),
@@ -37,14 +37,14 @@ WORDS = {
 """Moves, and beginnings of moves, that are no places."""
 
 Moves = list[dict[str, str]]
-"""A game: each move with whose it is; both players' where both play at once."""
+"""A game: each move with its player; both players' if simultaneous."""
 
 
 @dataclass(frozen=True)
 class Dispute:
     """A game of which one move was corrupted.
 
-    ``at`` is the move's place among all, ``player`` whose it is. A move out of turn ends the game;
+    ``at`` is the move's index among all, ``player`` its player. A move out of turn ends the game;
     it is put to the judge, for a record has no way to say it.
     """
 
@@ -58,7 +58,7 @@ class Dispute:
 
 @dataclass
 class Answer:
-    """What the rules say of a game: the first faulty move, and the rules that it breaks."""
+    """The rules' verdict on a game: the first faulty move, and the rules that it breaks."""
 
     at: int | None = None
     rules: set[str] = field(default_factory=set)
@@ -66,7 +66,7 @@ class Answer:
     """Of a game without fault: whether it is over, who won, and by which rule."""
     score: Any = None
     stood: int = 0
-    """Moves that break a rule and stand all the same."""
+    """Moves that break a rule and stand anyway."""
 
     @property
     def undecided(self) -> bool:
@@ -120,7 +120,7 @@ def corrupted(g: Game[Any, Any], rng: random.Random) -> Dispute:
 def _corrupted_once(
     g: Game[Any, Any], options: Options, moves: Moves, ended: bool, rng: random.Random
 ) -> Dispute | None:
-    """One corruption tried; nothing where it gives no move, or the very move it was."""
+    """One attempted corruption; nothing if it gives no move, or the same move."""
     at = rng.randrange(len(moves))
     after_force = [number + 1 for number in forces(moves[:-1])]
     if after_force and rng.random() < AFTER_FORCE:
@@ -154,7 +154,7 @@ def corruptions(
     ended: bool,
     rng: random.Random,
 ) -> Iterator[tuple[str, str]]:
-    """Kinds of corruption that a player's move may suffer, each with what becomes of the move."""
+    """Kinds of corruption of a player's move, each with the resulting move."""
     move = moves[at][player]
     letter = rng.randrange(len(move))
     pool = "abcdefghijklnsew" if move[letter].isalpha() else "0123456789"
@@ -205,7 +205,7 @@ def forces(moves: Moves) -> list[int]:
 
 
 def pushed_back(g: Game[Any, Any], options: Options, moves: Moves, force: int) -> Iterator[str]:
-    """The slide that takes a forced piece, if it still stands, back to where it was forced from."""
+    """The slide that takes a forced piece, if still there, back to where it was forced from."""
     (text,) = moves[force].values()
     before, after = (set(g.marks(_played(g, options, moves[:end]))) for end in (force, force + 1))
     for stone in after - before:
@@ -216,7 +216,7 @@ def pushed_back(g: Game[Any, Any], options: Options, moves: Moves, force: int) -
 
 
 def by_the_companion(dispute: Dispute) -> Answer:
-    """What the companion says of the game: of its record, or of a move out of turn."""
+    """The companion's verdict on the game: on its record, or on a move out of turn."""
     g, options = dispute.game, dispute.options
     if dispute.kind == "out of turn":
         position = _played(g, options, dispute.moves[:-1])
@@ -244,7 +244,7 @@ def _answer(at: int, verdict: Verdict[Any, Any], stood: int = 0) -> Answer:
 
 
 def by_the_oracle(dispute: Dispute) -> Answer:
-    """What the rules say of the game, in words of their own."""
+    """The rules' verdict on the game, in words of their own."""
     oracle, stood = ORACLES[dispute.game.key](**dispute.options), 0
     for at, moves in enumerate(dispute.moves):
         for player, move in moves.items():

@@ -50,7 +50,7 @@ class LineOrColour(Oracle):
         return wrong
 
     def can_stand(self, player: str, move: str) -> bool:
-        """Only a swap, and only where there is one ring to swap."""
+        """Only a swap, and only if there is exactly one ring."""
         return move == "swap" and self.turns == 1 and super().can_stand(player, move)
 
     def play(self, moves: Mapping[str, str]) -> None:

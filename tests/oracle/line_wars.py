@@ -12,7 +12,7 @@ Trail = tuple[tuple[Point, Point], ...]
 """The lines of a turn in the order they are drawn, each from a dot to a dot."""
 
 MOST_STEPS = 30_000
-"""After so many lines tried a search gives up."""
+"""Lines tried before a search gives up."""
 
 
 class GaveUp(Exception):
@@ -80,7 +80,7 @@ class LineWars(Oracle):
         return wrong
 
     def count_breaks(self, player: str, trail: Trail) -> set[str]:
-        """Whether the count is right; where it is short, whether it may be."""
+        """Whether the count is right or, if it is short, whether it may be."""
         count, drawn = len(trail), len({frozenset(line) for line in trail})
         full = self.full_count(player)
         if count > full:
@@ -105,7 +105,7 @@ class LineWars(Oracle):
         turn = self.turn[player]
         return 4 if player == "red" and turn == 1 else turn
 
-    # -- where a line can go
+    # -- possible lines
 
     def has(self, dot: Point) -> bool:
         return on_board(dot, self.size, self.size)
@@ -172,7 +172,7 @@ class LineWars(Oracle):
             raise GaveUp
 
     def most_joined(self, player: str) -> int:
-        """The most lines that hang together with one start, where a turn may branch."""
+        """The most connected lines from one start, if a turn may branch."""
         most = 0
         for start in self.starts(player):
             dots, lines, edge = {start}, set(), [start]
@@ -276,7 +276,7 @@ class LineWars(Oracle):
         return {player: owners.count(player) for player in ("blue", "red")}
 
     def owners(self, colour: Mapping[Line, str]) -> dict[Point, str]:
-        """Whose each square is: a player's, ``negated``, or ``nobody``'s."""
+        """The owner of each square: a player, ``negated``, or ``nobody``."""
         owner = {}
         for region in self.regions(colour):
             touching = colours_of(region, colour)
@@ -292,7 +292,7 @@ class LineWars(Oracle):
         return owner
 
     def regions(self, colour: Mapping[Line, str]) -> Iterator[set[Point]]:
-        """Squares that hang together, each named by its lower left dot."""
+        """Connected squares, each named by its lower left dot."""
         left = {(x, y) for x in range(1, self.size) for y in range(1, self.size)}
         while left:
             edge = [left.pop()]

@@ -18,7 +18,7 @@ FEWEST = 4
 
 @dataclass
 class Piece:
-    """A piece, where it may not go back to, and by which rule."""
+    """A piece, where it may not go, and by which rule."""
 
     player: str
     barred: dict[str, str] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Lineage(Oracle):
         self.begin()
 
     def begin(self) -> None:
-        """Take the pieces as they stand for the setup."""
+        """Take the current pieces for the setup."""
         self.passes = 0
         self.seen: Counter[object] = Counter()
         self.look_for_the_end()
@@ -101,7 +101,7 @@ class Lineage(Oracle):
         return slides | {f"force:{at}" for at in self.piece if self.forced_to(player, at)}
 
     def forced_to(self, player: str, at: str) -> str | None:
-        """Where the player's force pushes the enemy piece to; nothing where none is allowed."""
+        """Where the player's force pushes the enemy piece; nothing if it is not allowed."""
         if at not in self.piece or self.piece[at].player == player:
             return None
         ways = self.ways[at]
@@ -155,7 +155,7 @@ class Lineage(Oracle):
         else:
             piece.barred = {}
         piece.barred[start] = rule
-        piece.barred.pop(end, None)  # a force may bring it back to where it once stood
+        piece.barred.pop(end, None)  # a force may bring it back to an earlier place
         self.piece[end] = piece
 
     def look_for_the_end(self) -> None:

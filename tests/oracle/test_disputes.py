@@ -1,4 +1,4 @@
-"""What the companion says of a corrupted game, the oracle says too."""
+"""The companion's verdict on a corrupted game agrees with the oracle's."""
 
 from __future__ import annotations
 

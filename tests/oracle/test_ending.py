@@ -1,4 +1,4 @@
-"""Is it over? What the companion finds by search, the oracle finds by trying every turn (LW-13)."""
+"""Whether a game is over: the companion by search, the oracle by trying every turn (LW-13)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_who_can_gain_or_negate_is_found_by_trying_every_turn(
 
 
 def compare(ending, oracle: LineWars, seen: Counter[str]) -> None:
-    """The same players gain, or only negate; and each turn named for it does what is said."""
+    """The same players gain, or only negate; and each named turn does so."""
     assert ending.proven
     over = True
     for player in oracle.turn:

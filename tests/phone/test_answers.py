@@ -1,4 +1,4 @@
-"""What is uncertain is answered on the phone."""
+"""Uncertain marks are answered on the phone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ JPEG = b"\xff\xd8 the score"
 
 @pytest.fixture
 def asked(service: PhoneService, phone: Browser) -> Browser:
-    """A phone whose photo was read, and asked about."""
+    """A phone whose photo was read, with a question."""
     phone.send(picture())
     service.inbox.tell(1, "read", say("So far: Blue 1, Red 5"), LINE)
     return phone

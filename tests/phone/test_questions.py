@@ -1,4 +1,4 @@
-"""What the phone is asked comes from the photo itself."""
+"""The phone's questions come from the photo itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board with marks as shapes: everything stands where the board says, and nothing else does."""
+"""A board with marks as shapes: everything is where the board says, and nothing else is drawn."""
 
 from itertools import pairwise
 from math import cos, hypot, radians, sin

@@ -1,4 +1,4 @@
-"""What is painted over a photo lies where the reading says the paper lies."""
+"""What is painted over a photo is where the reading says the paper is."""
 
 import numpy as np
 import pytest

@@ -11,7 +11,7 @@ from tests.sheets.rendered import PX
 
 XY = tuple[float, float]
 REACH, STEP = 0.6, 0.02
-"""mm looked at on each side of a rim, and between samples."""
+"""mm examined on each side of an edge, and between samples."""
 SLANTS = [k * pi / 2 + pi / 8 + j * pi / 16 for k in range(2) for j in range(5)]
 """Directions away from the lines that run to a place, up, down, left and right."""
 
@@ -43,7 +43,7 @@ def _middle(ink: NDArray[np.float64], at: XY, radius: float, angles: list[float]
 
 
 def _rim(ink: NDArray[np.float64], at: XY, radius: float, way: NDArray[np.float64]) -> float:
-    """How far out the ink begins when one comes from outside; nan where there is none."""
+    """Where the ink begins, coming from outside; nan if there is none."""
     far = np.arange(radius + REACH, radius - REACH, -STEP)
     x, y = (at[k] * PX - 0.5 + far * way[k] * PX for k in range(2))
     x0, y0 = np.floor(x).astype(int), np.floor(y).astype(int)

@@ -1,4 +1,4 @@
-"""The board's page is no game's own: spots, bubbles and boxes print where a board has them."""
+"""The board's page belongs to no game: spots, bubbles and boxes are printed as in the board."""
 
 import numpy as np
 import pypdfium2

@@ -1,4 +1,4 @@
-"""A printed board is where the reader will look for it, and a page one likes to play on."""
+"""A printed board is where the reader will look for it, on a page that is pleasant to play on."""
 
 import re
 from math import pi

@@ -1,4 +1,4 @@
-"""What cannot be seen leaves no trace in a PDF, so that its bytes hang on what is seen alone."""
+"""Invisible differences leave no trace in a PDF: its bytes depend only on what is visible."""
 
 from companion.pictures.styles import PAPER, Paint
 from companion.sheets.document import Document

@@ -46,7 +46,7 @@ class Sheet:
 
     @property
     def pages(self) -> list[Page]:
-        """The layouts of all that is printed on the page: its own, and what shares it."""
+        """The layouts of everything printed on the page: its own, and those that share it."""
         chosen, options = game(self.key), self.kind.options
         boards = chosen.boards(options)
         sharing = [item for item, board in boards.items() if board.half]
@@ -169,7 +169,7 @@ Box = tuple[float, float, float, float]
 
 
 def _taken(page: Page) -> list[tuple[str, Box]]:
-    """What words must keep clear of."""
+    """What text must keep clear of."""
     round_places = [
         *((name, at, DOT_RADIUS) for name, at in page.board.points.items()),
         *((name, spot.at, spot.radius) for name, spot in page.board.spots.items()),

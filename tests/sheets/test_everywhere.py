@@ -1,4 +1,4 @@
-"""What holds of every sheet: colours stay what they are, numbers are written as a language does."""
+"""True of every sheet: colours are unchanged, numbers are written as in the language."""
 
 from __future__ import annotations
 

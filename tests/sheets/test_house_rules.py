@@ -1,4 +1,4 @@
-"""The house rules that are in force stand on the paper: words, boxes and QR, each read back."""
+"""The current house rules are on the paper: words, boxes and QR code, each read back."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def texts(data):
 
 
 def fronts(pages, words):
-    """Numbers of the pages, from 0, on which words stand."""
+    """Indices of the pages, from 0, that contain a text."""
     return [number for number, page in enumerate(pages) if words in page]
 
 

@@ -12,7 +12,7 @@ GERMAN = catalogue("de")
 
 
 def _letters(item: str, language: str) -> set[str]:
-    """The capitals that stand alone on a sheet's pages; A is an English word."""
+    """The single capitals on a sheet's pages; A is an English word."""
     options = game("line-or-colour").choose({"size": 5})
     pdf = print_sheet("line-or-colour", item, options, "a4", language=language)
     document = pypdfium2.PdfDocument(pdf)

@@ -1,4 +1,4 @@
-"""What is printed beside the boards: for every game, paper and ink a page that prints well."""
+"""Printables besides the boards: for every game, paper and ink mode a page that prints well."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""Printing is repeatable, quick to start, and says what it cannot print."""
+"""Printing is reproducible, starts fast, and reports what it cannot print."""
 
 import hashlib
 import os

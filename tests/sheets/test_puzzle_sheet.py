@@ -1,4 +1,4 @@
-"""Puzzle sheets: each page says all one needs to know; the solutions stand on the last pages."""
+"""Puzzle sheets: each page is self-explanatory; the solutions are on the last pages."""
 
 import pypdfium2
 import pytest

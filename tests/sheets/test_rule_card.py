@@ -1,4 +1,4 @@
-"""Rule cards show what the rules say: their examples are judged by the rules themselves."""
+"""Rule cards agree with the rules: their examples are judged by the rules themselves."""
 
 from itertools import pairwise
 
@@ -23,7 +23,7 @@ every = pytest.mark.parametrize(
 
 
 def _plain(words):
-    """As they stand on paper, but for blanks: lines are broken anywhere, also at a hyphen."""
+    """As on paper, except for spaces: lines are broken anywhere, also at a hyphen."""
     return "".join(typeset(words).split())
 
 
@@ -41,7 +41,7 @@ def test_an_example_breaks_the_rule_it_is_for_or_none(key, example):
     shown = played(game(key), example)
     if example.refused:
         broken = shown.breaches[0].rule
-        # LW-9 only explains; what forbids is LW-3.
+        # LW-9 only explains; LW-3 is the rule that is broken.
         assert broken == {"LW-9": "LW-3"}.get(example.rule, example.rule)
     else:
         assert not shown.breaches

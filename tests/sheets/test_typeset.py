@@ -1,4 +1,4 @@
-"""What is typed is set as a printer would, and what belongs together stays on one line."""
+"""Typed text is typeset properly, and what belongs together stays on one line."""
 
 import pytest
 from hypothesis import given

@@ -1,1 +1,1 @@
-"""A sixth game in a folder of its own, and what the program makes of it; nothing else knows it."""
+"""A sixth game in a folder of its own, and how the program handles it; nothing else knows it."""

@@ -1,4 +1,4 @@
-"""What the sixth game alone has to show; run by ``test_sixth_game`` where the program finds it."""
+"""Tests only for the sixth game; run by ``test_sixth_game`` with the game's folder configured."""
 
 from __future__ import annotations
 

@@ -28,13 +28,13 @@ FOR_EVERY_GAME = (
     "tests/scoring",
 )
 BUT_OURS = " and not ".join(("dots-and-boxes", "in_german", "asks_whether_faults_are_taken_back"))
-"""Of its tests all but those of what a game may leave out: German, and faults found later."""
+"""All its tests except those of optional features: German, and faults found later."""
 AT_LEAST = 30
 """Tests of these that are about each single game."""
 
 
 def with_the_game(*command: str) -> str:
-    """What a run of Python prints where the game is found."""
+    """The output of a Python run with the game's folder configured."""
     there = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
     env = {**os.environ, "COMPANION_GAMES": str(FOLDER), "PYTHONPATH": there}
     env.pop("PYTEST_XDIST_WORKER", None)
@@ -52,7 +52,7 @@ def with_the_game(*command: str) -> str:
 
 
 def passed(*arguments: str) -> int:
-    """How many tests passed of those that were run where the game is found."""
+    """How many tests passed in a run with the game's folder configured."""
     told = with_the_game("-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments)
     found = re.search(r"(\d+) passed", told)
     assert found, told

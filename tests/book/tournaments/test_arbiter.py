@@ -114,7 +114,7 @@ def test_who_does_not_come_loses_this_round_and_not_an_older_one_won_without_pla
     assert older.lost == "one"
 
 
-def test_who_has_left_is_told_so_with_the_way_back(open_: Book) -> None:
+def test_a_withdrawn_player_is_reported_with_the_way_back(open_: Book) -> None:
     event = find_event(open_, "Open")
     withdraw(open_, event, "Ann")
     for again in (
@@ -316,7 +316,7 @@ def test_a_book_of_before_knock_outs_keeps_its_tournaments(tmp_path: Path) -> No
         db.execute("INSERT INTO entrant VALUES (1, 1, 1, NULL), (1, 2, 2, NULL)")
         db.execute("INSERT INTO pairing VALUES ('abcd', 1, 1, 1, 1, 2)")
     db.close()
-    # What was not there yet is not taken for damage, and keeps nothing else from being read.
+    # Tables that did not exist yet are not damage, and everything else is still read.
     assert kept_in(file).broken == set()
     assert len(kept_in(file).rows["pairing"]) == 1
     with Book.open(file) as book:

@@ -18,7 +18,7 @@ from tests.bench.swiss_simulated import broken, tournament
 
 
 class Played:
-    """A tournament of ``players`` played by lot."""
+    """A random tournament of ``players``."""
 
     def __init__(self, players: int, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -118,7 +118,7 @@ def test_of_those_who_may_sit_out_who_has_played_most_does() -> None:
     assert (1, None) in pair_round(entrants)
 
 
-def test_points_without_playing_are_a_float_down_and_absence_is_none() -> None:
+def test_points_without_playing_are_a_downfloat_and_absence_is_not() -> None:
     rounds = {
         code: standing([Player(1, "Ann", (Round(None, None, code),))], [1], last=False)[0].floats
         for code in ("U", "H", "Z")

@@ -1,4 +1,4 @@
-"""Tournaments from the first round to the last, results told or read, the sheet filled in."""
+"""Tournaments from the first round to the last: results entered or read, the sheet filled in."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FIVE = ("Ann", "Ben", "Cy", "Dora", "Émile")
 
 
 def play(book: Book, pairing: Pairing, told: str) -> int:
-    """Put a pairing's result in, as it is told; the match's number."""
+    """Add a pairing's result; returns the match's number."""
     waiting = wanted(book, pairing.uid)
     assert waiting is not None
     record = filled_in(result_record("line-wars", {}, told), waiting)

@@ -1,4 +1,4 @@
-"""Tournament report files: written, read, and what is wrong with one said by its line."""
+"""Tournament report files: written, read, and errors reported with their line."""
 
 from __future__ import annotations
 

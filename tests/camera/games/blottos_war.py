@@ -35,7 +35,7 @@ TURNS = (2, 30)
 """Turns played of a game that was left off."""
 
 MOST_PIPS = 5
-"""Pips on a counter at the most; it stands for any larger force as well."""
+"""Most pips on a counter, which stands for any larger force as well."""
 COUNTER_OFF = (0.0, 1.5)
 """mm by which a counter lies off the middle of its spot."""
 
@@ -59,9 +59,9 @@ BAD_SLIPS: Mapping[int, float] = {4: 88, 3: 6, 5: 6}
 GATHERED = 0.35
 """How often a player sends all recruits to one or two territories."""
 ASTRAY = 0.06
-"""How often one recruit of a slip is where it may not be."""
+"""Probability that one recruit of a slip is in a forbidden place."""
 CUT_ASTRAY = 1.0
-"""mm by which scissors miss the line at the most."""
+"""Largest error of the scissors in mm."""
 
 
 def snapshot(asked: Asked) -> Dealt:
@@ -117,7 +117,7 @@ def _options(rng: Rng) -> Options:
 
 
 def played(options: Options, rng: random.Random) -> Position:
-    """The end of a random game, or as often where it was left off."""
+    """The end of a random game or, just as often, an unfinished one."""
     turns = rng.randint(*TURNS) if rng.random() < 0.5 else 80
     *_, (_, _, then) = islice(random_play(options, rng), turns)
     return then  # type: ignore[no-any-return]
@@ -167,7 +167,7 @@ def _pips(page: Page, marks: Marks, hand: Hand, rng: Rng) -> Iterator[Mark]:
 
 
 class Slip(NamedTuple):
-    """One player's slip as it was filled, and with what."""
+    """One player's slip as filled in, and the pen used."""
 
     page: Page
     board: Board
@@ -196,7 +196,7 @@ def slip(asked: Asked) -> Dealt:
 
 
 def slips_apart(asked: Asked) -> Dealt:
-    """Both slips, cut apart, beside each other."""
+    """Both slips, cut apart, side by side."""
     rng = asked.rng()
     options = GAME.choose()
     paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)

@@ -31,10 +31,10 @@ Colour = tuple[float, float, float]
 
 SIZES: Mapping[str, float] = {"7": 5, "5": 5}
 OWN_LAYOUT = 0.45
-"""How often a board is printed with a layout drawn by lot."""
+"""Probability that a board is printed with a random layout."""
 
 SETS: Mapping[str, float] = {"wood": 2.5, "plastic": 2.5, "paper": 2.5, "pen": 2.5}
-"""What a table's rings are: things, cut out of paper, or drawn with two pens."""
+"""The material of a table's rings: objects, cut out of paper, or drawn with two pens."""
 
 RINGS: Mapping[str, Mapping[str, tuple[Colour, ...]]] = {
     "wood": {
@@ -55,7 +55,7 @@ OFF = (0.5, 2.0)
 """mm by which a ring lies off its spot, as far as its neighbours leave room."""
 
 WHITE_PENS: Mapping[str, float] = {"blue": 3, "red": 3, "green": 2, "pencil": 0.7}
-"""The pen that stands for White where rings are drawn; Black's is black."""
+"""The pen used for White's drawn rings; Black's is black."""
 GREEN_PENS = ("felt", "gel", "ballpoint")
 PEN_REACH = (0.8, 2.2)
 """mm that a hand's drawn rings keep from the spot."""
@@ -68,7 +68,7 @@ REARRANGED = 0.35
 """How often counters give spots other colours."""
 COVERED: Mapping[str, float] = {"all": 4, "some": 6}
 SOME = (4, 20)
-"""How many spots counters cover where they do not cover all."""
+"""How many spots counters cover unless they cover all."""
 COUNTERS: Mapping[str, float] = {"paper": 5, "plastic": 5}
 COUNTER_WIDE = (0.85, 1.03)
 """A plastic counter's diameter in the spot's."""
@@ -90,7 +90,7 @@ PLASTIC_LIGHTER, PLASTIC_VARIES = 0.25, 0.12
 
 @dataclass(frozen=True)
 class Set:
-    """The rings and counters of one table; ``counters`` is '' where it has none."""
+    """The rings and counters of one table; ``counters`` is '' if it has none."""
 
     rings: str
     counters: str

@@ -32,7 +32,7 @@ SETS: Mapping[str, Mapping[str, float]] = {
     "travel": {"glass": 3, "plastic": 2, "paper": 2.5, "pen": 2.5},
     "board": {"glass": 4, "plastic": 3, "paper": 3},
 }
-"""What stones are by board: glass beads, discs of plastic, cut-outs, or drawn with pens."""
+"""The material of stones by board: glass beads, plastic discs, cut-outs, or drawn with pens."""
 
 RANGES: Mapping[str, tuple[Colour, Colour]] = {
     "red": ((0.30, 0.015, 0.02), (0.75, 0.07, 0.08)),
@@ -44,7 +44,7 @@ VARIES: Mapping[str, float] = {"glass": 0.12, "plastic": 0.03}
 WIDE: Mapping[str, tuple[float, float]] = {"glass": (0.80, 1.02), "plastic": (0.85, 1.0)}
 """A stone's diameter in that for which the board is made."""
 OFF = 0.28
-"""How far a stone lies off its intersection at the most, in the board's stones' radii."""
+"""Largest distance of a stone from its intersection, in the board's stones' radii."""
 
 DRAWN: Mapping[str, float] = {"filled": 3, "ringed": 2, "scribble": 2}
 """How stones are drawn, and how often a hand draws them so."""
@@ -94,14 +94,14 @@ def board(asked: Asked) -> Dealt:
 
 
 def _played_on(asked: Asked, item: str, rng: Rng) -> tuple[Options, Marks, Hand, str]:
-    """The sheet's own options: which setup a game began with is not told by it."""
+    """The sheet's own options, which do not include the setup a game began with."""
     position = played(random.Random(asked.seed))
     hand = draw_hand(rng, **asked.inks)
     return GAME.choose(), GAME.marks(position), hand, drawn_one(SETS[item], rng)
 
 
 def played(rng: random.Random) -> Position:
-    """The end of a random game, or as often where it was left off."""
+    """The end of a random game or, just as often, an unfinished one."""
     options = GAME.choose()
     if rng.random() >= USUAL_SETUP:
         options = GAME.choose({"setup": random_setup(options.choice("board"), rng)})

@@ -65,7 +65,7 @@ def test_the_screen_shows_what_the_other_painters_paint(found: Game[Any, Any]) -
     assert np.abs(a - b).mean() < 4.0
 
 
-def test_only_what_changes_is_drawn_anew() -> None:
+def test_only_what_changes_is_redrawn() -> None:
     found = game("line-or-colour")
     position = found.start(found.choose())
     board = screen_board(found, found.choose())
@@ -78,7 +78,7 @@ def test_only_what_changes_is_drawn_anew() -> None:
     assert compositor.paint(shapes_of(_scene(found, board, after))) == []
 
 
-def test_a_long_slanting_line_is_drawn_anew_only_near_it() -> None:
+def test_a_long_slanting_line_is_redrawn_only_near_it() -> None:
     compositor = Compositor((800, 800), 4.0, SCREEN, (255, 255, 255))
     boxes = compositor.paint([Line((10.0, 12.0), (180.0, 150.0), "line blue")])
     area = sum((box[2] - box[0]) * (box[3] - box[1]) for box in boxes)
@@ -109,7 +109,7 @@ def test_a_stroke_worked_out_near_itself_is_the_whole_one(
 
 @pytest.mark.parametrize("found", GAMES, ids=lambda found: found.key)
 def test_a_move_is_drawn_in_less_than_16_ms(found: Game[Any, Any]) -> None:
-    """Half of the moves at the least, by this thread's own work; the bench counts them all."""
+    """At least half of the moves, by this thread's own time; the benchmark counts them all."""
     rng, position = random.Random(3), found.start(found.choose())
     board = screen_board(found, found.choose())
     compositor = _compositor(board, 800)

@@ -1,4 +1,4 @@
-"""Lines drawn from dot to dot where they go any way."""
+"""Lines drawn from dot to dot where they go in any direction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a point of the board means."""
+"""Which target a point of the board means."""
 
 from __future__ import annotations
 

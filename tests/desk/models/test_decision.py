@@ -1,4 +1,4 @@
-"""How a game ended is told once it is decided, and not before."""
+"""The outcome of a game is shown once it is decided, and not before."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def played_out(key: str, seed: int) -> Table:
 
 
 @pytest.mark.parametrize("key", game_keys())
-def test_the_end_is_told_at_the_end_alone(key: str) -> None:
+def test_the_end_is_reported_only_at_the_end(key: str) -> None:
     for seed in range(3):
         table = played_out(key, seed)
         decision = of_table(table)

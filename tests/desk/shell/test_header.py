@@ -1,4 +1,4 @@
-"""The head of the window, where there is little room for it."""
+"""The header of the window when there is little space."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_every_button_of_the_head_is_seen_whole_in_german_and_large(seat: Seat, 
     assert [one for one in buttons if not _seen_whole(seat, one)] == []
 
 
-def test_with_room_beside_the_title_the_buttons_stand_there(seat: Seat) -> None:
+def test_the_buttons_are_beside_the_title_if_they_fit(seat: Seat) -> None:
     seat.desk.open(route.Scorebook())
     seat.counted()
     seat.wait(0.1)

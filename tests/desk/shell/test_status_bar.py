@@ -1,4 +1,4 @@
-"""What the line at the foot says: what has happened passes, what could not be done stays."""
+"""The status bar: messages pass, failures stay."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tests.desk.pages.play.test_page import start
 
 @pytest.fixture
 def full(seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place for drafts where nothing can be written: a file stands in the folder's place."""
+    """A folder for drafts that cannot be written: there is a file in its place."""
     monkeypatch.setattr(autosave, "AGAIN", 150)
     place = tmp_path / "drafts"
     # A review that the test before left open is kept as its page goes.
@@ -30,7 +30,7 @@ def full(seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def gone(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Told when the window closes, which stays for the other tests."""
+    """Called when the window closes, which stays open for the other tests."""
     told: list[str] = []
     monkeypatch.setattr(seat.desk, "_close", lambda: told.append("closed"))
     return told

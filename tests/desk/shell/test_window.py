@@ -159,7 +159,7 @@ def test_the_desk_speaks_german(seat: Seat) -> None:
     assert "Einen Streit schlichten" in _words(seat.desk)
 
 
-def test_what_goes_wrong_is_told_in_a_line_and_the_window_stays(seat: Seat) -> None:
+def test_an_error_is_reported_in_a_line_and_the_window_stays(seat: Seat) -> None:
     error = ValueError("out of tea")
     type(seat.desk).report_callback_exception(seat.desk, ValueError, error, None)
     assert "out of tea" in seat.desk.told

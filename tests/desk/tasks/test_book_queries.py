@@ -1,4 +1,4 @@
-"""The scorebook asked beside the window: nothing piles up, nothing is lost."""
+"""Background queries of the scorebook: nothing piles up, nothing is lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELEC
 
 
 def endless(book: Book) -> object:
-    """A question that only ends where it is broken off."""
+    """A query that only ends when aborted."""
     with book.reading() as db:
         return db.execute(ENDLESS).fetchone()
 
@@ -103,7 +103,7 @@ def test_changes_are_made_even_where_the_page_is_left_at_once(
     assert told == []
 
 
-def test_what_the_book_cannot_say_is_told_at_the_foot(seat: Seat, beside: BookQueries) -> None:
+def test_errors_of_the_book_are_reported_in_the_status_bar(seat: Seat, beside: BookQueries) -> None:
     answers: list[Any] = []
     beside.ask(count, answers.append)
     seat.until(lambda: not beside.busy, 5)

@@ -39,7 +39,7 @@ def collecting(seat: Seat) -> Iterator[Seat]:
 
 def test_what_is_let_go_while_another_thread_works_is_let_go_here(collecting: Seat) -> None:
     Ring.gone_in = None
-    for _ in range(5):  # what a window that opens just then keeps for good is not let go
+    for _ in range(5):  # objects kept by a window that is just opening are not freed
         Ring()
         worker = threading.Thread(target=lambda: [[number] for number in range(200_000)])
         worker.start()

@@ -1,4 +1,4 @@
-"""Work beside the window: done, failed, told, stopped."""
+"""Background work: done, failed, reported, stopped."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def styles(window: Any) -> Iterator[str]:
 
 
 def shown(widget: Any, style: str, state: str) -> tuple[tuple[int, int, int], ...]:
-    """The colours of a style's words and of the ground that they stand on."""
+    """The colours of a style's text and background."""
     found = []
     field = style.endswith(("TEntry", "TCombobox"))
     for option in ("-foreground", "-fieldbackground" if field else "-background"):

@@ -1,4 +1,4 @@
-"""The keyboard: whose it is while a dialog is open, and arrows that are the window's."""
+"""Keyboard focus while a dialog is open, and arrows that belong to the window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wheel is heard as this Tk tells it, and as other Tks would."""
+"""The mouse wheel as reported by this Tk, and by other versions."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.desk.conftest import Seat
 
 
 def wheel_event(widget: tk.Misc, notches: int) -> tuple[str, dict[str, Any]]:
-    """What this Tk tells when the wheel is turned by one notch."""
+    """This Tk's event when the wheel is turned by one notch."""
     if tk.TkVersion < 8.7 and widget.tk.call("tk", "windowingsystem") == "x11":
         return ("<Button-4>" if notches > 0 else "<Button-5>"), {}
     return "<MouseWheel>", {"delta": 120 * notches}
 
 
 @pytest.mark.parametrize("notches", [1, -1])
-def test_a_turned_wheel_is_told_once_with_its_way(seat: Seat, notches: int) -> None:
+def test_a_turned_wheel_is_reported_once_with_its_direction(seat: Seat, notches: int) -> None:
     from companion.desk.toolkit.wheel import on_wheel
 
     heard: list[int] = []

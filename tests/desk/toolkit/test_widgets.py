@@ -8,7 +8,7 @@ from companion.desk.toolkit.widgets import scroll_beside
 from tests.desk.conftest import Seat
 
 
-def test_a_scroll_bar_is_seen_only_where_there_is_more_and_breaks_no_line_anew(seat: Seat) -> None:
+def test_a_scroll_bar_appears_only_if_needed_and_reflows_no_line(seat: Seat) -> None:
     top = tk.Toplevel(seat.desk)
     text = tk.Text(top, width=20, height=4, wrap="word")
     text.pack(side="left", fill="both", expand=True)

@@ -8,7 +8,7 @@ from tests.desk.conftest import Seat
 
 
 def test_a_pixel_more_or_less_does_not_break_lines_anew(seat: Seat) -> None:
-    """Else two neighbours may pass a pixel to each other for ever, and the window stands still."""
+    """Otherwise two neighbours may pass a pixel back and forth forever, and the window freezes."""
     frame = ttk.Frame(seat.desk)
     words = wrapping(label(frame, "New photos in a folder, such as a scanner's"))
     words.place(x=0, y=0, width=242)

@@ -42,5 +42,5 @@ def random_options(rng: random.Random, **fixed: str | int) -> Options:
 
 
 def lines_only(marks: Marks) -> Marks:
-    """What stands on a sheet on which nobody ticked a box."""
+    """The marks on a sheet on which nobody ticked a box."""
     return {name: value for name, value in marks.items() if name.startswith("line ")}

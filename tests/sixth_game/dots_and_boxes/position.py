@@ -1,4 +1,4 @@
-"""What stands on the board and whose turn it is; and a position as one line of text."""
+"""The lines on the board and whose turn it is; and a position as one line of text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Pairs = frozenset[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Position:
-    """``player`` is ``None`` where a photo does not show whose turn it is."""
+    """``player`` is ``None`` if a photo does not show whose turn it is."""
 
     options: Options
     lines: Pairs = frozenset()
@@ -67,7 +67,7 @@ def marks_of(position: Position) -> Marks:
 
 
 def position_of(options: Options, marks: Marks) -> Position:
-    """The position that a sheet's marks show; whose turn it is they do not."""
+    """The position that a sheet's marks show, without whose turn it is."""
     pairs = [(*name.split(), str(player)) for name, player in marks.items()]
     lines = frozenset((place, player) for kind, place, player in pairs if kind == "line")
     boxes = frozenset((place, player) for kind, place, player in pairs if kind == "owner")

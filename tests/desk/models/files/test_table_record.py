@@ -1,4 +1,4 @@
-"""Games kept as records: branches, notes and what could not be played come back."""
+"""Games saved as records: branches, notes and unplayable moves are restored."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def test_the_moves_of_a_game_that_was_come_back_to_can_be_undone(key: str) -> No
 
 
 def test_undoing_in_a_game_that_was_come_back_to_keeps_its_branches_and_seen_orders() -> None:
-    # With this seed both lines beside the main one are the same.
+    # With this seed both branches are the same.
     on = opened(parse_record(write_record(record_of_table(played("line-wars", 12)))))
     before = on.tree
     on.look(before.to(before.main_line()[-1]))

@@ -1,4 +1,4 @@
-"""Records that hold a move which cannot be played: what follows it is told, kept and put right."""
+"""Records with a move that cannot be played: what follows is reported, kept and repairable."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BAD = """[Game "line-wars"]
 
 
 NONE = BAD.replace("3. a1-z9", "3. a1_z9")
-"""The same, but what stands there is no move at all."""
+"""The same, but with text that is not a move at all."""
 
 
 def on_table(text: str = BAD) -> Table:
@@ -197,7 +197,7 @@ def test_a_record_whose_first_move_is_wrong_is_kept(tmp_path: Path) -> None:
     assert OpenGame(table, None, tmp_path).changed
 
 
-def test_the_rest_is_told_in_the_list_of_moves(seat: Seat, tmp_path: Path) -> None:
+def test_the_rest_is_shown_in_the_list_of_moves(seat: Seat, tmp_path: Path) -> None:
     path = tmp_path / "bad.pgr"
     path.write_text(BAD, "utf-8")
     open_file(seat.desk, path)

@@ -1,4 +1,4 @@
-"""What was in doubt in a photo is told as long as the game read from it is looked at."""
+"""Uncertain marks of a photo are shown as long as the game read from it is open."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def text(doubts: str) -> str:
 DOUBTS = "line a1-b1=blue:0.71:empty; line b1-b2=red:0.5:empty"
 
 
-def test_the_doubts_of_a_record_are_told_as_its_score_tells_them() -> None:
+def test_the_uncertain_marks_of_a_record_are_shown_as_in_its_score() -> None:
     record = parse_record(text(DOUBTS))
     told = doubted(opened(record))
     assert told is not None
@@ -42,7 +42,7 @@ def test_the_doubts_of_a_record_are_told_as_its_score_tells_them() -> None:
 
 
 @pytest.mark.parametrize("doubts", ["", "line a1-b1=pink:0.71:empty", "nothing of the kind"])
-def test_without_doubts_that_can_be_read_nothing_is_told(doubts: str) -> None:
+def test_without_readable_doubts_nothing_is_shown(doubts: str) -> None:
     assert doubted(opened(parse_record(text(doubts)))) is None
 
 

@@ -40,7 +40,7 @@ def test_an_illegal_touch_is_explained_and_changes_nothing() -> None:
     assert on.tree.at == 0
 
 
-def test_a_typed_move_is_played_and_what_is_no_move_is_told() -> None:
+def test_a_typed_move_is_played_and_invalid_text_is_reported() -> None:
     on = table("line-wars")
     assert on.type_move("a7-b7")
     assert not on.type_move("banana")
@@ -98,7 +98,7 @@ def test_playing_on_from_an_earlier_move_keeps_the_main_line() -> None:
 # -- turns of several lines
 
 
-def test_it_is_told_how_many_lines_a_turn_has_and_how_many_are_drawn() -> None:
+def test_the_lines_of_a_turn_and_those_drawn_are_counted() -> None:
     on = table("line-wars")
     assert str(on.turn_told) == "Blue to move: 1 line"
     on.type_move("a7-b7")
@@ -186,7 +186,7 @@ def test_orders_that_both_have_seen_cannot_be_undone() -> None:
     assert on.answer.kind == "bad"
 
 
-def test_sealed_orders_can_be_written_anew_while_nobody_has_seen_them() -> None:
+def test_sealed_orders_can_be_rewritten_while_nobody_has_seen_them() -> None:
     on = table("blottos-war")
     on.open_curtain()
     on.type_move("a1*4")

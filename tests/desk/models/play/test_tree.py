@@ -12,7 +12,7 @@ def _grown(*moves: str) -> GameTree:
     return tree
 
 
-def test_what_is_played_otherwise_later_is_a_branch_beside_the_main_line() -> None:
+def test_a_different_later_move_becomes_a_branch() -> None:
     tree = _grown("a", "b", "c").stepped(-2).played((("blue", "x"),), "ax")
     assert [tree.nodes[n].position for n in tree.main_line()] == ["", "a", "ab", "abc"]
     assert not tree.on_main_line

@@ -36,7 +36,7 @@ def reading(
     doubts: Mapping[str, tuple[float, Value]] | None = None,
     **chosen: str,
 ) -> PhotoReading:
-    """A sheet with marks; ``doubts`` are a confidence and what else a mark may be, by mark."""
+    """A sheet with marks; ``doubts`` are a confidence and an alternative, by mark."""
     known = game(key)
     options = known.choose(chosen)
     board = known.boards(options)["board"]

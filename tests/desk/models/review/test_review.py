@@ -234,7 +234,7 @@ def test_a_review_is_kept_and_gone_on_with(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"photo": 1}', "\x00", "[" * 5000])
-def test_a_kept_review_that_is_damaged_is_none(tmp_path: Path, text: str) -> None:
+def test_a_damaged_stored_review_is_ignored(tmp_path: Path, text: str) -> None:
     (tmp_path / "ab.json").write_text(text)
     assert kept_review(tmp_path, "ab") is None
     assert kept_reviews(tmp_path) == []
@@ -264,7 +264,7 @@ def test_the_force_and_the_owner_of_a_place_are_both_come_to() -> None:
     assert review.at == "owner c2"
 
 
-def test_what_was_said_of_a_board_that_is_none_any_more_is_passed_over() -> None:
+def test_corrections_of_another_board_are_ignored() -> None:
     review = Review(Path("photo.jpg"))
     review.opened(opened(reading("line-wars", {}, size="9")))
     review.say("line h8-h9", "red")

@@ -61,7 +61,7 @@ def page(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> PhonePage:
     return seat.desk.page
 
 
-def test_a_photo_from_the_phone_is_reviewed_and_the_phone_is_told_the_score(
+def test_a_photo_from_the_phone_is_reviewed_and_the_phone_gets_the_score(
     seat: Seat, page: PhonePage
 ) -> None:
     phone = page.arrivals.phone
@@ -93,7 +93,7 @@ def test_a_photo_from_the_phone_is_reviewed_and_the_phone_is_told_the_score(
         socket.create_connection((phone.ip, phone.port), 1)
 
 
-def test_what_cannot_be_read_is_told_the_phone_too(
+def test_the_phone_is_informed_of_an_unreadable_photo(
     seat: Seat, page: PhonePage, tmp_path: Path
 ) -> None:
     phone = page.arrivals.phone
@@ -190,7 +190,7 @@ def test_the_phone_shows_the_photo_with_its_score_and_the_place_asked_about(
             image.save(ARTIFACTS / f"phone-{shown}.jpg")
 
 
-def test_no_winner_is_told_to_the_phone_before_all_is_answered(
+def test_the_phone_shows_no_winner_before_everything_is_answered(
     seat: Seat, covered: Browser
 ) -> None:
     def text() -> str:
@@ -338,7 +338,7 @@ def test_the_camera_shows_what_it_sees_and_takes_a_photo(seat: Seat, tmp_path: P
     assert not page._folder.exists()
 
 
-def test_a_camera_that_is_not_there_is_told(seat: Seat) -> None:
+def test_a_missing_camera_is_reported(seat: Seat) -> None:
     seat.desk.open(route.Camera("/nowhere/film.avi"))
     seat.until(lambda: "is missing or used" in seat.desk.told, 30)
     assert str(seat.desk.page.take_button.cget("state")) == "disabled"

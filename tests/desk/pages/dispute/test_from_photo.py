@@ -109,7 +109,7 @@ def test_a_turn_that_photos_leave_in_doubt_is_not_called_legal(seat: Seat) -> No
     assert "It depends" not in words(seat.desk.page)
 
 
-def test_a_photo_that_cannot_be_read_is_told_at_the_foot(seat: Seat, tmp_path: Path) -> None:
+def test_an_unreadable_photo_is_reported_in_the_status_bar(seat: Seat, tmp_path: Path) -> None:
     file = tmp_path / "no.jpg"
     file.write_bytes(b"nothing")
     judge_in_photo(seat.desk, file)

@@ -126,7 +126,7 @@ def test_the_page_of_a_ruling_marks_what_the_screen_marks(
     assert amber > 200
 
 
-def test_what_a_photo_leaves_open_is_told(seat: Seat) -> None:
+def test_what_a_photo_leaves_open_is_shown(seat: Seat) -> None:
     found = game("line-wars")
     position = found.parse_position(found.choose(), "blue a7-b7; red g1-f1-e1-d1-c1")
     dispute = Dispute(found, found.choose(), position)

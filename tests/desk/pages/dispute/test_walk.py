@@ -207,7 +207,7 @@ def test_a_move_that_never_can_stand_can_only_be_taken_back(seat: Seat, tmp_path
     assert "It cannot stand." in told
 
 
-def test_a_disputed_move_of_a_game_in_play_stands_and_is_played(seat: Seat) -> None:
+def test_a_disputed_move_of_a_current_game_is_allowed_and_played(seat: Seat) -> None:
     table = start(seat, "line-wars")
     table.type_move("a7-b7")
     typist = Typist(seat)

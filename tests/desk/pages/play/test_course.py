@@ -1,4 +1,4 @@
-"""Looking back on a game: its curve, where the lead changed, and a turn that gains."""
+"""The course of a game: its curve, where the lead changed, and a turn that gains."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def page(seat: Seat) -> PlayPage:
 
 
 def numbers(page: PlayPage) -> list[str]:
-    """What stands beside the curves."""
+    """The texts beside the curves."""
     canvas = page.course.canvas
     return [canvas.itemcget(one, "text") for one in canvas.find_withtag("number")]
 
@@ -63,7 +63,7 @@ def test_a_click_on_the_curve_goes_to_that_move(seat: Seat, page: PlayPage) -> N
         assert page.table.tree.at == line[number]
 
 
-def test_the_move_where_the_lead_changed_is_told_and_marked(page: PlayPage) -> None:
+def test_the_move_where_the_lead_changed_is_named_and_marked(page: PlayPage) -> None:
     changes = page.course._course.lead_changes("Territory")
     assert bool(changes) == ("took the lead in turn" in page.course.told)
     dashed = [one for one in page.course.canvas.find_all()

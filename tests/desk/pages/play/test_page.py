@@ -322,7 +322,7 @@ def test_a_game_is_saved_and_opened_again(
 
 
 def test_a_crash_loses_nothing(seat: Seat, tmp_path: Path) -> None:
-    """What is on the disk when the program is gone without a word is what was played last."""
+    """After a crash, the disk has the last move played."""
     from companion.desk.models.files.drafts import drafts
 
     table = start(seat, "line-or-colour")
@@ -340,7 +340,7 @@ def test_a_crash_loses_nothing(seat: Seat, tmp_path: Path) -> None:
     assert len(seat.desk.page.table.tree.nodes) == 4
 
 
-def test_a_file_that_is_no_game_is_told_in_a_line(seat: Seat, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_game_is_reported_in_a_line(seat: Seat, tmp_path: Path) -> None:
     from companion.desk.shell.files.opening import open_file
 
     file = tmp_path / "bad.pgr"
@@ -359,7 +359,7 @@ def test_the_board_can_be_copied_in_words(seat: Seat) -> None:
     assert "Red to move" in words
 
 
-def test_where_nobody_knows_whose_turn_it_is_one_says_so(seat: Seat) -> None:
+def test_if_the_turn_is_unknown_a_person_chooses_the_player(seat: Seat) -> None:
     table = start(seat, "line-or-colour")
     found = table.game
     table.set_up(found.parse_position(table.options, "white d4 a1; black e5 c3; next ?"))
@@ -468,7 +468,7 @@ def won(seat: Seat) -> Table:
     return table
 
 
-def test_the_end_is_told_above_the_board_with_what_to_do_next(seat: Seat) -> None:
+def test_the_end_is_shown_above_the_board_with_next_steps(seat: Seat) -> None:
     won(seat)
     page = seat.desk.page
     assert page.banner.told == "Ann (White) wins."

@@ -31,7 +31,7 @@ def test_the_preview_follows_what_is_chosen(seat: Seat, tmp_path: Path) -> None:
     assert "100 %" in seat.desk.told
 
 
-def test_an_answer_that_cannot_be_is_told(seat: Seat) -> None:
+def test_an_impossible_answer_is_reported(seat: Seat) -> None:
     seat.desk.open(route.Print("line-or-colour"))
     page = seat.desk.page
     page._rows._variables["layout"].set("123")

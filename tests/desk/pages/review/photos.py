@@ -30,7 +30,7 @@ def photo(tmp_path: Path, name: str = COVERED) -> Path:
 
 
 ANSWERS: dict[str, Found] = {}
-"""What the reader said of samples, so that each is read once."""
+"""The reader's results for samples, so that each is read once."""
 
 
 def opened(seat: Seat, path: Path, *, anew: bool = False) -> ReviewPage:

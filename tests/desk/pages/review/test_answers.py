@@ -20,7 +20,7 @@ from tests.games.corona_line.random_games import finished_game, lines_only, rand
 
 
 def press(seat: Seat, event: str) -> None:
-    """A key where the keyboard is."""
+    """A key press in the focused widget."""
     seat.desk.focus_get().event_generate(event)
     seat.desk.update()
 

@@ -13,7 +13,7 @@ from tests.desk.pages.review.photos import CREASED, SAMPLES, drag, opened, photo
 
 
 def without_markers(tmp_path: Path) -> Path:
-    """A printed sheet whose markers all lie under something."""
+    """A printed sheet whose markers are all covered."""
     from companion.photo.image.load import load_photo
     from companion.photo.printed.sheet import find_sheet
 

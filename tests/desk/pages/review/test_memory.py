@@ -18,7 +18,7 @@ from tests.desk.pages.review.photos import SAMPLES, opened
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 def test_twenty_photos_take_no_more_memory_than_five() -> None:
-    """In a process of its own: what other tests leave in a worker's threads is not counted."""
+    """In a separate process, so that leftovers of other tests in its threads do not count."""
     name = f"{__file__}::test_memory_is_steady_here"
     ended = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", name],

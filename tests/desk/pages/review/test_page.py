@@ -169,9 +169,7 @@ def test_lines_that_go_any_way_are_drawn_from_dot_to_dot(seat: Seat, tmp_path: P
     seat.picture("review-corona-line")
 
 
-def test_a_photo_read_anew_is_drawn_on_from_dot_to_dot_as_before(
-    seat: Seat, tmp_path: Path
-) -> None:
+def test_after_another_reading_lines_are_drawn_as_before(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, photo(tmp_path, "corona-line-printed-chat"))
     review, links = page.review, page.photo.links
     assert review.found is not None
@@ -366,7 +364,9 @@ def test_the_position_is_played_on_or_disputed(seat: Seat, tmp_path: Path) -> No
     assert isinstance(seat.desk.page, DisputePage)
 
 
-def test_what_was_in_doubt_is_still_told_where_the_game_goes_on(seat: Seat, tmp_path: Path) -> None:
+def test_uncertain_marks_are_still_shown_when_the_game_continues(
+    seat: Seat, tmp_path: Path
+) -> None:
     page = opened(seat, photo(tmp_path))
     number = len(page.review.queue)
     seat.key("<Control-g>")
@@ -390,7 +390,7 @@ def test_another_photo_dropped_takes_the_place_of_this_one(seat: Seat, tmp_path:
     assert not isinstance(seat.desk.page, ReviewPage)
 
 
-def test_a_file_that_is_cut_off_is_told_once_by_its_own_name_and_is_no_recent_game(
+def test_a_truncated_file_is_reported_once_by_name_and_is_not_a_recent_game(
     seat: Seat, tmp_path: Path
 ) -> None:
     whole = photo(tmp_path)

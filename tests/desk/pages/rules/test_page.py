@@ -66,7 +66,7 @@ def test_house_rules_are_folded_until_they_are_asked_for(seat: Seat) -> None:
     assert text.get(text.tag_ranges("fold.1")[0]) == "▸"
 
 
-def test_each_picture_stands_at_its_rule(seat: Seat) -> None:
+def test_each_picture_is_beside_its_rule(seat: Seat) -> None:
     seat.desk.open(route.Rules("line-wars"))
     page = seat.desk.page
     seat.until(lambda: not page._diagrams)

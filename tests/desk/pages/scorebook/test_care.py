@@ -118,7 +118,9 @@ def test_taking_a_file_in_twice_takes_it_in_once(
         assert count(kept) == 4
 
 
-def test_what_differs_is_told_and_left(seat: Seat, care: CarePage, tmp_path: Path) -> None:
+def test_different_details_are_reported_and_not_changed(
+    seat: Seat, care: CarePage, tmp_path: Path
+) -> None:
     file = tmp_path / "all.json"
     care.exports.write(file)
     seat.until(file.exists)
@@ -169,7 +171,7 @@ def test_the_book_is_backed_up_checked_and_put_right(seat: Seat, care: CarePage)
     seat.until(lambda: "No damage found" in seat.desk.told)
 
 
-def test_a_damaged_book_is_put_together_anew(seat: Seat, care: CarePage) -> None:
+def test_a_damaged_book_is_recovered(seat: Seat, care: CarePage) -> None:
     care.safety.back_up()
     seat.until(lambda: "Backup saved as" in seat.desk.told)
     place_of().file.write_bytes(b"not a book at all" * 400)

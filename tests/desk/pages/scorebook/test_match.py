@@ -1,4 +1,4 @@
-"""One match in the window: what was said of it, what is to be checked, and taken back."""
+"""One match in the window: its history, what is to be checked, and undo."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_an_uncertain_match_is_shown_as_such_and_checked_from_the_list(seat: Sea
     seat.until(lambda: details.seen.match.marks == 7)
 
 
-def test_a_result_told_counts_against_the_photo_and_is_taken_back(seat: Seat) -> None:
+def test_an_entered_result_overrides_the_photo_and_can_be_undone(seat: Seat) -> None:
     number = _uncertain()
     page = _opened(seat, number)
     page.entry.insert(0, "20-30")

@@ -107,7 +107,7 @@ def test_an_empty_book_says_how_games_come_into_it(seat: Seat) -> None:
 
 
 def _told_and_opened(seat: Seat) -> PlayPage:
-    """A match of which only the result was told, on the table."""
+    """A match of which only the result is known, on the table."""
     with Book.open() as book:
         add(book, [entry(result_record("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11"))])
     seat.desk.open(route.Scorebook())
@@ -144,7 +144,7 @@ def test_a_match_of_which_only_the_result_is_known_says_so(seat: Seat) -> None:
     assert "only the result" in seat.desk.told
 
 
-def test_a_told_result_is_not_replaced_by_a_game_going_on_unasked(seat: Seat) -> None:
+def test_an_entered_result_is_not_replaced_by_an_unfinished_game_without_asking(seat: Seat) -> None:
     page = _told_and_opened(seat)
     cover = _asked(seat, page)
     assert _results() == ["14-11"]
@@ -158,7 +158,7 @@ def test_a_told_result_is_not_replaced_by_a_game_going_on_unasked(seat: Seat) ->
     assert "Nothing was changed" in seat.desk.told
 
 
-def test_a_told_result_is_not_replaced_by_another_unasked(seat: Seat) -> None:
+def test_an_entered_result_is_not_replaced_by_another_without_asking(seat: Seat) -> None:
     page = _told_and_opened(seat)
     page.table.edit(result="9-16")
     page.into_scorebook()
@@ -175,7 +175,7 @@ def test_a_told_result_is_not_replaced_by_another_unasked(seat: Seat) -> None:
     assert "In the scorebook" in seat.desk.told, "the same result is no question"
 
 
-def test_a_game_going_on_is_put_in_beside_a_told_result(seat: Seat) -> None:
+def test_an_unfinished_game_is_added_besides_an_entered_result(seat: Seat) -> None:
     page = _told_and_opened(seat)
     _buttons(_asked(seat, page))[1].invoke()
     seat.counted()

@@ -126,7 +126,7 @@ def test_charts_are_drawn_of_what_is_listed(seat: Seat, book: ScorebookPage) -> 
     assert page.views[0].image.width() > 400
 
 
-def test_values_of_a_chart_are_told_under_the_pointer_and_by_arrow_keys(
+def test_values_of_a_chart_are_shown_under_the_pointer_and_by_arrow_keys(
     seat: Seat, book: ScorebookPage
 ) -> None:
     book.open_charts()

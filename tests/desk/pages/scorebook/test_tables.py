@@ -46,7 +46,7 @@ def test_columns_fill_the_table_and_the_longest_text_gives_way(made: Any) -> Non
     assert (made.set(first, "1"), made.set(first, "2")) == ("2026-11-21", "14–11")
 
 
-def test_what_is_cut_is_told_whole_under_the_pointer(seat: Seat, made: Any) -> None:
+def test_truncated_text_is_shown_in_full_under_the_pointer(seat: Seat, made: Any) -> None:
     first = made.get_children()[0]
     x, y, _, _ = made.bbox(first, "0")
     made.event_generate("<Motion>", x=x + 5, y=y + 5)

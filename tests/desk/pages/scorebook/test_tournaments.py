@@ -1,4 +1,4 @@
-"""Tournaments in the window: pairings, results, tables, and what is printed."""
+"""Tournaments in the window: pairings, results, tables, and printing."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def labels(widget: Any) -> list[str]:
 
 
 def test_an_arbiter_s_work_is_done_in_the_window(seat: Seat) -> None:
-    """A bye on request, nobody at a board, and why somebody stands where they do."""
+    """A requested bye, a player who does not come, and reasons for a rank."""
     with Book.open(create_missing=True) as book:
         make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy", "Dora"), rounds=2)
     seat.desk.open(route.Tournament("Open"))

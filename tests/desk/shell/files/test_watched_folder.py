@@ -1,4 +1,4 @@
-"""A watched folder tells of pictures that are whole, and no picture keeps others waiting."""
+"""A watched folder reports complete pictures, and no picture delays others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.desk.shell.files import watched_folder
 from companion.desk.shell.files.watched_folder import WatchedFolder
 
 
-def test_a_file_that_still_grows_is_not_told_of(tmp_path: Path) -> None:
+def test_a_file_that_still_grows_is_not_reported(tmp_path: Path) -> None:
     watched = WatchedFolder(tmp_path, every=60)
     path = tmp_path / "scan.jpg"
     for size in (0, 0, 10, 20):
@@ -24,7 +24,7 @@ def test_a_file_that_still_grows_is_not_told_of(tmp_path: Path) -> None:
     watched.stop()
 
 
-def test_a_watched_folder_that_goes_is_told(tmp_path: Path) -> None:
+def test_a_watched_folder_that_disappears_is_reported(tmp_path: Path) -> None:
     folder = tmp_path / "gone"
     folder.mkdir()
     watched = WatchedFolder(folder, every=60)
@@ -35,7 +35,7 @@ def test_a_watched_folder_that_goes_is_told(tmp_path: Path) -> None:
 
 
 def without_end(path: Path) -> None:
-    """What a decoder does of a picture made to keep it busy."""
+    """A decoder's behaviour on a picture made to keep it busy."""
     if path.name == "bad.jpg":
         while True:
             pass
