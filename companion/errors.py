@@ -6,9 +6,12 @@ from typing import Any, ClassVar
 
 from companion.sentences import ENGLISH, Catalogue, Sentence
 
-NOTHING_FOUND, BAD_REQUEST, NOT_WRITTEN = 1, 2, 74
-"""Exit codes of errors: nothing readable in a picture; a bad request or file; an output that could
-not be written (EX_IOERR of sysexits.h)."""
+NOTHING_FOUND = 1
+"""Exit code: nothing readable in a picture."""
+BAD_REQUEST = 2
+"""Exit code: a bad request or file."""
+NOT_WRITTEN = 74
+"""Exit code: an output could not be written (EX_IOERR of sysexits.h)."""
 
 
 class CompanionError(Exception):

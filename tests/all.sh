@@ -1,6 +1,6 @@
 #!/bin/sh
-# Sets up all that the tests need, in .venv, and runs them: ruff, mypy, import-linter and pytest.
-# What a bare Debian lacks is installed where that is permitted, else the line to run is told.
+# Sets up everything the tests need in .venv and runs them: ruff, mypy, import-linter and pytest.
+# On Debian, missing system packages are installed if permitted; otherwise it prints the command.
 set -eu
 cd "$(dirname "$0")/.."
 

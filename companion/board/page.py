@@ -38,13 +38,16 @@ HALF_QR_SIDE = 17.0
 HALF_QR_GAP = 2.5
 
 TILED_MARKER_SIDE = 16.0
-TILED_MARGIN, TILED_GAP = 3.0, 3.0
-"""White margins in mm outside and inside the ring of a board assembled from tiles."""
+TILED_MARGIN = 3.0
+"""White margin in mm outside the ring of a board assembled from tiles."""
+TILED_GAP = 3.0
+"""White margin in mm inside that ring."""
 CLEAR_OF_SEAMS = (0.0, 0.37, 0.63, 1.0)
 """Positions of that ring's markers, which avoid the seams of two to five tiles."""
-TILED_QR, TILED_PATCHES = 0.18, 0.82
-"""Positions of the QR code and of the colour samples' centre along the lower side, which also avoid
-seams."""
+TILED_QR = 0.18
+"""Position of the QR code, as a share of the ring's lower side; on no seam."""
+TILED_PATCHES = 0.82
+"""Position of the colour samples' centre, as a share of the ring's lower side; on no seam."""
 TILED_PATCHES_FROM = 200.0
 """Width in mm from which there is space for the samples."""
 

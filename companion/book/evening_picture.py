@@ -32,15 +32,19 @@ from companion.pictures.shapes import Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import COLOURS, Paint, Styles
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
-WIDTH, HEIGHT = 210.0, 297.0
-"""mm of the page: A4. A picture for sharing is cut off below the last line."""
+WIDTH = 210.0
+"""mm; the width of A4."""
+HEIGHT = 297.0
+"""mm; the height of A4. A picture for sharing is cut off below the last line."""
 MARGIN = 15.0
 ROW = 7.2
 TABLE = 96.0
 """mm of the table of players; who beat whom is beside it."""
 GUTTER = 8.0
-MOST_PLAYERS, MOST_NAMES = 12, 7
-"""Most players in the table, and in the table of who beat whom."""
+MOST_PLAYERS = 12
+"""Most players in the table."""
+MOST_NAMES = 7
+"""Most players in the table of who beat whom."""
 MOST_LINES = 12
 ACROSS = 3
 """Boards side by side."""

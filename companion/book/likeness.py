@@ -42,15 +42,20 @@ def shared(one: Marks, other: Marks) -> float:
 
 SIDE = 16
 """Side in px of the thumbnail that the difference hash is computed from."""
-NEAR_SKETCH, NEAR_LOOK = 16, 30
-"""Bits in which two sketches (of 64), or two looks (of 256), may differ for the sheets to be
-compared mark by mark. Of 36 photos the looks of copies differed in 7 bits in the median and in 39
-at most, those of different photos in 37 and more; what the one misses the other finds, see "The
-same photo again" in tests/bench/RESULTS.md."""
-SHARED, NOT_OTHER = 0.9, 0.5
-"""The share of certain marks that two readings of one sheet have in common at least; and where the
-photos themselves look the same, for then the marks need only not be another game's. Of 12 games on
-one kind of sheet two shared up to 0.85 of their marks."""
+NEAR_SKETCH = 16
+"""Bits, out of 64, in which the SimHashes of two sheets may differ for the sheets to be compared
+mark by mark; what this misses, :data:`NEAR_LOOK` finds, see "The same photo again" in
+tests/bench/RESULTS.md."""
+NEAR_LOOK = 30
+"""Bits, out of 256, in which the difference hashes of two photos may differ for their sheets to be
+compared mark by mark. Of 36 photos, those of copies differed in a median of 7 and at most 39 bits,
+those of different photos in at least 37."""
+SHARED = 0.9
+"""Smallest share of certain marks that two readings of one sheet have in common. Of 12 games on one
+kind of sheet, two shared up to 0.85 of their marks."""
+NOT_OTHER = 0.5
+"""The same if the photos themselves look alike, so that the marks only have to exclude another
+game."""
 FEW = 6
 """With fewer certain marks than this nothing is concluded."""
 

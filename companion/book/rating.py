@@ -40,7 +40,10 @@ ENOUGH = 5
 publishes ratings from five games on. Six players with five matches each are rated ± 115; before any
 match it is ± 183 (a strength of ± :data:`SPREAD` relative to the mean of six)."""
 _POINT = log(10) / 400
-_STEPS, _CLOSE = 50, 1e-6
+_STEPS = 50
+"""Most steps of Newton's method."""
+_CLOSE = 1e-6
+"""Change of the unknowns at which the fit has converged."""
 
 
 @dataclass(frozen=True)

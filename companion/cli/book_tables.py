@@ -126,8 +126,10 @@ def _name(now: Tournament, number_: int) -> str:
 
 COLUMNS = 80
 """Letters of a line."""
-CELL, GAP = 5, 3
-"""Letters of a round's cell, ``12: ½``, and between columns."""
+CELL = 5
+"""Characters of a round's cell, ``12: ½``."""
+GAP = 3
+"""Characters between columns."""
 
 
 def _tell_rounds(now: Tournament) -> None:

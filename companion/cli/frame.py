@@ -18,9 +18,16 @@ from companion.errors import CompanionError
 from companion.locale import catalogue, wanted
 from companion.sentences import ENGLISH, N_, STEERING, Catalogue, Sentence, printable, say
 
-DONE, NO, BAD_REQUEST, DEPENDS, INTERRUPTED = 0, 1, 2, 3, 130
-"""Exit codes: done or yes; no, illegal, nothing found; a bad request or file; an answer that
-depends on what is not known; Ctrl-C."""
+DONE = 0
+"""Exit code: done, or yes."""
+NO = 1
+"""Exit code: no, illegal, or nothing found."""
+BAD_REQUEST = 2
+"""Exit code: a bad request or file."""
+DEPENDS = 3
+"""Exit code: the answer depends on something unknown."""
+INTERRUPTED = 130
+"""Exit code: Ctrl-C (128 + SIGINT)."""
 
 C = TypeVar("C", bound=Callable[..., Any])
 

@@ -51,11 +51,15 @@ from companion.sentences import N_, printable, say
 if TYPE_CHECKING:
     from companion.scoring.one_file import Outcome, Task
 
-REMARKS, REMARK = 2, 70
-"""Of the audit of each file in the table, how many remarks, and the letters of each at most."""
+REMARKS = 2
+"""Most remarks of each file's audit in the table."""
+REMARK = 70
+"""Most characters of such a remark."""
 
-WIDTH, BESIDE = 120, 70
-"""Letters of a line of the table where no terminal sets them, and those wanted beside the name."""
+WIDTH = 120
+"""Width of the table in characters, if no terminal determines it."""
+BESIDE = 70
+"""Characters wanted besides the file's name."""
 
 
 @cli_command(

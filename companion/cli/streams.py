@@ -8,8 +8,10 @@ import os
 import sys
 from typing import IO, Any, Final
 
-NOT_WRITTEN, NOBODY_READS = 74, 141
-"""Exit codes: EX_IOERR of sysexits.h, and what a shell says of a program ended by SIGPIPE."""
+NOT_WRITTEN = 74
+"""Exit code: EX_IOERR of sysexits.h."""
+NOBODY_READS = 141
+"""Exit code: what a shell reports for a program ended by SIGPIPE (128 + 13)."""
 _ENDS: Final = (errno.EPIPE, errno.ESHUTDOWN) + ((errno.EINVAL,) if os.name == "nt" else ())
 
 

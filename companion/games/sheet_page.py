@@ -72,8 +72,10 @@ def _other_sheets(boards: Mapping[str, Board], item: str, paper: str) -> Sentenc
     )
 
 
-TILES, TILE = "tiles", "tile-"
-"""What a board in tiles is called as well, and before a tile's name that tile alone."""
+TILES = "tiles"
+"""Another name for a board that is printed in tiles."""
+TILE = "tile-"
+"""Prefix of a single tile's item."""
 
 
 def sheet_item(game: Game[Any, Any], options: Options, item: str) -> tuple[str, str]:

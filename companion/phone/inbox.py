@@ -25,8 +25,10 @@ MOST_BYTES: Final = 40 * 2**20
 """Of one picture; phones' own stay below 25."""
 MEMORY: Final = 2**30
 """Bytes that decoding one picture may take; one of 100 megapixels takes 700 MB."""
-PROCESSOR, CLOCK = 30, 60
-"""Seconds that decoding one picture may take, of the processor and by the clock."""
+PROCESSOR = 30
+"""Seconds of processor time for decoding one photo."""
+CLOCK = 60
+"""Seconds of real time for decoding one photo."""
 QUALITY: Final = 95
 NO_ROOM: Final = N_("the picture could not be saved: the disk is full")
 

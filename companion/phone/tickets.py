@@ -15,8 +15,10 @@ from typing import Final
 
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look alike, as a ticket may be typed."""
-GROUPS, IN_A_GROUP = 4, 4
-"""79 bits, for as long as the page on the screen is open."""
+GROUPS = 4
+"""Groups of letters in a ticket; 16 letters are 79 bits, valid while the page is open."""
+IN_A_GROUP = 4
+"""Letters in a group."""
 MOST_PHONES: Final = 8
 
 

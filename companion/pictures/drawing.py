@@ -30,9 +30,10 @@ LEADING = 1.25
 """Line height of a caption, in units of its font size."""
 SIGN_SIZE = 0.6
 """Font size of a spot's sign, in units of the spot's radius."""
-_LONG, _BESIDE = 1.5, 2.2
-"""Length of an uncertain line, in units of the pitch, up to which it gets a ring; and the distance
-in mm of a longer line's outline."""
+_LONG = 1.5
+"""Length in units of the pitch up to which an uncertain line gets a ring."""
+_BESIDE = 2.2
+"""Distance in mm of a longer line's outline from the line."""
 
 
 @dataclass(frozen=True)
@@ -110,9 +111,10 @@ def picture_of(
     return Picture(board.size, tuple(shapes))
 
 
-POINTED, SIGNED = 1.3, 2.4
-"""mm between what is at a place and a pointer's ring round it, and radius in mm of the disc under a
-sign."""
+POINTED = 1.3
+"""mm between what is at a place and a pointer's ring round it."""
+SIGNED = 2.4
+"""Radius in mm of the disc under a sign."""
 
 
 def _pointed(board: Board, pointer: Pointer) -> Iterator[Shape]:
@@ -338,8 +340,10 @@ def _captions(board: Board, words: Mapping[str, str], least: float) -> Iterator[
 
 _ARROW = ((1.7, 1.7), (3.6, 2.4), (2.4, 3.6))
 """Tip and wings in mm outwards from the place it points at."""
-_EMBLEM, _EMBLEM_RADIUS = 5.0, 1.8
-"""mm outwards from a start place to the centre of its player's emblem, and the emblem's radius."""
+_EMBLEM = 5.0
+"""mm outwards from a start place to the centre of its player's emblem."""
+_EMBLEM_RADIUS = 1.8
+"""Radius of that emblem in mm."""
 _START_WORD = (7.2, 9.4)
 """mm outwards from a start place to the centre of its player's name."""
 

@@ -17,17 +17,21 @@ HEAD = 0.24
 """Size of an arrow's head in units of the pitch."""
 CLEAR = 1.25
 """Distance of an arrow from the centre of a stone, in units of the stone's radius."""
-DOTS, SPOTS = 0.09, 0.36
-"""The same from a dot and from a spot, in units of the pitch."""
+DOTS = 0.09
+"""The same from a dot, in units of the pitch."""
+SPOTS = 0.36
+"""The same from a spot, in units of the pitch."""
 CROSS = 0.15
 """Half the size of the cross on what is illegal, in units of the pitch."""
 REACH = 0.11
 """Radius of the dot on a place where a piece may go, in units of the pitch."""
 ROUND = 0.5
 """How far an arrow extends beyond the board where it wraps round, in units of the pitch."""
-ASIDE, ORDER = 0.21, 0.28
-"""Offset in both directions from a place's centre to the disc with a player's order, and the disc's
-radius; in units of the pitch."""
+ASIDE = 0.21
+"""Offset in both directions from a place's centre to the disc with a player's order, in units of
+the pitch."""
+ORDER = 0.28
+"""Radius of that disc in units of the pitch."""
 
 
 def pitch(board: Board) -> float:

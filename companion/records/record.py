@@ -22,8 +22,10 @@ NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 UNFINISHED = "*"
 OWN_TAGS = ("Game", "Result", "Position")
 """Tags that have a field of their own in :class:`Record`, besides the options."""
-PHOTO, DOUBTS = "Photo", "Doubts"
-"""The picture a position was read from, and its uncertain marks."""
+PHOTO = "Photo"
+"""The tag for the picture that a position was read from."""
+DOUBTS = "Doubts"
+"""The tag for the uncertain marks of a position."""
 FURTHER_TAGS = ("Date", PHOTO, DOUBTS)
 """Known tags in :attr:`Record.tags`, besides the players'."""
 

@@ -16,8 +16,12 @@ from companion.sheets.rule_card import card_pages, rules_leaf
 Make = Callable[[Order, str], bytes]
 """Makes one printable of an order, given the item."""
 
-AIM, FACTS, WORDS = 15.0, 12.0, 10.0
-"""Points."""
+AIM = 15.0
+"""Font size of the aim in points."""
+FACTS = 12.0
+"""Font size of players, minutes and age in points."""
+WORDS = 10.0
+"""Font size of other text in points."""
 PICTURE = 105.0
 """Largest width and height in mm of the cover's picture."""
 

@@ -11,8 +11,10 @@ from companion.sheets.tournament_rounds import one_line
 
 ROW = 9.0
 SIZE = 13.0
-BOARD, RESULT = 16.0, 24.0
-"""mm of the columns of boards and results; the names share the rest."""
+BOARD = 16.0
+"""Width in mm of the column of boards."""
+RESULT = 24.0
+"""Width in mm of the column of results; the names share the rest."""
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,10 @@ from companion.sheets.document import Document
 from companion.sheets.furniture import emblem
 from companion.sheets.leaf import WIDTH, Leaf, Order, lettered
 
-CROP, CLEAR_OF_CROP = 3.0, 1.0
-"""mm of a crop mark, and between it and the pieces."""
+CROP = 3.0
+"""Length of a crop mark in mm."""
+CLEAR_OF_CROP = 1.0
+"""mm between a crop mark and the pieces."""
 RING_WIDTH = 3.2
 HEADING = 9.0
 """mm for a heading."""

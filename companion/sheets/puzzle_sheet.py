@@ -15,15 +15,24 @@ from companion.sheets.leaf import WIDTH, Leaf, Order, lettered
 
 BOOK_PAGES: Final = 20
 """Pages of puzzles in a book."""
-COLUMNS, GAP = 2, 12.0
+COLUMNS = 2
+"""Puzzles side by side."""
+GAP = 12.0
+"""mm between them."""
 HEADING = 7.0
 """mm for a puzzle's heading."""
 EXAMPLE = 38.0
 """Side in mm of the solved example."""
 TASK = 118.0
 """Width in mm of the instructions."""
-SMALL, LARGE, SMALL_GAP, SMALL_HEADING = 6, 5, 7.0, 4.5
-"""Solutions in a row, of small boards and of large ones, and mm between them and above each."""
+SMALL = 6
+"""Solutions of small boards in a row."""
+LARGE = 5
+"""Solutions of large boards in a row."""
+SMALL_GAP = 7.0
+"""mm between solutions."""
+SMALL_HEADING = 4.5
+"""mm for the heading above a solution."""
 MANY = 6
 """Boards with at least this many spots in a row are large: their letters do not fit small spots."""
 

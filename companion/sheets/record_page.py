@@ -28,10 +28,16 @@ BESIDE = 9.0
 """mm between the board and the text beside it."""
 LABEL = 13.0
 """mm of the column of rule ids and labels in the text."""
-MOVES, LINE = 7.5, 4.3
-"""Font size of the moves in points, and mm between their lines."""
-NUMBER, BETWEEN, COLUMN_GAP = 8.0, 3.0, 8.0
-"""mm of a turn's number, between two players' moves, and between two columns of turns."""
+MOVES = 7.5
+"""Font size of the moves in points."""
+LINE = 4.3
+"""mm between lines of moves."""
+NUMBER = 8.0
+"""mm for a turn's number."""
+BETWEEN = 3.0
+"""mm between two players' moves."""
+COLUMN_GAP = 8.0
+"""mm between two columns of turns."""
 
 
 @dataclass(frozen=True)

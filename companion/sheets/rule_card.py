@@ -23,14 +23,20 @@ BETWEEN = 9.0
 COLUMN = (WIDTH - BETWEEN) / 2
 APART = 4.5
 """mm between two pictures side by side."""
-TALLEST, TALLEST_ALONE = 38.0, 46.0
-"""Largest height in mm of a picture beside another, and alone."""
+TALLEST = 38.0
+"""Largest height in mm of a picture beside another."""
+TALLEST_ALONE = 46.0
+"""Largest height in mm of a single picture."""
 ALONE = 0.5
 """The share of a column for a single picture that is not a wide one."""
 BESIDE = 0.62
 """Up to this share of a column, a picture's caption goes beside it."""
-LARGEST, LEAST, STEP = 9.5, 8.0, 0.25
-"""Font sizes in points: the largest with which everything fits on one page, or else on two."""
+LARGEST = 9.5
+"""Largest font size in points."""
+LEAST = 8.0
+"""Smallest font size in points at which the rules should fit on one page, or else on two."""
+STEP = 0.25
+"""Step in points by which the font size is reduced until everything fits."""
 SMALLER = (1.0, 0.9, 0.8)
 """Scales to which a picture shrinks before the font does."""
 LARGER = 1.6

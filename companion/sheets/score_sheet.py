@@ -20,14 +20,20 @@ TICK = 12.0
 """mm of a column with tick boxes."""
 COLUMN_GAP = 5.0
 """mm between turns side by side."""
-HEAD, ROW, TALLEST = 5.2, 6.2, 9.5
-"""mm of the heading row, and smallest and largest height of a row of turns, per line in it."""
+HEAD = 5.2
+"""Height of the heading row in mm."""
+ROW = 6.2
+"""Smallest height in mm of a row of turns, per line in it."""
+TALLEST = 9.5
+"""Largest height in mm of a row of turns, per line in it."""
 LINE = 7.5
 """mm between the lines for names and such."""
 GAP = 6.0
 """Least space in mm between one game and the next."""
-SMALL, LEADING = 7.0, 3.1
-"""Small print: font size in points, and mm between its lines."""
+SMALL = 7.0
+"""Font size of small print in points."""
+LEADING = 3.1
+"""mm between lines of small print."""
 BOX = 3.4
 
 

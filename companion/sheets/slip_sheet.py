@@ -33,9 +33,14 @@ FLAP = 6.0
 """mm of the outside that stay white beside the folded flap."""
 CUT = 23.5
 """mm from the upper ring of markers to the line where the page is cut in two."""
-NAME, PLAYER, SMALL, TURN = 11, 24, 7.0, 34
-"""Font sizes in points on the finished page; the large ones are read from a distance on a
-full-size slip."""
+NAME = 11
+"""Font size of the game's name in points on the finished page."""
+PLAYER = 24
+"""Font size of the player's name in points; it is read from a distance on a full-size slip."""
+SMALL = 7.0
+"""Font size of other text in points."""
+TURN = 34
+"""Font size of the turn in points; it is read from a distance on a full-size slip."""
 TURN_BOX = (30.0, 20.0)
 
 

@@ -17,15 +17,22 @@ from companion.sheets.tournament_rounds import one_line
 
 TURNED = 2
 """Number of boards on a page at which each is rotated onto its side."""
-TITLE, WORDS, LEAST = 20.0, 10.0, 7.0
-"""Font sizes in points on the finished page: title, names, credit."""
+TITLE = 20.0
+"""Font size of the title in points on the finished page."""
+WORDS = 10.0
+"""Font size of names in points on the finished page."""
+LEAST = 7.0
+"""Font size of the credit in points on the finished page."""
 LABELS = 2.5
 """mm of the letters beside the board on the finished page."""
 LARGEST_CAPTION = 3.6
 """Largest font size in mm on the full page at which words beside boxes do not overlap."""
-SCORE_BOX, TALLEST, BETWEEN = 15.0, 12.0, 1.5
-"""mm on the full page: the width of the box for a player's score, or a tick for who has won, its
-height at most, and from one box to the next."""
+SCORE_BOX = 15.0
+"""Width in mm on the full page of the box for a player's score, or for a tick for who has won."""
+TALLEST = 12.0
+"""Largest height of that box in mm on the full page."""
+BETWEEN = 1.5
+"""mm on the full page from one such box to the next."""
 RIM = 4.5
 """mm at the edge of the finished page that printers cannot print on."""
 CUT_MARK = 8.0

@@ -23,12 +23,18 @@ from companion.sheets.furniture import (
     draw_scales,
 )
 
-MARK, MARK_GAP, SHORT_MARK = 4.0, 1.5, 2.0
-"""mm of a crop mark, its distance from the corner, and of a mark for the neighbour's edge."""
+MARK = 4.0
+"""Length of a crop mark in mm."""
+MARK_GAP = 1.5
+"""mm from a crop mark to the corner."""
+SHORT_MARK = 2.0
+"""Length in mm of a mark for the neighbour's edge."""
 NAME = 22
 """Font size in points."""
-SKETCH, SKETCH_GAP = 36.0, 10.0
-"""mm of the small plan on each tile's page, and of the space beside it."""
+SKETCH = 36.0
+"""mm of the small plan on each tile's page."""
+SKETCH_GAP = 10.0
+"""mm of space beside that plan."""
 PLAN = 150.0
 """mm of the large plan."""
 

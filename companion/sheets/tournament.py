@@ -11,7 +11,10 @@ from companion.sheets.leaf import WIDTH, Leaf, Order
 from companion.sheets.tournament_rounds import one_line
 
 MOST = 12
-NUMBER, POINTS = 7.0, 13.0
+NUMBER = 7.0
+"""Width in mm of the column of numbers."""
+POINTS = 13.0
+"""Width in mm of the columns of points and rank."""
 CELL = 9.0
 """mm of the crosstable's columns; its names take the rest."""
 

@@ -11,8 +11,12 @@ from companion.sheets.leaf import WIDTH, Leaf, Order
 from companion.sheets.record_page import fitted
 
 ROW = 6.4
-NARROW, ROUND, WIDE = 9.0, 11.0, 11.0
-"""mm of columns: rank or points, a round, a tie-break."""
+NARROW = 9.0
+"""Width in mm of the column of ranks or points."""
+ROUND = 11.0
+"""Width in mm of the column of a round."""
+WIDE = 11.0
+"""Width in mm of the column of a tie-break."""
 NARROWEST = 6.5
 """Smallest width in mm of a round's column, if there are many rounds."""
 LEAST_NAME = 34.0

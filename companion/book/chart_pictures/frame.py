@@ -11,9 +11,16 @@ from companion.pictures.shapes import Line, Picture, Shape, Text
 from companion.pictures.styles import COLOURS, GREY, INK, PALE, PAPER, RGB, WHITE, Paint, Styles
 from companion.sentences import N_, Catalogue, Sentence, say
 
-WIDTH, HEIGHT = 180.0, 100.0
-LEFT, TOP, BOTTOM = 14.0, 14.0, 12.0
-"""Margins of the plot in mm: numbers at the left, the title above, days or differences below."""
+WIDTH = 180.0
+"""mm."""
+HEIGHT = 100.0
+"""mm."""
+LEFT = 14.0
+"""Margin of the plot in mm, for numbers."""
+TOP = 14.0
+"""Margin of the plot in mm, for the title."""
+BOTTOM = 12.0
+"""Margin of the plot in mm, for days or differences."""
 LETTERS = 3.6
 SMALL = 2.9
 LEVELS = 6

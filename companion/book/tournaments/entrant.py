@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-UP, DOWN = 1, -1
-"""Upfloat: met somebody with more points. Downfloat: with fewer, or scored without playing."""
+UP = 1
+"""An upfloat: met somebody with more points."""
+DOWN = -1
+"""A downfloat: met somebody with fewer points, or scored without playing."""
 ABSOLUTE, STRONG, MILD, NO_WISH = 3, 2, 1, 0
 """How strong a seat preference is."""
 

@@ -18,8 +18,10 @@ from companion.sentences import N_, Sentence, say
 NAME, CITY, FROM, UNTIL, PLAYERS, TYPE = "012", "022", "042", "052", "062", "092"
 ROUNDS, ROUNDS_16, BYES, PLAYER = "142", "XXR", "240", "001"
 NAME_WIDTH = 33
-FIRST_ROUND, STEP = 91, 10
-"""Columns, from 0: where the first round's opponent begins, and the width of a round."""
+FIRST_ROUND = 91
+"""Column, from 0, where the first round's opponent begins."""
+STEP = 10
+"""Width of a round in columns."""
 
 WON, DRAWN, LOST = "1", "=", "0"
 WON_BY_FORFEIT, LOST_BY_FORFEIT = "+", "-"

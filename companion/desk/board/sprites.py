@@ -24,8 +24,10 @@ PHASES = 4
 """Subpixel steps at which shapes count as equal."""
 MOST = 6000
 """Most sprites and boxes in the cache."""
-SLICES, SLICE = 8, 48
-"""Most boxes for a slanting stroke, and the smallest length of one in pixels."""
+SLICES = 8
+"""Most boxes for a slanting stroke."""
+SLICE = 48
+"""Smallest length of such a box in pixels."""
 
 
 @dataclass(frozen=True)

@@ -26,11 +26,14 @@ MARGIN = 13.0
 WIDEST_PITCH = 22.0
 RADIUS = 0.35
 """A spot's radius in units of the pitch; the owner's ring is drawn round it."""
-SLIP_FIELD, SLIP_MARGIN = 92.0, 10.5
+SLIP_FIELD = 92.0
 """The same for a slip, two of which share a page."""
-SLIP_STEP, SLIP_RADIUS = 0.2, 0.16
-"""Distance of a slip's bubbles from the territory's centre, right and up, and their radius; both in
-units of the pitch."""
+SLIP_MARGIN = 10.5
+"""The same for a slip."""
+SLIP_STEP = 0.2
+"""Offset of a slip's bubbles from the territory's centre, right and up, in units of the pitch."""
+SLIP_RADIUS = 0.16
+"""Radius of a slip's bubbles in units of the pitch."""
 
 PIPS = (1, 1, 1, 1, 5, 5, 5, 5)
 """What the pips of a territory are worth; a force is the sum of those filled."""
@@ -55,8 +58,10 @@ HOME_ROOM = 20.0
 """mm needed between the last column and the field's edge for words beside the rows."""
 HOME_BAR = 2.6
 """mm from the last column's spots to the bar along a player's home rows."""
-AT_FIRST, HOME_LINE = N_("at first"), 3.8
-"""What stands below whose the rows are, and mm between the two lines."""
+AT_FIRST = N_("at first")
+"""The line below the owner of the rows."""
+HOME_LINE = 3.8
+"""mm between these two lines."""
 SLIP = {
     "off": N_("Fill a bubble for each recruit, 4 in all"),
     "on": N_("Fill a bubble for each recruit, at most 4"),
@@ -67,8 +72,10 @@ BAR = 1.1
 PIPS_COUNT = N_("Ring each territory in its owner's colour; a small pip counts 1, a large one 5")
 EMBLEM = 2.5
 """mm from a row's number on a slip to the emblem of the player whose end row it is."""
-CAPTION_TOP, CAPTION_LEFT = 2.5, 7.0
-"""mm from the field's edge to the middle of the words there."""
+CAPTION_TOP = 2.5
+"""mm from the field's upper edge to the middle of the words there."""
+CAPTION_LEFT = 7.0
+"""mm from the field's left edge to the middle of the words there."""
 
 
 def boards(options: Options) -> Mapping[str, Board]:

@@ -11,7 +11,10 @@ from companion.games.corona_line.table import PLAYERS, start_cells
 from companion.games.options import Options
 from companion.sentences import N_
 
-MIN_SIZE, MAX_SIZE = 4, 9
+MIN_SIZE = 4
+"""Fewest points along a side."""
+MAX_SIZE = 9
+"""Most points along a side."""
 FIELD = 156.0
 """Side in mm of the square inside the marker ring, the same for every size."""
 
@@ -21,19 +24,26 @@ LATTICE_ROOM = 129.0
 
 USUAL_TARGET = 3
 """Points needed to win in the standard game, which sheets assume unless their QR code says more."""
-BOX_SIDE, BOX_STEP = 6.0, 9.0
+BOX_SIDE = 6.0
+"""Side of a box in mm."""
+BOX_STEP = 9.0
+"""mm from one box to the next."""
 BOXES_X = 149.5
 ONE_COLUMN = 4
 """How many point boxes fit in one column; more are set in two columns."""
-TWO_COLUMNS_X, SMALL_BOX_SIDE = (146.3, 153.1), 5.0
-"""mm of two columns' middles, clear of the last points and of the field's rim, and the side of all
-boxes then: the reader looks at the paper up to 1.5 sides across round each, where nothing else may
-be printed."""
+TWO_COLUMNS_X = (146.3, 153.1)
+"""mm of the centres of two columns, clear of the last points and of the field's edge."""
+SMALL_BOX_SIDE = 5.0
+"""Side in mm of all boxes if there are two columns: the reader looks at the paper up to 1.5 sides
+around each box, where nothing else may be printed."""
 BOXES_TOP = {"red": 18.0, "blue": 92.0}
 """mm from the field's top to the name above each player's boxes."""
-FIRST_BOX, SWITCH_BOX, SWITCH_WORD = 9.5, 13.5, 8.2
-"""mm from the name down to the first row of boxes, and from the last row down to the middle of the
-box for the switch and to the word above it."""
+FIRST_BOX = 9.5
+"""mm from the name down to the first row of boxes."""
+SWITCH_BOX = 13.5
+"""mm from the last row down to the centre of the box for the switch."""
+SWITCH_WORD = 8.2
+"""mm from the last row down to the word above that box."""
 
 
 def pitch(size: int) -> float:

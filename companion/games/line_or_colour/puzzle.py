@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 BOX = 25
 """White rings in one box."""
 
-EASY_FROM, HARD_BELOW = 4200, 3400
-"""Ways from which a 5 x 5 layout counts as easy, and below which as hard.
-
-About a quarter of all layouts are hard and a quarter easy; the official one, with 1,792 ways, is
-far harder than any of some hundreds drawn by lot.
-"""
-EASY_FROM_7, HARD_BELOW_7 = 850, 770
-"""The same of a 7 x 7 layout, by how many of the certificate's 1,214 patterns of empty spots serve
-it. Of 600 layouts drawn by lot a quarter have more than 852, a quarter fewer than 771; the official
-one has 597.
-"""
+EASY_FROM = 4200
+"""Fewest fillings with which a 5 x 5 layout counts as easy. About a quarter of all layouts do."""
+HARD_BELOW = 3400
+"""A 5 x 5 layout with fewer fillings counts as hard. About a quarter of all layouts do; the
+official one, with 1,792, is far harder than any of some hundreds of random ones."""
+EASY_FROM_7 = 850
+"""The same for a 7 x 7 layout, by how many of the certificate's 1,214 patterns of empty spots work
+for it. Of 600 random layouts a quarter have more than 852."""
+HARD_BELOW_7 = 770
+"""The same for a 7 x 7 layout: of 600 random ones a quarter have fewer than 771 patterns; the
+official one has 597."""
 DIFFICULTIES: Final = (Term("easy"), Term("medium"), Term("hard"))
 MOST_DRAWS = 2000
 

@@ -25,11 +25,17 @@ LABEL = (13.0, -11.0)
 """Offset in mm at full size from an intersection to the middle of its name: right and above."""
 CENTRE_LABEL = (14.5, -13.0)
 """The same offset from a centre point, clear of the ring round it."""
-ARROW, LEAST_ARROW = 5.0, 2.4
-"""mm of the arrowheads where a line leaves the board, at full size and at least."""
+ARROW = 5.0
+"""Length in mm at full size of the arrowheads where a line leaves the board."""
+LEAST_ARROW = 2.4
+"""Smallest length of an arrowhead in mm."""
 WRAPS = N_("A line with arrowheads goes on at its other end.")
-WRAPS_AT, WRAPS_SIZE, WRAPS_WIDTH = (14.0, 12.0), 3.4, 25.0
-"""mm of these words' middle and width at full size, and of their letters."""
+WRAPS_AT = (14.0, 12.0)
+"""Centre in mm at full size of the words that explain the arrowheads."""
+WRAPS_SIZE = 3.4
+"""Font size of these words in mm at full size."""
+WRAPS_WIDTH = 25.0
+"""Line width of these words in mm at full size."""
 CORNERS = 64
 CAPTION = 5.5
 """mm at full size from the edge to the middle of the word that says whose side it is."""

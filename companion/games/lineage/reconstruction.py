@@ -17,8 +17,10 @@ PITCH = 57.15
 SIDE = LINES * PITCH
 CENTRE = 4.5
 """The column coordinate of the ovals' centres."""
-ALONG, ACROSS = 3.1, 0.6
-"""An oval's semi-axes, in columns and rows."""
+ALONG = 3.1
+"""An oval's horizontal semi-axis, in columns."""
+ACROSS = 0.6
+"""An oval's vertical semi-axis, in rows."""
 OVALS = {"red": 2, "blue": 7}
 """The row on which each player's oval is centred."""
 CORNERS = 72

@@ -20,9 +20,12 @@ SEALED = "Sealed"
 """The tag that stores them, one word for each position in which somebody has ordered."""
 Secret = Mapping[tuple[int, Any], Mapping[str, Any]]
 """Orders by player, for each position together with the number of positions up to it."""
-_SALT, _CHECK, _FULL = 6, 4, 96
-"""In bytes: a salt that makes equal orders look different, a checksum, and the multiple to which
-every text is padded, so that its length reveals nothing."""
+_SALT = 6
+"""Bytes that make equal orders look different."""
+_CHECK = 4
+"""Bytes of a checksum."""
+_FULL = 96
+"""Every text is padded to a multiple of this many bytes, so that its length reveals nothing."""
 
 
 def sealed_text(game: Game[Any, Any], tree: GameTree, secret: Secret, unread: str = "") -> str:

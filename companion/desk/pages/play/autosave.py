@@ -16,8 +16,10 @@ from companion.sentences import N_
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-SOON, AGAIN = 60, 4000
-"""Milliseconds before checking whether a draft was written, and before trying again."""
+SOON = 60
+"""Milliseconds before checking whether a draft was written."""
+AGAIN = 4000
+"""Milliseconds before trying again."""
 
 
 class AutosaveWarning:

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 
 WIDTH = 420
 """Largest width of the curtain's lines in logical pixels."""
-PADDING, MARGIN = 28, 6
-"""Logical pixels between the words and the card's edge, and between the card and the board's
-edge."""
+PADDING = 28
+"""Logical pixels between the words and the card's edge."""
+MARGIN = 6
+"""Logical pixels between the card and the board's edge."""
 
 
 class Curtain(plain.Frame):

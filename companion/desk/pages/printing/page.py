@@ -34,8 +34,10 @@ SOON = 250
 """Milliseconds after the last change before the preview is made anew."""
 A4 = 297 / 25.4 * 96
 """Pixels of height of a page at the scale 1."""
-SMALLEST, LARGEST = 0.9, 1.8
-"""Scales of the preview, in a small window and in a large one."""
+SMALLEST = 0.9
+"""Scale of the preview in a small window."""
+LARGEST = 1.8
+"""Scale of the preview in a large window."""
 DRAWN_BY_LOT = "puzzle"
 SAME_UNDER_ALL = (DRAWN_BY_LOT, "tournament")
 """Prefixes of items that no house rule changes."""

@@ -34,8 +34,10 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
     from companion.pictures.shapes import Picture
 
-SMALLEST, LARGEST = 480, 1000
-"""Logical pixels of width of a chart."""
+SMALLEST = 480
+"""Smallest width of a chart in logical pixels."""
+LARGEST = 1000
+"""Largest width of a chart in logical pixels."""
 GAP = 16
 SOON = 120
 """Milliseconds after the window was made larger or smaller before the charts are drawn anew."""

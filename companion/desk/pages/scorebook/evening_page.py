@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
     from companion.pictures.shapes import Picture
 
-LEAST, MOST = 620, 1100
-"""Logical pixels of the page."""
+LEAST = 620
+"""Smallest width of the page in logical pixels."""
+MOST = 1100
+"""Largest width of the page in logical pixels."""
 ANYTIME = "–"
 """Stands for no restriction to a time or a player."""
 

@@ -17,9 +17,10 @@ from companion.sentences import N_, say
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-FEW, A_ROW = 14, 7
-"""Numbers that are shown as buttons, so many in a row before the room is known; more are chosen by
-a box."""
+FEW = 14
+"""Most numbers shown as buttons; more are chosen with a spin box."""
+A_ROW = 7
+"""Buttons in a row before the available width is known."""
 
 
 class OptionRows(plain.Frame):

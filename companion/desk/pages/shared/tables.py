@@ -18,8 +18,10 @@ from companion.sentences import Term
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-LETTER, ROW = 8, 26
-"""Approximate width of a letter, and height of a row, in logical pixels."""
+LETTER = 8
+"""Approximate width of a letter in logical pixels."""
+ROW = 26
+"""Height of a row in logical pixels."""
 LEAST = 5
 """Smallest number of visible rows; a table grows if there is space."""
 RIM = 4
