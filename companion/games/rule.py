@@ -53,6 +53,8 @@ class Breach:
     ``impossible``: no game can reach the position, so nothing in it can be judged.
     ``unproven``: left open by a search that gave up, not by a photo. Only a proven breach makes a
     move illegal, so play goes on with a note.
+    ``noted``: the moves are legal, but what the players noted of the outcome is wrong or missing
+    (squares to be blackened, boxes to be ticked for points).
     """
 
     rule: str
@@ -61,3 +63,4 @@ class Breach:
     unknown: str = ""
     impossible: bool = False
     unproven: bool = False
+    noted: bool = False

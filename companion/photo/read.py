@@ -18,7 +18,7 @@ from companion.photo.decode.refusals import (
     refuse_other_inks,
     refuse_unclear,
 )
-from companion.photo.decode.ring_rules import marks_weighed_by_rules
+from companion.photo.decode.rules_prior import held_against_rules, marks_weighed_by_rules
 from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import weighed
 from companion.photo.explain.circumstances import with_circumstances
@@ -162,6 +162,8 @@ def _read(
     stages["visibility"] = marks
     ink = replace(ink, marks=weighed(rectified, marks, seen, partial(can_be_game, place)))
     stages["explanation"] = ink.marks
+    ink = replace(ink, marks=held_against_rules(place, ink.marks))
+    stages["consistency"] = ink.marks
     refuse_unclear(photo, place, ink, hidden)
     marks = with_circumstances(rectified, ink.marks, place.warp, place.coarsest)
     stages["settled"] = marks

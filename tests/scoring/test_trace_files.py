@@ -101,4 +101,11 @@ def test_every_kind_of_mark_is_measured_and_a_trace_changes_nothing(name: str) -
     assert told.marks == plain.marks
     (sheet,) = trace.sheets
     assert sheet.features.keys() == {slot.name for slot in plain.board.slots}
-    assert [*sheet.stages] == ["ink", "rules", "visibility", "explanation", "settled"]
+    assert [*sheet.stages] == [
+        "ink",
+        "rules",
+        "visibility",
+        "explanation",
+        "consistency",
+        "settled",
+    ]

@@ -225,6 +225,7 @@ def _ticked_wrongly(position: Position, ticks: Ticks) -> Iterator[Breach]:
                     own=points,
                 ),
                 tuple(f"{player}.point{n + 1}" for n in range(boxes)),
+                noted=True,
             )
         if switch != position.side(player).switched():
             template = (
@@ -233,7 +234,7 @@ def _ticked_wrongly(position: Position, ticks: Ticks) -> Iterator[Breach]:
                 else N_("{player} drew two paths but did not tick the switch box")
             )
             sentence = say(template, player=COLOUR[player])
-            yield Breach("CL-8", sentence, (f"{player}.switch",))
+            yield Breach("CL-8", sentence, (f"{player}.switch",), noted=True)
 
 
 def turns(options: Options, seen: Marks) -> tuple[int, ...]:

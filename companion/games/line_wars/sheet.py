@@ -133,7 +133,9 @@ def _blackened(position: Position) -> Iterator[Breach]:
             if owner == "nobody"
             else N_("{square} is blackened but belongs to {owner}")
         )
-        yield Breach("LW-11", say(template, square=name, owner=COLOUR.get(owner, "")), (name,))
+        yield Breach(
+            "LW-11", say(template, square=name, owner=COLOUR.get(owner, "")), (name,), noted=True
+        )
 
 
 _NAMED = 12
@@ -151,7 +153,7 @@ def _not_blackened(names: tuple[str, ...], *, some: bool) -> Breach:
         square=names[0],
         squares=", ".join(names[:_NAMED]) + more,
     )
-    return Breach("LW-11", sentence, names)
+    return Breach("LW-11", sentence, names, noted=True)
 
 
 _LEFT_WHITE = {

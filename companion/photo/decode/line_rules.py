@@ -52,21 +52,31 @@ def can_be_game(place: Place, marks: Mapping[str, Value]) -> bool:
     return slots >= marks.keys() and not breaches(place, marks)
 
 
-def breaches(place: Place, marks: Mapping[str, Value]) -> int:
-    """How many breaches of the rules marks of a board are, each place of each counted, turned as
-    the rules have them where it was drawn by hand."""
+def breaches(place: Place, marks: Mapping[str, Value], turns: Sequence[int] = ()) -> int:
+    """How many breaches of the rules marks of a board are, turned as the rules have them where it
+    was drawn by hand; ``turns`` are the quarters to turn it by where they are known already. Of
+    what players note beside the moves many leave some out, which says nothing of the lines."""
     game, lattice = game_by_key(place.game), place.board.lattice
-    assert lattice is not None
     slots = {slot.name: slot for slot in place.board.slots}
     fewest: list[int] = []
-    for quarters in game.turns(place.options, marks) if place.grid is not None else (0,):
-        turned = {
-            mark_name(slots[name].kind, turned_place(lattice, slots[name], quarters)): value
-            for name, value in marks.items()
-        }
+    for quarters in turns or turns_of(place, marks):
+        turned = marks
+        if quarters:
+            assert lattice is not None
+            turned = {
+                mark_name(slots[name].kind, turned_place(lattice, slots[name], quarters)): value
+                for name, value in marks.items()
+            }
         audit = game.read_marks(place.options, turned, place.board.item).audit
-        fewest.append(sum(max(1, len(breach.places)) for breach in audit))
+        fewest.append(sum(not breach.noted for breach in audit))
     return min(fewest)
+
+
+def turns_of(place: Place, marks: Mapping[str, Value]) -> tuple[int, ...]:
+    """The quarters by which a board drawn by hand is turned as the rules have its marks best."""
+    if place.grid is None:
+        return (0,)
+    return game_by_key(place.game).turns(place.options, marks)
 
 
 def weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:

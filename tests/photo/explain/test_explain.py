@@ -168,10 +168,18 @@ def test_one_tint_says_nothing() -> None:
 def test_what_an_eraser_left_is_no_stroke_beside_strokes() -> None:
     bare = Bare(0.0, 0.003)
     drawn = [0.4] * 6
-    nats = stroke_nats(np.array([*drawn, 0.06]), ["blue"] * 6 + [EMPTY], bare)
-    assert nats[-1] > 4
+    nats = stroke_nats(np.array([*drawn, 0.06, 0.07]), ["blue"] * 6 + [EMPTY] * 2, bare)
+    assert (nats[-2:] > 4).all()
     alone = stroke_nats(np.array([0.06] * 7), [EMPTY] * 7, bare)
     assert (alone < 0).all(), "with nothing to compare it with it may be a faint pen"
+
+
+def test_a_lone_faint_stroke_on_clean_paper_is_asked_about() -> None:
+    """An eraser leaves more than one."""
+    drawn = [0.4] * 6
+    nats = stroke_nats(np.array([*drawn, 0.06, 0.0]), ["blue"] * 6 + [EMPTY] * 2, Bare(0.0, 0.003))
+    assert nats[-2] < 0
+    assert (nats[:6] > 4).all()
 
 
 def test_where_an_older_drawing_shows_pale_strokes_are_asked_about() -> None:
@@ -326,14 +334,17 @@ def test_where_some_are_too_pale_and_the_lines_are_no_game_all_pale_ones_are_ask
     assert trial.sure(monkeypatch, lambda _: False) == {"a"}
 
 
-def pips(shares: list[float], monkeypatch: pytest.MonkeyPatch) -> NDArray[np.float64]:
+def pips(
+    shares: list[float], monkeypatch: pytest.MonkeyPatch, left: float = 0.0
+) -> NDArray[np.float64]:
     """By how many nats the picture speaks for pips called filled that have such shares of ink, on
-    a sheet with as many bare ones."""
+    a sheet with as many bare ones, on a quarter of which some ink is left."""
     names = [f"bubble {k}" for k in range(2 * len(shares))]
     slots = [SimpleNamespace(name=name, place=str(k)) for k, name in enumerate(names)]
     marks = {name: ReadMark(name, EMPTY, 1.0, True) for name in names[len(shares) :]}
     marks |= {name: ReadMark(name, True, 1.0, EMPTY) for name in names[: len(shares)]}
-    ink = np.array([*shares, *[0.0] * len(shares)])
+    bare = [left if k % 4 == 0 else 0.0 for k in range(len(shares))]
+    ink = np.array([*shares, *bare])
     monkeypatch.setattr("companion.photo.explain.pips._ink_inside", lambda _: ink)
     places = {
         str(k): SimpleNamespace(at=(float(7 * k % 11), float(5 * k % 13)))
@@ -348,7 +359,15 @@ def test_where_many_pips_are_pale_these_are_erased_ones(monkeypatch: pytest.Monk
     assert (pips([1.0] * 30 + [0.55], monkeypatch) > 4).all()
     nats = pips([1.0] * 30 + [0.55] * 10, monkeypatch)
     assert (nats[:30] > 4).all()
-    assert (nats[30:] < 0).all()
+    assert (nats[30:] == 0).all()
+
+
+def test_where_ink_is_left_in_bare_pips_paler_ones_may_be_erased_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shares = [1.0] * 30 + [0.6]
+    assert pips(shares, monkeypatch, left=0.2)[-1] > 4
+    assert pips(shares, monkeypatch, left=0.35)[-1] == 0
 
 
 def test_pips_that_grow_paler_across_the_sheet_are_not_erased(

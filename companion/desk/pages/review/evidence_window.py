@@ -37,6 +37,7 @@ _STAGES: Final = {
     "rules": N_("With the rules: {value}, {percent} % sure"),
     "visibility": N_("From what is visible: {value}, {percent} % sure"),
     "explanation": N_("Compared with the picture: {value}, {percent} % sure"),
+    "consistency": N_("Held against the rules: {value}, {percent} % sure"),
     "settled": N_("Result: {value}, {percent} % sure"),
 }
 

@@ -1,8 +1,11 @@
-"""The rules between readings of rings and counters that a photo leaves open."""
+"""The rules between readings that a photo leaves open."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -10,17 +13,18 @@ from companion.board import EMPTY, Slot, Value
 from companion.games.line_or_colour import GAME
 from companion.games.line_or_colour.layout import layout_of
 from companion.games.line_or_colour.position import printed_rows
+from companion.games.line_wars import GAME as LINE_WARS
 from companion.games.sheet_page import sheet_page
-from companion.photo.decode.ring_rules import weighed_marks
-from companion.photo.reading import ReadMark
+from companion.photo.decode.rules_prior import held_against_rules, weighed_marks
+from companion.photo.reading import ReadMark, Reason
 
 SEVEN = GAME.choose({"size": 7})
 """Without the pie rule White has as many rings as Black or one more."""
 
 
-def lawful(values: Mapping[str, Value]) -> bool:
+def broken(values: Mapping[str, Value]) -> int:
     shown = {name: value for name, value in values.items() if value != EMPTY}
-    return not GAME.read_marks(SEVEN, shown).audit
+    return len(GAME.read_marks(SEVEN, shown).audit)
 
 
 def slots(marks: Sequence[ReadMark]) -> list[Slot]:
@@ -38,7 +42,7 @@ def rings(last: ReadMark, black: str = "d2 g6", white: str = "a1 c4 f7") -> dict
         for place in places
     ]
     every = [*marks, last]
-    return {mark.name: mark for mark in weighed_marks(every, slots(every), lawful)}
+    return {mark.name: mark for mark in weighed_marks(every, slots(every), broken)}
 
 
 def test_whose_a_ring_is_turns_tell_where_the_photo_hardly_does() -> None:
@@ -89,7 +93,7 @@ def test_two_doubtful_counters_are_weighed_together() -> None:
         ReadMark("spot a1", other, 0.9, EMPTY),
         ReadMark(f"spot {place}", one, 0.9, EMPTY),
     ]
-    read = weighed_marks(marks, slots(marks), lawful)
+    read = weighed_marks(marks, slots(marks), broken)
     assert [mark.value for mark in read] == [other, one]
     assert min(mark.confidence for mark in read) > 0.95
 
@@ -101,3 +105,45 @@ def test_rules_do_not_make_sure_what_a_third_value_would_keep_as_well() -> None:
     assert read.value == EMPTY
     assert not read.sure
     assert read.other == "white"
+
+
+def held(**lines: ReadMark) -> Mapping[str, ReadMark]:
+    """A Line Wars board whose other places are plainly bare, once the rules were asked."""
+    options = LINE_WARS.choose({})
+    board = sheet_page(LINE_WARS, options, "board", "a4").board
+    place: Any = SimpleNamespace(game=LINE_WARS.key, options=options, board=board, grid=None)
+    bare = {slot.name: ReadMark(slot.name, EMPTY, 1 - 1e-9, slot.values[0]) for slot in board.slots}
+    drawn = {f"line {name.replace('_', '-')}": mark for name, mark in lines.items()}
+    return held_against_rules(
+        place, {**bare, **{name: replace(mark, name=name) for name, mark in drawn.items()}}
+    )
+
+
+def blue(confidence: float) -> ReadMark:
+    return ReadMark("", "blue", confidence, EMPTY)
+
+
+def test_a_sure_line_that_hangs_together_with_no_other_is_asked_about() -> None:
+    """It is either not there, or the line between was missed."""
+    read = held(a7_b7=blue(1 - 1e-9), c6_d6=blue(0.998))
+    assert read["line a7-b7"].sure
+    assert not read["line c6-d6"].sure
+    assert Reason.RULES in read["line c6-d6"].reasons
+
+
+def test_a_plain_line_stands_though_it_hangs_together_with_no_other() -> None:
+    read = held(a7_b7=blue(1 - 1e-9), c6_d6=blue(1 - 1e-6))
+    assert all(mark.sure for mark in read.values())
+
+
+def test_of_lines_in_doubt_the_rules_choose_those_that_hang_together() -> None:
+    between = ReadMark("", EMPTY, 0.7, "blue")
+    read = held(a7_b7=blue(1 - 1e-9), b7_c7=between, c7_d7=blue(1 - 1e-6))
+    assert read["line b7-c7"].value == "blue"
+    assert not read["line b7-c7"].sure
+
+
+def test_lines_that_keep_the_rules_stay_as_uncertain_as_they_are() -> None:
+    """What an older drawing left may hang together with the lines of this game."""
+    read = held(a7_b7=blue(1 - 1e-9), b7_c7=blue(0.9))
+    assert read["line b7-c7"].confidence == 0.9

@@ -1,9 +1,9 @@
-"""Rings and counters held against the rules of their game: which of doubtful marks can be a game's.
+"""The rules as a prior: which of the readings that a photo allows can be a game's.
 
-Taking turns, White has as many rings as Black or one more, each colour has as many spots as any
-other, one side has won and not both. A photo may leave a mark open that these settle; and marks
-that together are no game's were hardly all read right, so the least sure of them is asked about.
-What the photo says plainly stands: players err as well
+Taking turns, White has as many rings as Black or one more; a player's lines hang together; whoever
+has a force on a territory has a ring there. A photo may leave a mark open that these settle; and
+marks that together are no game's were hardly all read right, so the least sure of them is asked
+about. What the photo says plainly stands: players err as well
 (:data:`companion.photo.decode.line_rules.BREACH`).
 """
 
@@ -19,7 +19,13 @@ import numpy as np
 from companion.board import EMPTY, Slot, Value
 from companion.board.mark_kinds import MarkKind
 from companion.photo.decode.k_best import cheapest_combinations
-from companion.photo.decode.line_rules import BREACH, against_rules, can_be_game
+from companion.photo.decode.line_rules import (
+    BREACH,
+    against_rules,
+    breaches,
+    can_be_game,
+    turns_of,
+)
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import expit, logit
 from companion.photo.locate.place import Place
@@ -28,14 +34,18 @@ from companion.photo.reading import ReadMark, Reason
 
 _REACH: Final = 12.0
 """Nats beyond which a mark is not thought to be another than it looks."""
+_REACH_AT_THE_END: Final = 9.0
+"""The same once every other stage has doubted what it may: how plain a mark is has been weighed."""
 _WEIGHED: Final = 200
 """Readings held against the rules at the most, the likeliest first."""
 _NEITHER: Final = 0.1
 """Share of a mark's doubt that is about what nobody thought of, and no rule takes away."""
+_TURNED: Final = 0.97
+"""Confidence, at the most, in what the rules alone make of a mark."""
 _THIRD: Final[Mapping[MarkKind, float]] = {"ring": 1.0, "spot": 3.0}
 """Nats by which a mark is less likely what is named neither first nor second."""
-
-
+_OTHERS: Final = 3.0
+"""The same for other kinds."""
 _ERRORS, _TRIES = 1, 24
 """Marks that players may have got wrong together, and the sets of marks of one kind that are tried
 for them."""
@@ -56,10 +66,40 @@ def marks_weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:
     marks = [ink.marks[slot.name] for slot in slots]
     if not nearly_lawful(marks, slots, lawful):
         marks = [mark.doubted(_NO_GAME, Reason.RULES) for mark in marks]
-    found = weighed_marks(marks, slots, lawful)
+    found = weighed_marks(marks, slots, lambda shown: 0 if lawful(shown) else 1)
     return replace(
         ink, marks={mark.name: against_rules(mark, ink.marks[mark.name]) for mark in found}
     )
+
+
+def held_against_rules(place: Place, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
+    """The marks of a board after every other stage: where they break a rule, and others that are
+    nearly as likely do not, the marks in which the two differ are asked about. No mark becomes
+    surer: what an older drawing left may keep every rule."""
+    slots = place.board.slots
+    values = {name: mark.value for name, mark in marks.items() if mark.value != EMPTY}
+    if all(slot.kind in _THIRD for slot in slots):
+        return marks
+    turns = turns_of(place, values)
+    if not breaches(place, values, turns):
+        return marks
+
+    def broken(shown: Mapping[str, Value]) -> int:
+        return breaches(place, {k: v for k, v in shown.items() if v != EMPTY}, turns)
+
+    every = [marks[slot.name] for slot in slots]
+    found = weighed_marks(every, slots, broken, _REACH_AT_THE_END, weighed_only=True)
+    return {mark.name: _no_surer(mark, marks[mark.name]) for mark in found}
+
+
+def _no_surer(mark: ReadMark, before: ReadMark) -> ReadMark:
+    """A mark as the rules leave it, but no surer than before; one that they turned is asked about
+    whatever they make of it."""
+    if mark.value != before.value:
+        return mark.doubted(_TURNED, Reason.RULES)
+    if mark.confidence < before.confidence:
+        return before.doubted(mark.confidence, Reason.RULES)
+    return before
 
 
 def nearly_lawful(
@@ -87,19 +127,24 @@ def nearly_lawful(
 def weighed_marks(
     marks: Sequence[ReadMark],
     slots: Sequence[Slot],
-    lawful: Callable[[Mapping[str, Value]], bool],
+    broken: Callable[[Mapping[str, Value]], int],
+    reach: float = _REACH,
+    *,
+    weighed_only: bool = False,
 ) -> list[ReadMark]:
-    """Marks, the likeliest together where a set that breaks rules is less likely by
-    :data:`~companion.photo.decode.line_rules.BREACH`; ``lawful`` is asked of values by the marks'
-    names."""
+    """Marks, the likeliest together where a set is less likely by
+    :data:`~companion.photo.decode.line_rules.BREACH` for each rule that it breaks; how often it
+    does ``broken`` tells of values by the marks' names. Marks that are nothing else within
+    ``reach``, nats, stay as they are. ``weighed_only``: readings that were not
+    weighed, as they cost more than ``reach`` or are too many, are no reason to doubt a mark."""
     price = logit(np.clip([mark.confidence for mark in marks], 0.5, 1 - 1e-9))
     plain = {mark.name: mark.value for mark in marks}
     readings: list[Mapping[int, Value]] = []
     costs: list[float] = []
-    beyond = _REACH
-    choices = _choices(marks, slots, price)
+    beyond = reach
+    choices = _choices(marks, slots, price, reach)
     for cost, ranks in cheapest_combinations([[cost for cost, _ in own] for _, own in choices]):
-        if cost > _REACH:
+        if cost > reach:
             break
         if len(readings) == _WEIGHED:
             beyond = cost
@@ -107,15 +152,17 @@ def weighed_marks(
         some = {k: own[rank][1] for (k, own), rank in zip(choices, ranks, strict=True) if rank}
         readings.append(some)
         shown = {**plain, **{marks[k].name: value for k, value in some.items()}}
-        costs.append(cost + (0.0 if lawful(shown) else BREACH))
+        costs.append(cost + BREACH * broken(shown))
     best = int(np.argmin(costs))
     read = list(marks)
-    for k in np.flatnonzero(price < _REACH).tolist():
+    for k in np.flatnonzero(price < reach).tolist():
         mark, value = marks[k], readings[best].get(k, marks[k].value)
         turned = value != mark.value
         seen = [(c, r.get(k, mark.value)) for c, r in zip(costs, readings, strict=True)]
         other = min([one for one in seen if one[1] != value], default=(np.inf, mark.other))
         unseen = beyond if turned else max(beyond, float(price[k]))
+        if weighed_only:
+            unseen = np.inf
         margin = max(0.0, min(other[0], unseen) - costs[best])
         most = 1 - _NEITHER * (1.0 if turned else 1 - mark.confidence)
         sure = min(max(float(expit(margin)), 0.5), most)
@@ -124,18 +171,21 @@ def weighed_marks(
 
 
 def _choices(
-    marks: Sequence[ReadMark], slots: Sequence[Slot], price: Values
+    marks: Sequence[ReadMark], slots: Sequence[Slot], price: Values, reach: float
 ) -> list[tuple[int, list[tuple[float, Value]]]]:
     """Of each mark that may be something else: which, and all that it may be with what that costs
     in nats, as it looks first, as far as that is thought of."""
     found = []
     for k, (mark, slot) in enumerate(zip(marks, slots, strict=True)):
         others = [
-            (float(price[k]) + (0.0 if value == mark.other else _THIRD[slot.kind]), value)
+            (
+                float(price[k]) + (0.0 if value == mark.other else _THIRD.get(slot.kind, _OTHERS)),
+                value,
+            )
             for value in (EMPTY, *slot.values)
             if value != mark.value
         ]
-        some = sorted((one for one in others if one[0] < _REACH), key=lambda one: one[0])
+        some = sorted((one for one in others if one[0] < reach), key=lambda one: one[0])
         if some:
             found.append((k, [(0.0, mark.value), *some]))
     return found
