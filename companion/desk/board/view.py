@@ -20,7 +20,7 @@ from companion.desk.board.scene import SCREEN, Scene, layers_of, shapes_of
 from companion.desk.board.targets import Target, nearest, place_targets
 from companion.desk.board.turned import Turned
 from companion.desk.toolkit.accessible import set_name, tell_value
-from companion.desk.toolkit.focus import has_keyboard, on_arrows
+from companion.desk.toolkit.focus import has_keyboard, on_arrows, ring_by_tab
 from companion.pictures.scaled import extent
 from companion.sentences import N_
 
@@ -210,6 +210,8 @@ class BoardView(tk.Canvas):
             self.bind(button, self._take)
         for event in ("<FocusIn>", "<FocusOut>"):
             self.bind(event, lambda _: self.redraw())
+        look = self.look
+        ring_by_tab(self, look.px(2), str(look.colours.bg), str(look.colours.primary))
         on_arrows(self, self._step)
         self.bind("<space>", lambda _: self._by_key(BY_KEY))
         self.bind("<Shift-space>", lambda _: self._by_key(TAKE))

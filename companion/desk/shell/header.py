@@ -45,7 +45,7 @@ class Header(plain.Frame):
             tip=shell.words(N_("Back")) + "  (Alt+←)",
         )  # fmt: skip
         self.back.grid(row=0, column=0, padx=(0, self._gap))
-        self.title = label(self, "", "Title")
+        self.title = label(self, "", "Title", takefocus=False)
         self.title.grid(row=0, column=1, sticky="w")
         self._whole = ""
         self._tip = Tooltip(self.title, "")

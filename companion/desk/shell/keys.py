@@ -23,8 +23,13 @@ _NAMED = {
 """Keys whose names differ between languages."""
 _HELD = {"x11": 0x4 | 0x8 | 0x40, "win32": 0x4 | 0x20000, "aqua": 0x4 | 0x8 | 0x10}
 """State bits of an event for Ctrl, Alt and the system's own key (Tk's manual, ``event``)."""
-_ANSWERS_ITSELF = {"TButton": ("<Return>",)}
-"""Keys that a widget class handles itself (ttkbootstrap)."""
+_ANSWERS_ITSELF = {
+    "TButton": ("<Return>", "<space>"),
+    "TCheckbutton": ("<space>",),
+    "TMenubutton": ("<space>",),
+    "TRadiobutton": ("<space>",),
+}
+"""Keys that a widget class handles itself (Return: ttkbootstrap)."""
 _FIELDS = ("TEntry", "TCombobox", "TSpinbox", "Text", "Entry")
 """Widget classes into which people type."""
 

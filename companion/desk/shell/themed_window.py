@@ -31,6 +31,8 @@ class ThemedWindow(ttk.App):
             className="Companion", title="Companion", theme=f"{name}-{self._mode}", iconphoto=None
         )
         self.withdraw()
+        # ttkbootstrap takes Space away from buttons, which is what most people press.
+        self.tk.call("bind", "TButton", "<Key-space>", "ttk::button::activate %W")
         collect_in_window_thread(self)
         self.screen_scale = max(0.5, float(self.tk.call("tk", "scaling")) / (4 / 3))
         if self.screen_scale < 1.2:

@@ -18,6 +18,27 @@ def has_keyboard(widget: tk.Misc) -> bool:
     return str(widget.tk.call("focus")) == str(widget)
 
 
+def tab_leaves(text: tk.Text) -> None:
+    """Let Tab and Shift-Tab lead out of a text, as out of any other control."""
+
+    def go(event: tk.Event[tk.Text], command: str) -> str:
+        there = text.tk.call(command, event.widget)
+        text.tk.call("tk::TabToWindow", there)
+        return "break"
+
+    text.bind("<Tab>", lambda event: go(event, "tk_focusNext"))
+    text.bind("<<PrevWindow>>", lambda event: go(event, "tk_focusPrev"))
+
+
+def ring_by_tab(canvas: tk.Canvas, width: int, ground: str, colour: str) -> None:
+    """Show a frame ``width`` pixels wide round a canvas while it has the keyboard, if a key led
+    there: a click shows by itself where it went."""
+    canvas.configure(highlightthickness=width, highlightbackground=ground, highlightcolor=ground)
+    canvas.bind("<<TraverseIn>>", lambda _: canvas.configure(highlightcolor=colour), add="+")
+    for event in ("<FocusOut>", "<ButtonPress>"):
+        canvas.bind(event, lambda _: canvas.configure(highlightcolor=ground), add="+")
+
+
 def on_arrows(widget: tk.Misc, step: Callable[[tuple[int, int]], object]) -> None:
     """Call ``step`` with a direction of :data:`ARROWS` for an arrow pressed without modifiers.
 

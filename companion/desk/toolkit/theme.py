@@ -171,6 +171,9 @@ def style_own(root: Any, mode: str) -> None:
     if TkVersion >= 8.7:
         _fill_scroll_bar(style)
     style.configure("Treeview", rowheight=root.px(28))
+    # The theme's own tables do not show that they have the keyboard.
+    edge = [("focus", shades.accent)]
+    style.map("Treeview", bordercolor=edge, lightcolor=edge, darkcolor=edge)
 
 
 def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:
@@ -193,6 +196,13 @@ def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:
     chosen = ttk.Radiobutton(root, bootstyle="toolbutton-outline-primary")
     name = str(chosen.cget("style"))
     chosen.destroy()
+    layout: Any = style.layout(name)
+    border, how = layout[0]
+    inside = how["children"]
+    if inside[0][0] != "Toolbutton.focus":
+        ring = ("Toolbutton.focus", {"sticky": "nswe", "children": inside})
+        ringed: Any = [(border, {**how, "children": [ring]})]
+        style.layout(name, ringed)
     on = [(state, shades.on_accent) for state in ("selected", "pressed")]
     style.map(name, foreground=[("disabled", style.lookup(name, "foreground", ("disabled",))), *on])
 

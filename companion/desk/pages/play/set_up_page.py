@@ -20,6 +20,7 @@ from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
 from companion.desk.models.undo import UndoStack
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.toolkit.focus import tab_leaves
 from companion.desk.toolkit.side_panel import SidePanel, font_for
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.games.mark_words import mark_name, value_name
@@ -98,6 +99,7 @@ class SetUpPage(Page):
             foreground=self.shell.colours.fg, insertbackground=self.shell.colours.fg,
         )  # fmt: skip
         self.text.pack(fill="x")
+        tab_leaves(self.text)
         self.text.bind("<KeyRelease>", self._typed)
         self._problem = wrapping(label(side, "", "Bad.Text"))
         self._problem.pack(fill="x", pady=self.px(8))

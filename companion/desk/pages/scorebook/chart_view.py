@@ -37,7 +37,7 @@ class ChartView(tk.Canvas):
             highlightthickness=shell.px(2), highlightbackground=shell.shades.card,
             highlightcolor=str(shell.colours.primary),
         )  # fmt: skip
-        self._shell, self._name = shell, name
+        self._shell = shell
         self._painter = LatestTask(shell.window)
         self._values: Sequence[Value] = ()
         self._at = -1

@@ -62,10 +62,19 @@ def table(
     made.bind("<Configure>", lambda _: made.cells.lay_out())
     made.bind("<Motion>", lambda event: shell.hint(made.cells.cut_at(event)), add="+")
     made.bind("<Leave>", lambda _: shell.hint(""), add="+")
+    made.bind("<<TraverseIn>>", lambda _: _begin_at_first(made), add="+")
     if opened is not None:
         made.bind("<Double-1>", lambda _: opened())
         made.bind("<Return>", lambda _: opened())
     return made
+
+
+def _begin_at_first(made: Any) -> None:
+    """Select the first row as Tab leads to a table without a selection; arrows go on from there."""
+    rows = made.get_children()
+    if rows and not made.selection():
+        made.focus(rows[0])
+        made.selection_set(rows[0])
 
 
 class Cells:

@@ -17,6 +17,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.focus import tab_leaves
 from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label, rule, wrapping
 from companion.games import game, game_keys
 from companion.games.options import BadOption
@@ -96,6 +97,7 @@ class NewTournamentPage(Page):
         self._known.pack(fill="x")
         self.players: Any = ttk.Text(left, width=30, height=6, font="TkDefaultFont")
         self.players.pack(fill="both", expand=True)
+        tab_leaves(self.players)
 
     def _foot(self) -> None:
         footer = plain.Frame(self, padding=(self.px(24), 0, self.px(24), self.px(12)))
