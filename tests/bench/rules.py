@@ -21,7 +21,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -35,11 +35,11 @@ from companion.games.line_wars.search import forget
 from companion.games.options import Options
 from companion.games.protocol import BadText, Game
 from companion.judge import judge
+from tests.bench.random_play import LONGEST, Play, chess_play, open_spiel_play, plies_of
 from tests.bench.results import table, write_section
 from tests.games.test_conformance import changed
 
 ROUNDS = 3
-LONGEST = 600
 LISTED = 1000
 """Legal moves after which a listing is broken off: a turn of either player in Blotto's War may be
 any of 30,000, and one in Line Wars of many more."""
@@ -55,104 +55,10 @@ GOALS = {
 MEDIAN_MS, WORST_MS = 1.0, 200.0
 START_S = 0.3
 HOSTILE = "line-wars, 12 x 12, hostile"
-Play = Callable[[random.Random], int]
 
 
 def now() -> float:
     return time.process_time()
-
-
-# -- plies
-
-
-def lines_drawn(moves: dict[str, Any]) -> int:
-    return sum(len(move.lines()) for move in moves.values())
-
-
-def one_ply(moves: dict[str, Any]) -> int:
-    return 1
-
-
-def plies_of(g: Game[Any, Any]) -> Play:
-    """A random game by the usual options, and how many plies it took."""
-    options = g.choose()
-    count = lines_drawn if g.key == "line-wars" else one_ply
-
-    def play(rng: random.Random) -> int:
-        position, plies = g.start(options), 0
-        for _ in range(LONGEST):
-            players = g.to_move(position)
-            if not players:
-                break
-            moves = {player: g.random_move(position, player, rng) for player in players}
-            plies += count(moves)
-            position = g.play(position, moves)
-        return plies
-
-    return play
-
-
-def chess_play() -> tuple[Play, Play] | str:
-    """Random chess: plies and generated legal moves; or why it is not available."""
-    try:
-        import chess
-    except ImportError:
-        return "not installed"
-
-    def play(rng: random.Random) -> int:
-        board, plies = chess.Board(), 0
-        while plies < LONGEST:
-            moves = list(board.legal_moves)
-            if not moves:
-                break
-            board.push(rng.choice(moves))
-            plies += 1
-        return plies
-
-    rng, boards = random.Random(1), []
-    board = chess.Board()
-    for _ in range(200):
-        moves = list(board.legal_moves)
-        if not moves:
-            board = chess.Board()
-            continue
-        board.push(rng.choice(moves))
-        boards.append(board.copy(stack=False))
-
-    def listing(_: random.Random) -> int:
-        for one in boards:
-            list(one.legal_moves)
-        return len(boards)
-
-    return play, listing
-
-
-def open_spiel_play() -> tuple[Play, Play] | str:
-    """Random dots and boxes on 7 x 7 dots in OpenSpiel; or why it is not available."""
-    try:
-        import pyspiel
-    except ImportError:
-        return "not installed"
-    boxes = pyspiel.load_game("dots_and_boxes(num_rows=6,num_cols=6)")
-
-    def play(rng: random.Random) -> int:
-        state, plies = boxes.new_initial_state(), 0
-        while not state.is_terminal():
-            state.apply_action(rng.choice(state.legal_actions()))
-            plies += 1
-        return plies
-
-    rng, states, state = random.Random(1), [], boxes.new_initial_state()
-    while not state.is_terminal():
-        states.append(state.clone())
-        state.apply_action(rng.choice(state.legal_actions()))
-
-    def listing(_: random.Random) -> int:
-        for one in states:
-            one.legal_actions()
-        return len(states)
-
-    return play, listing
 
 
 # -- listings of legal moves

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import shutil
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,20 +13,14 @@ from companion.book import (
     Book,
     BookProblem,
     DamagedBook,
-    add,
     back_up,
-    backups,
     change,
     check,
     count,
     deleted,
-    due,
     export_bytes,
     is_damaged,
     keep_photo,
-    make_tournament,
-    merge,
-    pair,
     players,
     rebuild,
     recover,
@@ -36,38 +28,17 @@ from companion.book import (
     text_of,
     tournament,
 )
-from companion.book.backup import back_up_when_due
 from companion.book.carve import carved
-from companion.book.events import SWISS
 from companion.book.listing import left_out
-from companion.book.matches import delete
 from companion.book.place import place_of
 from companion.book.recover import _Found
 from companion.book.rows import selected
 from companion.book.take_in import take_in
 from companion.records import parse_record
+from tests.book.filled import filled
 from tests.book.results import put, result
-from tests.book.tournaments.test_tournament import play_all
 
 PAGE = 4096
-
-
-def filled(path: Path, matches: int = 300) -> None:
-    """A book with matches, one of them deleted, merged names and a tournament."""
-    with Book.open(path) as book:
-        add(
-            book,
-            [
-                result(f"Player {n % 17}", f"Rival {n % 13}", "14-11", f"2026-01-{1 + n % 28:02}",
-                       uid=f"match{n:04}", Comment="x" * (n * 37 % 900))
-                for n in range(matches)
-            ],
-        )  # fmt: skip
-        delete(book, [5])
-        merge(book, "Player 1", "Player 2")
-        make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy", "Dora"))
-        pair(book, "Open")
-        play_all(book, "Open")
 
 
 @pytest.fixture(scope="module")
@@ -277,63 +248,6 @@ def test_where_nothing_is_left_nothing_is_changed(tmp_path: Path) -> None:
         recover(place_of(path))
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == ["noise.db"]
-
-
-def test_a_backup_is_one_whole_file_and_old_ones_go(path: Path) -> None:
-    with Book.open(path) as book:
-        for _ in range(12):
-            file = back_up(book.db, book.place)
-        assert len(backups(book.place)) == 5
-        assert backups(book.place)[0].file == file
-    assert not list(file.parent.glob("*-wal"))
-    assert not list(file.parent.glob(".*"))
-    with closing(sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)) as db:
-        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
-
-
-def test_a_backup_in_the_book_s_place_is_a_book(path: Path) -> None:
-    with Book.open(path) as book:
-        file = back_up(book.db, book.place)
-        every = count(book)
-    shutil.copyfile(file, path)
-    with Book.open(path) as book:
-        assert count(book) == every
-        put(book, result("Ann", "Ben", "1-0"))
-        assert book.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-
-
-def stamped(book: Book, stamp: str, label: str = "backup") -> Path:
-    """A backup from a program whose clock showed ``stamp``."""
-    made = back_up(book.db, book.place, label=label)
-    return made.rename(made.with_name(f"{stamp}-{label}.db"))
-
-
-def test_a_clock_once_ahead_costs_no_backup_that_is_made_later(path: Path) -> None:
-    with Book.open(path) as book:
-        ahead = [stamped(book, f"2099-01-0{day}T120000") for day in range(1, 6)]
-        made = [back_up(book.db, book.place) for _ in range(3)]
-        assert all(file.exists() for file in made)
-        listed = [backup.file for backup in backups(book.place)]
-        assert listed == [*reversed(made), ahead[4], ahead[3]]
-
-
-def test_a_clock_once_ahead_does_not_end_the_weekly_backups(path: Path) -> None:
-    with Book.open(path) as book:
-        stamped(book, "2099-01-01T120000", "weekly")
-        assert due(book.place)
-        back_up_when_due(book.db, book.place)
-        assert not due(book.place)
-
-
-def test_a_clock_far_behind_deletes_not_what_it_has_just_made(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with Book.open(path) as book:
-        for _ in range(5):
-            back_up(book.db, book.place)
-        monkeypatch.setattr("companion.book.backup._STAMP", "1970-01-01T%H%M%S")
-        assert back_up(book.db, book.place).exists()
 
 
 def change_letter(path: Path, letter: bytes, by: bytes, count: int = 1) -> None:
