@@ -1,1 +1,1 @@
-"""The command line: one file per command, each loaded when it is asked for."""
+"""The command line: one file per command, each imported when needed."""

@@ -1,4 +1,4 @@
-"""``companion book``: the scorebook, one command below it for each thing one does with it."""
+"""``companion book``: the scorebook, with a subcommand for each task."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "book_care",
     "rebuild": "book_care",
 }
-"""The file of each command, in the order of the help; it stands there under its name."""
+"""The module of each subcommand, in the order of the help."""
 
 
 @click.group(

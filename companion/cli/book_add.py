@@ -1,4 +1,4 @@
-"""``companion book add``: matches from records, photos, or a result alone."""
+"""``companion book add``: add matches from records, photos, or a result alone."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def add_command(
 def _added(
     book: Book, name: str | None, told: Told, by: str | None, *, keep_photo: bool, quiet: bool
 ) -> dict[str, Any]:
-    """Put one match in and tell of it; the JSON."""
+    """Add one match and report it; returns the JSON."""
     from companion.book import add, match, match_json, photos
 
     ready = _by_hand(book, told) if name is None else _from_file(book, name, told)
@@ -179,7 +179,7 @@ def _added(
 
 
 def _failed(name: str | None, problem: CompanionError) -> dict[str, Any]:
-    """The JSON of a file among others that holds no match."""
+    """The JSON for one of several files that contains no match."""
     return {**blank("added"), "file": name, **told_problem(problem, FRAME.get().json_language)}
 
 
@@ -192,8 +192,8 @@ def _same(book: Book, ready: Entry) -> Alike | None:
 
 
 def _is_that(book: Book, ready: Entry, same: Alike, told: Told) -> bool:
-    """Whether a match is taken for one in the book: one of the same name is told of as such when it
-    is put in, a tournament's own match is none of another's."""
+    """Whether a new match is treated as one in the book. Not if the ids are equal, which adding
+    reports, and not if the new one belongs to a different tournament match."""
     if same.uid == ready.facts.uid:
         return False
     if same.exact or not told.ask:
@@ -210,7 +210,7 @@ def _looks_like(book: Book, same: Alike) -> Sentence:
 
 
 def _not_again(book: Book, name: str | None, same: Alike, *, quiet: bool) -> dict[str, Any]:
-    """Tell that a match stays out, as it is in the book; the JSON."""
+    """Report that a match is not added because the book has it; returns the JSON."""
     from companion.book import match, match_json
 
     note = say(
@@ -236,7 +236,7 @@ def _not_again(book: Book, name: str | None, same: Alike, *, quiet: bool) -> dic
 
 
 def _of_its_own(ready: Entry) -> Entry:
-    """The same match under a name of its own."""
+    """The same match under an id of its own."""
     from companion.book import entry
     from companion.book.tags import fresh_uid
     from companion.records import parse_record
@@ -245,7 +245,7 @@ def _of_its_own(ready: Entry) -> Entry:
 
 
 def _reservations(name: str, ready: Entry, shown: Match) -> list[Sentence]:
-    """What is not certain about a match that a file gives, unless its result was told besides."""
+    """What is uncertain about a match from a file, unless its result was entered too."""
     from companion.records import parse_record
     from companion.scoring.from_record import scored_record
     from companion.scoring.reservations import end_not_shown, reservations
@@ -305,7 +305,7 @@ def _tell_unnamed(shown: Any) -> None:
 
 
 def _by_hand(book: Book, told: Told) -> Entry:
-    """A match of which only the result is told."""
+    """A match of which only the result is known."""
     from companion.book import result_record, wanted
     from companion.book.tags import DATE, MATCH
 
@@ -334,10 +334,10 @@ def _by_hand(book: Book, told: Told) -> Entry:
 
 
 def _entry(record: Record, uid: str, told: Told, file: str | None = None) -> Entry:
-    """A match ready to be put in.
+    """A match ready to be added.
 
     Raises:
-        Problem: it cannot end so; under which house rules it can.
+        Problem: an impossible result; names house rules that would allow it.
     """
     from companion.book import entry
 
@@ -348,8 +348,8 @@ def _entry(record: Record, uid: str, told: Told, file: str | None = None) -> Ent
 
 
 def _from_file(book: Book, name: str, told: Told) -> Entry:
-    """A match from a record or photo, under the name of its tournament's match if it has one, else
-    under one that the same file always gets."""
+    """A match from a record or photo, under the id of its tournament match if it has one, else one
+    that the same file always gets."""
     from companion.book.tags import DATE, MATCH, content, uid_of_content, with_tags
 
     found = source(name, told)
@@ -370,7 +370,7 @@ def _from_file(book: Book, name: str, told: Told) -> Entry:
 
 
 def _of_tournament(book: Book, record: Record, uid: str, *, strict: bool = True) -> Record:
-    """The record with what its tournament knows; as it is, where none waits for it."""
+    """The record completed from its tournament match; unchanged if there is none."""
     from companion.book import filled_in, wanted
     from companion.book.tags import MATCH, is_uid, with_tags
 

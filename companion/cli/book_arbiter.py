@@ -102,7 +102,7 @@ def withdraw_command(event: str, player: str, file: str | None) -> int:
 
 
 def _tell_lost(pairing: Pairing) -> None:
-    """What became of a match that was open."""
+    """Report what happened to a match that was open."""
     assert pairing.two is not None
     if pairing.lost == "both":
         tell(
@@ -250,7 +250,7 @@ def _at_board(now: Tournament, board: int, round_: int | None) -> Pairing:
 
 
 def _tell_open(now: Tournament, round_: int) -> None:
-    """How many matches of a round are still to come, and what then."""
+    """Report how many matches of a round are open, and what follows."""
     still = sum(each.open for each in now.round(round_))
     if still:
         tell(

@@ -1,4 +1,4 @@
-"""``companion book backup``, ``check`` and ``rebuild``: what keeps the book for ten years."""
+"""``companion book backup``, ``check`` and ``rebuild``: maintenance of the book."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.cli.frame import command as cli_command
 from companion.sentences import N_, Sentence, say
 
 MOST = 30
-"""Findings that are told; the JSON has them all."""
+"""Most findings that are printed; the JSON has them all."""
 
 
 @cli_command(
@@ -235,7 +235,7 @@ def _tell_numbers(template: str, numbers: tuple[int, ...]) -> None:
 
 @contextmanager
 def _progress(what: str) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on stderr at a terminal; nothing otherwise."""
+    """A progress bar on stderr at a terminal; nothing otherwise."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -1,4 +1,4 @@
-"""``companion book change`` and ``undo``: what is known of a match put right, and taken back."""
+"""``companion book change`` and ``undo``: edit a match, and undo the edit."""
 
 from __future__ import annotations
 
@@ -135,22 +135,21 @@ def _tell_changed(shown: Match, *, changed: bool) -> None:
 
 
 def _changed(text: str, file: str | None, told: Told) -> Record:
-    """The record of a match with what was said of it, or another with what the old one knew."""
+    """The record of a match edited, or a new record with the old one's tags."""
     from companion.book.review import settled
     from companion.records import RecordError, parse_record
 
     if file is None:
         return with_told(settled(parse_record(text), told.corrections, told.chosen), told)
     new = source(file, told).record
-    # A record that is damaged beyond reading can still be replaced.
+    # A record too damaged to be read can still be replaced.
     with suppress(RecordError):
         new = _with_tags_of(new, parse_record(text))
     return with_told(new, told)
 
 
 def _with_tags_of(record: Record, old: Record) -> Record:
-    """A record with what another knows of the match that it does not say itself: who played, when,
-    at which event."""
+    """A record with the tags of another that it lacks itself: who played, when, at which event."""
     from companion.book.tags import DATE, EVENT, PLACE, ROUND, with_tags
     from companion.records import player_tag
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from companion.book.imports import Imported
 
 MOST = 10
-"""Parts not taken in that are told one by one."""
+"""Most refused parts of a file that are listed."""
 
 
 @cli_command(
@@ -131,7 +131,7 @@ def import_command(
 
 
 def _failed(name: str, problem: CompanionError) -> dict[str, object]:
-    """The JSON of a file among others that could not be taken in."""
+    """The JSON for one of several files that could not be imported."""
     return {**blank("imported"), "file": name, **told_problem(problem, FRAME.get().json_language)}
 
 

@@ -1,4 +1,4 @@
-"""What the commands about the scorebook share: the book, the filter, tables, a match in words."""
+"""What the scorebook commands share: the book, the filter, tables, a match in words."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Callable[..., Any])
 
 WIDTH = 80
-"""Letters of a line of a table where no terminal sets them."""
+"""Width of a table in characters, if no terminal determines it."""
 BETWEEN = 3
-"""Letters between two columns."""
+"""Characters between two columns."""
 
 book_option = option(
     "--book",
@@ -69,7 +69,7 @@ _FILTERS = (
 
 
 def filter_options(function: C) -> C:
-    """The options that narrow down which matches are meant; see :func:`asked_for`."""
+    """The options that filter matches; see :func:`asked_for`."""
     for each in reversed(_FILTERS):
         function = each(function)
     return function
@@ -83,7 +83,7 @@ def asked_for(
     since: str | None = None,
     until: str | None = None,
 ) -> Filter:
-    """The filter that the options of :func:`filter_options` make."""
+    """The filter from the values of :func:`filter_options`."""
     return Filter(
         game=game_named(game).key if game else "",
         player=player or "",
@@ -96,13 +96,13 @@ def asked_for(
 
 @contextmanager
 def opened(file: str | None, *, make: bool = False) -> Iterator[Book]:
-    """The book, brought up to date; ``make``: a new one where there is none."""
+    """The book, upgraded if needed; ``make``: create it if missing."""
     with Book.open(file, create_missing=make) as book:
         yield book
 
 
 def told_names(match: Match) -> tuple[str, str]:
-    """Both players' names; their colours where nobody is named."""
+    """Both players' names; their colours if they are unnamed."""
     language = FRAME.get().language
     first, second = (
         name or language.gettext(Term(colour.capitalize()))
@@ -119,8 +119,8 @@ def told_result(match: Match) -> str:
 
 
 def told_outcome(match: Match) -> Sentence:
-    """Who won, in a sentence; what is to be checked before anybody has; that the players said so
-    themselves."""
+    """Who won, in a sentence; or what has to be checked before that is known; and whether the
+    players entered the result themselves."""
     note = open_note(match, say(N_("“companion book review {match}”"), match=match.id))
     if match.winner is None and note is not None:
         return note
@@ -134,17 +134,17 @@ def told_outcome(match: Match) -> Sentence:
 
 
 def review_told(matches: int) -> Sentence:
-    """How many matches have something to check, and the command that asks about it."""
+    """How many matches have something to check, and the command for it."""
     return say("{told}: {command}.", told=matches_to_check(matches),
                command=say(N_("“companion book review”")))  # fmt: skip
 
 
 def sure(question: Sentence, otherwise: Sentence, *, ask: bool) -> None:
-    """Ask whether something is meant; ``ask`` tells whether anybody can be asked.
+    """Ask for confirmation; ``ask`` says whether anybody can be asked.
 
     Raises:
-        Problem: it is not, or nobody can be asked: ``otherwise``, which names the flag that says
-            so.
+        Problem: not confirmed, or nobody can be asked: ``otherwise``, which names the flag to
+            confirm with.
     """
     if not ask:
         raise Problem(otherwise)
@@ -174,10 +174,11 @@ def number(points: float) -> str:
 
 
 def tell_table(headings: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> None:
-    """A table; ``headings`` are templates, ``right`` has an ``r`` for each column to align so.
+    """Print a table; ``headings`` are templates, ``right`` has an ``r`` for each right-aligned
+    column.
 
-    Where it would be too wide, headings are broken into their words, and names into lines; what is
-    aligned to the right, numbers, stays whole.
+    If it would be too wide, headings are broken between words, and names into lines; right-aligned
+    columns (numbers) stay whole.
     """
     from rich import box
     from rich.cells import cell_len

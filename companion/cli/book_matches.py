@@ -98,11 +98,11 @@ def list_command(
 
 
 NOTES = 5
-"""Notes about matches in a list, at most."""
+"""Most notes about matches in a list."""
 
 
 def _tell_signs(found: Sequence[Match]) -> None:
-    """What the signs of a list mean, for each of a few matches, or of many in sum."""
+    """Explain the signs in a list: one by one for a few matches, in total for many."""
     waiting = [match for match in found if sign_of(match) == TO_CHECK]
     told = [match for match in found if sign_of(match) == TOLD]
     for match in told[:NOTES]:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from companion.book.standings import Standings
 
 LATEST = 10
-"""Matches of a profile that are told."""
+"""Matches listed in a profile."""
 
 
 @cli_command(
@@ -109,7 +109,7 @@ def _tell_standings(found: Standings) -> None:
         )
         for line in found.table
     ]  # fmt: skip
-    # Nobody has enough matches for a share or a rating yet: the columns would be empty.
+    # If nobody has enough matches for a share or a rating, the columns would be empty.
     wide = len(headings) if any(line.matches >= ENOUGH for line in found.table) else 5
     tell_table(headings[:wide], [row[:wide] for row in rows], "r rrrrrr"[:wide])
     tell(order_told(found))

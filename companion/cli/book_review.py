@@ -1,4 +1,4 @@
-"""``companion book review`` and ``settings``: uncertain matches settled one after the other, and
+"""``companion book review`` and ``settings``: settle uncertain matches one by one, and choose
 whether they count meanwhile."""
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from companion.scoring.scored import Scored
 
 ALL = 1_000_000
-"""Matches at most that are gone through."""
+"""Most matches that are reviewed."""
 
 
 @cli_command(
@@ -96,7 +96,7 @@ def _scored(text: str) -> tuple[Record, Scored]:
 
 
 def _open_json(book: Book, match: Match) -> dict[str, Any]:
-    """A match with what is to be checked, as ``score --json`` has it."""
+    """A match with what has to be checked, as in ``score --json``."""
     from companion.book import match_json, text_of
 
     told = _scored(text_of(book, match.id))[1].as_json()
@@ -139,7 +139,7 @@ def _tell_open(found: Sequence[Match]) -> None:
 
 
 def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
-    """Ask about one match after the other; each is written as soon as it is answered."""
+    """Review matches one by one; each is saved as soon as it is answered."""
     from companion.book import listing
 
     for place, match in enumerate(found, start=1):
@@ -165,7 +165,7 @@ def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
 
 
 def _reviewed(book: Book, match: Match, by: str | None) -> bool:
-    """Ask what is open about a match, and write it; whether anything was answered."""
+    """Ask what is open about a match, and save it; returns whether anything was answered."""
     from companion.book import change, photo_of, text_of
     from companion.book.review import settled
     from companion.scoring.from_record import scored_record
@@ -190,7 +190,7 @@ def _reviewed(book: Book, match: Match, by: str | None) -> bool:
 
 
 def _read_again(photo: Path | None, record: Record) -> Scored | None:
-    """A kept photo, read to show where its marks are; ``None`` where it cannot be."""
+    """A stored photo, read again to show where its marks are; ``None`` if it cannot be read."""
     from companion.scoring.from_photo import score_photo
 
     if photo is None:

@@ -1,4 +1,4 @@
-"""``companion book pair`` and ``sheet``: a tournament's rounds, drawn and printed."""
+"""``companion book pair`` and ``sheet``: pair and print a tournament's rounds."""
 
 from __future__ import annotations
 

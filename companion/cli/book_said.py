@@ -1,4 +1,4 @@
-"""What a user says of a match beside its file: the options, and what they make of a record."""
+"""What a user says about a match besides its file: the options, and their effect on a record."""
 
 from __future__ import annotations
 
@@ -67,10 +67,10 @@ def tag_options(function: C) -> C:
 
 @dataclass(frozen=True)
 class Told:
-    """What the user says of a match.
+    """What the user says about a match.
 
-    ``chosen`` answers house rules and questions, ``corrections`` marks; ``ask`` tells whether
-    somebody at a terminal can be asked what is still open.
+    ``chosen`` answers house rules and questions, ``corrections`` corrects marks; ``ask`` says
+    whether somebody at a terminal can be asked what is still open.
     """
 
     game: str | None = None
@@ -86,7 +86,7 @@ class Told:
     again: bool = False
 
     def said(self, file: str | None = None) -> dict[str, Any]:
-        """The same for a match's history; what was not said is left out."""
+        """The same for a match's history, without what was not said."""
         players = {colour.lower(): name for colour, name in self.players.items()}
         found = {
             "file": Path(file).name if file else "",
@@ -101,9 +101,8 @@ class Told:
 
 @dataclass(frozen=True)
 class Source:
-    """A file's record: ``first`` as it was read, ``record`` with what was said of it, and the
-    match that its sheet was printed for, '' if none. ``marks`` and ``answers`` were given at the
-    terminal."""
+    """A file's record: ``first`` as read, ``record`` with what the user said, and the match id that
+    its sheet was printed for, '' if none. ``marks`` and ``answers`` were given at the terminal."""
 
     first: Record
     record: Record
@@ -115,10 +114,10 @@ class Source:
 def tags_said(
     date: str | None, event: str | None, round_: str | None, place: str | None
 ) -> dict[str, str]:
-    """What was told of day, event, round and place, as tags of a record.
+    """Day, event, round and place as tags of a record.
 
     Raises:
-        Problem: the day is none.
+        Problem: the day is invalid.
     """
     from companion.book.tags import DATE, EVENT, PLACE, ROUND, iso_date
 
@@ -129,7 +128,7 @@ def tags_said(
 
 
 def source(name: str, told: Told) -> Source:
-    """The record of a file, a photo's with what somebody at the terminal says of it."""
+    """The record of a file; for a photo, with the answers of somebody at the terminal."""
     from companion.records import load_record
 
     if not is_record(name):
@@ -171,7 +170,7 @@ def _from_photo(name: str, told: Told) -> Source:
 
 
 def rest_as_read(answered: Answered) -> dict[str, Value]:
-    """The marks that are left, where they change nothing and the person takes them as read."""
+    """The remaining marks, if they change nothing and the person accepts them as read."""
     from companion.scoring.phrases import score_told
 
     left = answered.scored.unsure
@@ -190,7 +189,7 @@ def rest_as_read(answered: Answered) -> dict[str, Value]:
 
 
 def with_told(record: Record, told: Told) -> Record:
-    """A record with what the user says of players, day, event and result."""
+    """A record with what the user says about players, day, event and result."""
     from companion.book.tags import with_result, with_tags
     from companion.records import parse_result, player_tag
 
@@ -219,10 +218,10 @@ def with_told(record: Record, told: Told) -> Record:
 
 
 def check_day(record: Record, told: Told) -> None:
-    """Ask about a day that is still to come.
+    """Ask for confirmation of a day in the future.
 
     Raises:
-        Problem: it is not meant, or nobody can be asked.
+        Problem: not confirmed, or nobody can be asked.
     """
     from companion.book.tags import DATE, iso_date
 
@@ -237,8 +236,8 @@ def check_day(record: Record, told: Told) -> None:
 
 
 def with_other_rules(error: BadMatch, record: Record) -> Sentence:
-    """Why a result cannot be, and how to say under which house rules it can, where only the result
-    of a match is known."""
+    """Why a result is impossible and, if only the result of the match is known, how to name house
+    rules that allow it."""
     why, rests_on = error.sentence, error.rests_on
     if not rests_on or record.turns or record.position:
         return why

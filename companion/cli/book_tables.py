@@ -1,4 +1,4 @@
-"""A tournament on the terminal and as JSON: its table, its rounds, why somebody stands there."""
+"""A tournament on the terminal and as JSON: its table, its rounds, reasons for a rank."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _pairing_json(pairing: Pairing) -> dict[str, Any]:
 
 
 def tell_tournament(now: Tournament, *, rounds: bool = False) -> None:
-    """The table and the round that is played; ``rounds``: every round of everybody in its place."""
+    """Print the table and the current round; ``rounds``: each player's rounds instead."""
     event = now.event
     tell(
         say(
@@ -133,7 +133,7 @@ GAP = 3
 
 
 def _tell_rounds(now: Tournament) -> None:
-    """Whom everybody met, round by round, by number, and what came of it."""
+    """Each player's opponents by number, round by round, with the results."""
     name = max(len(each.name) for each in now.entrants)
     at_once = max(4, (COLUMNS - 2 * GAP - name - GAP) // (CELL + GAP))
     for first in range(1, now.paired + 1, at_once):
@@ -146,7 +146,7 @@ def _tell_rounds(now: Tournament) -> None:
 
 
 def tell_round(now: Tournament, round_: int) -> None:
-    """A round's pairs, who has a bye, and what came out."""
+    """Print a round's pairs and byes, with the results."""
     tell(say(N_("Round {number}"), number=round_))
     pairings: Iterable[Pairing] = (*now.round(round_), *now.absent(round_))
     rows = [
@@ -164,6 +164,6 @@ def tell_round(now: Tournament, round_: int) -> None:
 
 
 def tell_why(now: Tournament, number_: int) -> None:
-    """Why somebody stands where they do."""
+    """Print why an entrant has their rank."""
     for sentence in why(now, number_):
         tell(sentence)

@@ -1,4 +1,5 @@
-"""``companion check``: is everything in this record legal, and if not, which move first?"""
+"""``companion check``: whether every move of a record is legal, and which is the first that is
+not."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ def command(record: str, as_json: bool) -> int:
 
 
 def _tell_let_stand(checked: Checked) -> None:
-    """The moves that break a rule and stand all the same."""
+    """Print the moves that break a rule and stand anyway."""
     from companion.judge import told_at
 
     for at, fault in checked.let_stand:
@@ -73,7 +74,7 @@ def _tell_let_stand(checked: Checked) -> None:
 
 
 def _tell_remedy(checked: Checked) -> None:
-    """What can be done about an illegal move, and what else would then be wrong."""
+    """Print what can be done about an illegal move, and what else would then be wrong."""
     found = checked.remedy
     if found is None:
         return

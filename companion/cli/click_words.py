@@ -1,7 +1,7 @@
-"""The words of Click's own help, in the reader's language.
+"""Translating the texts of Click's own help.
 
-Click asks gettext's current text domain; while a command runs that is ours, whose catalogues hold
-Click's sentences beside the program's own.
+Click uses gettext's current text domain. While a command runs, that is set to ours, whose
+catalogues contain Click's sentences as well.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ SAID_BY_CLICK = (
     N_("Show this message and exit."),
     N_("default: {default}"),
 )
-"""For the translators: what help shows. What is wrong with a request is said in
+"""For the translators: texts in help pages. Errors are worded in
 :mod:`companion.cli.usage_errors`."""
 
 
 @contextmanager
 def click_speaks(language: str) -> Iterator[None]:
-    """Let Click speak a language (``de``, ``de_AT``), English where it has no catalogue."""
+    """Set the language of Click's texts (``de``, ``de_AT``); English if there is no catalogue."""
     spoken = "en" if catalogue(language) is ENGLISH else language.replace("-", "_")
     domain, named = gettext.textdomain(), os.environ.get("LANGUAGE")
     gettext.bindtextdomain(DOMAIN, str(FOLDER))

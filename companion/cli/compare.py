@@ -25,7 +25,7 @@ from companion.cli.standard import INPUT, STANDARD
 from companion.sentences import N_, say
 
 JPEG = ".jpg"
-"""What an overlay is written as that goes to standard output."""
+"""The format of an overlay written to standard output."""
 
 
 @cli_command(

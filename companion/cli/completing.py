@@ -1,4 +1,4 @@
-"""What a shell offers where somebody presses Tab: games, sheets, rules, house rules, players."""
+"""Shell completions: games, sheets, rules, house rules, players."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from companion.games.protocol import Game
 
 Items = list[CompletionItem]
 MOST: Final = 200
-"""Names that are offered of a list that may be of any length."""
+"""Most completions offered from a list of unlimited length."""
 
 
 def _offered(names: Iterable[tuple[str, str]], incomplete: str) -> Items:
-    """Of names and what they are those that begin as what is typed, in any case of letters."""
+    """The (name, description) pairs that begin with what is typed, ignoring case."""
     typed = incomplete.lower()
     found = [(name, told) for name, told in names if name.lower().startswith(typed)]
     return [CompletionItem(name, help=told or None) for name, told in found[:MOST]]
@@ -35,12 +35,12 @@ def games(_: click.Context, incomplete: str) -> Items:
 
 
 def printed(ctx: click.Context, incomplete: str) -> Items:
-    """The games, and what else ``print`` takes in the place of one."""
+    """The games, and what else ``print`` accepts instead of one."""
     return games(ctx, incomplete) + _offered((("all", ""), ("record", "")), incomplete)
 
 
 def printables(ctx: click.Context, incomplete: str) -> Items:
-    """What can be printed of the game that is named before; after all and record, files."""
+    """The printables of the game named before; after ``all`` and ``record``, files."""
     if ctx.params.get("game") in ("all", "record"):
         return [CompletionItem(incomplete, type="file")]
     found = _game(ctx)
@@ -52,20 +52,20 @@ def printables(ctx: click.Context, incomplete: str) -> Items:
 
 
 def boards(ctx: click.Context, incomplete: str) -> Items:
-    """The boards of the game that is named before."""
+    """The boards of the game named before."""
     found = _game(ctx)
     names = found.boards(found.choose({})) if found is not None else ()
     return _offered(((name, "") for name in names), incomplete)
 
 
 def rules(ctx: click.Context, incomplete: str) -> Items:
-    """The rules of the game that is named before, by number."""
+    """The rules of the game named before, by number."""
     found = _game(ctx)
     return _offered(((rule, "") for rule in found.rules) if found else (), incomplete)
 
 
 def house_rules(ctx: click.Context, incomplete: str) -> Items:
-    """``OPTION=ANSWER`` for every answer of the game that is named, or of every game."""
+    """``OPTION=ANSWER`` for every answer of the game named before, or of every game."""
     named = _game(ctx)
     answers: dict[str, str] = {}
     for one in [named] if named is not None else map(game, game_keys()):
@@ -84,12 +84,12 @@ def _answers(of: Game[Any, Any]) -> Iterator[tuple[str, str]]:
 
 
 def players(ctx: click.Context, incomplete: str) -> Items:
-    """Who plays in the scorebook."""
+    """The players in the scorebook."""
     return _offered(((name, "") for name in _players(ctx)), incomplete)
 
 
 def seats(ctx: click.Context, incomplete: str) -> Items:
-    """``COLOUR=NAME`` for every colour of the game that is named, or of every game."""
+    """``COLOUR=NAME`` for every colour of the game named before, or of every game."""
     named = _game(ctx)
     of = [named] if named is not None else [game(key) for key in game_keys()]
     colours = dict.fromkeys(colour for one in of for colour in one.players)
@@ -109,14 +109,14 @@ def events(ctx: click.Context, incomplete: str) -> Items:
 
 
 def languages(_: click.Context, incomplete: str) -> Items:
-    """The languages that can be answered in."""
+    """The available languages."""
     from companion.locale import languages as every
 
     return _offered(((name, "") for name in every()), incomplete)
 
 
 def commands(ctx: click.Context, incomplete: str) -> Items:
-    """The commands, below the one that is named before if it has any."""
+    """The commands, or the subcommands of the command named before."""
     group = ctx.find_root().command
     for word in ctx.params.get("command") or ():
         below = group.get_command(ctx, word) if isinstance(group, click.Group) else None
@@ -142,18 +142,18 @@ def _players(ctx: click.Context) -> list[str]:
 
 
 def _of_book(ctx: click.Context, ask: Callable[[Any], list[str]]) -> list[str]:
-    """What a scorebook says; nothing of one that is not there or cannot be read."""
+    """Names from a scorebook; empty if it is missing or unreadable."""
     from companion.book.book import Book
 
     try:
         with Book.open(ctx.params.get("file"), create_missing=False) as book:
             return ask(book)
-    except Exception:  # a shell that is completing a word shows no errors
+    except Exception:  # no errors while a shell is completing a word
         return []
 
 
 class Bash(BashComplete):
-    """Bash, for which ``=`` ends a word: the line is cut into words here instead."""
+    """Bash, where ``=`` ends a word, so the line is split into words here instead."""
 
     source_template = """\
 %(complete_func)s() {
@@ -182,7 +182,7 @@ complete -F %(complete_func)s %(prog_name)s
         return words, incomplete
 
     def get_completions(self, args: list[str], incomplete: str) -> Items:
-        # The value of --option=VALUE is asked for without its name.
+        # The value of --option=VALUE is completed without its name.
         value = incomplete.partition("=")[2] if incomplete.startswith("--") else incomplete
         found = super().get_completions(args, incomplete)
         for item in found:
@@ -197,5 +197,5 @@ complete -F %(complete_func)s %(prog_name)s
 
 
 def speak_bash() -> None:
-    """Have Click answer Bash as :class:`Bash` does."""
+    """Make Click use :class:`Bash`."""
     add_completion_class(Bash)

@@ -1,4 +1,4 @@
-"""``companion completion``: sets up a shell so that Tab completes what is typed."""
+"""``companion completion``: sets up a shell for completion with Tab."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.sentences import N_, say
 
 SHELLS: Final = ("bash", "zsh", "fish")
 VARIABLE: Final = "_COMPANION_COMPLETE"
-"""What a shell's script sets to ask the program what there is."""
+"""The variable a shell's script sets to request completions."""
 MARK: Final = "# companion: Tab completes its commands"
 STARTUP: Final[Mapping[str, tuple[str, str]]] = {
     "bash": (".bashrc", '[ -r "{file}" ] && . "{file}"'),
@@ -25,7 +25,7 @@ STARTUP: Final[Mapping[str, tuple[str, str]]] = {
         '(( $+functions[compdef] )) || {{ autoload -Uz compinit && compinit }}; . "{file}"',
     ),
 }
-"""By shell, the file that it reads when it starts, and the line that belongs into it."""
+"""By shell, its startup file, and the line to add there."""
 
 
 @cli_command(
@@ -59,7 +59,7 @@ def command(ctx: click.Context, shell: str | None, out: str | None) -> int:
 
 
 def script_of(shell: str, program: click.Command) -> str:
-    """The script by which a shell asks the program what there is."""
+    """The script by which a shell requests completions."""
     from click.shell_completion import FishComplete, ZshComplete
 
     from companion.cli.completing import Bash
@@ -69,7 +69,7 @@ def script_of(shell: str, program: click.Command) -> str:
 
 
 def _to_write(shell: str, script: str) -> dict[str, bytes]:
-    """The files that set a shell up: the script, and a line where the shell starts."""
+    """The files to write for a shell: the script, and its startup file with a new line."""
     from platformdirs import user_data_path
 
     home = Path.home()

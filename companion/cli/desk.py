@@ -1,4 +1,4 @@
-"""``companion desk``, and ``companion`` alone: the program in its window."""
+"""``companion desk``, or ``companion`` alone: opens the window."""
 
 from __future__ import annotations
 

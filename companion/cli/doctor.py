@@ -1,4 +1,5 @@
-"""``companion doctor``: what is installed, what a photo or a window needs, where data lies."""
+"""``companion doctor``: what is installed, what photos and the window need, where data is
+stored."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ WITH: Mapping[str, str] = {
     "solve": N_("Puzzles can be solved (OR-tools)."),
     "dask": N_("Photos can be scored on a cluster (Dask)."),
 }
-"""What there is to say of each extra that is there."""
+"""What to say about each installed extra."""
 
 
 def _version(package: str) -> str | None:
@@ -50,7 +51,7 @@ def _version(package: str) -> str | None:
 
 
 def _imported(module: str) -> str | None:
-    """``None`` where a module with libraries of the system behind it loads, else its complaint."""
+    """``None`` if a module with native libraries can be imported, else the error message."""
     try:
         import_module(module)
     except ImportError as error:

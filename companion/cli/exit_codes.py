@@ -1,4 +1,4 @@
-"""What the exit codes of ``companion`` mean, for the manual page and the documents."""
+"""The meaning of the exit codes, for the manual page and the documents."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ EXIT_CODES: Final[Mapping[int, str]] = {
     INTERRUPTED: N_("Ctrl-C was pressed"),
     NOBODY_READS: N_("the pipe was closed before the answer was read"),
 }
-"""Of several files the highest from 0 to 3."""
+"""With several files, the highest from 0 to 3."""

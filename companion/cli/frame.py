@@ -1,4 +1,4 @@
-"""What every command shares: the reader's language, text and JSON output, and one-line problems."""
+"""What every command shares: language, text and JSON output, and one-line errors."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ C = TypeVar("C", bound=Callable[..., Any])
 
 
 class Problem(CompanionError):
-    """Something that ends the command with one line on stderr and an exit code."""
+    """An error that ends the command with one line on stderr and an exit code."""
 
     kind = "bad-request"
 
@@ -51,10 +51,10 @@ class Frame:
 
     Attributes:
         lang: '' unless ``--lang`` was given.
-        quiet: say only the answer, and what went wrong.
-        verbose: say on stderr what is done, and how long it takes.
-        aside: how many files go to standard output; what is said then goes to stderr.
-        names: by temporary file, what the user calls it.
+        quiet: print only the answer and errors.
+        verbose: report each step and its duration on stderr.
+        aside: how many files go to standard output; messages then go to stderr.
+        names: by temporary file, the name the user knows.
     """
 
     json: bool = False
@@ -67,14 +67,14 @@ class Frame:
 
     @property
     def json_language(self) -> Catalogue:
-        """JSON is English unless ``--lang`` says otherwise."""
+        """English, unless ``--lang`` says otherwise."""
         return catalogue(self.lang)
 
     @classmethod
     def of(cls, args: Sequence[str]) -> Frame:
-        """The frame that a command's arguments and the environment ask for.
+        """The frame for a command's arguments and the environment.
 
-        It is read before the arguments are parsed, so that a mistake in them is told the same way.
+        It is read before the arguments are parsed, so that errors in them are reported its way.
         """
         args = [*args[: args.index("--")]] if "--" in args else args
         lang, aside = "", 0
@@ -105,48 +105,48 @@ def words(sentence: Sentence | str) -> str:
 
 
 def shown_as(file: str, name: str) -> None:
-    """From now on have a temporary file go by the name that the user knows."""
+    """From now on show a temporary file under the name that the user knows."""
     FRAME.get().names[file] = name
 
 
 def named(text: str) -> str:
-    """A text in which temporary files go by the names that the user knows."""
+    """A text with temporary files replaced by the names that the user knows."""
     for file, name in FRAME.get().names.items():
         text = text.replace(file, name)
     return text
 
 
 def tell(line: Sentence | str = "") -> None:
-    """An answer on stdout, a sentence or lines of plain text; never what steers a terminal."""
+    """Print an answer on stdout, a sentence or plain text; control characters are removed."""
     frame = FRAME.get()
     text = named(line.text(frame.language) if isinstance(line, Sentence) else line)
     click.echo("\n".join(map(printable, text.expandtabs().split("\n"))), err=bool(frame.aside))
 
 
 def remark(line: Sentence) -> None:
-    """What stands beside an answer, such as the files written; nothing with ``--quiet``."""
+    """Print a side note, such as the files written; nothing with ``--quiet``."""
     frame = FRAME.get()
     if not (frame.quiet or frame.json):
         tell(line)
 
 
 def step(line: Sentence) -> None:
-    """What is being done, on stderr, where ``--verbose`` asks for it."""
+    """Report a step on stderr, with ``--verbose``."""
     if FRAME.get().verbose:
         click.echo(f"companion: {printable(words(line))}", err=True)
 
 
 def step_read(file: str, options: Mapping[str, object], *more: str | None) -> None:
-    """That a file was read, and with which house rules, where ``--verbose`` asks for it."""
+    """Report on stderr which file was read, with which house rules, with ``--verbose``."""
     rules = " ".join(f"{key}={value}" for key, value in options.items())
     told = ", ".join(filter(None, (*more, rules)))
     step(say("{file}: {told}", file=named(file), told=told))
 
 
 def answer_json(value: object) -> None:
-    """The answer as JSON on stdout: UTF-8 whatever the terminal, keys in the contract's order.
+    """Print the answer as JSON on stdout: UTF-8 whatever the terminal, keys in contract order.
 
-    An object that answers says of itself that nothing went wrong: its ``error`` is null.
+    ``error`` is null in an object without a problem.
     """
     if isinstance(value, dict):
         value = value | {"error": value.get("error"), "problem": value.get("problem")}
@@ -154,31 +154,31 @@ def answer_json(value: object) -> None:
 
 
 def print_json(value: object) -> None:
-    """Any JSON on stdout, as :func:`answer_json` writes it."""
+    """Print any JSON on stdout, in the format of :func:`answer_json`."""
     lines = json.dumps(value, ensure_ascii=False, indent=1).encode("utf-8", "replace").decode()
     text = "\n".join(STEERING.sub(_escaped, line) for line in named(lines).split("\n")) + "\n"
     click.echo(text.encode(), nl=False)
 
 
 def answer_json_line(value: object) -> None:
-    """One of several answers as JSON in a line of its own, shown at once."""
+    """Print one of several answers as JSON on a line of its own, flushed at once."""
     line = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode()
     click.echo((STEERING.sub(_escaped, line) + "\n").encode(), nl=False)
 
 
 def _escaped(found: re.Match[str]) -> str:
-    """A character as JSON spells it; only strings of a JSON text can hold one that needs it."""
+    """A character as a JSON escape; in JSON text only strings contain such characters."""
     return f"\\u{ord(found[0]):04x}"
 
 
 def complain(line: Sentence | str) -> None:
-    """One line on stderr."""
+    """Print one line on stderr."""
     text = named(words(line) if isinstance(line, Sentence) else line)
     click.echo(f"companion: {printable(' '.join(text.split()))}", err=True)
 
 
 def calm_streams() -> None:
-    """A character that the terminal cannot show becomes ``?`` instead of an error."""
+    """Print ``?`` for characters that the terminal cannot show, instead of raising."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -200,14 +200,13 @@ class Helped:
 
 
 class Command(Helped, click.Command):
-    """A command whose help is in the reader's language; a list of commands shows its first
-    sentence."""
+    """A command whose help is translated; a list of commands shows its first sentence."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """What is left over is refused in our words, not in Click's.
+        """Report surplus arguments in our own words, not in Click's.
 
         Raises:
-            Problem: there are more words than the command takes.
+            Problem: more arguments than the command takes.
             click.UsageError: something is missing or wrong; it knows its command.
         """
         ctx.allow_extra_args = True
@@ -224,7 +223,7 @@ class Command(Helped, click.Command):
 
 
 class Option(Helped, click.Option):
-    """An option whose help speaks the reader's language."""
+    """An option whose help is translated."""
 
 
 def option(*names: str, **how: Any) -> Callable[[C], C]:
@@ -233,7 +232,8 @@ def option(*names: str, **how: Any) -> Callable[[C], C]:
 
 
 def offered(kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
-    """What a shell offers there, by the name of a function of :mod:`companion.cli.completing`."""
+    """The shell completion of a parameter, by the name of a function of
+    :mod:`companion.cli.completing`."""
 
     def found(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[Any]:
         function = getattr(import_module("companion.cli.completing"), kind)
@@ -255,7 +255,7 @@ def command(
 
 
 def general_options(function: C) -> C:
-    """The options that every command has, before its name and behind it; see :class:`Frame`.
+    """The options that every command has, before or after its name; see :class:`Frame`.
 
     They come last in its help.
     """

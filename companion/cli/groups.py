@@ -1,4 +1,4 @@
-"""Commands with commands below them, each imported when it is asked for."""
+"""Commands with subcommands, each imported when needed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from companion.spelling import not_known
 
 
 class LazyGroup(Helped, click.Group):
-    """A command whose commands stand in files of their own.
+    """A command whose subcommands are in modules of their own.
 
     Attributes:
-        places: by name of a command, in the order of the help, ``module:name`` of what it is.
+        places: ``module:name`` of each command object by name, in the order of the help.
     """
 
     def __init__(self, *args: Any, places: Mapping[str, str], **how: Any) -> None:
@@ -39,10 +39,10 @@ class LazyGroup(Helped, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first word names.
+        """The command named by the first argument.
 
         Raises:
-            Problem: there is none; the command that was meant is named.
+            Problem: there is none; suggests the one that was probably meant.
         """
         if args and not args[0].startswith("-") and args[0] not in self.places:
             raise unknown_command(args[0], self.places)
@@ -50,7 +50,7 @@ class LazyGroup(Helped, click.Group):
 
 
 def unknown_command(word: str, commands: Mapping[str, object]) -> Problem:
-    """That there is no such command, and which was meant."""
+    """The error that there is no such command, with the one that was probably meant."""
     if Path(word).is_file():
         template = N_("“{word}” is a file, not a command. To score it: companion score {word}")
         return Problem(say(template, word=word), id="unknown-command")

@@ -1,4 +1,4 @@
-"""``companion help``: what a command does and takes, and the whole as a manual page."""
+"""``companion help``: describes a command, or prints everything as a manual page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``companion judge``: may this be played here?"""
+"""``companion judge``: whether a move is legal."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def command(
 
 
 def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
-    """Is the game over?"""
+    """Print whether the game is over."""
     from companion.cli.telling import tell_find_out
 
     found = dispute.ending(at)

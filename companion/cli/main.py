@@ -1,4 +1,4 @@
-"""``companion``: finds the command, runs it, and turns every problem into one line."""
+"""``companion``: finds the command, runs it, and reports every error in one line."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ COMMANDS: Final[Mapping[str, str]] = {
         "help",
     )
 }
-"""Commands in the order of the help; each is ``command`` in the file of its name."""
+"""The module of each command, in the order of the help."""
 
 
 @click.group(
@@ -92,7 +92,7 @@ def companion(ctx: click.Context) -> int:
 
 
 def run(args: Sequence[str]) -> int:
-    """Run one command and give its exit code; never raises for what a user did."""
+    """Run one command and return its exit code; never raises for a user's mistake."""
     calm_streams()
     frame = Frame.of(args)
     token = FRAME.set(frame)
@@ -138,7 +138,7 @@ def _run(args: Sequence[str]) -> int:
 
 
 def _check_language(language: str) -> None:
-    """Refuse a language that was asked for by name and is not there.
+    """Reject a requested language that is not available.
 
     Raises:
         Problem: there is no catalogue for it.
@@ -151,7 +151,7 @@ def _check_output(frame: Frame) -> None:
     """Refuse to send more than one thing to standard output.
 
     Raises:
-        Problem: two files are to go there, or one and the JSON.
+        Problem: two files, or a file and the JSON, would go there.
     """
     if frame.aside + frame.json > 1:
         raise Problem(say(N_("only one file, or the JSON, can go to standard output")))
@@ -171,7 +171,7 @@ def explained(error: Exception) -> CompanionError:
 
 
 def _asked(args: Sequence[str]) -> str:
-    """The command that these arguments name, such as ``book add``; ``""`` for none."""
+    """The command in these arguments, such as ``book add``; ``""`` if none."""
     group: click.Command = companion
     found: list[str] = []
     context = click.Context(companion)

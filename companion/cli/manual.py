@@ -1,4 +1,4 @@
-"""The manual page, from what the commands say of themselves."""
+"""The manual page, generated from the commands' help texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FILES: Final = (
 
 
 def manual(whole: click.Context) -> str:
-    """The page of section 1, as ``man`` reads it."""
+    """The page of section 1, in roff format."""
     return "\n".join(_lines(whole)) + "\n"
 
 
@@ -76,6 +76,6 @@ def _defined(terms: Iterator[tuple[str, str]]) -> Iterator[str]:
 
 
 def _roff(text: str) -> str:
-    """Text as roff takes it: nothing in it is a request, and hyphens stay hyphens."""
+    """Text escaped for roff: no line is a request, and hyphens stay hyphens."""
     plain = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{plain}" if plain.startswith((".", "'")) else plain

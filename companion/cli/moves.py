@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.scoring.disputed import LegalMoves
 
 LISTED = 100
-"""Moves of a player that are printed where nobody says how many; JSON holds them all."""
+"""Default limit of moves printed per player; the JSON has them all."""
 
 
 @cli_command(

@@ -1,4 +1,4 @@
-"""Where the files that a command makes go: each to its name, or ``-`` for standard output."""
+"""Writing a command's output files: by name, or to standard output for ``-``."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from companion.cli.standard import STANDARD, to_output
 from companion.sentences import N_, say
 
 SVG = ".svg"
-"""What a picture is written as that goes to standard output, unless something else is asked for."""
+"""The default format of a picture written to standard output."""
 
 
 def deliver(out: str | Path, data: bytes) -> str:
-    """Write a file whole or not at all, or to standard output; the name to tell people of.
+    """Write a file atomically, or to standard output; returns the name to report.
 
     Raises:
         BadFile: it cannot be written.
-        AnswerLost: standard output cannot be.
+        AnswerLost: standard output cannot be written.
     """
     from companion.records import write_whole
 
@@ -30,17 +30,17 @@ def deliver(out: str | Path, data: bytes) -> str:
 
 
 def tell_written(files: Iterable[str | Path]) -> None:
-    """Name the files that were written."""
+    """Report the files that were written."""
     for file in files:
         if named(str(file)) != STANDARD:
             remark(say(N_("Written to {file}"), file=str(file)))
 
 
 def check_name(out: str | Path, ending: str) -> None:
-    """Refuse a name that does not end as what is written to it.
+    """Reject a name whose ending does not fit what is written to it.
 
     Raises:
-        BadInputs: another ending.
+        BadInputs: the ending differs.
     """
     from companion.scoring.inputs import check_output
 
@@ -49,10 +49,10 @@ def check_name(out: str | Path, ending: str) -> None:
 
 
 def picture_ending(out: str, asked: str = "") -> str:
-    """How a picture is to be written: as asked for, else as its name says.
+    """The format of a picture: as requested, else by the file's ending.
 
     Raises:
-        BadPicture: it ends as no picture that can be drawn.
+        BadPicture: not a picture format that can be drawn.
     """
     from companion.scoring.picture_file import check_ending
 

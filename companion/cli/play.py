@@ -1,4 +1,4 @@
-"""``companion play``: a move written into a record, or why it may not be."""
+"""``companion play``: appends a move to a record, or says why it is illegal."""
 
 from __future__ import annotations
 
@@ -94,10 +94,10 @@ def command(file: str, move: str, as_json: bool) -> int:
 
 
 def _check_seat(dispute: Disputed, text: str) -> None:
-    """Refuse orders of which nobody can say whose they are, or that are given already.
+    """Reject orders whose player is unclear, or has ordered already.
 
     Raises:
-        Problem: whose orders they are has to be said, or was said before in this turn.
+        Problem: the player must be named, or has already ordered in this turn.
     """
     from companion.judge import typed_moves
 
@@ -117,10 +117,10 @@ def _check_seat(dispute: Disputed, text: str) -> None:
 
 
 def _played_on(played: Replay[Any, Any], moves: Mapping[str, Any]) -> Record:
-    """The record with the moves, which can be played.
+    """The record with the moves appended.
 
     Raises:
-        Problem: together with what the record holds they cannot.
+        Problem: together with the record's own they are illegal.
     """
     from companion.judge import verdict_on
     from companion.records import appended, replay

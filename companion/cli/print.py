@@ -1,4 +1,4 @@
-"""``companion print``: a board or slip as a PDF, or every one of them into a folder."""
+"""``companion print``: a board or slip as a PDF, or all of them into a folder."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ if TYPE_CHECKING:
     from companion.sheets.listing import Listed
 
 PREVIEW_SCALE = 110 / 72
-"""Pixels per point of a preview: 110 dots an inch."""
+"""Pixels per point of a preview: 110 dpi."""
 PDF = ".pdf"
 LINE = 92
-"""Letters of a line of the listing."""
+"""Width of the listing in characters."""
 
 
 class PrintCommand(Command):
-    """Its help lists what can be printed of the game that is named beside ``--help``."""
+    """A command whose help lists the printables of the game named beside ``--help``."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta["companion.print"] = tuple(args)
@@ -219,7 +219,7 @@ def command(
 
 
 def _tell_of(written: list[Path], *, as_json: bool, note: Sentence | None = None) -> int:
-    """Say where a PDF, and its preview if there is one, have been written."""
+    """Report where a PDF, and its preview if any, were written."""
     if as_json:
         answer_json({"files": [str(path) for path in written]})
         return DONE
@@ -246,7 +246,7 @@ def _refuse_what_does_nothing(game: Game[Any, Any], item: str) -> None:
 
 
 def _list(game: str, *, as_json: bool) -> int:
-    """What can be printed of a game, or of all of them."""
+    """List the printables of a game, or of all games."""
     from companion.sheets.listing import listed
 
     games = [find_game(key) for key in game_keys()] if game == "all" else [game_named(game)]
@@ -276,7 +276,7 @@ def _list(game: str, *, as_json: bool) -> int:
 
 
 def _rows(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
-    """An item and what it is, for each printable of a game."""
+    """Each printable of a game with its description."""
     from companion.sheets.listing import listed
 
     for each in listed(game):
@@ -336,7 +336,7 @@ def _print_all(
 
 @contextmanager
 def _progress(total: int) -> Iterator[Callable[[str], None]]:
-    """A bar on stderr at a terminal, with the file that is done; nothing otherwise."""
+    """A progress bar on stderr at a terminal, with the file just done; nothing otherwise."""
     if FRAME.get().quiet or not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -359,7 +359,7 @@ def _write(
     preview: bool,
     **asked: Unpack[Asked],
 ) -> list[Path]:
-    """The PDF, and its preview if that is wanted; the files written."""
+    """Write the PDF, and its preview if wanted; returns the files written."""
     from companion.sheets import print_sheet
 
     pdf = print_sheet(game.key, item, options, paper, language=_language(), **asked)
@@ -371,7 +371,7 @@ def _language() -> str:
 
 
 def _kept(path: Path, pdf: bytes, *, preview: bool) -> list[Path]:
-    """Write a PDF, and its preview if that is wanted; the files written."""
+    """Write a PDF, and its preview if wanted; returns the files written."""
     deliver(path, pdf)
     if not preview:
         return [path]

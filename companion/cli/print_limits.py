@@ -1,4 +1,4 @@
-"""What ``companion print`` refuses, and what it warns of."""
+"""What ``companion print`` refuses, and what it warns about."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.sentences import N_, Figure, Sentence, say
 
 PUZZLES: Final = ("puzzles", "puzzle-book")
 LEAST_TO_FILL = 1.7
-"""mm across a circle that an ordinary ballpoint fills without touching the next."""
+"""Smallest diameter in mm that an ordinary ballpoint fills without touching the next circle."""
 
 
 def refuse_what_does_nothing(game: Game[Any, Any], item: str, sizes: Sequence[int]) -> None:
-    """Refuse options that change nothing on this sheet; ``sizes`` are those it is printed in.
+    """Reject options that have no effect on this sheet; ``sizes`` are those it is printed in.
 
     Raises:
-        Problem: one is given.
+        Problem: such an option is given.
     """
     on_board = item in game.boards(game.choose()) or item.startswith(TILE) or item in (TILES, "kit")
     if item not in PUZZLES:
@@ -36,8 +36,8 @@ def refuse_what_does_nothing(game: Game[Any, Any], item: str, sizes: Sequence[in
 
 
 def small_to_fill(board: Board | None, paper: str, up: int) -> Sentence | None:
-    """A word of warning where a board's circles to fill in are too small for most pens; ``up`` is
-    how many boards or slips share a page."""
+    """A warning if a board's circles to fill in are too small for most pens; ``up`` is how many
+    boards or slips share a page."""
     from companion.sheets.small_boards import TURNED, cells
 
     if board is None or not board.bubbles:

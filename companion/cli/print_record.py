@@ -1,4 +1,4 @@
-"""``companion print record FILE``: a game as a page to keep."""
+"""``companion print record FILE``: a game as a printable page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def record_page(
     """The page of the game in a file, a record or a photo, as a PDF.
 
     Raises:
-        Refusal, RecordError, BadFile, BadOption: as :func:`companion.scoring.one_file.score`.
+        Refusal, RecordError, BadFile, BadOption: as for :func:`companion.scoring.one_file.score`.
     """
     from companion.records import load_record
     from companion.scoring.one_file import score

@@ -1,4 +1,4 @@
-"""What ``companion print`` can be asked for beside the sheet: how many, how small, for whom."""
+"""The options of ``companion print`` besides the sheet: how many, how small, for whom."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def wish_options(function: C) -> C:
 
 @dataclass(frozen=True)
 class Wishes:
-    """The options as they were given."""
+    """The options as given."""
 
     copies: int | None = None
     up: str | None = None
@@ -73,10 +73,10 @@ class Wishes:
     large: bool = False
 
     def asked(self, game: Game[Any, Any], item: str, options: Options) -> Asked:
-        """What is to be printed.
+        """The request for printing.
 
         Raises:
-            Problem: a wish that cannot be, or that would change nothing.
+            Problem: an option that is impossible, or would have no effect.
         """
         from companion.sheets.printing import KIT
 
@@ -120,7 +120,7 @@ class Wishes:
             raise Problem(told) from None
 
     def _names(self, game: Game[Any, Any]) -> tuple[str, ...]:
-        """Names in seating order, '' for who is not named; none where nobody is."""
+        """Names in seating order, '' for unnamed players; empty if nobody is named."""
         named = {colour.lower(): name for colour, name in pairs(self.named).items()}
         for colour in named:
             if colour not in game.players:

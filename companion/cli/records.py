@@ -1,4 +1,4 @@
-"""What the commands about positions share: a file in which moves are judged, or why not."""
+"""Opening a file in which moves are judged, shared by several commands."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -> Disputed:
-    """The file in whose position moves are judged; a record is legal up to there.
+    """The file whose position moves are judged in; a record must be legal up to there.
 
     Raises:
-        IllegalBefore: a move before is illegal.
+        IllegalBefore: an earlier move is illegal.
     """
     from companion.scoring.disputed import disputed
 

@@ -1,4 +1,4 @@
-"""What commands take from the user: a game by name, its options, pens."""
+"""Parsing what commands take from the user: a game by name, its options, pens."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from companion.scoring.inputs import is_record
 from companion.sentences import N_, say
 
 PEN_COLOURS = ("blue", "red", "black", "white", "green")
-"""What a pen may stand for, or be."""
+"""The colours of pens, and of the marks they stand for."""
 
 
 def game_named(key: str) -> Game[Any, Any]:
-    """The game with this key, written in any case, with hyphens or blanks.
+    """The game with this key, in any case, with hyphens or spaces.
 
     Raises:
         UnknownGame: no such game.
@@ -31,7 +31,7 @@ def game_named(key: str) -> Game[Any, Any]:
 
 
 def pairs(texts: Iterable[str]) -> Mapping[str, str]:
-    """``("size=9", "negation=square")`` as a mapping; the last of two wins."""
+    """``("size=9", "negation=square")`` as a mapping; of duplicates the last counts."""
     found = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -42,7 +42,8 @@ def pairs(texts: Iterable[str]) -> Mapping[str, str]:
 
 
 def marks_said(texts: Iterable[str]) -> Mapping[str, str]:
-    """``("line a1-b1=red", "fill c3=empty")`` as the value of each mark; the last of two wins."""
+    """``("line a1-b1=red", "fill c3=empty")`` as each mark's value; of duplicates the last
+    counts."""
     found = {}
     for text in texts:
         mark, equals, value = text.partition("=")
@@ -54,7 +55,7 @@ def marks_said(texts: Iterable[str]) -> Mapping[str, str]:
 
 
 def pens(texts: Iterable[str]) -> Mapping[str, str]:
-    """``--inks blue=black,red=green`` as the pen that drew each colour, in any language."""
+    """``--inks blue=black,red=green`` as the pen for each colour, in any language."""
     said = pairs(part for text in texts for part in text.split(",") if part.strip())
     return {meant(colour, PEN_COLOURS): meant(pen, PEN_COLOURS) for colour, pen in said.items()}
 
@@ -65,7 +66,7 @@ def with_size(
     """``--size 9`` is short for ``--set size=9``.
 
     Raises:
-        Problem: the game's board has no size of that name.
+        Problem: the game's board does not come in this size.
     """
     if size is None:
         return chosen
@@ -87,10 +88,10 @@ def with_size(
 
 @dataclass(frozen=True)
 class Reading:
-    """How files are to be read, as the user says.
+    """How files are to be read, from the command line.
 
     Attributes:
-        game: its key, where a file cannot say; ``None`` if nothing is said.
+        game: its key, if a file cannot say; ``None`` if not given.
         chosen: answers to the game's options.
         inks: by colour the pen that drew it.
     """
@@ -101,7 +102,7 @@ class Reading:
 
 
 def reading_options(function: Callable[..., int]) -> Callable[..., int]:
-    """The options that say how files are to be read; the command gets them as ``reading``."""
+    """The options for how files are read; the command gets them as ``reading``."""
 
     @game_option
     @set_option
@@ -117,17 +118,17 @@ def reading_options(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def given(name: str) -> bool:
-    """Whether an option of the running command stands on the command line."""
+    """Whether an option of the running command was given on the command line."""
     source = click.get_current_context().get_parameter_source(name)
     return source not in (None, ParameterSource.DEFAULT)
 
 
 def refuse(template: str, *names: str, **facts: str) -> None:
-    """Refuse options that would do nothing.
+    """Reject options that would have no effect.
 
     Args:
-        template: why, and what to do instead; its ``{option}`` is the one that is given.
-        names: of the options, as the command's function calls them.
+        template: why, and what to do instead; its ``{option}`` is the one that was given.
+        names: the parameters of the command's function for these options.
 
     Raises:
         Problem: one of them is given.
@@ -138,7 +139,7 @@ def refuse(template: str, *names: str, **facts: str) -> None:
 
 
 def refuse_inks(*files: str) -> None:
-    """Refuse ``--inks`` where nothing but records is read.
+    """Reject ``--inks`` if only records are read.
 
     Raises:
         Problem: it is given.

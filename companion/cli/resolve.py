@@ -1,7 +1,7 @@
-"""``companion resolve``: two slips shown at the same time, and the position they lead to.
+"""``companion resolve``: two slips revealed together, and the position they lead to.
 
-Position and slips are text, records or photos. What a photo leaves in doubt is told, and nothing is
-saved of a slip that is in doubt.
+Position and slips are text, records or photos. Uncertain marks of a photo are reported, and nothing
+is saved while a slip is uncertain.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def command(
 
 
 def tell_turn(turn: ResolvedTurn) -> None:
-    """The turn in words."""
+    """Print the turn in words."""
     from companion.scoring.phrases import outcome, player_name, score_line
 
     game, resolved = turn.before.game, turn.resolved

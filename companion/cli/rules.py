@@ -1,4 +1,4 @@
-"""``companion rules``: a game's rules, our readings of them, and what may be chosen instead."""
+"""``companion rules``: a game's rules and house rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.sentences import N_, Sentence, Term, say
 
 WIDTH = 92
 _TIE = "\u00a0"
-"""A blank at which no line ends."""
+"""A no-break space."""
 
 
 @cli_command(
@@ -63,7 +63,7 @@ def command(game: str | None, rule_id: str | None, as_json: bool) -> int:
 
 
 def _games(as_json: bool) -> int:
-    """Every game with its aim."""
+    """List every game with its aim."""
     found = [one_game(key) for key in game_keys()]
     if as_json:
         language = FRAME.get().json_language
@@ -95,7 +95,7 @@ def _tell_option(option: Option, indent: int = 0) -> None:
 
 
 def _span(option: Option) -> Sentence:
-    """What may be chosen where no answers are listed."""
+    """The possible values of an option without listed answers."""
     default = option.default or "-"
     if option.kind == "text":
         form = words(option.form or N_("a text"))

@@ -1,4 +1,4 @@
-"""``companion schema``: what commands answer with ``--json``, as JSON Schema."""
+"""``companion schema``: the JSON Schema of ``--json`` answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``companion score``: photos and records scored, one or many."""
+"""``companion score``: scores photos and records, one or many."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def command(
 
 
 def _asked(task: Task, outcome: Outcome) -> Outcome:
-    """The outcome after a person has said what the photo leaves open."""
+    """The outcome after a person has answered what the photo leaves open."""
     from companion.scoring.one_file import finished
 
     if outcome.asks is None:
@@ -264,10 +264,11 @@ def _tasks(
 
 
 def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, ...]]:
-    """What is asked of the first of several photos, and all of them.
+    """The request for the first of several photos of one sheet, and all of them.
 
     Raises:
-        Problem: a record among them, one photo alone or twice, or a trace, which is of one photo.
+        Problem: a record among them, a single photo or a duplicate, or a trace, which needs one
+            photo.
     """
     if len({*asked.files}) < max(2, len(asked.files)):
         raise Problem(say(N_("--together needs two or more different photos of the sheet")))
@@ -280,7 +281,7 @@ def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, 
 
 
 def _given(out: str | None, ending: str, asked: Inputs) -> str | None:
-    """A file to write by its name; what goes to standard output is written to a file first.
+    """The name of the file to write; what goes to standard output is first written to a file.
 
     Raises:
         Problem: several files would go there.
@@ -293,7 +294,7 @@ def _given(out: str | None, ending: str, asked: Inputs) -> str | None:
 
 
 def _named(outcome: Outcome) -> str:
-    """What went wrong with a file, with its name where there are others."""
+    """A file's error, with the file's name if there are several."""
     name, problem = Path(outcome.file).name, outcome.problem
     return (
         problem
@@ -303,10 +304,10 @@ def _named(outcome: Outcome) -> str:
 
 
 def _make_folder(folder: Path) -> None:
-    """The folder for the files of several inputs, which is named before it is made.
+    """Create the folder for the files of several inputs.
 
     Raises:
-        Problem: it is called like a file, or is one.
+        Problem: its name looks like a file's, or it is a file.
     """
     if folder.is_dir():
         return
@@ -327,7 +328,7 @@ def _make_folder(folder: Path) -> None:
 def _all_scored(
     tasks: Sequence[Task], jobs: int, cluster: str | None, tls: Sequence[str]
 ) -> tuple[list[Outcome], bool]:
-    """What came of each task, and whether Ctrl-C kept some from being begun."""
+    """The outcome of each task, and whether Ctrl-C kept some from starting."""
     from companion.scoring.cluster import on_cluster
     from companion.scoring.many import in_order
     from companion.scoring.one_file import lost, outcome, outcome_apart, outcome_in
@@ -342,7 +343,7 @@ def _all_scored(
             elif jobs == 1 and all(is_record(task.file) for task in tasks):
                 outcomes = map(outcome, tasks)
             elif len(tasks) == 1:
-                # A process that starts afresh would take longer than the photo.
+                # Starting a new process would take longer than scoring the photo.
                 outcomes = map(outcome_apart if can_fork() else outcome, tasks)
             else:
                 outcomes = in_order(outcome, lost, tasks, jobs)
@@ -356,9 +357,9 @@ def _all_scored(
 
 
 def _step(outcome: Outcome) -> None:
-    """What was found in a file, where ``--verbose`` asks for it."""
+    """Report what was found in a file, with ``--verbose``."""
     found = outcome.object
-    if not found:  # somebody is asked first
+    if not found:  # a person is asked first
         return
     sheet = found["sheet"] or {}
     kind = " ".join(filter(None, (sheet.get("kind"), sheet.get("item"), sheet.get("paper"))))
@@ -369,7 +370,7 @@ def _step(outcome: Outcome) -> None:
 
 @contextmanager
 def _progress(total: int) -> Iterator[Any]:
-    """A bar on stderr for several files at a terminal; nothing otherwise."""
+    """A progress bar on stderr for several files at a terminal; nothing otherwise."""
     if total <= 1 or FRAME.get().quiet or not sys.stderr.isatty():
         yield lambda: None
         return
@@ -394,7 +395,7 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
     longest = max(cell_len(Path(outcome.file).name) for outcome in outcomes)
     screen = Console().width if sys.stdout.isatty() else max(WIDTH, longest + BESIDE)
     table = Table()
-    # A name broken in two can be neither searched for nor copied; only a small screen breaks it.
+    # A name broken over two lines cannot be searched for or copied, so only small screens break it.
     whole = longest + BESIDE <= screen
     table.add_column(words(N_("File")), overflow="fold", no_wrap=whole)
     for heading in (N_("Game"), N_("Score"), N_("Winner"), N_("Remarks")):
@@ -441,7 +442,7 @@ def _remarks(outcome: Outcome) -> str:
 
 
 def _write_table(path: str, outcomes: Sequence[Outcome]) -> int:
-    """Write the CSV; a disk that is full by now does not take the scores away. The exit code."""
+    """Write the CSV; if the disk is full, the scores are still printed. Returns the exit code."""
     from companion.records import BadFile
     from companion.scoring.table import csv_text
 

@@ -1,4 +1,4 @@
-"""``companion solve``: the puzzle for one, its largest filling, and why no layout has another."""
+"""``companion solve``: solves the puzzle and explains why no larger solution exists."""
 
 from __future__ import annotations
 
@@ -117,10 +117,10 @@ def command(
 
 
 def _with_puzzle(key: str | None) -> tuple[Game[Any, Any], Solver]:
-    """The game, else the first that has a puzzle, and what solves it.
+    """The game (by default the first that has a puzzle) and its solver.
 
     Raises:
-        Problem: it has none.
+        Problem: the game has no puzzle.
     """
     having = [other for other in map(find_game, game_keys()) if other.solver is not None]
     found = game_named(key) if key is not None else having[0]
@@ -138,7 +138,7 @@ def _with_puzzle(key: str | None) -> tuple[Game[Any, Any], Solver]:
 def _only_together(
     *, layout: bool, drawing: bool, all_layouts: bool, check: bool, out: str | None
 ) -> None:
-    """Requests that contradict each other."""
+    """Reject contradictory requests."""
     if layout and drawing:
         raise Problem(say(N_("use --layout or --random, not both")))
     if check and not all_layouts:
@@ -148,7 +148,7 @@ def _only_together(
 
 
 def _grouped(number: int) -> str:
-    """A number in groups of three digits, parted as the reader's language parts them."""
+    """A number in groups of three digits, with the separator of the reader's language."""
     return f"{number:,}".replace(",", words(N_("1,000"))[1])
 
 

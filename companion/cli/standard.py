@@ -1,7 +1,7 @@
-"""Standard input and output as files: ``-`` in the place of a file's name.
+"""Standard input and output as files: ``-`` instead of a file's name.
 
-What comes in is kept in a temporary file while the command runs, so that it can be read as any
-other file is, in another process too; what goes out from another process is brought from one.
+Input is stored in a temporary file while the command runs, so that it can be read like any other
+file, also by another process. Output from another process comes through such a file too.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
 
 STANDARD: Final = "-"
-"""The name of standard input and of standard output, as most programs have it."""
+"""The conventional name of standard input and output."""
 LARGEST: Final = 256 * 2**20
-"""Bytes that are taken from standard input: those of the largest photo that can be read."""
+"""Most bytes accepted from standard input: the size of the largest photo that can be read."""
 COMMAS: Final = 3
-"""Or semicolons or tabs, in the first line of a table, at the least; a record begins with a tag."""
+"""Fewest commas, semicolons or tabs in the first line of a table; a record begins with a tag."""
 
 
 class Streams:
@@ -36,10 +36,10 @@ class Streams:
         self._output: Path | None = None
 
     def taken(self) -> str:
-        """The file that holds what came from standard input, all of it.
+        """The file with the complete standard input.
 
         Raises:
-            CompanionError: nothing came, or more than any file of ours may be.
+            CompanionError: it is empty, or too large.
         """
         if self._input is None:
             data = sys.stdin.buffer.read(LARGEST + 1)
@@ -53,13 +53,13 @@ class Streams:
         return str(self._input)
 
     def given(self, ending: str) -> Path:
-        """A file whose content is to go to standard output."""
+        """A file whose content will go to standard output."""
         self._output = self._there() / f"stdout{ending}"
         shown_as(str(self._output), STANDARD)
         return self._output
 
     def brought(self) -> None:
-        """Write to standard output what was written to the file of :meth:`given`."""
+        """Copy the file of :meth:`given` to standard output."""
         if self._output is not None and self._output.exists():
             to_output(self._output.read_bytes())
             self._output.unlink()
@@ -83,7 +83,7 @@ STREAMS: ContextVar[Streams] = ContextVar("STREAMS")
 
 @contextmanager
 def standard_streams() -> Iterator[None]:
-    """While this lasts ``-`` can be read and written."""
+    """A context in which ``-`` can be read and written."""
     streams = Streams()
     token = STREAMS.set(streams)
     try:
@@ -94,18 +94,18 @@ def standard_streams() -> Iterator[None]:
 
 
 def to_output(data: bytes) -> None:
-    """Bytes to standard output, as they are."""
+    """Write bytes to standard output unchanged."""
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.flush()
 
 
 def input_file(name: str) -> str:
-    """A file to read by its name; ``-`` is standard input."""
+    """The path of an input file; ``-`` is standard input."""
     return STREAMS.get().taken() if name == STANDARD else name
 
 
-class InputFile(click.ParamType):  # type: ignore[type-arg]  # older ones take none
+class InputFile(click.ParamType):  # type: ignore[type-arg]  # older versions are not generic
     """A file to read, or ``-``."""
 
     name = "file"
@@ -129,7 +129,7 @@ def _unfit(why: Sentence, id: str) -> CompanionError:
 
 
 def _ending(data: bytes) -> str:
-    """How a file with this content would be called: a picture, a table, JSON, or a record."""
+    """The file ending for a content: a picture, a table, JSON, or a record."""
     from companion.records.files import is_picture
 
     if is_picture(data) or data.startswith(b"%PDF"):

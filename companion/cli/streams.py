@@ -1,4 +1,4 @@
-"""Where answers go: one that could not be written ends the run with an exit code that says so."""
+"""Standard output that fails reliably: an answer that cannot be written gives its own exit code."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _ENDS: Final = (errno.EPIPE, errno.ESHUTDOWN) + ((errno.EINVAL,) if os.name == "
 
 
 class AnswerLost(BaseException):
-    """What was said on stdout went nowhere. No ``Exception``, as no command can mend it, nor should
-    it be taken for an error of what was being done.
+    """An answer on stdout could not be written. Not an ``Exception``: no command can handle it, and
+    it must not be taken for an error of the work itself.
 
     Attributes:
         code: the exit code.
-        reason: the system's, '' where whoever read has read enough.
+        reason: the system's message, '' if the reader closed the pipe.
     """
 
     def __init__(self, error: OSError) -> None:
@@ -32,7 +32,7 @@ class AnswerLost(BaseException):
 
 
 class _Raw(io.RawIOBase):
-    """Writes on to a stream until that fails, and from then on to nowhere."""
+    """Passes writes on to a stream until one fails, and discards them from then on."""
 
     def __init__(self, raw: Any, *, quiet: bool) -> None:
         self._raw, self._quiet, self._lost = raw, quiet, False
@@ -61,19 +61,19 @@ class _Raw(io.RawIOBase):
 
 
 def watch_streams() -> None:
-    """Have stdout raise :class:`AnswerLost`, and stderr say nothing where it cannot."""
+    """Make stdout raise :class:`AnswerLost` on failure, and stderr stay silent."""
     sys.stdout = _watched(sys.stdout, quiet=False)
     sys.stderr = _watched(sys.stderr, quiet=True)
 
 
 def _watched(stream: IO[str] | None, *, quiet: bool) -> Any:
-    # Windows has no streams for a program without a console, and nobody who would read them.
+    # On Windows a program without a console has no streams.
     quiet = quiet or (stream is None and sys.platform == "win32")
     buffer = getattr(stream, "buffer", None)
-    raw = getattr(buffer, "raw", buffer)  # none is between them where Python runs unbuffered
+    raw = getattr(buffer, "raw", buffer)  # unbuffered Python has no layer in between
     if stream is not None and not isinstance(
         raw, io.RawIOBase
-    ):  # not a file: whoever put it there looks after it
+    ):  # not a file: whoever replaced the stream is responsible for it
         return stream
     return io.TextIOWrapper(
         io.BufferedWriter(_Raw(raw, quiet=quiet)),

@@ -1,4 +1,4 @@
-"""A verdict told to the people at the table."""
+"""Printing a verdict for the people at the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def tell_judged(judged: Judged) -> None:
-    """The verdict, what it depends on, and its reasons."""
+    """Print the verdict, what it depends on, and its reasons."""
     verdict = judged.verdict
     answer = verdict.sentence
     if judged.turn is not None:
@@ -35,11 +35,11 @@ def tell_judged(judged: Judged) -> None:
 
 
 def tell_reasons(verdict: Verdict[Any, Any]) -> None:
-    """Further rules broken or what the move does, what would be legal, the house rules that would
-    change the verdict, what to find out."""
+    """Print further rules broken or what the move does, legal alternatives, the house rules that
+    would change the verdict, and what to find out."""
     for breach in verdict.breaches[1:]:
         if breach.unknown and verdict.legal is False:
-            continue  # what nobody knows cannot make it legal
+            continue  # an unknown fact cannot make it legal
         tell(f"  {words(breach.sentence)} ({breach.rule})")
     for effect in verdict.effects:
         rule = f" ({effect.rule})" if effect.rule else ""
@@ -55,7 +55,7 @@ def tell_reasons(verdict: Verdict[Any, Any]) -> None:
 
 
 def tell_find_out(game: Game[Any, Any], fields: Iterable[str]) -> None:
-    """What somebody would have to know of a position, and how to say it."""
+    """Print what has to be known about a position, and how to enter it."""
     found = [game.unknowns[field] for field in fields if field in game.unknowns]
     for unknown in found:
         tell(say(N_("Find out {what}."), what=Term(unknown.question)))

@@ -1,4 +1,4 @@
-"""What ``companion doctor`` sees that could cost somebody their matches, or let a stranger in."""
+"""Conditions reported by ``companion doctor`` that risk losing matches or letting strangers in."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ NETWORK = {
     "fuse.gvfsd-fuse", "fuse.rclone", "fuse.sshfs", "glusterfs", "lustre", "ncpfs", "nfs", "nfs4",
     "smb3", "smbfs", "webdav",
 }  # fmt: skip
-"""File systems of other computers, as Linux and macOS call them."""
+"""Network file systems, by their names on Linux and macOS."""
 _DRIVE_REMOTE = 4
-"""Windows' ``DRIVE_REMOTE``."""
+"""``DRIVE_REMOTE`` of the Windows API."""
 _EARLY = timedelta(minutes=5)
-"""By how much a clock may be set back without being called wrong."""
+"""How far a clock may be behind without being reported."""
 
 
 def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
-    """Each unsafe thing: a short name for programs, and the sentence. ``now``: for tests."""
+    """Each unsafe condition: an id for programs, and the sentence. ``now``: for tests."""
     now = now or datetime.now(UTC)
     place = place_of()
     folder = place.file.parent
@@ -82,8 +82,8 @@ def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
 
 
 def others_may_write(path: Path) -> bool:
-    """Whether anybody but this user may write in a file or folder; false where that is not known,
-    as on Windows."""
+    """Whether anybody but this user may write to a file or folder; false if unknown, as on
+    Windows."""
     if os.name == "nt":
         return False
     try:
@@ -96,7 +96,7 @@ def others_may_write(path: Path) -> bool:
 
 
 def on_network(folder: Path) -> bool:
-    """Whether a folder, there or not yet, lies on another computer; false where nobody can tell."""
+    """Whether a folder, existing or not, is on another computer; false if unknown."""
     where = folder.absolute()
     if os.name == "nt":
         return _on_network_drive(where)
@@ -109,7 +109,7 @@ def on_network(folder: Path) -> bool:
 
 
 def _mounts() -> Iterator[tuple[str, str]]:
-    """Where file systems are mounted, and their kinds."""
+    """The mount points of file systems, and their types."""
     with suppress(OSError, subprocess.SubprocessError, ValueError):
         if sys.platform == "darwin":
             told = subprocess.run(["/sbin/mount"], capture_output=True, text=True, timeout=5)
@@ -125,7 +125,7 @@ def _mounts() -> Iterator[tuple[str, str]]:
 def _on_network_drive(folder: Path) -> bool:
     import ctypes
 
-    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009  (there on Windows alone)
+    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009  (exists only on Windows)
     return folder.drive.startswith("\\\\") or (
         kernel.GetDriveTypeW(f"{folder.drive}\\") == _DRIVE_REMOTE
     )

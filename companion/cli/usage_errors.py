@@ -1,4 +1,4 @@
-"""Requests that Click cannot parse, in our words: what is missing or wrong, and what would do."""
+"""Usage errors found by Click, in our own words: what is missing or wrong, and what is valid."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _params(error: click.UsageError) -> list[click.Parameter]:
 
 
 def _name(error: click.BadParameter) -> str:
-    """How the help calls it: ``--jobs``, ``FILE``, or the words to choose from."""
+    """A parameter's name as in the help: ``--jobs``, ``FILE``, or the choices."""
     param = error.param
     if isinstance(param, click.Option):
         return max(param.opts, key=len)
@@ -37,7 +37,7 @@ def _name(error: click.BadParameter) -> str:
 
 
 def _bad_use(error: click.BadOptionUsage) -> Sentence:
-    """An option with a value that takes none, or without one or some that it needs."""
+    """An option with a value that takes none, or with too few values."""
     named = (p for p in _params(error) if error.option_name in (*p.opts, *p.secondary_opts))
     param = next(named, None)
     if param is not None and param.nargs > 1:

@@ -1,4 +1,4 @@
-"""``companion watch``: the photos that arrive in a folder scored, a line each."""
+"""``companion watch``: scores photos as they arrive in a folder, one line each."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def command(
 
 
 class _Scorer:
-    """A process that scores one photo after the other; another takes its place where it ends."""
+    """A process that scores photos one by one, replaced if it dies."""
 
     def __init__(self) -> None:
         self._worker: Worker | None = None
@@ -105,7 +105,7 @@ class _Scorer:
 
 
 def _line(outcome: Outcome) -> str:
-    """What came of a photo: the score, who won, and how many marks are to be checked."""
+    """A photo's outcome: the score, who won, and how many marks there are to check."""
     from companion.scoring.phrases import to_check
 
     name = Path(outcome.file).name

@@ -1,1 +1,1 @@
-"""What ``import companion`` offers, in a file for each kind of thing; see :mod:`companion`."""
+"""The public functions of :mod:`companion`, in a module for each area."""

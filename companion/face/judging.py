@@ -83,7 +83,7 @@ def moves(
     48
 
     Raises:
-        CompanionError: what is shown cannot be read, or holds an illegal move.
+        CompanionError: ``shown`` cannot be read, or has an illegal move.
     """
     from companion.scoring.played_out import refuse_illegal
 
@@ -156,7 +156,7 @@ def resolve(
     (True, {'blue': 'a1*4', 'red': 'a8*4'})
 
     Raises:
-        CompanionError: what cannot be read, is no order, or is missing.
+        CompanionError: an input cannot be read, is not an order, or is missing.
     """
     from companion.scoring.resolved_turn import resolve as resolved
 
@@ -171,7 +171,7 @@ def _scored(
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
 ) -> Scored:
-    """What is shown, scored; what has been read already stays as it is."""
+    """The input scored; what has been scored already stays unchanged."""
     if isinstance(shown, Scored):
         return shown
     if isinstance(shown, Record):
@@ -187,7 +187,7 @@ def _loaded(
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
 ) -> str | Record | Scored:
-    """What is shown, loaded where it came as bytes or as an array; else a file or text by name."""
+    """The input loaded if it is bytes or an array; otherwise a file or text by name."""
     if isinstance(shown, (Record, Scored)):
         return shown
     if isinstance(shown, (str, Path)):
@@ -206,7 +206,7 @@ def _disputed(
     options: Answers | None,
     inks: Mapping[str, str] | None,
 ) -> Disputed:
-    """The position in which moves are judged; of a record after its last move that is legal."""
+    """The position in which moves are judged; for a record, after its last legal move."""
     from companion.scoring.disputed import disputed, disputed_photo, disputed_record
 
     found = _loaded(shown, game, options, inks)

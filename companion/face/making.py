@@ -19,7 +19,7 @@ def draw(shown: Shown, kind: Literal["svg", "png", "pdf"] = "svg") -> bytes:
     b'<?xml'
 
     Raises:
-        CompanionError: another kind, or what is shown cannot be read.
+        CompanionError: another kind, or ``shown`` cannot be read.
     """
     from companion.scoring.picture_file import check_ending, picture_bytes
 
@@ -51,10 +51,10 @@ def print_sheet(
         item: ``board``, ``kit``, ``rules``, ... as ``companion print GAME --list`` lists them.
         options: house rules, such as ``{"size": 9}``; they go into the sheet's QR code.
         language: of the words on the page, such as ``de``.
-        ink_saver: without areas of colour that reading can spare.
-        seed, difficulty: of puzzles.
-        large: with rules in large print.
-        names: who plays, in seating order, to stand on the sheet, as ``event`` and ``date`` do.
+        ink_saver: without coloured areas that are not needed for reading.
+        seed, difficulty: for puzzles.
+        large: rules in large print.
+        names: the players in seating order, printed on the sheet, like ``event`` and ``date``.
         copies: how many; 0 for one, or a page of small boards.
         up: small boards on a page.
 

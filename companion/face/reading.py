@@ -1,4 +1,4 @@
-"""Games, records, photos and boards: what everything else begins with."""
+"""Games, records, photos and boards: the starting points for everything else."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def game(key: str) -> Game[Any, Any]:
 
 
 def rules(game: str, rule_id: str = "") -> tuple[StatedRule, ...]:
-    """The rules of a game in our words, or the one of this number, with their house rules.
+    """The rules of a game in our words, or the one with this id, with their house rules.
 
     >>> companion.rules("line-wars", "LW-1")
     (<LW-1: Blue goes first, then the players take turns.>,)
@@ -107,7 +107,7 @@ def read(
     Args:
         source: a file, a file's bytes, or a photo as an array of shape (height, width, 3) in RGB
             (OpenCV reads BGR: pass ``picture[..., ::-1]``), upright.
-        game: which game it is, where the photo cannot say.
+        game: which game it is, if the photo cannot say.
         options: house rules, and answers to what a photo leaves open.
         inks: by colour the pen that drew it: ``{"blue": "black"}``.
 
@@ -140,7 +140,7 @@ def read(
 
 
 def _chosen(options: Answers | None) -> dict[str, str]:
-    """House rules as a command line has them."""
+    """House rules in the form of the command line."""
     return {
         key: ("on" if value else "off") if isinstance(value, bool) else str(value)
         for key, value in (options or {}).items()

@@ -126,7 +126,7 @@ class Book:
                 first.
 
         Raises:
-            CompanionError: no game ends so, or there is no such game or colour.
+            CompanionError: an impossible result, or there is no such game or colour.
         """
         from companion.book import result_record
         from companion.book.tags import DATE, EVENT, PLACE
@@ -194,17 +194,17 @@ class Book:
         """One player: games, opponents, streaks, rating.
 
         Raises:
-            CompanionError: nobody is called so; the name that was meant is told.
+            CompanionError: nobody has this name; suggests the one that was probably meant.
         """
         from companion.book import profile
 
         return profile(self._book, name)
 
     def versus(self, name: str, opponent: str) -> HeadToHead:
-        """Two players' matches with each other.
+        """Two players' matches against each other.
 
         Raises:
-            CompanionError: nobody is called so.
+            CompanionError: nobody has this name.
         """
         from companion.book import head_to_head
 
@@ -234,7 +234,7 @@ class Book:
 
 
 def _record(shown: Shown) -> Record:
-    """The game record of what is shown: as written, or as read from a photo."""
+    """The game record of the input, as written or as read from a photo."""
     from companion.scoring.inputs import is_record
     from companion.scoring.save import record_text
 

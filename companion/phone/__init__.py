@@ -1,5 +1,5 @@
-"""Pictures from a phone in the same network: a small page to take and send them, and their way in.
+"""Phone upload: a small web page on the local network to take photos with a phone and send them.
 
-Nothing listens until :class:`companion.phone.service.PhoneService` is started, and nothing of it
-is left when it is stopped.
+Nothing listens until :class:`companion.phone.service.PhoneService` is started, and stopping it
+removes everything.
 """

@@ -1,4 +1,4 @@
-"""The addresses at which this computer can be reached by a phone nearby."""
+"""The addresses at which a phone nearby can reach this computer."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _OF_MACHINES = (
     "lxc",
     "zt",
 )
-"""How interfaces begin that lead to virtual machines and tunnels rather than to a phone."""
+"""Name prefixes of interfaces that lead to virtual machines and tunnels rather than to a phone."""
 _WIRELESS = ("wl", "wifi", "airport")
 _SOMEWHERE = ("192.0.2.1", 9)
-"""An address of nobody's (RFC 5737); asking the way to it sends nothing."""
+"""A documentation address (RFC 5737); looking up the route to it sends nothing."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Address:
 
     Attributes:
         ip: such as ``192.168.1.20``.
-        interface: its name in the system, such as ``wlan0``; '' where that is not known.
+        interface: its name in the system, such as ``wlan0``; '' if unknown.
     """
 
     ip: str
@@ -50,7 +50,7 @@ class Address:
 
     @property
     def shown(self) -> Sentence:
-        """The address with a word on where it leads."""
+        """The address with a description of where it leads."""
         if self.ip.startswith("127."):
             return say(N_("{ip} (this computer alone)"), ip=self.ip)
         if self.wireless:
@@ -61,7 +61,7 @@ class Address:
 
 
 def addresses() -> tuple[Address, ...]:
-    """All of them, the one a phone most probably reaches first; this computer's own where there is
+    """All of them, the one a phone most probably reaches first; the loopback address if there is
     no other."""
     usual = _usual()
     found = {address.ip: address for address in _all()}
@@ -82,7 +82,7 @@ def _leads_out(ip: str) -> bool:
 
 
 def _usual() -> str:
-    """The address that the system would use itself, '' where it has no way out."""
+    """The address of the system's default route, '' if there is none."""
     with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         probe.connect(_SOMEWHERE)
         return str(probe.getsockname()[0])

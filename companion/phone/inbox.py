@@ -1,7 +1,7 @@
-"""Pictures that have arrived, in a folder of their own, what came of each, and what is asked of it.
+"""Received photos, in a folder of their own, with the state and questions of each.
 
-They are decoded by a process for each alone, so that none stays in this one's memory and what no
-decoder comes to an end with is given up.
+Each is decoded in a separate process, so that its memory is freed and a decoder that never finishes
+can be stopped.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from companion.sentences import N_, Sentence, Term, say
 from companion.worker import Lost, alone
 
 MOST: Final = 60
-"""Pictures that are taken from phones before the page is opened anew."""
+"""Most photos accepted before the page has to be opened again."""
 MOST_BYTES: Final = 40 * 2**20
-"""Of one picture; phones' own stay below 25."""
+"""Largest photo in bytes; phones' own are below 25 MB."""
 MEMORY: Final = 2**30
 """Bytes that decoding one picture may take; one of 100 megapixels takes 700 MB."""
 PROCESSOR = 30
@@ -34,7 +34,7 @@ NO_ROOM: Final = N_("the picture could not be saved: the disk is full")
 
 State = Literal["waiting", "reading", "read", "refused"]
 Shown = Literal["score", "closer"]
-"""What the computer shows of a photo: the whole of it with its score, or the place asked about."""
+"""A picture shown for a photo: the whole with its score, or the place in question."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +42,11 @@ class Asked:
     """One thing that a photo leaves open.
 
     Attributes:
-        id: what it is about; the same text means the same question.
+        id: what it is about; the same id means the same question.
         text: the question.
-        why: what to know before answering, sentence by sentence.
-        answers: each answer's id and its words.
-        left: how many things are open, this one among them.
+        why: background to read before answering, sentence by sentence.
+        answers: each answer's id and its text.
+        left: how many things are open, including this one.
     """
 
     id: str
@@ -57,7 +57,7 @@ class Asked:
 
 
 class Picture(NamedTuple):
-    """A JPEG that the computer has made, and its number: a newer one has a larger."""
+    """A JPEG made by the computer, and its number; newer ones have larger numbers."""
 
     number: int
     jpeg: bytes
@@ -65,8 +65,7 @@ class Picture(NamedTuple):
 
 @dataclass(frozen=True)
 class Reply:
-    """What somebody tapped: an answer to a question, or with no question the wish to take the last
-    one back."""
+    """What somebody tapped: an answer to a question or, without a question, undo."""
 
     number: int
     asked: str = ""
@@ -75,16 +74,16 @@ class Reply:
 
 @dataclass(frozen=True)
 class Arrived:
-    """A picture from a phone.
+    """A photo from a phone.
 
     Attributes:
         number: 1 for the first.
-        path: its file, a JPEG without anything that the phone wrote beside the picture.
+        path: its file, a JPEG without the phone's metadata.
         phone: which phone sent it.
-        state, told: what has come of it, for the phone's page.
-        asked: what is to be answered, ``None`` while nothing is.
-        undoable: whether an answer can be taken back.
-        pictures: those that the computer has made of it so far.
+        state, told: its state and report, for the phone's page.
+        asked: the question to answer, ``None`` if there is none.
+        undoable: whether an answer can be undone.
+        pictures: those that the computer has made for it so far.
     """
 
     number: int
@@ -98,7 +97,7 @@ class Arrived:
 
 
 class Inbox:
-    """Takes pictures in and tells of them; safe to use from several threads."""
+    """Stores received photos and their state; thread-safe."""
 
     def __init__(self) -> None:
         self.folder = new_folder("phone")
@@ -110,10 +109,10 @@ class Inbox:
         self._open = True
 
     def put(self, file: BinaryIO, phone: str = "") -> Arrived:
-        """Take a picture in: decoded, turned upright, and written anew.
+        """Store a photo: decoded, turned upright, and written as a new JPEG.
 
         Raises:
-            BadPicture: it is none, or there are too many already.
+            BadPicture: it is not a picture, or there are too many already.
         """
         with self._lock:
             if len(self._arrived) >= MOST or not self._open:
@@ -148,7 +147,7 @@ class Inbox:
         return arrived
 
     def next(self) -> Arrived | None:
-        """The next picture that nobody has looked at, ``None`` where there is none."""
+        """The next photo that nobody has processed, ``None`` if there is none."""
         try:
             return self._new.get_nowait()
         except queue.Empty:
@@ -162,7 +161,7 @@ class Inbox:
         asked: Asked | None = None,
         undoable: bool = False,
     ) -> None:
-        """Say what has come of a picture, and what is to be answered now."""
+        """Report the state of a photo, and the question to answer now."""
         with self._lock:
             one = self._arrived.get(number)
             if one is None:
@@ -175,7 +174,7 @@ class Inbox:
             )
 
     def show(self, number: int, shown: Shown, jpeg: bytes, asked: str = "") -> None:
-        """Show a picture on the phone's page; one of a question, only while that is asked."""
+        """Show a picture on the phone's page; one for a question, only while that is open."""
         with self._lock:
             one = self._arrived.get(number)
             if one is None or (asked and (one.asked is None or one.asked.id != asked)):
@@ -185,7 +184,7 @@ class Inbox:
             self._arrived[number] = replace(one, pictures=pictures)
 
     def reply(self, phone: str, reply: Reply) -> bool:
-        """Pass on what somebody tapped on the page of a phone; whether that could still be tapped.
+        """Accept what somebody tapped on a phone's page; returns whether it was still valid.
 
         A question is answered once: until the computer asks again, nothing is asked.
         """
@@ -208,37 +207,37 @@ class Inbox:
             return possible
 
     def next_reply(self) -> Reply | None:
-        """The next thing that was tapped, ``None`` where there is none."""
+        """The next reply that was tapped, ``None`` if there is none."""
         try:
             return self._replies.get_nowait()
         except queue.Empty:
             return None
 
     def sent(self, phone: str, number: int) -> Arrived | None:
-        """A picture that a phone has sent, by its number."""
+        """A photo sent by a phone, by its number."""
         with self._lock:
             one = self._arrived.get(number)
         return one if one is not None and one.phone == phone else None
 
     def sent_by(self, phone: str) -> tuple[Arrived, ...]:
-        """What a phone has sent, the latest first."""
+        """The photos sent by a phone, latest first."""
         with self._lock:
             found = [one for one in self._arrived.values() if one.phone == phone]
         return tuple(sorted(found, key=lambda one: -one.number))
 
     def close(self) -> None:
-        """Take nothing more, and remove all files that are still here."""
+        """Accept no more, and remove all remaining files."""
         self._open = False
         remove_folder(self.folder)
 
 
 def _write_anew(paths: tuple[Path, Path]) -> None:
-    """Write a picture anew, as a JPEG of our own: upright, and without place, time or name of the
-    phone. The work of the other process.
+    """Rewrite a photo as a new JPEG: upright, and without place, time or name of the phone. Runs in
+    the other process.
 
     Raises:
-        BadPicture: it is no picture.
-        OSError: there is no room.
+        BadPicture: it is not a picture.
+        OSError: no space on the disk.
     """
     sent, path = paths
     with sent.open("rb") as file:

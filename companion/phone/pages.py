@@ -1,4 +1,4 @@
-"""The phone's page in words, and the headers that keep it to itself."""
+"""The HTML of the phone's page, and the headers that isolate it."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ _STATES: Final[Mapping[str, str]] = {
 def photos_json(
     arrived: Iterable[Arrived], form: str, language: Catalogue
 ) -> list[dict[str, str | int]]:
-    """What the phone is told of the pictures it has sent: of each its number, name and state, what
-    came of it, and all of that as a piece of the page.
+    """The phone's photos as JSON: of each its number, name, state and report, and the same as a
+    fragment of the page.
 
     Args:
-        form: the secret that the page's forms carry.
+        form: the secret in the page's forms.
     """
     return [
         {
@@ -109,12 +109,12 @@ def _left(number: int) -> Sentence:
 def photo_page(
     arrived: Iterable[Arrived], form: str, most: int, language: Catalogue, name: str
 ) -> tuple[str, Mapping[str, str]]:
-    """The page that takes and sends pictures, and its headers.
+    """The page for taking and sending photos, and its headers.
 
     Args:
-        form: the secret that its form carries.
-        most: bytes of a file at most.
-        name: the language's, for the page's ``lang``.
+        form: the secret in its form.
+        most: largest file in bytes.
+        name: the language code for the page's ``lang``.
     """
     words = {key: language.gettext(text) for key, text in WORDS.items()}
     return _page(
@@ -130,7 +130,7 @@ def photo_page(
 
 
 def join_page(language: Catalogue, name: str) -> tuple[str, Mapping[str, str]]:
-    """The page that a phone joins by, and its headers."""
+    """The page with which a phone joins, and its headers."""
     texts = (Sentence(OPEN), say(MANY, most=MOST_PHONES))
     return _page(
         "join.html",
@@ -142,7 +142,7 @@ def join_page(language: Catalogue, name: str) -> tuple[str, Mapping[str, str]]:
 
 
 def refused_page(text: str, language: Catalogue, name: str) -> tuple[str, Mapping[str, str]]:
-    """A page that says one thing, and its headers."""
+    """A page with one message, and its headers."""
     return _page("refused.html", language=name, text=language.gettext(text))
 
 
@@ -159,7 +159,7 @@ def _template(name: str) -> Any:
 
 
 def headers(nonce: str = "") -> Mapping[str, str]:
-    """Headers of every answer: nothing is kept, framed, guessed, or loaded from elsewhere."""
+    """Headers of every answer: no caching, framing, sniffing, or loading from elsewhere."""
     allowed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
     if nonce:
         allowed += f"; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'"

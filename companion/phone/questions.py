@@ -1,4 +1,4 @@
-"""What a phone is asked about a photo that it sent, and the pictures that it is shown."""
+"""The questions about a photo that its phone is asked, and the pictures it is shown."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from companion.scoring.stakes import Doubt
 
 LONGEST: Final = 1600
-"""Pixels of a photo with its score, on the longer side: enough to be enlarged on a phone."""
+"""Longer side in px of a photo with its score: enough to be enlarged on a phone."""
 NEAR: Final = 720
-"""Pixels of the longer side of the part round a mark."""
+"""Longer side in px of the part around a mark."""
 QUALITY: Final = 85
 
 
 def mark_question(scored: Scored, sheet: int, doubt: Doubt, left: int) -> Asked:
-    """What a mark is.
+    """The question what a mark is.
 
     Args:
-        sheet: which of the photo's sheets it is on, 0 for the first.
-        left: how many marks are open, this one among them.
+        sheet: which of the photo's sheets it is on, from 0.
+        left: how many marks are open, including this one.
     """
     mark = doubt.mark
     stake = STAKES.get(str(doubt.changes), "")
@@ -42,13 +42,13 @@ def mark_question(scored: Scored, sheet: int, doubt: Doubt, left: int) -> Asked:
 
 
 def mark_answers(scored: Scored, mark: str) -> Mapping[str, Value]:
-    """All that a mark may be, by the id of the answer, in the board's order, empty last."""
+    """All values a mark may have, by answer id, in the board's order, empty last."""
     slot = next(slot for slot in scored.board.slots if slot.name == mark)
     return {str(value): value for value in (*slot.values, EMPTY)}
 
 
 def open_question(scored: Scored) -> Asked | None:
-    """What the sheet cannot show, such as who started; ``None`` where it shows all."""
+    """The question about something the sheet does not show, such as who started; else ``None``."""
     result = scored.reading.result
     if result.question is None:
         return None
@@ -59,7 +59,7 @@ def open_question(scored: Scored) -> Asked | None:
 
 
 def score_picture(scored: Scored, language: Catalogue) -> bytes:
-    """The photo with its score painted over it, a JPEG of :data:`LONGEST` px.
+    """The photo with its score painted over it, a JPEG with a longer side of :data:`LONGEST` px.
 
     Raises:
         Refusal: the photo can no longer be read.
@@ -70,8 +70,7 @@ def score_picture(scored: Scored, language: Catalogue) -> bytes:
 
 
 def near_view(scored: Scored, mark: str) -> bytes | None:
-    """The part of the photo round a mark, a JPEG; ``None`` where the photo can no longer be
-    read."""
+    """The part of the photo around a mark, a JPEG; ``None`` if the photo can no longer be read."""
     from companion.scoring.cut_out import cut_out, upright
 
     picture = upright(scored.file)

@@ -1,7 +1,7 @@
-"""The web server behind the phone's page: waitress, with limits on what anybody may hold of it.
+"""The web server of the phone's page: waitress, with limits against abuse.
 
-Whoever is in the same network may open connections to it. So a request must arrive within a time,
-one from a phone that is not known may bring next to nothing, and one address has few connections.
+Anybody on the same network may connect to it. So a request must arrive within a time limit, one
+from an unknown phone may only carry a few bytes, and each address gets only a few connections.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from waitress.utilities import BadRequest, RequestEntityTooLarge
 from waitress.wasyncore import close_all
 
 HEAD_SECONDS: Final = 10
-"""For the head of a request, and for all of one from a phone that is not known."""
+"""Time limit for a request's head, and for a whole request from an unknown phone."""
 BODY_SECONDS: Final = 240
-"""For a known phone's picture; one of the largest at 170 kB a second, which is a bad Wi-Fi."""
+"""Time limit for a known phone's photo: the largest at 170 kB/s, a bad Wi-Fi connection."""
 IDLE_SECONDS: Final = 15
-"""Until a connection that says nothing is closed; a page asks how things are every second."""
+"""Time after which an idle connection is closed; a page polls every second."""
 UNKNOWN_BYTES: Final = 4096
-"""Of a body from a phone that is not known: its ticket is in the address."""
+"""Largest body in bytes from an unknown phone, whose ticket is in the address."""
 HEAD_BYTES: Final = 16 * 1024
 CONNECTIONS: Final = 120
 CONNECTIONS_EACH: Final = 12
-"""Of one address; a browser opens six."""
+"""Most connections from one address; a browser opens six."""
 THREADS: Final = 16
-"""More than the phones that may join, as one waits while its picture is looked at."""
+"""More than the phones that may join, as a thread waits while its photo is decoded."""
 
 Known = Callable[[str], bool]
-"""Says by the ``Cookie`` header of a request whether its phone is known."""
+"""Returns whether the ``Cookie`` header of a request is that of a known phone."""
 
 
 class _NotKnown(BadRequest):  # type: ignore[misc]
@@ -45,7 +45,7 @@ class _NotKnown(BadRequest):  # type: ignore[misc]
 
 
 class _Request(HTTPRequestParser):  # type: ignore[misc]
-    """A request that may bring a picture only where its phone is known."""
+    """A request that may carry a photo only if its phone is known."""
 
     known = False
     error: Any = None
@@ -68,7 +68,7 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection that knows when the request that is arriving began."""
+    """A connection that knows when its current request began."""
 
     begun = 0.0
 
@@ -82,7 +82,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return bool(super().received(data))
 
     def is_late(self, now: float) -> bool:
-        """Whether the request that is arriving should have arrived by now."""
+        """Whether the current request has exceeded its time limit."""
         request = self.request
         if request is None:
             return False
@@ -110,7 +110,7 @@ class _Server(TcpWSGIServer):  # type: ignore[misc]
                 line.close()
                 return
             self.set_socket_options(line)
-        except OSError:  # whoever called has gone again
+        except OSError:  # the client has closed the connection
             return
         self.channel_class(self, line, address, self.adj, map=self._map)
 
@@ -122,13 +122,13 @@ class _Server(TcpWSGIServer):  # type: ignore[misc]
 
 
 def listening(app: Any, ip: str, port: int, most_bytes: int, is_known: Known) -> Any:
-    """A server that listens; 0 is any port that is free.
+    """A listening server; port 0 is any free port.
 
     Args:
-        most_bytes: of the body of a request from a known phone.
+        most_bytes: largest body in bytes from a known phone.
 
     Raises:
-        OSError: the address cannot be listened at.
+        OSError: cannot listen at the address.
     """
     adj = Adjustments(
         host=ip,

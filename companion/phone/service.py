@@ -1,4 +1,4 @@
-"""Switches the phone's page on and off."""
+"""Switching the phone's page on and off."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.phone.tickets import Tickets
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 PORT: Final = 8765
-"""Where it listens if nobody else does; a firewall is easier told one number."""
+"""The default port; a fixed one is easier to allow in a firewall."""
 _BESIDE: Final = 64 * 1024
-"""Bytes that a form has beside its picture."""
+"""Bytes of a form besides its photo."""
 
 
 class CannotListen(CompanionError):
-    """The address cannot be listened at; ``sentence`` says why."""
+    """Cannot listen at the address; ``sentence`` says why."""
 
     kind = "cannot-listen"
 
@@ -29,8 +29,8 @@ class PhoneService:
     """A page at one address of this computer, from :meth:`start` until :meth:`stop`.
 
     Args:
-        ip: the address to listen at; no other is.
-        port: 0 for any that is free; :data:`PORT` falls back to that.
+        ip: the only address to listen at.
+        port: 0 for any free port, which is also the fallback for :data:`PORT`.
     """
 
     def __init__(
@@ -50,14 +50,14 @@ class PhoneService:
 
     @property
     def address(self) -> str:
-        """What the phone opens; it works once."""
+        """The URL to open on the phone; it works once."""
         return f"http://{self.ip}:{self.port}/{self.tickets.ticket}"
 
     def start(self) -> None:
-        """Listen.
+        """Start listening.
 
         Raises:
-            CannotListen: the address is not this computer's, or may not be listened at.
+            CannotListen: the address is not this computer's, or listening is not allowed.
         """
         logging.getLogger("waitress").setLevel(logging.CRITICAL)
         app = self._site.application()
@@ -90,13 +90,13 @@ class PhoneService:
             self._server.run()
 
     def stop(self) -> None:
-        """Listen no more: connections, the thread and all pictures that are still here are gone."""
+        """Stop listening; closes connections and the thread, and removes all remaining photos."""
         server, thread = self._server, self._thread
         self._server = self._thread = None
         if server is not None:
             from waitress.wasyncore import close_all
 
-            # In the server's own thread, as its sockets are nobody else's.
+            # In the server's own thread, which owns its sockets.
             with suppress(OSError, AttributeError):
                 server.trigger.pull_trigger(lambda: close_all(server._map))
             if thread is not None:
@@ -106,7 +106,7 @@ class PhoneService:
 
 
 def cannot_reach(ip: str, port: int) -> tuple[Sentence, ...]:
-    """What to try where a phone cannot open the page, the most frequent cause first."""
+    """What to try if a phone cannot open the page, the most frequent cause first."""
     return (
         say(N_("The phone and the computer must be on the same Wi-Fi; turn mobile data off.")),
         say(N_("Guest networks often keep devices apart; use the normal one.")),

@@ -1,5 +1,5 @@
-"""The requests that a phone may make: its ticket, the page, pictures, what came of them, and the
-answers to what is asked of them."""
+"""The requests of a phone: joining with a ticket, the page, photos, their state, and answers to
+questions."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _PAST: Final = N_("This question is no longer open.")
 
 @dataclass
 class Site:
-    """What the pages show and where pictures go.
+    """The content of the pages, and where photos go.
 
     Attributes:
-        hosts: the names under which it may be asked for, such as ``192.168.1.20:8765``; a request
-            for any other comes by a name that somebody else has given this address.
+        hosts: the accepted values of ``Host``, such as ``192.168.1.20:8765``; any other means that
+            somebody has pointed their own domain name at this address (DNS rebinding).
     """
 
     inbox: Inbox
@@ -49,7 +49,7 @@ class Site:
     language_name: str
     hosts: frozenset[str] = frozenset()
     _taking: threading.Lock = field(default_factory=threading.Lock)
-    """One phone's pictures at a time, which are in temporary files several times meanwhile."""
+    """One upload at a time, as it is in temporary files several times over."""
 
     def application(self) -> Any:
         """The WSGI application."""
@@ -76,8 +76,8 @@ class Site:
             raise _answer(403, "", headers())
 
     def _ticket(self, ticket: str) -> Any:
-        """Ask whether the phone is to join. Nothing has happened yet: programs that show what is
-        behind a link ask for it too."""
+        """Show the page for joining. This joins nobody yet, as programs that preview links request
+        it too."""
         if self._phone() is not None:
             return _answer(303, "", {**headers(), "Location": "/"})
         if not self.tickets.is_valid(ticket):
@@ -87,7 +87,7 @@ class Site:
         return _answer(200, *join_page(self.language, self.language_name))
 
     def _join(self, ticket: str) -> Any:
-        """Make the phone known, once."""
+        """Make the phone known; works once."""
         if not self._own_page():
             return self._refused(STRANGE)
         answer = _answer(303, "", {**headers(), "Location": "/"})
@@ -126,13 +126,13 @@ class Site:
             return self._taken(phone)
 
     def _taken(self, phone: Phone) -> Any:
-        """Take a known phone's pictures in."""
+        """Store a known phone's photos."""
         import bottle
 
         try:
             form = bottle.request.forms.get("form", "")
             sent = [one for one in bottle.request.files.getall("photo") if one.raw_filename]
-        except (ValueError, LookupError):  # no form as browsers send it, an alphabet of nobody's
+        except (ValueError, LookupError):  # a malformed form, or an unknown character encoding
             return self._said(400, STRANGE)
         except OSError:
             return self._said(507, NO_ROOM)
@@ -148,7 +148,7 @@ class Site:
         return self._shown(phone)
 
     def _picture(self, number: int, shown: Shown) -> Any:
-        """A picture that the computer has made of one that this phone has sent."""
+        """A picture that the computer has made for a photo of this phone."""
         phone = self._phone()
         one = None if phone is None else self.inbox.sent(phone.cookie, number)
         picture = None if one is None else one.pictures.get(shown)
@@ -157,7 +157,7 @@ class Site:
         return _answer(200, picture.jpeg, {**headers(), "Content-Type": "image/jpeg"})
 
     def _answered(self) -> Any:
-        """Pass on what was tapped."""
+        """Accept what was tapped."""
         import bottle
 
         phone = self._phone()
@@ -191,7 +191,7 @@ class Site:
         return self.tickets.known(bottle.request.get_cookie(COOKIE))
 
     def _own_page(self) -> bool:
-        """Whether the form was sent by our own page, as far as the browser says."""
+        """Whether the form was sent by our own page, according to the browser's headers."""
         import bottle
 
         origin = bottle.request.get_header("Origin")
@@ -201,7 +201,7 @@ class Site:
         return photos_json(self.inbox.sent_by(phone.cookie), phone.form, self.language)
 
     def _shown(self, phone: Phone) -> Any:
-        """What a phone sees once something was done."""
+        """The response after an action."""
         if self._wants_json():
             return _json(200, {"photos": self._told(phone)})
         return _answer(303, "", {**headers(), "Location": "/"})
@@ -220,7 +220,7 @@ class Site:
         return _answer(status, *refused_page(text, self.language, self.language_name))
 
     def _error(self, error: Any) -> str:
-        """Bottle's own errors, without its pages."""
+        """Bottle's own errors, as plain text instead of its pages."""
         for name, value in headers().items():
             error.set_header(name, value)
         return ""

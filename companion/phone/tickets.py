@@ -1,9 +1,8 @@
-"""Who may send pictures: a ticket in the address works once and makes a phone known.
+"""Who may send photos: a ticket in the URL works once and makes a phone known.
 
-The ticket stands in the QR code on the screen. The first phone that joins with it is known from
-then on by a cookie, and the screen shows a new one; so a photo of the screen, or the address in
-somebody's history, opens nothing. Looking at the address is not joining, as programs that show what
-is behind a link look at it too.
+The ticket is in the QR code on the screen. The first phone to join with it is known from then on by
+a cookie, and the screen shows a new ticket. So a photo of the screen, or the URL in somebody's
+history, gives no access. Opening the URL is not joining, as link previews open it too.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ MOST_PHONES: Final = 8
 
 @dataclass(frozen=True)
 class Phone:
-    """A phone that is known.
+    """A known phone.
 
     Attributes:
-        cookie: what it shows with every request.
-        form: what its own pages carry, and pages of others cannot know.
+        cookie: sent by it with every request.
+        form: a secret in its own pages' forms that other sites cannot know (against CSRF).
     """
 
     cookie: str
@@ -36,7 +35,7 @@ class Phone:
 
 
 class Tickets:
-    """The ticket in force and the phones that are known. Safe to use from several threads."""
+    """The current ticket and the known phones. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -58,11 +57,11 @@ class Tickets:
         return len(self._phones) >= MOST_PHONES
 
     def is_valid(self, shown: str) -> bool:
-        """Whether this is the ticket in force."""
+        """Whether this is the current ticket."""
         return secrets.compare_digest(shown.lower().encode(), self._ticket.encode())
 
     def take(self, shown: str) -> Phone | None:
-        """A phone made known for the ticket in force, ``None`` for any other text."""
+        """A phone made known by the current ticket, ``None`` for any other text."""
         with self._lock:
             if not self.is_valid(shown) or self.full:
                 return None

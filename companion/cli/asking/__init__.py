@@ -1,4 +1,4 @@
-"""Uncertain marks asked about at a terminal, one by one.
+"""Asking about uncertain marks at a terminal, one by one.
 
 Any command that scores a photo can use it::
 
@@ -6,11 +6,11 @@ Any command that scores a photo can use it::
 
     if not as_json and not no_input and may_ask():
         answered = ask_about(scored)
-        scored = answered.scored  # with the answers; nothing is asked where nothing is open
-        tell_flags(answered)      # what ``--correct`` and ``--set`` would say, to say it again
+        scored = answered.scored  # with the answers; asks nothing if nothing is open
+        tell_flags(answered)      # the flags ``--correct`` and ``--set`` for the same answers
 
 ``scored`` is a photo's :class:`~companion.scoring.scored.Scored`. Marks that change the result come
-first; whether the others are asked about is up to the person. Ctrl-C raises ``KeyboardInterrupt``.
+first; the person decides whether to go on to the others. Ctrl-C raises ``KeyboardInterrupt``.
 """
 
 from companion.cli.asking.interview import (

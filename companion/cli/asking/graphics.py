@@ -1,4 +1,4 @@
-"""Small pictures in the terminal: the kitty graphics protocol, or sixels, where it has them."""
+"""Small pictures in the terminal, by the kitty graphics protocol or sixels if supported."""
 
 from __future__ import annotations
 
@@ -18,22 +18,23 @@ if TYPE_CHECKING:
 Graphics = Literal["kitty", "sixel", ""]
 
 PATIENCE: Final = 0.4
-"""Seconds that a terminal has to say what it can show; over a slow line it takes 0.1 to 0.2."""
+"""Seconds to wait for a terminal's answer; over a slow connection it takes 0.1 to 0.2."""
 _ASK: Final = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c"
-"""Kitty's question, then the one for the device attributes, which every terminal answers."""
+"""Kitty's query, then the one for the device attributes, which every terminal answers."""
 _DEVICE: Final = re.compile(r"\x1b\[\?([0-9;]*)c")
 _SIXEL: Final = "4"
-"""Of the device attributes the one of sixels."""
+"""The device attribute for sixels."""
 _CHUNK: Final = 4096
-"""Bytes of base64 that one of kitty's messages holds at most."""
+"""Most bytes of base64 in one kitty message."""
 COLOURS: Final = 48
-"""Of a sixel picture: enough for ink on paper, and half the size of 256."""
+"""Colours of a sixel picture: enough for ink on paper, and half the data of 256."""
 
 
 def graphics() -> Graphics:
-    """How the terminal shows pictures, asked of the terminal itself; '' where it shows none.
+    """How the terminal shows pictures, found by querying it; '' if it cannot.
 
-    Keys have to come at once (:func:`companion.cli.asking.keys.keys_pressed`), as the answer does.
+    The terminal must be in raw mode (:func:`companion.cli.asking.keys.keys_pressed`), as it answers
+    like a keyboard.
     """
     if sys.platform == "win32" or os.environ.get("TERM", "dumb") == "dumb":
         return ""
@@ -45,7 +46,7 @@ def graphics() -> Graphics:
 
 
 def _answer() -> str:
-    """What the terminal says to :data:`_ASK`, as far as it has come in time."""
+    """The terminal's answer to :data:`_ASK`, as far as it has arrived in time."""
     source = sys.stdin.fileno()
     sys.stdout.write(_ASK)
     sys.stdout.flush()
@@ -60,7 +61,7 @@ def _answer() -> str:
 
 
 def picture_text(image: Image, how: Graphics) -> str:
-    """What makes the terminal show an RGB picture; '' where it shows none."""
+    """The escape sequence that shows an RGB picture; '' if not supported."""
     if how == "kitty":
         return _kitty(image)
     return _sixel(image) if how == "sixel" else ""
@@ -80,7 +81,7 @@ def _kitty(image: Image) -> str:
 
 
 def _sixel(image: Image) -> str:
-    """Rows of six dots: for each colour of a row a character a column, runs of one shortened."""
+    """Bands of six rows: for each colour in a band a character per column, run-length encoded."""
     import numpy as np
 
     flat = image.convert("RGB").quantize(COLOURS)

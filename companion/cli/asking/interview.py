@@ -1,4 +1,4 @@
-"""The questions themselves: which mark is asked about next, and what the keys mean."""
+"""The interview: which mark is asked about next, and what the keys mean."""
 
 from __future__ import annotations
 
@@ -29,18 +29,17 @@ no_input_option = option("--no-input", is_flag=True, help=N_("Do not ask about u
 
 
 def may_ask() -> bool:
-    """Whether a person sits at a terminal: neither the questions nor the answers go through a
-    pipe or a file."""
+    """Whether a person is at a terminal: neither stdin nor stdout is a pipe or file."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 @dataclass(frozen=True)
 class Answered:
-    """A photo's score with what a person answered.
+    """A photo's score with a person's answers.
 
     Attributes:
-        marks: values by mark as ``--correct`` takes them, in the order of answering.
-        answers: to questions that the sheet leaves open, as ``--set`` takes them.
+        marks: values by mark in the form for ``--correct``, in the order of answering.
+        answers: to questions that the sheet leaves open, in the form for ``--set``.
     """
 
     scored: Scored
@@ -49,18 +48,18 @@ class Answered:
 
 
 Settle = Callable[[Mapping[str, Value], Mapping[str, str]], "Scored"]
-"""The score with marks and answers as a person gave them."""
+"""Returns the score with a person's marks and answers."""
 
 
 def ask_about(
     scored: Scored, settle: Settle | None = None, shown: Scored | None = None
 ) -> Answered:
-    """Ask what a photo leaves open, until all is answered or the person has had enough.
+    """Ask what a photo leaves open, until all is answered or the person stops.
 
-    Returns at once where nothing is uncertain and no question is open.
+    Returns at once if nothing is uncertain and no question is open.
 
     Args:
-        settle: how answers are put into the score, where it is a record's.
+        settle: applies the answers to the score, if it is a record's.
         shown: the photo that such a record was read from, to show its marks.
 
     Raises:
@@ -73,7 +72,7 @@ def ask_about(
 
 
 def tell_flags(answered: Answered) -> None:
-    """Say how the same answers are given without being asked; nothing where none was given."""
+    """Print the flags that give the same answers; nothing if there were none."""
     flags = [
         *(f"--correct {shlex.quote(f'{m}={_flag(v)}')}" for m, v in answered.marks.items()),
         *(f"--set {shlex.quote(f'{k}={v}')}" for k, v in answered.answers.items()),
@@ -88,7 +87,7 @@ def _flag(value: Value) -> str:
 
 @dataclass(frozen=True)
 class _Open:
-    """A mark to ask about: its name as ``--correct`` takes it, and the sheet it is on."""
+    """A mark to ask about: its name for ``--correct``, and the sheet it is on."""
 
     name: str
     doubt: Doubt
@@ -96,7 +95,7 @@ class _Open:
 
     @property
     def matters(self) -> bool:
-        """Whether the result may change with it; what was not tried may."""
+        """Whether the result may change with it; true if that was not tried."""
         return self.doubt.changes != "nothing"
 
     @property
@@ -106,7 +105,7 @@ class _Open:
 
 @dataclass(frozen=True)
 class _Step:
-    """One answer, or one mark or question skipped (``value`` is ``None``)."""
+    """One answer, or a skipped mark or question (``value`` is ``None``)."""
 
     name: str
     value: Value | None
@@ -118,12 +117,12 @@ class _Interview:
         self._first, self._keys, self._settle, self._shown = scored, keys, settle, shown
         self._steps: list[_Step] = []
         self._all = False
-        """Whether marks that change nothing are asked about too."""
+        """Whether to ask about marks that change nothing, too."""
 
     def held(self) -> Answered:
         self._greet()
         if _open(self._first):
-            self._graphics  # noqa: B018  (asked before the first key can be pressed)
+            self._graphics  # noqa: B018  (queried before the first key can be pressed)
         while True:
             left = [one for one in _open(self._now) if not self._passed(one.name)]
             mattering = [one for one in left if one.matters]
@@ -223,8 +222,8 @@ class _Interview:
     def _answer(
         self, values: tuple[Value, ...], shown: list[str], read: Value | None
     ) -> tuple[Value | None, bool | None]:
-        """The value of the key that is pressed, ``None`` for a skipped one; and whether it goes
-        on: ``None`` means back to what was asked before, ``False`` that enough was asked."""
+        """The value of the key pressed, ``None`` if skipped; and how to go on: ``True`` next,
+        ``None`` back to the previous question, ``False`` stop."""
         keys = letters_for(shown)
         _prompt("  ".join(f"[{key}] {word}" for key, word in zip(keys, shown, strict=True)))
         while True:
@@ -248,7 +247,7 @@ class _Interview:
                 return values[place], True
 
     def _back(self) -> bool:
-        """Take the last answer back; ``False`` where there is none."""
+        """Undo the last answer; ``False`` if there is none."""
         if not self._steps:
             return False
         self._steps.pop()
@@ -267,7 +266,7 @@ class _Interview:
         return upright(self._shown.file)
 
     def _showed(self, one: _Open) -> bool:
-        """Show the photo round a mark; ``False`` where the terminal cannot."""
+        """Show the photo around a mark; ``False`` if the terminal cannot."""
         photo = self._photo(one)
         if photo is None or not self._graphics or self._picture is None:
             return False
@@ -294,8 +293,8 @@ class _Interview:
 
 
 def _with(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str, str]) -> Scored:
-    """A photo's score with what was answered; an answer that is none to the corrected drawing any
-    more is left out."""
+    """A photo's score with the answers; those that no longer fit the corrected drawing are left
+    out."""
     from companion.scoring.from_photo import score_reading
 
     if answers and scored.photo is not None:
@@ -310,7 +309,7 @@ def _with(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str, str]
 
 
 def _open(scored: Scored) -> list[_Open]:
-    """What is uncertain on all sheets of a photo, what most likely changes the result first."""
+    """What is uncertain on all sheets of a photo, the most likely to change the result first."""
     found = []
     for sheet in (replace(scored, beside=()), *scored.beside):
         before = f"{sheet.board.item} " if scored.beside else ""
@@ -335,6 +334,6 @@ def _value_word(value: Value) -> str:
 
 
 def _prompt(text: str) -> None:
-    """A line that waits for a key behind it."""
+    """Print a line that waits for a key."""
     sys.stdout.write(printable(text) + "  > ")
     sys.stdout.flush()

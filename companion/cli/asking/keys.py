@@ -20,14 +20,14 @@ STOP: Final = ("\x1b", "\x04")
 
 
 class Keys:
-    """Keys as they are pressed; what is typed ahead of a question answers it."""
+    """Keys as they are pressed; what is typed ahead answers the next question."""
 
     def __init__(self) -> None:
         self._typed = ""
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def next(self) -> str:
-        """What the next key sends; :data:`STOP` where no more can come."""
+        """The code of the next key; :data:`STOP` at the end of input."""
         if sys.platform == "win32":
             import click
 
@@ -44,7 +44,7 @@ class Keys:
 
 @contextmanager
 def keys_pressed() -> Iterator[Keys]:
-    """Have each key come at once and not be shown; Ctrl-C still raises ``KeyboardInterrupt``."""
+    """Raw mode without echo; Ctrl-C still raises ``KeyboardInterrupt``."""
     if sys.platform == "win32":
         yield Keys()
         return
@@ -61,8 +61,8 @@ def keys_pressed() -> Iterator[Keys]:
 
 
 def letters_for(words: Iterable[str]) -> tuple[str, ...]:
-    """A key for each word: a number's own digit, else the word's first letter that is still free,
-    else a digit or letter that no word has taken.
+    """A key for each word: a number's own digit, else the first of the word's letters that is
+    still free, else any unused digit or letter.
 
     >>> letters_for(["blue", "black", "red", "3"])
     ('b', 'l', 'r', '3')
