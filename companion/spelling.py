@@ -13,8 +13,8 @@ slightly more than the default of :mod:`difflib`, for which "tiles" matches "rul
 
 
 def meant_by(word: str, known: Iterable[str]) -> str:
-    """The known name most like a word, in any case of letters; ``""`` where none is like it."""
-    from difflib import get_close_matches  # only who misspells waits for it
+    """The known name most similar to a word, ignoring case; ``""`` if none is similar."""
+    from difflib import get_close_matches  # imported only for a misspelt word
 
     names = {name.lower(): name for name in known}
     found = get_close_matches(word.lower(), names, n=1, cutoff=ALIKE)

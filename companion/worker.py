@@ -1,4 +1,4 @@
-"""A process of its own for work on files from outside, which may hang, crash or fill the memory."""
+"""A separate process for work on files from outside, which may hang, crash or exhaust memory."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 PROCESSOR: Final = 60
-"""Seconds of the processor that one file may take; a photo takes 1 to 4 (RESULTS.md, sizes)."""
+"""Seconds of processor time for one file; a photo takes 1 to 4 (RESULTS.md, sizes)."""
 CLOCK: Final = 300
-"""Seconds by the clock that one file may take, where the work waits instead of working."""
+"""Seconds of real time for one file, if the work waits instead of computing."""
 MEMORY: Final = 2 * 2**30
-"""Bytes of memory that the work on one file may take; a photo of 48 megapixels takes a quarter
-(RESULTS.md, sizes). Only Linux keeps to it."""
+"""Bytes of memory for one file; a photo of 48 megapixels takes a quarter (RESULTS.md, sizes).
+Enforced only on Linux."""
 ONE_THREAD: Final = ("OPENCV_FOR_THREADS_NUM", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")
-"""What tells the libraries, before they are loaded, how many threads to run."""
+"""Environment variables that limit the libraries' threads, to be set before they are loaded."""
 
 _GIVEN_UP: Final = 1
-"""The exit code of a process whose time by the clock is over (set by ``faulthandler``)."""
+"""The exit code of a process that exceeded its real time (set by ``faulthandler``)."""
 
 
 class Lost(Exception):
-    """The process ended before its work was done; ``too_long`` where its time was over."""
+    """The process ended before its work was done; ``too_long`` if it exceeded its time."""
 
     def __init__(self, *, too_long: bool) -> None:
         super().__init__("took too long" if too_long else "crashed")
@@ -42,10 +42,10 @@ class Lost(Exception):
 def limits(
     *, processor: float = PROCESSOR, clock: float = CLOCK, memory: int = MEMORY
 ) -> Iterator[None]:
-    """End this whole process where what is done meanwhile takes longer; more memory than the limit
-    is a ``MemoryError``. For processes that only work for another one."""
+    """End this whole process if the block takes longer; exceeding the memory limit raises
+    ``MemoryError``. For worker processes only."""
     with Path(os.devnull).open("w") as nowhere, _of_system(processor, memory):
-        # A thread of C ends the process, even where a library never comes back to Python.
+        # A C thread ends the process, even if a library never returns to Python.
         faulthandler.dump_traceback_later(clock, exit=True, file=nowhere)
         try:
             yield
@@ -75,10 +75,10 @@ def _of_system(processor: float, memory: int) -> Iterator[None]:
 
 
 class Worker:
-    """A process that does one task after the other, each within :func:`limits`.
+    """A process that does one task after another, each within :func:`limits`.
 
-    It is deaf to Ctrl-C, which is its parent's to answer, and ends with its parent. One that is
-    ``fork``-ed, a copy of this process where :func:`can_fork`, works at once.
+    It ignores Ctrl-C, which its parent handles, and ends with its parent. If ``fork``-ed (a copy of
+    this process, see :func:`can_fork`) it starts at once.
     """
 
     def __init__(self, start: Literal["spawn", "fork"] = "spawn", /, **limited: float) -> None:
@@ -90,12 +90,12 @@ class Worker:
         other.close()
 
     def give(self, work: Callable[[Any], Any], task: Any) -> None:
-        """Begin ``work(task)``, both of which can be pickled."""
+        """Start ``work(task)``, both of which must be picklable."""
         with suppress(OSError):  # it has ended; :meth:`answer` says so
             self.connection.send((work, task))
 
     def answer(self) -> Any:
-        """What the work returned, or raised; waits for it.
+        """The result of the work, or the exception it raised; waits for it.
 
         Raises:
             Lost: the process has ended.
@@ -112,14 +112,14 @@ class Worker:
         return answer
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process, whatever it is doing."""
         self._process.kill()
         self._process.join()
         self.connection.close()
 
 
 def can_fork() -> bool:
-    """Whether a copy of this process can work: one whose libraries run threads already can hang."""
+    """Whether a forked copy of this process can work: it may hang if libraries have threads."""
     return sys.platform == "linux" and "cv2" not in sys.modules and threading.active_count() == 1
 
 
@@ -130,7 +130,7 @@ def alone(
     /,
     **limited: float,
 ) -> Any:
-    """``work(task)`` done by a process for it alone, of which nothing stays.
+    """Run ``work(task)`` in a process of its own, which leaves nothing behind.
 
     Raises:
         Lost: the process ended before.
@@ -144,10 +144,10 @@ def alone(
 
 
 def _serve(pipe: Connection, limited: dict[str, Any]) -> None:
-    """The other process, which warns nobody, as the command line does not, and leaves the other
+    """The worker process, which shows no warnings, like the command line, and leaves the other
     processors to other workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Decoders written in C complain there of every damaged line of a picture.
+    # Decoders written in C print a message for every damaged line of a picture.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     if not sys.warnoptions:
         warnings.simplefilter("ignore")
@@ -178,7 +178,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _ctrl_c_held_back() -> Iterator[None]:
-    """Workers started meanwhile are deaf to Ctrl-C from their first moment; ours is only late."""
+    """A context in which new workers ignore Ctrl-C from the start; ours is only delayed."""
     if sys.platform == "win32":
         yield
         return

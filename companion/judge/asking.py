@@ -1,5 +1,5 @@
-"""What to ask of people who know more than the paper: one question at a time, and none any more
-once no answer changes the verdict."""
+"""What to ask people who know more than the paper: one question at a time, until no answer can
+change the verdict."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Way(Generic[T]):
-    """One way in which it may have been.
+    """One possibility of what happened.
 
     Attributes:
-        answers: what somebody who saw it would answer, by question; every way answers all of them.
-        legal: whether the rules allow it; ``None`` where that depends on something else.
-        what: what it was.
+        answers: the answers of somebody who saw it, by question; every possibility has all of them.
+        legal: whether the rules allow it; ``None`` if that depends on something else.
+        what: what happened.
     """
 
     answers: Mapping[str, str]
@@ -29,26 +29,26 @@ class Way(Generic[T]):
 
 
 def left(ways: Iterable[Way[T]], said: Mapping[str, str]) -> tuple[Way[T], ...]:
-    """The ways that agree with what was said."""
+    """The possibilities that agree with the answers given."""
     return tuple(
         way for way in ways if all(way.answers.get(key) == value for key, value in said.items())
     )
 
 
 def agree(ways: Sequence[Way[Any]]) -> bool:
-    """Whether it is the same in all ways: legal in all or in none."""
+    """Whether all possibilities agree: all are legal, or none."""
     return len({way.legal for way in ways}) <= 1
 
 
 def next_question(
     ways: Sequence[Way[Any]], questions: Sequence[QuestionPart], aside: Collection[str] = ()
 ) -> QuestionPart | None:
-    """The question that leaves the fewest ways open, with the answers that are still possible;
-    ``None`` where no answer changes the verdict, or no question helps.
+    """The question that leaves the fewest possibilities open, with the answers still possible;
+    ``None`` if no answer changes the verdict, or no question helps.
 
     Args:
-        ways: those that are left.
-        questions: in the order in which they are asked where several are as good.
+        ways: the remaining possibilities.
+        questions: in order of preference, if several are equally good.
         aside: questions that nobody can answer.
     """
     if agree(ways):
@@ -62,7 +62,7 @@ def next_question(
             groups.setdefault(way.answers[question.id], []).append(way)
         if len(groups) < 2:
             continue
-        # The number of ways in which the verdict would stay open, and of all that would be left.
+        # The number of possibilities with an open verdict, and of all that would remain.
         cost = (
             sum(len(group) ** 2 for group in groups.values() if not agree(group)),
             sum(len(group) ** 2 for group in groups.values()),
@@ -83,8 +83,8 @@ def next_question(
 def ways_of(
     verdict: Verdict[Any, Any],
 ) -> tuple[tuple[QuestionPart, ...], tuple[Way[Verdict[Any, Any]], ...]]:
-    """What to ask about a move of which it depends whether it is legal, and the verdict in each way
-    in which its position can be completed; nothing where nobody can say."""
+    """What to ask about a move whose legality depends on unknowns, and the verdict for each
+    completion of its position; nothing if nobody can say."""
     game: Game[Any, Any] = verdict.game
     unsettled = game.unsettled(verdict.before)
     ways = []

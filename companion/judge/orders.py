@@ -1,5 +1,5 @@
-"""The orders in which lines that are new on a sheet may have been drawn, legal ones and those with
-one turn that breaks a rule: what to ask of the people who saw it."""
+"""The orders in which new lines on a sheet may have been drawn, legal ones and those with one
+illegal turn: what to ask the people who saw it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.sentences import N_, Sentence, Term, say
 MOST_TRIED: Final = 5_000
 """Moves tried before nothing is asked: about a second."""
 MOST_ORDERS: Final = 400
-"""Orders that are told apart; of more nobody could be asked."""
+"""Most orders that are distinguished; with more, questions would not help."""
 TOGETHER: Final = "together"
 """The answer that two lines were drawn in one turn."""
 
@@ -31,24 +31,25 @@ Drawn = tuple[tuple[str, frozenset[str]], ...]
 
 @dataclass(frozen=True)
 class Order:
-    """One order of turns; ``fault`` is the turn that breaks a rule, ``None`` for none."""
+    """One order of turns; ``fault`` is the turn that breaks a rule, ``None`` if there is none."""
 
     turns: Turns
     fault: Fault | None = None
     unsure: bool = False
-    """Whether something that nobody knows decides whether a turn of it is legal."""
+    """Whether the legality of one of its turns depends on something unknown."""
 
 
 @dataclass(frozen=True)
 class Orders:
-    """All orders of the turns between two looks at a sheet, and what tells them apart."""
+    """All orders of the turns between two photos of a sheet, and the questions that distinguish
+    them."""
 
     questions: tuple[QuestionPart, ...]
     ways: tuple[Way[Order], ...]
     assumes: tuple[Sentence, ...] = ()
 
     def sequences(self, ways: tuple[Way[Order], ...]) -> Sequences:
-        """Some of the orders, as the comparison of two sheets tells them."""
+        """Some of the orders, in the form of the comparison of two sheets."""
         legal = [way.what for way in ways if way.legal is not False]
         return Sequences(
             tuple(order.turns for order in legal[:MOST_LISTED]),
@@ -62,12 +63,12 @@ class Orders:
 def orders(
     game: Game[Any, Any], position: Any, after: Marks, different: tuple[Change, ...]
 ) -> Orders | None:
-    """The orders in which the marks that are new on a sheet may have been drawn; ``None`` where it
-    depends on none whether it was legal, or there are too many to ask.
+    """The orders in which the new marks on a sheet may have been drawn; ``None`` if legality does
+    not depend on the order, or there are too many to ask.
 
     Args:
         position: the older sheet's.
-        after: the marks of the newer one; ``different`` those that have changed.
+        after: the marks of the newer one; ``different`` are the changed ones.
     """
     kinds = {split_mark(change.name)[0] for change in different} - NOTED
     if game.simultaneous or not kinds or kinds - LASTING:
@@ -87,7 +88,7 @@ def orders(
 
 
 def _way(drawn: Drawn, order: Order) -> Way[Order]:
-    """An order with the answer to every question about two marks of it."""
+    """An order with its answer to every question about two of its marks."""
     turn_of = {mark: number for number, (_, marks) in enumerate(drawn) for mark in marks}
     answers = {}
     for one, other in combinations(sorted(turn_of), 2):
@@ -102,7 +103,7 @@ def _id(one: str, other: str) -> str:
 
 
 def _questions(new: Marks, ways: tuple[Way[Order], ...]) -> Iterator[QuestionPart]:
-    """Which of two marks came first; of two colours before two of one."""
+    """Which of two marks came first; pairs of two colours before pairs of one."""
 
     def named(mark: str) -> Sentence:
         return say(
@@ -129,8 +130,8 @@ class _TooMany(Exception):
 
 @dataclass
 class _Search:
-    """Every order with at most one turn that breaks a rule; turns that draw the same marks are one,
-    in whichever direction, and legal if one of them is."""
+    """A search for every order with at most one illegal turn. Turns that draw the same marks count
+    as one, whatever their direction, which is legal if any of them is."""
 
     game: Game[Any, Any]
     goal: Marks
@@ -139,7 +140,7 @@ class _Search:
     dead: set[tuple[Any, bool]] = field(default_factory=set)
 
     def found(self, start: Any) -> dict[Drawn, Order] | None:
-        """All orders by what was drawn in them; ``None`` where there are too many."""
+        """All orders by what was drawn in them; ``None`` if there are too many."""
         orders: dict[Drawn, Order] = {}
         try:
             for drawn, order in self._orders(start, (), None, unsure=False):
@@ -155,7 +156,7 @@ class _Search:
     def _orders(
         self, position: Any, turns: Turns, fault: Fault | None, *, unsure: bool
     ) -> Iterator[tuple[Drawn, Order]]:
-        """The orders that go on from a position, each with what is drawn from there on."""
+        """The orders that continue from a position, each with what is drawn from there on."""
         seen = self._seen(position)
         if seen == self.goal:
             yield (), Order(turns, fault, unsure)
@@ -182,7 +183,7 @@ class _Search:
         self, position: Any, seen: Marks, player: str, fault: Fault | None
     ) -> Iterator[tuple[frozenset[str], Any, tuple[Any, ...], bool]]:
         """The turns that draw only marks of the goal, each set of marks once: the marks, the move,
-        what it breaks for sure, and whether it is open if it breaks anything."""
+        its certain breaches, and whether it may have others."""
         best: dict[frozenset[str], tuple[Any, tuple[Any, ...], bool]] = {}
         for move in self.game.moves_towards(position, player, self.goal, legal=False):
             self.tried += 1

@@ -43,6 +43,7 @@ COLUMN_GAP = 8.0
 @dataclass(frozen=True)
 class KeptGame:
     """The content of the page.
+
     Attributes:
         picture: the board with its marks, in board mm.
         names: who played each colour, if known.

@@ -12,9 +12,9 @@ from companion.pictures.styles import COLOURS, GREY, INK, PALE, PAPER, RGB, WHIT
 from companion.sentences import N_, Catalogue, Sentence, say
 
 WIDTH = 180.0
-"""mm."""
+"""Width of a chart in mm."""
 HEIGHT = 100.0
-"""mm."""
+"""Height of a chart in mm."""
 LEFT = 14.0
 """Margin of the plot in mm, for numbers."""
 TOP = 14.0
@@ -34,7 +34,7 @@ CURVES: tuple[RGB, ...] = (
 
 @dataclass(frozen=True)
 class Value:
-    """A place of a chart that says a number.
+    """A place of a chart that represents a number.
 
     Attributes:
         at: its point, in mm of the picture.
@@ -48,9 +48,9 @@ class Value:
 
 
 def chart_styles(ground: RGB = WHITE) -> Styles:
-    """The styles of a chart's shapes on a ground, used by painters instead of their own.
+    """The styles of a chart's shapes on a background, used by painters instead of their own.
 
-    Lines and areas stand out from the ground by a contrast of 3, words by 4.5.
+    Lines and areas have a contrast of 3 to the background, text one of 4.5.
     """
     ink = readable(INK, ground, 10.0)
     figures = readable(GREY, ground, WORDS)
@@ -76,7 +76,7 @@ def chart_styles(ground: RGB = WHITE) -> Styles:
 
 
 def _between(light: RGB, ground: RGB, figures: RGB) -> RGB:
-    """The colour of the grid: seen, and no more than that."""
+    """The colour of the grid, which is only just visible."""
     if ground == WHITE:
         return light
     red, green, blue = ((3 * a + b) // 4 for a, b in zip(ground, figures, strict=True))
@@ -84,7 +84,7 @@ def _between(light: RGB, ground: RGB, figures: RGB) -> RGB:
 
 
 CHART: Styles = chart_styles()
-"""On white, as charts are printed and saved."""
+"""For a white background, as charts are printed and saved."""
 
 
 def title_text(title: Sentence, language: Catalogue) -> Text:
@@ -111,7 +111,7 @@ def levels(top: int, right: float, unit: Sentence, language: Catalogue) -> Itera
 
 
 def height_of(level: float, top: int) -> float:
-    """Where a number stands, in mm from the top."""
+    """The height of a number, in mm from the top."""
     return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * level / top
 
 
@@ -124,6 +124,6 @@ def steps() -> Iterator[int]:
 
 
 def rounded_up(number: int) -> int:
-    """The top of an axis: the next round step from ``number`` on."""
+    """The top of an axis: the smallest round step that is at least ``number``."""
     step = next(step for step in steps() if number / step <= LEVELS)
     return max(1, -(-number // step) * step)

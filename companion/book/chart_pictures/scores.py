@@ -25,7 +25,7 @@ from companion.pictures.shapes import Hatch, Picture, Polygon, Shape, Text
 from companion.sentences import ENGLISH, N_, Catalogue, Figure, Term, say
 
 RIGHT = WIDTH - 8.0
-"""mm at which the bars end."""
+"""mm from the left where the bars end."""
 HATCH = 1.6
 """mm between two strokes of a lost match's bar."""
 
@@ -71,7 +71,7 @@ def scores_picture(
 
 
 def scores_values(chart: ScoresChart, seats: Sequence[str] = ()) -> tuple[Value, ...]:
-    """What each bar says."""
+    """The value of each bar."""
     if not chart.bars:
         return ()
     plot = _Plot(chart)
@@ -106,12 +106,12 @@ def _sides(chart: ScoresChart, seats: Sequence[str]) -> tuple[str | Term, str | 
 
 
 def _distance(points: int) -> str:
-    """A difference; the largest stands for larger ones as well."""
+    """A difference; the largest includes larger ones."""
     return f"≥ {points}" if points == WIDEST else str(points)
 
 
 class _Plot:
-    """Where bars lie in the picture; ``top`` is the number at the top of the axis."""
+    """The places of bars in the picture; ``top`` is the number at the top of the axis."""
 
     def __init__(self, chart: ScoresChart) -> None:
         self.top = rounded_up(max(bar.matches for bar in chart.bars))

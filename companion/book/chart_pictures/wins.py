@@ -1,5 +1,5 @@
-"""Wins over time: a step curve for each player, told apart by colour and by the shape of its marks,
-with the name at its end."""
+"""Wins over time: a step curve for each player, distinguished by colour and by the shape of its
+markers, with the name at its end."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from companion.sentences import ENGLISH, N_, Catalogue, say
 FINEST = 360
 """Most steps of a curve that are drawn."""
 LEADER = 5.0
-"""mm from a curve's end to the mark beside its name."""
+"""mm from a curve's end to the marker beside its name."""
 NAMES = 64.0
-"""Most mm of width for the names; longer ones are cut off."""
+"""Largest width of the names in mm; longer ones are truncated."""
 MARK = 1.2
-"""mm from a mark's middle to its rim."""
+"""mm from a marker's centre to its edge."""
 EVERY = 38.0
-"""mm between two marks of a curve; each curve's stand a little further on than the last one's."""
+"""mm between two markers of a curve; those of different curves are offset."""
 
 
 def wins_picture(chart: WinsChart, language: Catalogue = ENGLISH) -> Picture:
@@ -62,7 +62,7 @@ def wins_picture(chart: WinsChart, language: Catalogue = ENGLISH) -> Picture:
 
 
 def wins_values(chart: WinsChart) -> tuple[Value, ...]:
-    """What each step of the curves says."""
+    """The value of each step of the curves."""
     if not chart.curves:
         return ()
     plot = _Plot(chart)
@@ -79,7 +79,7 @@ def wins_values(chart: WinsChart) -> tuple[Value, ...]:
 
 
 class _Plot:
-    """Where steps and wins lie in the picture.
+    """The places of steps and wins in the picture.
 
     Attributes:
         right: mm at which the curves end.
@@ -111,7 +111,7 @@ class _Plot:
         yield mark(number, points[-1])
 
     def name(self, number: int, curve: Curve, level: float) -> Iterator[Shape]:
-        """The curve's mark again and its name, led to from its end."""
+        """The curve's marker again and its name, connected to its end by a line."""
         x, y = self.at(self._chart.last, curve.wins)
         to = x + LEADER
         if abs(y - level) > MARK / 2:

@@ -1,4 +1,4 @@
-"""Words for which there is too little room, shortened; and how wide lines of reading are."""
+"""Text shortened to fit, and the width of comfortable lines."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Final
 
 CUT: Final = "…"
 READING: Final = 80
-"""Letters of a line that is still read with ease."""
+"""Letters of a line that is still comfortable to read."""
 _SAMPLE: Final = "Both players draw in turn, one line after the other; the last to draw wins. "
 
 
 def reading_width(font: tkfont.Font) -> int:
-    """Pixels of width of :data:`READING` letters, as they come in a text."""
+    """The width in pixels of :data:`READING` average letters."""
     return READING * font.measure(_SAMPLE) // len(_SAMPLE)
 
 
 def fitted(text: str, font: tkfont.Font, room: int, *, middle: bool = False) -> str:
-    """A text in so many pixels of width; where it does not fit its end is left out, or its middle,
-    as of a file's name, whose ending tells something too."""
+    """A text shortened to a width in pixels at its end, or in its middle, as for a file's name,
+    whose ending matters too."""
     if font.measure(text) <= room:
         return text
 

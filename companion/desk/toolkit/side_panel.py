@@ -1,4 +1,4 @@
-"""The column of words beside a board or a photo, whose letters have a size of their own."""
+"""The column of text beside a board or a photo, which has its own font size."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
     from companion.desk.toolkit.look import Look
 
 LEAST: Final = 320
-"""Logical pixels of width, where letters have their usual size."""
+"""Smallest width in logical pixels, at the default font size."""
 MOST: Final = 600
-"""Logical pixels: lines of 80 letters of usual size, and what stands round them."""
+"""Largest width in logical pixels: lines of 80 letters of the default size, and padding."""
 SHARE: Final = 0.24
-"""Of the width of what the column stands in, between these two."""
+"""Share of the parent's width, within these limits."""
 
 
 class SidePanel(plain.Frame):
-    """As wide as :func:`panel_width` says, as what it stands in is made larger or smaller.
+    """A column as wide as :func:`panel_width`, adjusted when its parent is resized.
 
-    Labels in it have the letters of side texts.
+    Labels in it use the font of side texts.
     """
 
     def __init__(self, look: Look, parent: tk.Misc, **how: Any) -> None:
@@ -35,7 +35,7 @@ class SidePanel(plain.Frame):
 
 
 def panel_width(look: Look, room: int) -> int:
-    """Pixels of width of a panel in so many; larger letters need more, but never above half."""
+    """Width in pixels of a panel in ``room`` pixels; large fonts need more, but at most half."""
     letters = look.settings.side_text
     least, most = look.px(LEAST * letters), look.px(MOST * letters)
     return max(look.px(LEAST), min(max(least, round(SHARE * room)), most, room * 2 // 5))

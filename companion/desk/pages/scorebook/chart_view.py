@@ -1,5 +1,5 @@
-"""A chart in the window: drawn for the theme in force, with the number under the pointer, or where
-arrow keys lead, told beside it."""
+"""A chart in the window, drawn for the current theme; the value under the pointer, or selected with
+arrow keys, is shown beside it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from companion.pictures.shapes import Picture
 
 REACH: Final = 7.0
-"""mm from the pointer to a value that is told."""
+"""Largest distance in mm between the pointer and a value for it to be shown."""
 RIM: Final = 5
-"""Logical pixels round the words of a value."""
+"""Padding in logical pixels round the text of a value."""
 
 
 class ChartView(tk.Canvas):
     """One chart, as wide as :meth:`draw` says.
 
     Attributes:
-        told: what is said of the value that is pointed at, '' for none.
+        told: the text of the selected value, '' if none.
     """
 
     def __init__(self, shell: Shell, parent: tk.Misc, name: str) -> None:
@@ -52,7 +52,7 @@ class ChartView(tk.Canvas):
         set_name(self, name, shell.words(N_("Arrow keys tell the values.")))
 
     def draw(self, picture: Picture, values: Sequence[Value], across: int) -> None:
-        """Draw a chart, so many pixels wide; it is seen a moment later."""
+        """Draw a chart ``across`` pixels wide; it appears a moment later."""
         self._values, self._at = values, -1
         scale = self._scale = across / picture.size[0]
         self.configure(width=across, height=round(picture.size[1] * scale))
@@ -66,7 +66,7 @@ class ChartView(tk.Canvas):
         self._painter.run(paint, self._show)
 
     def close(self) -> None:
-        """Nothing more is drawn."""
+        """Stop drawing."""
         self._painter.close()
 
     def _show(self, painted: Any) -> None:
@@ -84,7 +84,7 @@ class ChartView(tk.Canvas):
         return int(str(self.cget("highlightthickness")))
 
     def step(self, steps: int) -> str:
-        """Tell the value some places before or after the one told now."""
+        """Select the value some places before or after the current one."""
         if self._values:
             before = self._at if self._at >= 0 else (-1 if steps > 0 else len(self._values))
             self._choose(max(0, min(len(self._values) - 1, before + steps)))
@@ -131,7 +131,7 @@ class ChartView(tk.Canvas):
 
 
 def _distance(value: Value, at: XY) -> float:
-    """mm from a point to what says a value."""
+    """mm from a point to the place of a value."""
     across = max(value.low[0] - at[0], 0.0, at[0] - value.high[0])
     down = max(value.low[1] - at[1], 0.0, at[1] - value.high[1])
     return float((across * across + down * down) ** 0.5)

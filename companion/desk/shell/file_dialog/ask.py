@@ -1,8 +1,8 @@
-"""Files and folders asked for, in the system's own dialog where there is one.
+"""Asking for files and folders, in the system's own dialog if there is one.
 
 That is Tk's on Windows and macOS. On Linux it is the desktop's portal, else zenity or kdialog,
 which show pictures; else Tk's own. While another program's dialog is open a card covers the window,
-on which it can be cancelled as well; photos go on arriving meanwhile.
+which also allows cancelling it; photos keep arriving meanwhile.
 """
 
 from __future__ import annotations
@@ -32,28 +32,28 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 Kinds = Sequence[tuple[Sentence | str, Sequence[str]]]
-"""Names of kinds of files, and the endings of each; '' is the ending of all files."""
+"""Names of kinds of files, and the endings of each; '' stands for all files."""
 
 PICTURES: Final = (("PNG", (".png",)), ("SVG", (".svg",)), ("PDF", (".pdf",)))
-"""What a drawing of ours is saved as."""
+"""The formats for drawings."""
 
 
 def ask_open(
     shell: Shell, title: Sentence | str, kinds: Kinds, chosen: Callable[[Path], object]
 ) -> None:
-    """Ask for a file that is there; ``chosen`` is called with it, or never."""
+    """Ask for an existing file; ``chosen`` is called with it, or never."""
     _ask(shell, _request(shell, "open", title, kinds), lambda paths: chosen(paths[0]))
 
 
 def ask_several(
     shell: Shell, title: Sentence | str, kinds: Kinds, chosen: Callable[[Paths], object]
 ) -> None:
-    """Ask for files that are there, one or more."""
+    """Ask for one or more existing files."""
     _ask(shell, _request(shell, "open-several", title, kinds), chosen)
 
 
 def ask_folder(shell: Shell, title: Sentence | str, chosen: Callable[[Path], object]) -> None:
-    """Ask for a folder that is there."""
+    """Ask for an existing folder."""
     _ask(shell, _request(shell, "folder", title, ()), lambda paths: chosen(paths[0]))
 
 
@@ -67,13 +67,13 @@ def ask_save(
     folder: Path | None = None,
     over: Callable[[], object] = lambda: None,
 ) -> None:
-    """Ask for a file to write, which may be there already if somebody agrees to replace it.
+    """Ask for a file to write; replacing an existing one needs confirmation.
 
     Args:
-        kinds: a name that is typed without an ending gets the first.
-        name: the proposed one.
-        folder: where the dialog begins; ``None`` leaves that to it.
-        over: called at the end, whether a file was chosen or not.
+        kinds: a name without an ending gets the first.
+        name: the proposed name.
+        folder: where the dialog begins; ``None`` for its default.
+        over: called at the end, whether or not a file was chosen.
     """
     request = _request(shell, "save", title, kinds, name, folder)
 
@@ -89,7 +89,7 @@ def ask_save(
 
 
 def with_ending(path: Path, ending: str) -> Path:
-    """A path as it was typed, with an ending where it has none."""
+    """A path as typed, with an ending added if it has none."""
     return path if path.suffix else path.with_name(path.name + ending)
 
 
@@ -156,7 +156,7 @@ def system_dialogs(shell: Shell) -> Iterator[SystemDialog]:
 
 
 class _Waiting:
-    """A card over the window for as long as another program's dialog is open."""
+    """A card over the window while another program's dialog is open."""
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class _Waiting:
             shell, shell.window, say("{title}", title=request.title),
             [N_("Choose in the window that opens.")], [(N_("Cancel"), self._cancel, "outline")],
         )  # fmt: skip
-        # It goes with the card, as when the program is left.
+        # Destroyed with the card, as when the program exits.
         self._card.on_gone(self._stop)
         self._mailbox = mailbox_of(shell.window)
         self._mailbox.run(self._work)
@@ -210,7 +210,7 @@ class _Waiting:
 
 
 def ask_tk(shell: Shell, request: FileRequest) -> Paths:
-    """What is chosen in Tk's own dialog, which is the system's on Windows and macOS."""
+    """The choice in Tk's own dialog, which is the system's on Windows and macOS."""
     from tkinter import filedialog
 
     how: dict[str, Any] = {"parent": shell.window, "title": request.title}

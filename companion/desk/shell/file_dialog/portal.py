@@ -1,7 +1,7 @@
-"""The desktop's own file dialog on Linux, asked for over D-Bus: xdg-desktop-portal's FileChooser.
+"""The desktop's own file dialog on Linux, over D-Bus: xdg-desktop-portal's FileChooser.
 
-It needs jeepney, an extra that the program does without. The portal answers only the connection
-that asked, and closes the dialog when that goes: no command such as ``gdbus call`` can ask it.
+It needs jeepney, an optional package. The portal replies only to the connection that asked, and
+closes the dialog when that ends, so commands such as ``gdbus call`` cannot be used.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ REQUEST: Final = "org.freedesktop.portal.Request"
 CHOSEN, CANCELLED = 0, 1
 """Response codes of a request."""
 FOLDERS_SINCE: Final = 3
-"""The interface's version that chooses folders."""
+"""The interface version that introduced choosing folders."""
 PATIENCE: Final = 4.0
-"""Seconds for the portal to say that it shows a dialog; it may have to be started first."""
+"""Seconds for the portal to report that it shows a dialog; it may have to be started first."""
 LOOK: Final = 0.2
-"""Seconds between two looks whether the dialog is still wanted."""
+"""Seconds between two checks whether the dialog is still wanted."""
 
 
 def can_be_asked() -> bool:
-    """Whether there is a bus to ask on, and jeepney."""
+    """Whether jeepney and a session bus are available."""
     return "DBUS_SESSION_BUS_ADDRESS" in os.environ and find_spec("jeepney") is not None
 
 
@@ -87,7 +87,7 @@ class PortalDialog:
 
 
 def options(request: FileRequest, token: str) -> dict[str, tuple[str, Any]]:
-    """A request as the portal's ``a{sv}``."""
+    """A request as the portal's ``a{sv}`` options."""
     told: dict[str, tuple[str, Any]] = {"handle_token": ("s", token), "modal": ("b", True)}
     if request.purpose == "open-several":
         told["multiple"] = ("b", True)
@@ -110,7 +110,7 @@ def chosen(code: int, results: dict[str, tuple[str, Any]]) -> Paths:
     """The files of a response.
 
     Raises:
-        Unavailable: the dialog ended otherwise than by somebody's choice.
+        Unavailable: the dialog ended without a person's choice.
     """
     if code == CANCELLED:
         return ()

@@ -16,7 +16,7 @@ CANCELLED: Final = 1
 
 
 class DialogProgram:
-    """One of :data:`PROGRAMS`, by its file and how it is called."""
+    """One of :data:`PROGRAMS`: its file and its arguments."""
 
     def __init__(self, file: str, arguments: Callable[[FileRequest], list[str]]) -> None:
         self._file, self._arguments = file, arguments
@@ -58,7 +58,7 @@ def zenity(request: FileRequest) -> list[str]:
     }
     arguments = ["--file-selection", f"--title={request.title}", *by_purpose[request.purpose]]
     if request.name or request.folder:
-        # A folder is told from a file by the slash at its end.
+        # A trailing slash marks a folder.
         arguments.append(f"--filename={os.path.join(request.folder, request.name)}")  # noqa: PTH118
     kinds = (f"{kind.name} | {' '.join(kind.patterns)}" for kind in request.kinds)
     return [*arguments, *(f"--file-filter={kind}" for kind in kinds)]

@@ -1,4 +1,4 @@
-"""What a file dialog is asked for, and how one answers."""
+"""A request to a file dialog, and its answer."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Literal, Protocol
 Purpose = Literal["open", "open-several", "save", "folder"]
 
 ANY = ""
-"""The ending of a kind that takes in all files."""
+"""The ending that stands for all files."""
 
 
 @dataclass(frozen=True)
 class FileKind:
-    """Files of some endings, such as ``.pdf``, by the name that people read."""
+    """Files with some endings, such as ``.pdf``, with a name for people."""
 
     name: str
     endings: tuple[str, ...]
 
     @property
     def patterns(self) -> tuple[str, ...]:
-        """As shells match names, in small and in capital letters."""
+        """Shell patterns, in lower and upper case."""
         if self.endings == (ANY,):
             return ("*",)
         both = (*self.endings, *(ending.upper() for ending in self.endings))
@@ -31,13 +31,13 @@ class FileKind:
 
 @dataclass(frozen=True)
 class FileRequest:
-    """A dialog as it is to be shown.
+    """The dialog to be shown.
 
     Attributes:
         title: in the reader's language.
-        kinds: what can be chosen; the first is the usual one.
+        kinds: what can be chosen; the first is the default.
         name: the proposed name of a file to save.
-        folder: where it begins; '' leaves that to the dialog.
+        folder: where it begins; '' for the dialog's default.
     """
 
     purpose: Purpose
@@ -48,7 +48,7 @@ class FileRequest:
 
 
 Paths = tuple[Path, ...]
-"""What was chosen; empty where the dialog was cancelled."""
+"""The chosen paths; empty if the dialog was cancelled."""
 
 
 class Unavailable(Exception):
@@ -56,7 +56,7 @@ class Unavailable(Exception):
 
 
 class SystemDialog(Protocol):
-    """A dialog of another program, asked in a thread of its own."""
+    """A dialog of another program, used in a thread of its own."""
 
     def ask(self, request: FileRequest) -> Paths:
         """Show it, and wait for its end.
@@ -70,5 +70,5 @@ class SystemDialog(Protocol):
 
 
 def first_ending(kinds: Sequence[FileKind]) -> str:
-    """The ending of a name that is typed without one."""
+    """The ending for a name that is typed without one."""
     return kinds[0].endings[0] if kinds else ""
