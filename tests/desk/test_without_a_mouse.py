@@ -159,6 +159,21 @@ def test_every_control_of_a_game_a_review_and_a_dispute_has_a_name(
     assert not [one for one in controls(seat.desk) if not spoken(one).name]
 
 
+def test_the_board_shows_where_the_keyboard_is_and_says_what_is_there_now(seat: Seat) -> None:
+    start(seat, "line-or-colour")
+    page, typist = seat.desk.page, Typist(seat)
+    typist.press("<Control-b>")
+    assert page.view._cursor == "d4", "before any arrow"
+    assert seat.desk.told == "d4, legal next"
+    typist.press("<space>")
+    assert seat.desk.told == page.view.words_of("d4") != "d4, legal next"
+    typist.press("<Right>", "<space>")
+    page.view._cursor = ""
+    typist.press("<space>")
+    assert page.view._cursor == "d4", "the first key brings it out, and does no more"
+    assert len(page.table.tree.path()) == 3
+
+
 def test_each_control_is_announced_to_tk_if_supported(seat: Seat) -> None:
     """A stand-in for ``tk accessible``, which only Tk 9.1 has."""
     desk, heard = seat.desk, []
@@ -177,5 +192,6 @@ def test_each_control_is_announced_to_tk_if_supported(seat: Seat) -> None:
     assert ("set_acc_role", view, "Canvas") in heard
     assert ("set_acc_name", view, "The board") in heard
     values = [words[2] for words in heard if words[:2] == ("set_acc_value", view)]
-    assert values == [seat.desk.page.view.words_of(seat.desk.page.view._cursor)]
+    assert values[-1] == seat.desk.page.view.words_of(seat.desk.page.view._cursor)
+    assert len(set(values)) == 2
     assert table.game.key == "line-wars"

@@ -76,7 +76,7 @@ class BoardView(tk.Canvas):
         self._given = targets
         self._targets: Sequence[Target] = targets or ()
         self._hover = ""
-        self._cursor = ""
+        self._cursor = self._said = ""
         self.began = ""
         """The target on which the button was last pressed, '' if none."""
         self._pressed: tuple[int, int] | None = None
@@ -268,8 +268,20 @@ class BoardView(tk.Canvas):
     def _take(self, event: Any) -> None:
         self._tell(self.target_at(event.x, event.y), TAKE)
 
+    def take_keyboard(self) -> None:
+        """Take the keyboard focus, and show where on the board it is."""
+        self.focus_set()
+        if not self._cursor:
+            self._step((0, 0))
+
     def _by_key(self, how: Touch) -> str:
+        if not self._cursor:
+            self._step((0, 0))
+            return "break"
         self._tell(self._cursor, how)
+        # What stands in the place is another now; a message about it is left.
+        if self.winfo_exists() and self.look.told == self._said:
+            self._say_cursor()
         return "break"
 
     def _tell(self, name: str, how: Touch) -> None:
@@ -292,9 +304,12 @@ class BoardView(tk.Canvas):
         else:
             self._cursor = _ahead(middles, here, way) or self._cursor
         self.redraw()
-        words = self.words_of(self._cursor)
-        self.look.tell(words, stays=True)
-        tell_value(self, words)
+        self._say_cursor()
+
+    def _say_cursor(self) -> None:
+        self._said = self.words_of(self._cursor)
+        self.look.tell(self._said, stays=True)
+        tell_value(self, self._said)
 
     def words_of(self, name: str) -> str:
         """What a screen reader says about a target that the keyboard reaches."""

@@ -63,3 +63,7 @@ class Look(Protocol):
 
     def tell(self, sentence: Sentence | str, /, *, stays: bool = False, bad: bool = False) -> None:
         """Show a message; it disappears after a while unless it ``stays`` or is ``bad`` news."""
+
+    @property
+    def told(self) -> str:
+        """The message shown now."""

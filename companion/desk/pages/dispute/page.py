@@ -136,7 +136,7 @@ class DisputePage(Page):
     def to_board(self) -> None:
         """Give the board the keyboard."""
         self.show_photos(shown=False)
-        self.view.focus_set()
+        self.view.take_keyboard()
 
     def take_keyboard(self) -> None:
         if self.dispute.shows_photos and self.curtain is not None:

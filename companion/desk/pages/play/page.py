@@ -130,7 +130,8 @@ class PlayPage(Page):
         self.shell.tooltip(self.entry, N_("Type a move and press Return  (Ctrl+L)"))
         self.entry.bind("<Return>", self._typed)
         self.entry.bind("<Escape>", self._leave_entry)
-        button(self._row, self.words(N_("Play")), self._typed, look="outline").pack(side="left")
+        self._play = button(self._row, self.words(N_("Play")), self._typed, look="outline")
+        self._play.pack(side="left")
 
     def header(self, parent: tk.Misc) -> None:
         words = self.words
@@ -185,7 +186,7 @@ class PlayPage(Page):
         yield Key("<Control-Z>", "", "", table.redo, True)
         yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), self.entry.focus_set)
         yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
-                  self.view.focus_set)  # fmt: skip
+                  self.view.take_keyboard)  # fmt: skip
         yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), self.save)
         yield Key("<Control-Shift-S>", "Ctrl+Shift+S", N_("Save as"), self.save_as)
         yield Key("<Control-e>", "Ctrl+E", N_("Export"), self.export)
@@ -215,6 +216,8 @@ class PlayPage(Page):
         self.bar.refresh()
         self.curtain.refresh()
         self._refresh_spoken()
+        for one in (self.entry, self._play):
+            one.configure(state="disabled" if self.table.curtain else "normal")
         self.anew.refresh()
         self.autosave.keep()
         if self.table.state is not self._done:

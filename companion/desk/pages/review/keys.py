@@ -77,7 +77,7 @@ def review_keys(page: ReviewCommands) -> Iterator[Key]:
     yield Key("<o>", "O", N_("Show the reading over the photo"), page.show_over, True)
     yield Key("<h>", "H", N_("Show how it was read"), page.how.show, True)
     yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
-              page.view.focus_set)  # fmt: skip
+              page.view.take_keyboard)  # fmt: skip
     yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), page.save)
     yield Key("<Control-o>", "Ctrl+O", N_("Open a game or photo"), partial(ask_file, page.shell))
     yield Key("<Control-n>", "Ctrl+N", N_("Next photo"), page.show_next)

@@ -193,6 +193,16 @@ def test_the_curtain_hides_the_board_until_its_player_sits_down(seat: Seat) -> N
     assert table.curtain == "red"
 
 
+def test_no_order_is_typed_before_the_curtain(seat: Seat) -> None:
+    table = start(seat, "blottos-war")
+    page = seat.desk.page
+    assert page.entry.instate(["disabled"])
+    assert page._play.instate(["disabled"])
+    table.open_curtain()
+    assert page.entry.instate(["!disabled"])
+    assert page._play.instate(["!disabled"])
+
+
 def test_a_turned_board_is_touched_where_it_lies(seat: Seat) -> None:
     table = start(seat, "line-wars")
     seat.key("<r>")
