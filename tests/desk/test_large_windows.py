@@ -74,7 +74,7 @@ def test_a_side_panel_grows_with_the_window_and_leaves_the_board_more(
 ) -> None:
     width = panel_width(seat.desk, room)
     assert LEAST <= width <= MOST
-    assert width <= 2 * room // 5
+    assert width <= 0.45 * room
     assert panel_width(seat.desk, 1024) < panel_width(seat.desk, 1920) < MOST + 1
 
 

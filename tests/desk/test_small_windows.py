@@ -210,9 +210,7 @@ def test_a_dispute_is_gone_through_and_settled(small: Seat, tmp_path: Path) -> N
     assert in_sight(small, page.entry)
     assert page.view.winfo_height() > small.desk.px(110)
     (stand,) = (one for one in controls(small.desk) if spoken(one).name == "Let it stand")
-    stand.focus_force()
-    small.wait(0.1)
-    assert in_sight(small, stand)
+    tab_to(small, stand)
     assert page.turns.table.bbox(page.turns.table.selection()[0]), "its row is seen"
     page.dispute.go_to(0)
     small.wait(0.1)

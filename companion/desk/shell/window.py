@@ -28,7 +28,7 @@ from companion.desk.tasks.processes import JobQueue
 from companion.desk.toolkit.accessible import announce
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.wheel import on_wheel
-from companion.desk.toolkit.widgets import ScrolledFrame, rule
+from companion.desk.toolkit.widgets import ScrolledFrame, rule, scroll_to
 from companion.sentences import N_, Sentence
 
 
@@ -60,6 +60,8 @@ class MainWindow(ThemedWindow):
         geometry.put(self)
         self.protocol("WM_DELETE_WINDOW", self.close)
         on_wheel(self, self._wheel, everywhere=True)
+        # Not at every <FocusIn>: what is clicked stays, so that a second click means the same.
+        self.bind_all("<<TraverseIn>>", self._led_to, add="+")
         announce(self)
 
     # -- frame
@@ -221,6 +223,11 @@ class MainWindow(ThemedWindow):
         """Open the page of theme, size and language."""
         if not isinstance(self._routes[-1], route.Settings):
             self.open(route.Settings())
+
+    def _led_to(self, event: Any) -> None:
+        """Bring what Tab leads to into sight."""
+        if isinstance(event.widget, tk.Misc):
+            scroll_to(event.widget)
 
     def _wheel(self, event: Any, notches: int) -> None:
         """Scroll the innermost column under the pointer; a list that has more than it shows scrolls

@@ -15,30 +15,34 @@ MOST: Final = 600
 """Largest width in logical pixels: lines of 80 letters of the default size, and padding."""
 SHARE: Final = 0.24
 """Share of the parent's width, within these limits."""
+LARGEST_SHARE: Final = 0.45
+"""Largest share, at any font size: the board has more than half."""
 
 
 class SidePanel(plain.Frame):
     """A column as wide as :func:`panel_width`, adjusted when its parent is resized.
 
-    Labels in it use the font of side texts.
+    Labels in it use the font of side texts. ``least`` is its smallest width in logical pixels, if
+    there is space for it.
     """
 
-    def __init__(self, look: Look, parent: tk.Misc, **how: Any) -> None:
-        super().__init__(parent, width=look.px(LEAST), **how)
-        self._look = look
+    def __init__(self, look: Look, parent: tk.Misc, *, least: int = LEAST, **how: Any) -> None:
+        super().__init__(parent, width=look.px(least), **how)
+        self._look, self._least = look, least
         self.pack_propagate(False)
+        self.grid_propagate(False)
         parent.bind("<Configure>", self._grow, add="+")
 
     def _grow(self, event: Any) -> None:
         if event.widget is self.master and self.winfo_exists():
-            self.configure(width=panel_width(self._look, event.width))
+            self.configure(width=panel_width(self._look, event.width, self._least))
 
 
-def panel_width(look: Look, room: int) -> int:
-    """Width in pixels of a panel in ``room`` pixels; large fonts need more, but at most half."""
+def panel_width(look: Look, room: int, least: int = LEAST) -> int:
+    """Width in pixels of a panel in ``room`` pixels; large fonts need more."""
     letters = look.settings.side_text
-    least, most = look.px(LEAST * letters), look.px(MOST * letters)
-    return max(look.px(LEAST), min(max(least, round(SHARE * room)), most, room * 2 // 5))
+    wanted = max(look.px(least * letters), round(SHARE * room))
+    return min(wanted, look.px(MOST * letters), round(LARGEST_SHARE * room))
 
 
 def font_for(parent: tk.Misc, name: str) -> str:

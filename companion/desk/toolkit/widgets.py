@@ -157,13 +157,6 @@ class ScrolledFrame(plain.Frame):
         if self.canvas.yview() != (0.0, 1.0):
             self.canvas.yview_scroll(3 * steps, "units")
 
-    def follow(self, widget: tk.Misc | None = None) -> None:
-        """Scroll any widget now in the column into view when the keyboard focus reaches it."""
-        for child in (widget or self.inside).winfo_children():
-            # Not on every <FocusIn>: clicking must not scroll, or a second click would miss.
-            child.bind("<<TraverseIn>>", lambda event: self.see(event.widget), add="+")
-            self.follow(child)
-
     def see(self, widget: tk.Misc) -> None:
         """Scroll a widget in the column into view."""
         self.update_idletasks()
@@ -175,6 +168,15 @@ class ScrolledFrame(plain.Frame):
             self.canvas.yview_moveto(max(0, top - 12) / whole)
         elif low > last * whole:
             self.canvas.yview_moveto((low + 12 - (last - first) * whole) / whole)
+
+
+def scroll_to(widget: tk.Misc) -> None:
+    """Scroll all columns around a widget so that it is seen."""
+    around = widget.master
+    while around is not None:
+        if isinstance(around, ScrolledFrame):
+            around.see(widget)
+        around = around.master
 
 
 def scroll_beside(text: tk.Text) -> None:

@@ -22,6 +22,7 @@ from companion.desk.pages.dispute.walk_bar import WalkBar
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label
 from companion.scoring.phrases import player_name
 from companion.sentences import N_
@@ -30,9 +31,7 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 SIDE = 400
-"""Logical pixels of the column beside the board."""
-MOST_SIDE = 0.45
-"""Of the window's width that the column has at the most."""
+"""Logical pixels of the column beside the board, at the least where there is room."""
 ENTRY = 260
 """Logical pixels of the field for a move and its button at the least."""
 
@@ -64,11 +63,8 @@ class DisputePage(Page):
             self.walk_bar = WalkBar(shell, left, dispute)
             self.walk_bar.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
         self._entry_row(left)
-        side = self._side = plain.Frame(
-            self, width=self.px(SIDE), padding=(0, self.px(14), self.px(16), 0)
-        )
+        side = SidePanel(shell, self, least=SIDE, padding=(0, self.px(14), self.px(16), 0))
         side.grid(row=0, column=1, sticky="nsew")
-        side.grid_propagate(False)
         side.columnconfigure(0, weight=1)
         side.rowconfigure(0, weight=3)
         self._scrolled = ScrolledFrame(side, shell.colours.bg)
@@ -80,7 +76,6 @@ class DisputePage(Page):
         self._column = VerdictPanel(shell, self._scrolled.inside, dispute, self.choose, self.point)
         self._shown: object = self
         self._asked_places: tuple[str, ...] = ()
-        self.bind("<Configure>", self._fit)
         self.table.listeners.append(self.refresh)
         self.refresh()
 
@@ -175,11 +170,6 @@ class DisputePage(Page):
         what.pack_configure(side="top" if narrow else "left", fill="x", expand=True,
                             padx=(0 if narrow else self.px(10), 0),
                             pady=(self.px(6) if narrow else 0, 0))  # fmt: skip
-
-    def _fit(self, event: Any) -> None:
-        """The board has more than half of the window's width."""
-        if event.widget is self:
-            self._side.configure(width=min(self.px(SIDE), round(MOST_SIDE * event.width)))
 
     def header(self, parent: tk.Misc) -> None:
         button(

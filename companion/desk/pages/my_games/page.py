@@ -126,7 +126,6 @@ class MyGamesPage(Page):
                 anchor="w", pady=(self.px(20), self.px(4))
             )
             self._rows(unread[: self._most])
-        self.column.follow()
         self._paint_next()
 
     def _rows(self, entries: Sequence[Entry]) -> None:

@@ -74,7 +74,6 @@ class ChartsPage(Page):
         inside = self._scrolled.inside
         names = (N_("Wins over time"), N_("Score differences"))
         self.views = [ChartView(shell, inside, self.words(name)) for name in names]
-        self._scrolled.follow()
         self._scrolled.canvas.bind("<Configure>", self._resized, add="+")
         self.empty = EmptyState(
             shell, self._scrolled, "graph-up", N_("Nothing to draw yet"),

@@ -124,7 +124,6 @@ class MatchDetailsPage(Page):
             self._to_check(seen.scored, seen.image)
         self._result(seen.match)
         self._history(seen.history)
-        self.column.follow()
 
     def _card(self, heading: str) -> plain.Frame:
         inner = card(self.column.inside, self.shell, 18)

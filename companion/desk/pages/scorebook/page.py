@@ -138,7 +138,6 @@ class ScorebookPage(Page):
                "photos are added from their own pages."),
             N_("Enter a result"), self.enter_result,
         )  # fmt: skip
-        self.column.follow()
         self.refresh()
 
     def _below(self, body: tk.Misc) -> None:

@@ -98,7 +98,6 @@ class ProfilePage(Page):
              (N_("Score"), 8)),
             6, spare=(1, 0), last=True,
         )  # fmt: skip
-        self.column.follow()
         self.refresh()
 
     def _table(
@@ -138,7 +137,6 @@ class ProfilePage(Page):
         self._show_facts(known)
         own = known.player.name
         self._show_spellings(known.player, [one.name for one in everybody if one.name != own])
-        self.column.follow(self._spellings)
         self._others = tuple(other for other, _ in known.by_opponent)
         counts = [(each, count) for each, count in known.by_opponent]
         titles = [(game(key).title, count) for key, count in known.by_game]

@@ -49,7 +49,6 @@ class VersusPage(Page):
         self.outings.pack(
             fill="both", expand=True, padx=self.px(24), pady=(0, self.px(16))
         )  # fmt: skip
-        column.follow()
         self.refresh()
 
     def header(self, parent: tk.Misc) -> None:

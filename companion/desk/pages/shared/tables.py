@@ -58,7 +58,8 @@ def table(
     for name, (text, width) in zip(names, heads, strict=True):
         made.heading(name, text=shell.words(text), anchor="w")
         made.column(name, width=shell.px(LETTER * width), anchor="w", stretch=True)
-    made.cells = Cells(made, [shell.px(LETTER * width) for _, width in heads], spare)
+    widths = [shell.px(LETTER * width) for _, width in heads]
+    made.cells = Cells(made, widths, spare, shell.px(MARGIN))
     made.bind("<Configure>", lambda _: made.cells.lay_out())
     made.bind("<Motion>", lambda event: shell.hint(made.cells.cut_at(event)), add="+")
     made.bind("<Leave>", lambda _: shell.hint(""), add="+")
@@ -84,8 +85,8 @@ class Cells:
         widths: pixels of each column; a text of more than twice as many drives out no other.
     """
 
-    def __init__(self, made: Any, widths: Sequence[int], spare: Sequence[int]) -> None:
-        self._made, self._widths, self._spare = made, widths, spare
+    def __init__(self, made: Any, widths: Sequence[int], spare: Sequence[int], margin: int) -> None:
+        self._made, self._widths, self._spare, self._margin = made, widths, spare, margin
         self._font = tkfont.nametofont("Desk.text", root=made)
         self._rows: dict[str, tuple[str, ...]] = {}
         self._wide: dict[str, int] = {}
@@ -103,7 +104,7 @@ class Cells:
     def lay_out(self) -> None:
         """Set each column's width to what its texts need, as far as there is space."""
         room = self._made.winfo_width() - RIM
-        if room < MARGIN:
+        if room < self._margin:
             return
         left = list(range(len(self._widths)))
         needs = {column: self._need(column) for column in left}
@@ -118,7 +119,7 @@ class Cells:
         for column, width in widths.items():
             self._made.column(str(column), width=width)
             for name, texts in self._rows.items():
-                shown = self._cut(texts[column], width - MARGIN)
+                shown = self._cut(texts[column], width - self._margin)
                 if self._made.set(name, str(column)) != shown:
                     self._made.set(name, str(column), shown)
 
@@ -134,7 +135,7 @@ class Cells:
     def _need(self, column: int) -> int:
         head = self._measure(str(self._made.heading(str(column), "text")))
         texts = (self._measure(texts[column]) for texts in self._rows.values())
-        return max(head, *texts, 0) + MARGIN
+        return max(head, *texts, 0) + self._margin
 
     def _measure(self, text: str) -> int:
         if text not in self._wide:

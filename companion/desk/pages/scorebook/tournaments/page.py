@@ -65,7 +65,6 @@ class TournamentsPage(Page):
             N_("New tournament"), self.new,
         )  # fmt: skip
         wrap_rows(row, gap=self.px(6))
-        column.follow()
         self.refresh()
 
     def page_keys(self) -> Iterator[Key]:

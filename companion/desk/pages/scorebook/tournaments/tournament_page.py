@@ -72,7 +72,6 @@ class TournamentPage(Page):
         right.grid(row=0, column=1, sticky="nsew")
         self._standings(left)
         self._rounds(right)
-        scrolled.follow()
         self.refresh()
 
     def _standings(self, left: tk.Misc) -> None:
