@@ -51,7 +51,7 @@ def record_in(
     """The record in a file's bytes; ``file`` is its name in error messages.
 
     Raises:
-        BadFile: they are not UTF-8 text.
+        BadFile: they are not UTF-8 text, or there is none.
         RecordError: what was expected at which line and column.
     """
     try:
@@ -68,6 +68,8 @@ def record_in(
             file=file,
             line=line,
         ) from None
+    if not text.strip():
+        raise BadFile(say(N_("{file} is empty"), file=file or "-"), id="empty", file=file)
     try:
         return parse_record(text, game, to_mend=to_mend)
     except RecordError as error:

@@ -121,6 +121,8 @@ def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path, path: str, to
         ("none", "there is no file"),
         ("folder", "is a folder, not a file"),
         ("latin", "is not a UTF-8 text file: line 2"),
+        ("file", "file is empty"),
+        ("blank", "blank is empty"),
         ("large", "is too large: more than 1000 kB"),
         ("file/under", "cannot be read: Not a directory"),
         ("a\0b", "cannot be read: "),
@@ -129,6 +131,7 @@ def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path, path: str, to
 def test_a_file_that_is_no_record_is_told(tmp_path: Path, path: str, told: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
+    (tmp_path / "blank").write_text(" \n\n", "utf-8")
     (tmp_path / "latin").write_bytes("; a\n; Änn".encode("latin-1"))
     (tmp_path / "large").write_bytes(b" " * (MAX_BYTES + 1))
     with pytest.raises(BadFile, match=told) as caught:

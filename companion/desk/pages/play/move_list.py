@@ -43,7 +43,7 @@ class MoveList(ttk.Frame):
         self.text.tag_configure("number", foreground=shades.quiet)
         self.text.tag_configure("note", foreground=shades.quiet, font=small)
         self.text.tag_configure(
-            "here", background=shell.colours.primary, foreground="#ffffff", font=letters
+            "here", background=shell.colours.primary, foreground=shades.on_accent, font=letters
         )
         self.text.tag_configure("move")
         self.text.tag_bind("move", "<Enter>", lambda _: self.text.configure(cursor="hand2"))
@@ -52,6 +52,7 @@ class MoveList(ttk.Frame):
         for look, colour in (("bad", shades.bad), ("why", shades.bad), ("rest", shades.quiet)):
             self.text.tag_configure(look, foreground=colour)
         self.text.tag_configure("why", font=small)
+        self.text.tag_raise("here")
         self._shown: GameTree | None = None
         self._rest_shown: Sequence[Turn] = ()
         self.refresh()

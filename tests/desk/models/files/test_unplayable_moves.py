@@ -197,6 +197,18 @@ def test_a_record_whose_first_move_is_wrong_is_kept(tmp_path: Path) -> None:
     assert OpenGame(table, None, tmp_path).changed
 
 
+def test_a_first_move_that_cannot_be_played_is_read_on_its_ground(
+    seat: Seat, tmp_path: Path
+) -> None:
+    path = tmp_path / "first.pgr"
+    path.write_text('[Game "line-wars"]\n\n1. a4-a9\n', "utf-8")
+    open_file(seat.desk, path)
+    seat.wait(0.1)
+    text = seat.desk.page.moves.text
+    names = text.tag_names(text.tag_ranges("bad")[0])
+    assert names.index("here") > names.index("bad"), "the colour of words on that ground"
+
+
 def test_the_rest_is_shown_in_the_list_of_moves(seat: Seat, tmp_path: Path) -> None:
     path = tmp_path / "bad.pgr"
     path.write_text(BAD, "utf-8")
