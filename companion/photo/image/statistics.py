@@ -61,3 +61,15 @@ def threshold_otsu(values: Values) -> float:
     mean_above = (np.cumsum((counts * middles)[::-1]) / above[::-1])[::-1]
     between = below[:-1] * above[1:] * (mean_below[:-1] - mean_above[1:]) ** 2
     return float(middles[np.argmax(between)])
+
+
+def widest_gap(values: Values, below: float, above: float, least_ratio: float) -> float | None:
+    """Where positive values part in two kinds, the lower of which ends ``below`` and the upper
+    begins ``above``: the middle of the widest gap, as a ratio; ``None`` without such a gap."""
+    order = np.sort(values)
+    ratios = order[1:] / order[:-1]
+    possible = (order[:-1] < below) & (order[1:] > above) & (ratios > least_ratio)
+    if not possible.any():
+        return None
+    gap = int(np.argmax(np.where(possible, ratios, 0)))
+    return float(np.sqrt(order[gap] * order[gap + 1]))

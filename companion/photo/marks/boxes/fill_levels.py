@@ -15,6 +15,7 @@ import numpy as np
 from scipy.special import expit
 
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.statistics import widest_gap
 from companion.photo.marks.boxes.inside_ink import Insides
 from companion.photo.marks.doubts import Doubt, marked_or_empty
 from companion.photo.reading import ReadMark, Reason
@@ -68,13 +69,7 @@ class Levels:
 def levels(ink: Insides, most: float) -> Levels:
     """Learn from a sheet's own places; ``most`` mm of stroke are a mark beyond doubt."""
     stroke = np.maximum(ink.stroke - ink.bare, _LEAST)
-    order = np.sort(stroke)
-    ratios = order[1:] / order[:-1]
-    possible = (order[:-1] < _EMPTY_BELOW) & (order[1:] > _MARKED_ABOVE) & (ratios > _WIDE_GAP)
-    parting = _ORDINARY / 2
-    if possible.any():
-        gap = int(np.argmax(np.where(possible, ratios, 0)))
-        parting = float(np.sqrt(order[gap] * order[gap + 1]))
+    parting = widest_gap(stroke, _EMPTY_BELOW, _MARKED_ABOVE, _WIDE_GAP) or _ORDINARY / 2
     own = ink.stroke - ink.bare
     empty, marked = own[stroke <= parting], own[stroke > parting]
     base = float(np.median(empty)) if len(empty) >= _FEWEST_EMPTY else 0.0

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.paper import Image32
+from companion.photo.image.statistics import widest_gap
 
 Values = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -98,13 +99,8 @@ def _levels(amount: Values) -> tuple[float, float]:
     Squares fall in two clusters with a wide gap, on a scale of ratios, between them; where there
     is none all are alike, and an ordinary scribble's ink tells which.
     """
-    order = np.sort(np.maximum(amount, _NOTHING))
-    ratios = order[1:] / order[:-1]
-    possible = (order[:-1] < _ORDINARY) & (order[1:] > _FAINTEST) & (ratios > _WIDE_GAP)
-    parting = _ORDINARY / 2
-    if possible.any():
-        gap = int(np.argmax(np.where(possible, ratios, 0)))
-        parting = float(np.sqrt(order[gap] * order[gap + 1]))
+    known = np.maximum(amount, _NOTHING)
+    parting = widest_gap(known, _ORDINARY, _FAINTEST, _WIDE_GAP) or _ORDINARY / 2
     filled, empty = amount[amount > parting], amount[amount <= parting]
     bare = float(np.median(empty)) if len(empty) else 0.0
     if len(filled):

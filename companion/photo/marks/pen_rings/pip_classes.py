@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.statistics import widest_gap
 from companion.photo.marks.pen_rings.pip_residual import Residue
 
 TOUCHED: Final = 0.05
@@ -113,15 +114,11 @@ def part_kinds(total: Values) -> tuple[float, float]:
 
     The widest gap between pips that could be of two kinds tells.
     """
-    order = np.sort(total)
-    most = np.maximum(order, _LEAST)
-    ratios = most[1:] / most[:-1]
-    possible = (order[:-1] < _EMPTY_BELOW) & (order[1:] > _MARKED_ABOVE) & (ratios > _WIDE_GAP)
-    if possible.any():
-        gap = int(np.argmax(np.where(possible, ratios, 0)))
-        parting = float(np.sqrt(most[gap] * most[gap + 1]))
-        return parting, float(np.quantile(order[gap + 1 :], _TYPICAL))
-    return _two_normals(order) or (_ORDINARY / 3, _ORDINARY)
+    known = np.maximum(total, _LEAST)
+    parting = widest_gap(known, _EMPTY_BELOW, _MARKED_ABOVE, _WIDE_GAP)
+    if parting is not None:
+        return parting, float(np.quantile(total[total > parting], _TYPICAL))
+    return _two_normals(np.sort(total)) or (_ORDINARY / 3, _ORDINARY)
 
 
 def _two_normals(order: Values) -> tuple[float, float] | None:
