@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import nearest
-from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
 
 _FINE: Final = 3.0
@@ -20,53 +19,35 @@ _FINE_RADIUS: Final = 8.0
 """px of a disc's radius that are enough to tell whether it fits."""
 DARK: Final = 0.3
 """Absorptance that shadows of hands do not reach."""
-_SHADOW: Final = 2.0
-"""mm beside a thing that its own shadow may reach."""
 
 
-def covered(picture: Image32, flat: Flat, points: Values, widest: float) -> tuple[Flags, Flags]:
-    """Which places lie under a thing, and which at least in part under it or its shadow.
+def occluded(
+    picture: Image32, flat: Flat, points: Values, widest: float, beside: float = 0.0
+) -> Flags:
+    """Which places lie under a thing or at most ``beside`` mm from it.
 
     Args:
         picture: darkness of the flattened board.
-        points: of each place, mm, shape (P, N, 2).
+        points: mm, shape (..., 2).
         widest: radius in mm of the largest disc that a pen blackens.
     """
     things, scale = _things(picture, flat, widest)
-    if not things.any():
-        return np.zeros(len(points), bool), np.zeros(len(points), bool)
-    beside = cv2.dilate(things, disc(_SHADOW * scale))
-    size = (picture.shape[1], picture.shape[0])
-    under, near = (
-        samples(np.asarray(cv2.resize(some.astype(np.float32), size), np.float32), flat, points)
-        > 0.5
-        for some in (things, beside)
-    )
-    return np.asarray(under.mean(axis=1) > 0.5, bool), np.asarray(near.any(axis=1), bool)
-
-
-def occluded(picture: Image32, flat: Flat, points: Values, widest: float, beside: float) -> Flags:
-    """Which places, mm, shape (..., 2), lie under a thing or at most ``beside`` mm from it; the
-    rest as for :func:`covered`."""
-    things, scale = _things(picture, flat, widest)
-    if not things.any():
-        return np.zeros(points.shape[:-1], bool)
-    near = cv2.dilate(things, disc(beside * scale)).astype(np.float32)
-    size = (picture.shape[1], picture.shape[0])
-    return np.asarray(samples(np.asarray(cv2.resize(near, size)), flat, points) > 0.5, bool)
+    return _at(cv2.dilate(things, disc(beside * scale)) > 0, flat, points, scale)
 
 
 def joined_to_occluders(picture: Image32, flat: Flat, points: Values, widest: float) -> Flags:
-    """Which places, mm, shape (..., 2), lie on something dark that hangs together with a thing,
-    such as a pen's nib; the rest as for :func:`covered`."""
+    """Which places lie on something dark that hangs together with a thing, such as a pen's nib; the
+    rest as for :func:`occluded`."""
     things, scale = _things(picture, flat, widest)
-    if not things.any():
-        return np.zeros(points.shape[:-1], bool)
-    dark = (_small(picture, scale / flat.scale) > DARK).astype(np.uint8)
-    _, parts = cv2.connectedComponents(dark)
-    with_thing = np.isin(parts, np.unique(parts[things > 0])) & (dark > 0)
+    dark = _small(picture, scale / flat.scale) > DARK
+    _, parts = cv2.connectedComponents(dark.astype(np.uint8))
+    return _at(dark & np.isin(parts, parts[things > 0]), flat, points, scale)
+
+
+def _at(picture: Flags, flat: Flat, points: Values, scale: float) -> Flags:
+    """A picture made small to so many px per mm, at places of the board, mm."""
     at = (flat.pixels(points) + 0.5) * (scale / flat.scale) - 0.5
-    return np.asarray(nearest(with_thing.astype(np.uint8), at) > 0, bool)
+    return np.asarray(nearest(picture, at), bool)
 
 
 def _small(picture: Image32, shrink: float) -> Image32:

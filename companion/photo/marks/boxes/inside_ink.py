@@ -19,7 +19,7 @@ from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
-from companion.photo.visibility.occlusion import covered
+from companion.photo.visibility.occlusion import occluded
 
 _INNER: Final = 0.8
 """Share of a place's reach that is inside: the printed outline and its blur lie beyond."""
@@ -34,6 +34,8 @@ SIDES: Final = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])
 """To the right, below, to the left and above."""
 _NEAR: Final = 1.0
 """mm between two outlines over which a mark in one may spill into the other."""
+_SHADOW: Final = 2.0
+"""mm beside a thing that its own shadow may reach."""
 _INK: Final = 0.42
 """Absorptance that shadows and noise do not reach."""
 
@@ -117,13 +119,15 @@ def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
     bare = float(np.quantile(beside[clear], _BARE)) if clear.any() else 0.0
     sides = weight * (SIDES @ cells.T > 0)
     halves = inner @ (sides / sides.sum(axis=1, keepdims=True)).T
-    hidden, partly = covered(picture, flat, places.outlines, widest_mark(reach))
+    widest = widest_mark(reach)
+    under = occluded(picture, flat, places.outlines, widest)
+    shaded = occluded(picture, flat, places.outlines, widest, _SHADOW)
     return Insides(
         stroke=inner @ (weight / weight.sum()) * reach,
         bare=bare * reach,
         outline=samples(picture, flat, places.outlines).mean(axis=1),
-        hidden=hidden,
-        covered=partly,
+        hidden=under.mean(axis=1) > 0.5,
+        covered=shaded.any(axis=1),
         halves=halves * reach[:, None],
         nearest=_nearest(centres, reach),
         spilt=((beside > _INK) & clear).sum(axis=1) / np.maximum(clear.sum(axis=1), 1),
