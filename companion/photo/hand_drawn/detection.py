@@ -14,10 +14,10 @@ from companion.photo.hand_drawn.continuation import goes_on
 from companion.photo.hand_drawn.cropping import Beyond, beyond
 from companion.photo.hand_drawn.dot_refinement import settled_dots
 from companion.photo.hand_drawn.dots import Dots, any_ink, dark_ink, find_dots
-from companion.photo.hand_drawn.faint_dots import unrivalled, with_faint_dots
 from companion.photo.hand_drawn.jitter import dot_jitter
 from companion.photo.hand_drawn.lattice import DotGrid, find_grid
 from companion.photo.hand_drawn.lattice_growth import predict_places
+from companion.photo.hand_drawn.rivals import unrivalled
 from companion.photo.image.absorptance import ink_of
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.downscale import reduced
@@ -185,7 +185,7 @@ def whole_grid(grid: DotGrid, scale: float, dots: Dots | None = None) -> DrawnGr
     near = Dots(np.zeros((0, 2)), np.zeros(0))
     if dots is not None:
         near = Dots((dots.at + 0.5) / scale - 0.5, dots.strength)
-    at = with_faint_dots(settled_dots((grid.dots + 0.5) / scale - 0.5, near), near)
+    at = settled_dots((grid.dots + 0.5) / scale - 0.5, near)
     rows, columns = np.mgrid[-1 : size + 1, -1 : size + 1]
     targets = np.stack([columns.ravel(), rows.ravel()], 1).astype(np.float64)
     seen = ~np.isnan(at[..., 0])
