@@ -23,7 +23,7 @@ def nearest(picture: NDArray[Any], where: Values) -> NDArray[Any]:
     return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)])
 
 
-def sampled(picture: Image32, where: Values, *, continued: bool = True) -> Image32:
+def sampled(picture: NDArray[Any], where: Values, *, continued: bool = True) -> Image32:
     """The values of a picture at places, bilinear.
 
     Args:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import PAPERS, Page
 from companion.photo.image.load import Rgb
+from companion.photo.image.sampling import sampled
 from companion.photo.reading import Warp
 from companion.sentences import N_, Sentence, say
 
@@ -120,13 +120,11 @@ def _side(rgb: Rgb, page: Page, warp: Warp, number: int) -> tuple[float, float] 
 
 def _looked_up(rgb: Rgb, at: Values) -> Values:
     """The colours at places of the photo, nan outside it."""
-    x, y = at.astype(np.float32).T
-    seen = cv2.remap(rgb, x[None], y[None], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)[
-        0
-    ].astype(np.float64)
+    seen = sampled(rgb, at[None], continued=False)[0].astype(np.float64)
+    x, y = at.T
     height, width = rgb.shape[:2]
     seen[(x < 1) | (y < 1) | (x > width - 2) | (y > height - 2)] = np.nan
-    return np.asarray(seen)
+    return np.asarray(seen, np.float64)
 
 
 def _rim(look: Values, away: Values) -> float:
