@@ -49,10 +49,19 @@ class Figure(str):
     __slots__ = ()
 
 
+class Day(str):
+    """A fact that is a date, ``2026-11-14``, a month or a year; a time may follow after a space."""
+
+    __slots__ = ()
+
+
+A_DAY, A_MONTH = N_("2026-11-14"), N_("2026-11")
+"""14 November 2026, and its month, as a language writes them."""
 ONE_AND_A_HALF = N_("1.5")
 """The number 1.5 in each language: its second character is the decimal separator."""
 
 Fact = str | int
+_DAY = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?= |$)")
 STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
 )
@@ -94,6 +103,8 @@ def _word(fact: Fact | Sentence, language: Catalogue) -> str | int:
         return fact.text(language)
     if isinstance(fact, Term):
         return _translated(fact, language)
+    if isinstance(fact, Day):
+        return _day(fact, language)
     if isinstance(fact, Figure):
         return fact.replace(".", language.gettext(ONE_AND_A_HALF)[1])
     return printable(fact) if isinstance(fact, str) else fact
@@ -104,10 +115,26 @@ def _translated(text: str, language: Catalogue) -> str:
     return language.gettext(text) if text else ""
 
 
+def _day(text: str, language: Catalogue) -> str:
+    found = _DAY.match(text)
+    if found is None:
+        return printable(text)
+    year, month, day = found.groups()
+    parts = {"2026": year, "11": month, "14": day}
+    pattern = language.gettext(A_MONTH if day is None else A_DAY)
+    written = re.sub(r"\d+", lambda part: parts[part[0]], pattern)
+    return written + printable(text[found.end() :])
+
+
 def printable(text: str) -> str:
     """Untrusted text made safe for one line of a screen: characters that could control a terminal,
     end the line or change the writing direction become U+FFFD."""
     return STEERING.sub("\ufffd", text)
+
+
+def dated(day: str) -> Sentence:
+    """A date, month or year alone, as a reader's language writes it; ``""`` where it is unknown."""
+    return say("{day}", day=Day(day))
 
 
 def say(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.locale import catalogue
-from companion.sentences import N_, Term, say
+from companion.sentences import N_, Day, Figure, Term, dated, say
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,27 @@ def test_what_says_nothing_says_nothing_in_any_language() -> None:
     german = catalogue("de")
     assert say("").text(german) == ""
     assert say("{what}", what=Term("")).text(german) == ""
+
+
+@pytest.mark.parametrize(
+    ("told", "german"),
+    [
+        ("2026-11-14", "14.11.2026"),
+        ("2014-11-26", "26.11.2014"),
+        ("2026-11", "11.2026"),
+        ("2026", "2026"),
+        ("2026-11-14 20:15", "14.11.2026 20:15"),
+        ("?", "?"),
+        ("", ""),
+        ("2026-11-14, in Ulm", "2026-11-14, in Ulm"),
+    ],
+)
+def test_a_date_is_written_as_the_reader_s_language_writes_it(told: str, german: str) -> None:
+    assert dated(told).text(catalogue("de")) == german
+    assert str(dated(told)) == told
+    assert say("{when}", when=Day(told)).text(catalogue("de")) == german
+
+
+def test_a_number_has_the_reader_s_decimal_sign() -> None:
+    assert say("{width} mm", width=Figure("12.5")).text(catalogue("de")) == "12,5 mm"
+    assert str(say("{width} mm", width=Figure("12.5"))) == "12.5 mm"

@@ -12,7 +12,7 @@ from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.profile import Count
 from companion.games import game as find_game
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Day, Sentence, Term, say
 
 Pair = tuple[str, str]
 
@@ -206,7 +206,7 @@ def title(found: Evening) -> Sentence:
             7: N_("The month {date}"),
             10: N_("The evening of {date}"),
         }
-        return say(told[len(day(since))], date=day(since))
+        return say(told[len(day(since))], date=Day(day(since)))
     if which.player:
         return say("{name}", name=which.player)
     if since or until:
@@ -229,7 +229,7 @@ def subtitle(found: Evening) -> list[Sentence]:
     if len(days) > 1:
         told.append(say(N_("{days} days"), days=len(days)))
     elif days and found.which.since != days[0]:
-        told.append(say("{date}", date=days[0]))
+        told.append(say("{date}", date=Day(days[0])))
     if found.open:
         told.append(
             say(N_("1 still open"), plural=N_("{open} still open"), count="open", open=found.open)

@@ -30,7 +30,7 @@ from companion.pictures.fonts import Weight
 from companion.pictures.scaled import LEAST_STROKE, extent, moved, scaled
 from companion.pictures.shapes import Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import COLOURS, Paint, Styles
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, dated, say
 
 WIDTH = 210.0
 """mm; the width of A4."""
@@ -312,7 +312,7 @@ class _Page:
     def _told(self, match: Match) -> str:
         told = match_told(match).text(self._language)
         several = len(self._found.days) > 1 and match.date
-        return f"{match.date}  {told}" if several else told
+        return f"{dated(match.date).text(self._language)}  {told}" if several else told
 
     def boards(self, shown: Sequence[tuple[Match, Picture]]) -> None:
         """Boards side by side, each with players and result."""

@@ -12,7 +12,7 @@ from companion.book.standings import Standings
 from companion.records import UNFINISHED
 from companion.scoring.phrases import mark_name, player_name, value_name
 from companion.scoring.phrases import to_check as marks_to_check
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Day, Sentence, say
 
 CHANGED = N_(
     "Damaged game records that are in no backup: {matches}. They are kept; correct one "
@@ -133,7 +133,7 @@ def word_said(word: Word) -> Sentence:
         what = say("{what}: {parts}", what=what, parts=_listed(parts))
     if word.undone:
         what = say(N_("{what} (undone later)"), what=what)
-    when = _local(word.at)
+    when = Day(_local(word.at))
     if not word.by:
         return say("{when}  {what}", when=when, what=what)
     return say("{when}  {who}: {what}", when=when, who=word.by, what=what)

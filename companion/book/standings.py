@@ -9,7 +9,7 @@ from companion.book.book import Book
 from companion.book.listing import ALL, Conditions, Filter
 from companion.book.rating import ENOUGH, Rating, Ratings, Tallies, rating_text, ratings
 from companion.book.settings import uncertain_count
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Figure, Sentence, say
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Standing:
             return say(
                 N_("{player}: no rating yet, placed by points ({points})."),
                 player=self.name,
-                points=f"{self.points:g}",
+                points=Figure(f"{self.points:g}"),
             )
         rating, least = self.shown_rating
         return say(

@@ -15,7 +15,7 @@ from companion.book.phrases import matches_to_check, open_note, result_text, tol
 from companion.cli.frame import FRAME, NO, Problem, offered, option, words
 from companion.cli.requests import game_named
 from companion.games import game as find_game
-from companion.sentences import N_, Sentence, Term, printable, say
+from companion.sentences import N_, Day, Sentence, Term, printable, say
 
 if TYPE_CHECKING:
     pass
@@ -158,7 +158,7 @@ def match_line(match: Match) -> Sentence:
     return say(
         "{game}, {date}: {first} {result} {second}. {outcome}",
         game=find_game(match.game).title,
-        date=match.date or "?",
+        date=Day(match.date or "?"),
         first=first,
         second=second,
         result=told_result(match),

@@ -23,7 +23,7 @@ from companion.cli.frame import DONE, Problem, answer_json, json_option, option,
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import refuse
 from companion.games import game as find_game
-from companion.sentences import N_, say
+from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,7 @@ def list_command(
     rows = [
         (
             match.id,
-            match.date,
+            dated(match.date),
             find_game(match.game).title,
             *_starred(told_names(match), match.winner),
             told_result(match) + sign_of(match),

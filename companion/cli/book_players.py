@@ -34,7 +34,7 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.games import game as find_game
-from companion.sentences import N_, say
+from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
     from companion.book.profile import Outing
@@ -181,7 +181,7 @@ def _tell_outings(outings: tuple[Outing, ...]) -> None:
     rows = [
         (
             outing.match,
-            outing.date,
+            dated(outing.date),
             find_game(outing.game).title,
             outing.opponent,
             say(told[outing.kind]),

@@ -27,7 +27,7 @@ from companion.cli.book_said import by_option, rest_as_read
 from companion.cli.frame import DONE, answer_json, json_option, option, tell, words
 from companion.cli.frame import command as cli_command
 from companion.games import game as find_game
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, dated, say
 
 if TYPE_CHECKING:
     from companion.board import Value
@@ -107,7 +107,7 @@ def _tell_open(found: Sequence[Match]) -> None:
     rows = [
         (
             match.id,
-            match.date,
+            dated(match.date),
             find_game(match.game).title,
             " – ".join(told_names(match)),
             told_result(match),

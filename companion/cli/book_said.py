@@ -15,7 +15,7 @@ from companion.cli.book_frame import sure
 from companion.cli.frame import Problem, offered, option, tell, words
 from companion.games import game as find_game
 from companion.scoring.inputs import is_record
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Day, Sentence, say
 
 if TYPE_CHECKING:
     from companion.board import Value
@@ -229,8 +229,8 @@ def check_day(record: Record, told: Told) -> None:
     if told.yes or day <= calendar.today().isoformat():
         return
     sure(
-        say(N_("{day} is in the future. Is that right?"), day=day),
-        say(N_("{day} is in the future; if that is right, add --yes"), day=day),
+        say(N_("{day} is in the future. Is that right?"), day=Day(day)),
+        say(N_("{day} is in the future; if that is right, add --yes"), day=Day(day)),
         ask=told.ask,
     )
 

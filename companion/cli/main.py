@@ -34,7 +34,7 @@ from companion.cli.usage_errors import mistake_in
 from companion.errors import CompanionError
 from companion.locale import not_spoken, speaks, wanted
 from companion.scoring.refusals import refusal
-from companion.sentences import N_, say
+from companion.sentences import N_, Figure, say
 
 COMMANDS: Final[Mapping[str, str]] = {
     name: f"companion.cli.{name}:command"
@@ -101,7 +101,7 @@ def run(args: Sequence[str]) -> int:
             began = perf_counter()
             code = _run(args)
             sys.stdout.flush()
-            step(say(N_("done in {seconds} s"), seconds=f"{perf_counter() - began:.1f}"))
+            step(say(N_("done in {seconds} s"), seconds=Figure(f"{perf_counter() - began:.1f}")))
             return code
     except AnswerLost as lost:
         if lost.reason:

@@ -10,7 +10,7 @@ from companion.board.page import RIM
 from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.pictures.styles import COLOURS, GREY, INK_SAVER, PAPER, WHITE, Paint, Styles
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, dated, say
 from companion.sheets.document import Document
 from companion.sheets.furniture import PAPER_NAMES, emblem
 
@@ -73,7 +73,7 @@ class Order:
     @property
     def occasion(self) -> str:
         """The event and the date, as far as known."""
-        return " · ".join(filter(None, (self.event, self.date)))
+        return " · ".join(filter(None, (self.event, self.say(dated(self.date)))))
 
     def say(self, sentence: Sentence) -> str:
         return sentence.text(self.words)

@@ -7,7 +7,7 @@ from math import ceil, floor
 
 from companion.games.in_force import answer_text, house_rules
 from companion.games.printables import Scores, Tally, printables_of
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Sentence, Term, dated, say
 from companion.sheets.document import Document
 from companion.sheets.leaf import WIDTH, Leaf, Order
 from companion.sheets.tournament_rounds import one_line
@@ -170,7 +170,9 @@ class _Sheet:
         start = leaf.left + 24
         if games == 1:
             self.document.rule((leaf.left + 14, base + 0.6), (leaf.left + 22, base + 0.6))
-        self._filled((leaf.left + 68, base), start, word(N_("Date")), self.order.date)
+        self._filled(
+            (leaf.left + 68, base), start, word(N_("Date")), self.order.say(dated(self.order.date))
+        )
         leaf.blank(leaf.left + 72, base, leaf.left + 134, word(N_("Place")))
         leaf.blank(leaf.left + 138, base, leaf.right, word(N_("Result")))
         base += LINE

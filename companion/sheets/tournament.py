@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.pictures.fonts import Weight
-from companion.sentences import N_, say
+from companion.sentences import N_, dated, say
 from companion.sheets.leaf import WIDTH, Leaf, Order
 from companion.sheets.tournament_rounds import one_line
 
@@ -97,7 +97,9 @@ def tournament_pdf(order: Order, filled: FilledIn | None = None) -> bytes:
 
 def _heads(leaf: Leaf, filled: FilledIn | None) -> None:
     base, word = leaf.top + 5.0, leaf.order.word
-    told = ("", "", "") if filled is None else (filled.title, filled.place, filled.date)
+    told = ("", "", "")
+    if filled is not None:
+        told = (filled.title, filled.place, leaf.order.say(dated(filled.date)))
     places = (
         (0.0, 88.0, word(N_("Tournament"))),
         (92.0, 148.0, word(N_("Place"))),

@@ -25,7 +25,7 @@ from companion.book.chart_pictures.frame import (
 from companion.book.charts import Curve, WinsChart
 from companion.pictures.raster import text_width
 from companion.pictures.shapes import Circle, Line, Picture, Polygon, Shape, Text
-from companion.sentences import ENGLISH, N_, Catalogue, say
+from companion.sentences import ENGLISH, N_, Catalogue, Day, dated, say
 
 FINEST = 360
 """Most steps of a curve that are drawn."""
@@ -48,7 +48,7 @@ def wins_picture(chart: WinsChart, language: Catalogue = ENGLISH) -> Picture:
     shapes += levels(plot.top, plot.right, say(N_("Wins")), language)
     for step in _named_steps(chart.last, few=bool(chart.days)):
         x, y = plot.at(step, 0)
-        words = str(step) if chart.days else chart.day(step)
+        words = str(step) if chart.days else dated(chart.day(step)).text(language)
         shapes.append(Text((x, y + 5.0), words, SMALL, "figures"))
         shapes.append(Line((x, y), (x, y + 1.2), "axis"))
     if chart.days:
@@ -71,7 +71,7 @@ def wins_values(chart: WinsChart) -> tuple[Value, ...]:
         for step, wins in curve.steps:
             told = say(
                 N_("{player}: {wins} win by {day}"), plural=N_("{player}: {wins} wins by {day}"),
-                count="wins", player=curve.name, wins=wins, day=chart.day(step),
+                count="wins", player=curve.name, wins=wins, day=Day(chart.day(step)),
             )  # fmt: skip
             at = plot.at(step, wins)
             found.append(Value(at, at, at, told))

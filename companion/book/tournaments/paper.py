@@ -16,7 +16,7 @@ from companion.book.tournaments.trf import POINTS
 from companion.book.tournaments.words import cell, number, result_told, second_told
 from companion.games import game as find_game
 from companion.locale import catalogue
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, dated, say
 
 BY_BOARD, BY_NAME = "board", "name"
 """Orders of a round's sheet."""
@@ -210,7 +210,10 @@ def _rounds(now: Tournament, words: Catalogue) -> Rounds:
     from companion.sheets.tournament_rounds import Rounds
 
     told = (say(N_("round {round} of {rounds}"), round=now.paired, rounds=now.event.rounds),)
-    parts = [sentence.text(words) for sentence in told] + [now.event.place, now.event.date]
+    parts = [sentence.text(words) for sentence in told] + [
+        now.event.place,
+        dated(now.event.date).text(words),
+    ]
     return Rounds(
         title=now.event.name,
         subtitle=" · ".join(part for part in parts if part),

@@ -36,13 +36,15 @@ _BYES = {
 }
 
 
+_PARTS = {0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
+
+
 def number(points: float) -> str:
-    """Points as people write them: ``2½``."""
+    """Points as people write them in any language: ``2½``."""
     whole = int(points)
-    half = "½" if points - whole == 0.5 else ""
-    if points - whole not in (0, 0.5):
+    if points - whole not in _PARTS:
         return f"{points:g}"
-    return f"{whole or ''}{half}" or "0"
+    return f"{whole or ''}{_PARTS[points - whole]}" or "0"
 
 
 def result_told(pairing: Pairing) -> str | Sentence:

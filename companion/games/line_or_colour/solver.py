@@ -22,7 +22,7 @@ from companion.games.line_or_colour.puzzle import (
 from companion.games.options import BadOption, Options
 from companion.games.protocol import Game
 from companion.games.solving import EveryLayout, Grouped, Solved
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Figure, Sentence, Term, say
 
 MOST: Mapping[int, int] = {5: 15, 7: 28}
 """Rings that fit on every layout and are never exceeded, by board size."""
@@ -174,7 +174,7 @@ def _checked(grouped: Callable[[int], str]) -> tuple[bool, Sentence]:
             "of five. Seven colours, on whatever spots, block at most {blocked} of {weight} "
             "(bounds of {choices} partial choices), so one set always works"
         ),
-        seconds=f"{time.perf_counter() - began:.1f}",
+        seconds=Figure(f"{time.perf_counter() - began:.1f}"),
         sets=grouped(found.sets),
         windows=found.windows,
         blocked=grouped(found.blocked),

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, cast
 
 from companion.board import XY
 from companion.errors import CompanionError
-from companion.sentences import N_, Fact, Sentence
+from companion.sentences import N_, Fact, Figure, Sentence
 
 PLAYERS: Final = ("blue", "red")
 IN_OVAL: Final = 10
@@ -155,7 +155,7 @@ def _far_apart(points: Mapping[str, XY]) -> None:
                     ),
                     one=one,
                     other=other,
-                    gap=f"{math.floor(math.dist(a, b) * 10) / 10:.1f}",
+                    gap=Figure(f"{math.floor(math.dist(a, b) * 10) / 10:.1f}"),
                     least=int(LEAST_GAP),
                 )
 

@@ -20,7 +20,7 @@ from companion.games.protocol import Reading
 from companion.judge import Verdict, judge
 from companion.locale import catalogue
 from companion.scoring.phrases import player_name
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -86,7 +86,7 @@ def _page(
     spoken = "en" if words is ENGLISH else language.replace("_", "-")
     options = game.options_of(position)
     order = Order(game, options, paper, spoken, words, ink_saver=ink_saver)
-    kind = order.say(say(N_("Ruling of {date}"), date=day))
+    kind = order.say(say(N_("Ruling of {date}"), date=Day(day)))
     leaf = Leaf(order, kind, order.say(verdict.sentence))
     leaf.page()
     scene = _scene(verdict, words)

@@ -26,7 +26,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.widgets import Link, ScrolledFrame, button, label, rule, wrapping
-from companion.sentences import N_, say
+from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -145,7 +145,9 @@ class MyGamesPage(Page):
         )
         kind = N_("Photo") if entry.kind == "photo" else ""
         kind = self.words(kind if entry.draft is None else entry.draft.where)
-        told = " · ".join(filter(None, (entry.title, entry.result, entry.date, kind)))
+        told = " · ".join(
+            filter(None, (entry.title, entry.result, self.words(dated(entry.date)), kind))
+        )
         wrapping(label(row, told, "Quiet.Small")).grid(row=1, column=1, sticky="new")
         button(
             row, "", partial(self._remove, entry), icon="x-lg", look="ghost",

@@ -20,7 +20,7 @@ from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.games import game
-from companion.sentences import N_, say
+from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -45,7 +45,8 @@ class BgStatsPage(Page):
         side.grid(row=0, column=1, sticky="nsew")
         heading = f"{names_of(shell, match)}  {result_of(match)}"
         wrapping(label(side, heading, "Heading")).pack(fill="x")
-        about = ", ".join(part for part in (game(match.game).title, match.date) if part)
+        parts = (game(match.game).title, self.words(dated(match.date)))
+        about = ", ".join(part for part in parts if part)
         wrapping(label(side, about, "Quiet.Text")).pack(fill="x", pady=(0, self.px(14)))
         self.told = wrapping(label(side, "", "Text"))
         self.told.pack(fill="x")

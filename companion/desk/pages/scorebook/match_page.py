@@ -33,7 +33,7 @@ from companion.pictures.styles import RGB
 from companion.records import parse_record, parse_result
 from companion.scoring.phrases import doubt as doubt_told
 from companion.scoring.phrases import value_name
-from companion.sentences import N_, Catalogue, Sentence, Term, say
+from companion.sentences import N_, Catalogue, Sentence, Term, dated, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -142,7 +142,8 @@ class MatchDetailsPage(Page):
         inner = self._card("")
         told = f"{names_of(self.shell, found)}   {result_of(found)}"
         wrapping(label(inner, told, "Card.Title")).pack(fill="x")
-        parts = (game(found.game).title, found.date, f"{found.event} {found.round}".strip())
+        day = self.words(dated(found.date))
+        parts = (game(found.game).title, day, f"{found.event} {found.round}".strip())
         self._line(inner, " · ".join(part for part in parts if part))
         if found.winner_name:
             self._line(inner, say(N_("{player} wins."), player=found.winner_name))

@@ -51,7 +51,7 @@ from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
 from companion.games import game
-from companion.sentences import N_
+from companion.sentences import N_, dated
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -204,7 +204,7 @@ class ScorebookPage(Page):
             for place, line in enumerate(lines, start=1)
         ])  # fmt: skip
         fill(self.list, [
-            (match.date, game(match.game).title, names_of(self.shell, match),
+            (self.words(dated(match.date)), game(match.game).title, names_of(self.shell, match),
              result_of(match) + sign_of(match))
             for match in self._listed
         ])  # fmt: skip

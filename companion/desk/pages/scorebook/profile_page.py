@@ -37,7 +37,7 @@ from companion.desk.toolkit.widgets import (
     wrapping,
 )
 from companion.games import game
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, dated, say
 
 if TYPE_CHECKING:
     from companion.book.profile import Outing
@@ -226,7 +226,7 @@ def outing_rows(shell: Shell, outings: Sequence[Outing]) -> list[tuple[str, ...]
     """A row for each of the latest matches, the last first."""
     return [
         (
-            outing.date,
+            shell.words(dated(outing.date)),
             game(outing.game).title,
             outing.opponent,
             shell.words(OUTCOMES[outing.kind]),

@@ -31,7 +31,7 @@ from companion.book.tournaments.words import number
 from companion.desk.pages.shared.tables import result_of
 from companion.games import game
 from companion.records import UNFINISHED, BadFile, RecordError, parse_record
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Day, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -205,8 +205,14 @@ def _put_in(record: Record, uid: str, again: bool, book: Book) -> int | _Settled
     if same is not None and same.uid != facts.uid:
         known = match(book, same.id)
         names = " – ".join(name or "?" for name in known.players)
-        parts = (game(known.game).title, known.date, f"{names}  {result_of(known)}")
-        return _Same(same.id, say("{text}", text=" · ".join(part for part in parts if part)))
+        template = "{game} · {day} · {match}" if known.date else "{game} · {match}"
+        line = say(
+            template,
+            game=game(known.game).title,
+            day=Day(known.date),
+            match=f"{names}  {result_of(known)}",
+        )
+        return _Same(same.id, line)
     (added,) = add(book, [entry(whole)])
     if added.differs:
         try:

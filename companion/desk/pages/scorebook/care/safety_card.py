@@ -22,7 +22,7 @@ from companion.desk.pages.shared.tables import chosen, fill, table
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, dated, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -83,7 +83,10 @@ class SafetyCard:
         """Show the existing backups."""
         self._backups = backups(place_of())
         fill(self.table, [
-            (each.made.astimezone().strftime("%Y-%m-%d %H:%M"), self._occasion(each.label))
+            (
+                self._shell.words(dated(each.made.astimezone().strftime("%Y-%m-%d %H:%M"))),
+                self._occasion(each.label),
+            )
             for each in self._backups
         ])  # fmt: skip
 

@@ -20,7 +20,7 @@ from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button
 from companion.games import game
-from companion.sentences import N_, say
+from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -83,7 +83,7 @@ class TournamentsPage(Page):
         self._events = found or ()
         self.empty.show(not self._events and self.beside.problem is None)
         fill(self.list, [
-            (event.name, game(event.game).title, event.date, event.matches)
+            (event.name, game(event.game).title, self.words(dated(event.date)), event.matches)
             for event in self._events
         ])  # fmt: skip
 
