@@ -270,7 +270,7 @@ def test_a_photo_of_a_board_says_which_match_it_is(book: Book, tmp_path: Path) -
 
 
 def test_points_are_written_as_people_do() -> None:
-    assert [number(points) for points in (0, 0.5, 1, 2.5, 1.75)] == ["0", "½", "1", "2½", "1.75"]
+    assert [number(points) for points in (0, 0.5, 1, 2.5, 1.75)] == ["0", "½", "1", "2½", "1¾"]
 
 
 def test_options_of_a_tournament_are_the_board_s(book: Book) -> None:
