@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from companion.board import Value
@@ -148,10 +148,11 @@ def undone_said(said: Said) -> Sentence | None:
 
 
 def _said(said: Said) -> Iterator[Sentence]:
+    shown: Mapping[str, Callable[[str], str]] = {"result": result_text, "date": Day}
     for name, template in _NAMES.items():
         value = said.get(name)
         if isinstance(value, str):
-            yield say(template, value=result_text(value) if name == "result" else value)
+            yield say(template, value=shown.get(name, str)(value))
     for colour, name in _pairs(said.get("players")):
         yield say("{colour} {name}", colour=player_name(colour), name=name)
     for mark, value in _pairs(said.get("marks")):

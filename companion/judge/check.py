@@ -64,13 +64,13 @@ class Checked:
             record = self.replay.record
             if self.let_stand:
                 return say(
-                    N_("Every move is legal, except {number} that was left to stand"),
-                    plural=N_("Every move is legal, except {number} that were left to stand"),
+                    N_("Every move is legal, except {number} that was left to stand."),
+                    plural=N_("Every move is legal, except {number} that were left to stand."),
                     count="number",
                     number=len(self.let_stand),
                 )
             if record.turns:
-                return say(N_("Every move is legal"))
+                return say(N_("Every move is legal."))
             if record.tag(PHOTO):
                 return say(N_("No moves to check; the position was read from a photo"))
             return say(N_("No moves to check"))
@@ -199,7 +199,7 @@ def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
     ]
     notes += [
         say(
-            N_("Turn {turn}: {move} breaks no rule, so the “!” was removed"),
+            N_("Turn {turn}: {move} breaks no rule, so the “!” was removed."),
             turn=one.turn,
             move=one.text,
         )

@@ -87,19 +87,19 @@ class Sequences:
             return say(
                 N_(
                     "There are too many turns to try every order. No legal order has been found "
-                    "so far"
+                    "so far."
                 )
             )
         if not self.faults:
             return say(
-                N_("No order of turns was found that leads from the first sheet to the second")
+                N_("No order of turns was found that leads from the first sheet to the second.")
             )
         if self.rule:
             return say(
                 N_("No order of these turns is legal. {why}"),
                 why=self.faults[0].breach.sentence,
             )
-        return say(N_("No order of these turns is legal, for different reasons"))
+        return say(N_("No order of these turns is legal, for different reasons."))
 
     def reasons(self, game: Game[Any, Any]) -> Iterator[Sentence]:
         """Further orders, or what each breaks, as far as they are listed."""

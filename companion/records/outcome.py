@@ -68,14 +68,14 @@ def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence 
     if claimed == UNFINISHED:
         if result.finished:
             return say(
-                N_("The game record has no result, but the game is over: {result}"), result=stands
+                N_("The game record has no result, but the game is over: {result}."), result=stands
             )
         return None
     if result.finished is False and claimed == DRAW and game.agreed_draw:
-        return say(N_("The players agreed on a draw ({rule})"), rule=game.agreed_draw)
+        return say(N_("The players agreed on a draw ({rule})."), rule=game.agreed_draw)
     if result.finished is False:
         return say(
-            N_("The game record says {claimed}, but after its moves the game is not over"),
+            N_("The game record says {claimed}, but after its moves the game is not over."),
             claimed=claimed,
         )
     if result.score is None:
@@ -86,7 +86,7 @@ def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence 
     if claimed in matches:
         return None
     return say(
-        N_("The game record says {claimed}, but its moves give {result}"),
+        N_("The game record says {claimed}, but its moves give {result}."),
         claimed=claimed,
         result=stands if stands != UNFINISHED or score is None else f"{score[0]}-{score[1]}",
     )

@@ -137,7 +137,7 @@ def _misnamed(found: Compared) -> Sentence | None:
         return say(
             N_(
                 "These look like two different sheets: {lost} of {had} marks on “{before}” are "
-                "missing or different on “{after}”"
+                "missing or different on “{after}”."
             ),
             had=found.had,
             lost=found.lost,
@@ -155,7 +155,7 @@ def _misnamed(found: Compared) -> Sentence | None:
     return say(
         N_(
             "“{file}” has no new marks, and some are missing. If it is the earlier photo, name "
-            "it first"
+            "it first."
         ),
         file=later,
     )
@@ -221,7 +221,7 @@ def _reasons(found: Compared) -> Iterator[Sentence]:
     decided = found.found.legal is not None or found.found.breaches
     if found.nothing_new and not found.lost:
         yield say(
-            N_("If “{file}” is the earlier photo, name it first"),
+            N_("If “{file}” is the earlier photo, name it first."),
             file=names(found.before, found.after)[1],
         )
     for assumed in found.found.assumes if decided else ():

@@ -50,7 +50,7 @@ def test_a_marked_move_stands_and_is_listed_and_without_the_mark_it_is_a_fault(
     assert verdict.legal is False
     assert (verdict.rule or "").startswith(rule)
     assert "!" not in str(verdict.sentence)
-    assert str(found.sentence) == "Every move is legal, except 1 that was left to stand"
+    assert str(found.sentence) == "Every move is legal, except 1 that was left to stand."
     assert found.as_json()["let_stand"][0]["move"] == at.text
     bare = checked(key, moves.replace("!", ""))
     assert (bare.ok, bare.verdict and bare.verdict.rule) == (False, verdict.rule)
@@ -87,7 +87,7 @@ def test_a_mark_that_nothing_needs_is_dropped_with_a_note() -> None:
     found = checked("line-wars", "1. a5-b5! e1-d1-c1-b1-a1")
     assert found.ok is True
     assert found.let_stand == ()
-    assert "Turn 1: a5-b5! breaks no rule, so the “!” was removed" in map(str, found.notes)
+    assert "Turn 1: a5-b5! breaks no rule, so the “!” was removed." in map(str, found.notes)
     (first, _) = found.replay
     assert game("line-wars").format_move(first.moves["blue"]) == "a5-b5"
 

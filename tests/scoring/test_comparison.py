@@ -152,7 +152,7 @@ def test_two_sheets_of_one_game_are_told_before_what_differs_between_them() -> N
     first, count, *changes = told(found, ENGLISH)
     assert first == (
         "These look like two different sheets: 5 of 5 marks on “a.jpg” are "
-        "missing or different on “a.jpg”"
+        "missing or different on “a.jpg”."
     )
     assert count == "Line Wars: 14 marks have changed"
     assert len(changes) < 10

@@ -53,11 +53,11 @@ def result(position: Position) -> Result:
     note = say(
         N_(
             "Scored as a finished game. In {number} other order of the lines it would still be "
-            "going"
+            "going."
         ),
         plural=N_(
             "Scored as a finished game. In {number} other orders of the lines it would still be "
-            "going"
+            "going."
         ),
         count="number",
         number=others,
@@ -202,7 +202,7 @@ def _orders_agree(number: int) -> tuple[Sentence, ...]:
         say(
             N_(
                 "The order of the lines is uncertain, but the {number} legal orders all give this "
-                "score"
+                "score."
             ),
             number=number,
         ),
@@ -312,7 +312,7 @@ def _unexplained(position: Position) -> Result:
     first, moves = followed(position)
     number = position.blue.count() + position.red.count()
     note = say(
-        N_("No order of the {number} lines is legal; the best one is legal for {legal} lines"),
+        N_("No order of the {number} lines is legal; the best one is legal for {legal} lines."),
         number=number,
         legal=len(moves),
     )

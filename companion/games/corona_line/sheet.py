@@ -76,7 +76,7 @@ def read_marks(options: Options, seen: Marks, answers: Mapping[str, str]) -> Rea
     stands = result(position)
     if not kept and completions(loose):
         note = say(
-            N_("If somebody else went first, or another path came first, the lines would be legal")
+            N_("If somebody else went first, or another path came first, the lines would be legal.")
         )
         stands = replace(stands, notes=(*stands.notes, note))
     return Reading(position, stands, tuple(audit))

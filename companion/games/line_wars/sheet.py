@@ -173,7 +173,7 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
     if not blue and not red:
         return
     yield say(
-        N_("{blue}; {red}"),
+        N_("{blue}; {red}."),
         blue=_full_turns("blue", blue),
         red=_full_turns("red", red),
     )
@@ -182,15 +182,15 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
         lines_after("red", turns),
         lines_after("red", turns - 1),
     ):
-        yield say(N_("At least one turn was short or passed"))
+        yield say(N_("At least one turn was short or passed."))
     elif red == lines_after("red", turns):
         yield say(
-            N_("No turn was short: both have played turn {turn}, and Red has 3 lines more"),
+            N_("No turn was short: both have played turn {turn}, and Red has 3 lines more."),
             turn=turns,
         )
     else:
         yield say(
-            N_("No turn was short: only Blue has played turn {turn}"),
+            N_("No turn was short: only Blue has played turn {turn}."),
             turn=turns,
         )
 

@@ -137,4 +137,4 @@ def test_records_with_slips_and_odd_boards_come_back_and_replay():
 
 def test_a_draw_may_be_agreed_on_while_play_could_go_on():
     text = '[Game "blottos-war"]\n[Result "1/2-1/2"]\n\n1. a1*4 | a8*4\n'
-    assert str(replay(parse_record(text)).note) == "The players agreed on a draw (BW-9)"
+    assert str(replay(parse_record(text)).note) == "The players agreed on a draw (BW-9)."

@@ -202,7 +202,7 @@ def test_where_no_order_is_legal_the_line_that_breaks_a_rule_is_named_and_what_w
     assert len(reading.result.moves) == 4
     assert (reading.result.score, reading.result.winner) == (None, None)
     assert str(reading.result.notes[0]) == (
-        "No order of the 6 lines is legal; the best one is legal for 4 lines"
+        "No order of the 6 lines is legal; the best one is legal for 4 lines."
     )
     assert reading.result.extra["moves"] == list(reading.result.moves)
 

@@ -131,41 +131,41 @@ def snake(player_corner: str, lines: int) -> list[str]:
             36,
             33,
             [
-                "Blue drew 36 lines (8 full turns); Red drew 33 lines (7 full turns and 2 lines)",
-                "At least one turn was short or passed",
+                "Blue drew 36 lines (8 full turns); Red drew 33 lines (7 full turns and 2 lines).",
+                "At least one turn was short or passed.",
             ],
         ),
         (
             36,
             39,
             [
-                "Blue drew 36 lines (8 full turns); Red drew 39 lines (8 full turns)",
-                "No turn was short: both have played turn 8, and Red has 3 lines more",
+                "Blue drew 36 lines (8 full turns); Red drew 39 lines (8 full turns).",
+                "No turn was short: both have played turn 8, and Red has 3 lines more.",
             ],
         ),
         (
             36,
             31,
             [
-                "Blue drew 36 lines (8 full turns); Red drew 31 lines (7 full turns)",
-                "No turn was short: only Blue has played turn 8",
+                "Blue drew 36 lines (8 full turns); Red drew 31 lines (7 full turns).",
+                "No turn was short: only Blue has played turn 8.",
             ],
         ),
-        (1, 4, ["Blue drew 1 line (1 full turn); Red drew 4 lines (1 full turn)"]),
+        (1, 4, ["Blue drew 1 line (1 full turn); Red drew 4 lines (1 full turn)."]),
         (
             1,
             0,
             [
-                "Blue drew 1 line (1 full turn); Red drew 0 lines",
-                "No turn was short: only Blue has played turn 1",
+                "Blue drew 1 line (1 full turn); Red drew 0 lines.",
+                "No turn was short: only Blue has played turn 1.",
             ],
         ),
         (
             3,
             3,
             [
-                "Blue drew 3 lines (2 full turns); Red drew 3 lines",
-                "At least one turn was short or passed",
+                "Blue drew 3 lines (2 full turns); Red drew 3 lines.",
+                "At least one turn was short or passed.",
             ],
         ),
         (
@@ -173,7 +173,7 @@ def snake(player_corner: str, lines: int) -> list[str]:
             38,
             [
                 "Blue drew 38 lines (8 full turns and 2 lines); "
-                "Red drew 38 lines (7 full turns and 7 lines)"
+                "Red drew 38 lines (7 full turns and 7 lines)."
             ],
         ),
     ],
