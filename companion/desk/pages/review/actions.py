@@ -27,14 +27,16 @@ if TYPE_CHECKING:
 def add_photo(shell: Shell, review: Review) -> None:
     """Ask for another photo of the sheet, which may show what this one hides."""
     kinds = ((N_("Pictures"), sorted(PICTURES)),)
-    ask_open(shell, N_("Another photo of this sheet"), kinds, partial(read_with, review))
+    ask_open(shell, N_("Another photo of this sheet"), kinds, partial(read_with, shell, review))
 
 
-def read_with(review: Review, path: Path) -> None:
+def read_with(shell: Shell, review: Review, path: Path) -> None:
     """Read the review's photo together with another one of its sheet."""
     ask = review.state.ask
-    if str(path) not in (str(review.path), *ask.also):
-        review.ask(replace(ask, also=(*ask.also, str(path))))
+    if str(path) in (str(review.path), *ask.also):
+        shell.tell(say(N_("{file} is part of this reading already"), file=path.name))
+        return
+    review.ask(replace(ask, also=(*ask.also, str(path))))
 
 
 def save(shell: Shell, review: Review) -> None:

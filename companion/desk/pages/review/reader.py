@@ -6,7 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.desk.models.review.ask import Ask
-from companion.desk.models.review.requests import Answer, Opened, Refused, open_photo, read_again
+from companion.desk.models.review.requests import (
+    Answer,
+    Found,
+    Opened,
+    Refused,
+    open_photo,
+    read_again,
+)
 from companion.desk.models.review.review import Review
 from companion.desk.shell.files.photo_storage import reviews_folder
 from companion.desk.tasks.processes import Job, WorkFailed
@@ -81,6 +88,9 @@ class Reader:
             self._shell.tell(answer.sentence, bad=True)
             return
         self._review.answered(ask, answer)
+        if ask.also and isinstance(answer, Found):
+            number = 1 + len(ask.also)
+            self._shell.tell(say(N_("Read from {photos} photos of this sheet."), photos=number))
 
     def _failed(self, ask: Ask, error: WorkFailed) -> None:
         self._end()

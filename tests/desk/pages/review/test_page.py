@@ -444,15 +444,19 @@ def test_another_photo_of_the_sheet_shows_what_this_one_hides(seat: Seat, tmp_pa
     marks, doubts = review.found, len(review.queue)
     assert marks is not None
     assert doubts >= 5
-    actions.read_with(review, photo(tmp_path, CREASED))
+    actions.read_with(seat.desk, review, photo(tmp_path, CREASED))
     seat.until(lambda: not review.state.ask.also, 60)
     settled(seat, page)
     assert len(review.queue) == doubts, "a photo of another sheet is left out again"
     assert "different sheets" in seat.desk.told
     second = Path(shutil.copy(review.path, tmp_path / "second.jpg"))
-    actions.read_with(review, second)
+    actions.read_with(seat.desk, review, second)
     seat.until(lambda: review.answer is not None and review.state.ask.also != (), 60)
     settled(seat, page)
+    assert review.state.ask.also == (str(second),)
+    assert seat.desk.told == "Read from 2 photos of this sheet."
+    actions.read_with(seat.desk, review, second)
+    assert seat.desk.told == f"{second.name} is part of this reading already"
     assert review.state.ask.also == (str(second),)
     assert review.found is not None
     assert "Read from 2 photos of this sheet." in [str(n) for n in review.found.sheets[0].notes]
