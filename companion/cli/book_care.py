@@ -10,10 +10,10 @@ from pathlib import Path
 import click
 
 from companion.book.check import Finding
-from companion.book.phrases import ALTERED, CHANGED, OLDER, UNCERTAIN, cut_told
 from companion.book.problems import DamagedBook
 from companion.book.rebuild import Rebuilt
 from companion.book.recover import Recovered
+from companion.book.repair_told import repair_told
 from companion.cli.book_frame import book_option, opened
 from companion.cli.frame import (
     DONE,
@@ -27,7 +27,7 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 MOST = 30
 """Most findings that are printed; the JSON has them all."""
@@ -149,11 +149,11 @@ def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
     with _progress(N_("Counting")) as progress:
         done = put_right(file, Path(source) if source else None, progress)
     if isinstance(done, Rebuilt):
-        return _tell_rebuilt(done, as_json=as_json)
+        return _tell_rebuilt(place.file, done, as_json=as_json)
     return _tell_recovered(place.file, done, as_json=as_json)
 
 
-def _tell_rebuilt(done: Rebuilt, *, as_json: bool) -> int:
+def _tell_rebuilt(path: Path, done: Rebuilt, *, as_json: bool) -> int:
     if as_json:
         answer_json(
             {
@@ -169,22 +169,7 @@ def _tell_rebuilt(done: Rebuilt, *, as_json: bool) -> int:
             }
         )
     else:
-        tell(
-            say(
-                N_("{matches} match recounted."),
-                plural=N_("{matches} matches recounted."),
-                count="matches",
-                matches=done.matches,
-            )
-        )
-        if done.taken is not None:
-            tell(say(N_("Matches restored from the backup: {number}"), number=done.taken))
-        if done.restored:
-            tell(say(N_("Game records restored from backups: {number}"), number=done.restored))
-        _tell_numbers(N_("Game records that cannot be read: {matches}"), done.unreadable)
-        _tell_numbers(CHANGED, done.changed)
-        _tell_numbers(OLDER, done.older)
-        _tell_numbers(ALTERED, done.altered)
+        _tell_repaired(path, done)
     return NO if done.unreadable or done.changed or done.altered else DONE
 
 
@@ -204,33 +189,13 @@ def _tell_recovered(path: Path, done: Recovered, *, as_json: bool) -> int:
             }
         )
     else:
-        tell(
-            say(
-                N_("The scorebook was rebuilt: {matches} match, {backups} from backups."),
-                plural=N_(
-                    "The scorebook was rebuilt: {matches} matches, {backups} of them from backups."
-                ),
-                count="matches",
-                matches=done.matches,
-                backups=done.from_backups,
-            )
-        )
-        _tell_numbers(N_("Lost matches: {matches}"), done.lost)
-        _tell_numbers(N_("Game records that cannot be read: {matches}"), done.unreadable)
-        _tell_numbers(CHANGED, done.changed)
-        for topic in done.uncertain:
-            tell(UNCERTAIN[topic])
-        if done.cut_after is not None:
-            tell(cut_told(done.cut_after))
-        if done.damaged != path:
-            tell(say(N_("The damaged file was kept as {file}."), file=str(done.damaged)))
+        _tell_repaired(path, done)
     return NO if done.lost or done.unreadable or done.changed else DONE
 
 
-def _tell_numbers(template: str, numbers: tuple[int, ...]) -> None:
-    if numbers:
-        shown = ", ".join(map(str, numbers[:MOST]))
-        tell(Sentence(template, {"matches": shown + (" …" if len(numbers) > MOST else "")}))
+def _tell_repaired(path: Path, done: Rebuilt | Recovered) -> None:
+    for sentence in repair_told(done, path, MOST):
+        tell(sentence)
 
 
 @contextmanager

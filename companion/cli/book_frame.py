@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.book.book import Book
 from companion.book.listing import Filter, Match
 from companion.book.phrases import matches_to_check, open_note, result_text, told_note
-from companion.cli.frame import FRAME, NO, Problem, offered, option, words
+from companion.cli.frame import FRAME, NO, Problem, joined, offered, option, words
 from companion.cli.requests import game_named
 from companion.games import game as find_game
 from companion.sentences import N_, Day, Sentence, Term, printable, say
@@ -20,7 +20,6 @@ from companion.sentences import N_, Day, Sentence, Term, printable, say
 if TYPE_CHECKING:
     pass
 
-C = TypeVar("C", bound=Callable[..., Any])
 
 WIDTH = 80
 """Width of a table in characters, if no terminal determines it."""
@@ -68,11 +67,8 @@ _FILTERS = (
 )
 
 
-def filter_options(function: C) -> C:
-    """The options that filter matches; see :func:`asked_for`."""
-    for each in reversed(_FILTERS):
-        function = each(function)
-    return function
+filter_options = joined(*_FILTERS)
+"""The options that filter matches; see :func:`asked_for`."""
 
 
 def asked_for(

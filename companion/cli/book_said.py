@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date as calendar
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.cli.asking import Answered, ask_about, tell_flags
 from companion.cli.book_frame import sure
-from companion.cli.frame import Problem, offered, option, tell, words
+from companion.cli.frame import Problem, joined, offered, option, tell, words
 from companion.games import game as find_game
 from companion.scoring.inputs import is_record
 from companion.sentences import N_, Day, Sentence, say
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from companion.records import Record
     from companion.scoring.scored import Scored
 
-C = TypeVar("C", bound=Callable[..., Any])
 
 _TAGS = (
     option("--date", metavar="DAY", help=N_("The date, such as 2026-11-14.")),
@@ -58,11 +57,8 @@ by_option = option(
 yes_option = option("--yes", is_flag=True, help=N_("Accept a date in the future."))
 
 
-def tag_options(function: C) -> C:
-    """The options ``date``, ``event``, ``round_`` and ``place``; see :func:`tags_said`."""
-    for each in reversed(_TAGS):
-        function = each(function)
-    return function
+tag_options = joined(*_TAGS)
+"""The options ``date``, ``event``, ``round_`` and ``place``; see :func:`tags_said`."""
 
 
 @dataclass(frozen=True)

@@ -231,6 +231,17 @@ def option(*names: str, **how: Any) -> Callable[[C], C]:
     return click.option(*names, cls=Option, **how)
 
 
+def joined(*options: Callable[[C], C]) -> Callable[[C], C]:
+    """Several options as one decorator; help lists them in this order."""
+
+    def decorated(function: C) -> C:
+        for each in reversed(options):
+            function = each(function)
+        return function
+
+    return decorated
+
+
 def offered(kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
     """The shell completion of a parameter, by the name of a function of
     :mod:`companion.cli.completing`."""
@@ -254,6 +265,31 @@ def command(
     return made
 
 
+_GENERAL = joined(
+    option(
+        "--lang",
+        metavar="LANGUAGE",
+        shell_complete=offered("languages"),
+        expose_value=False,
+        help=N_("Use this language, such as de (default: your system's)."),
+    ),
+    option(
+        "-q",
+        "--quiet",
+        is_flag=True,
+        expose_value=False,
+        help=N_("Print only answers and errors."),
+    ),
+    option(
+        "-v",
+        "--verbose",
+        is_flag=True,
+        expose_value=False,
+        help=N_("Also print on stderr what is done and how long it takes."),
+    ),
+)
+
+
 def general_options(function: C) -> C:
     """The options that every command has, before or after its name; see :class:`Frame`.
 
@@ -262,32 +298,7 @@ def general_options(function: C) -> C:
     own: list[click.Parameter] = getattr(function, "__click_params__", [])
     before = [*own]
     own.clear()
-    for each in reversed(
-        (
-            option(
-                "--lang",
-                metavar="LANGUAGE",
-                shell_complete=offered("languages"),
-                expose_value=False,
-                help=N_("Use this language, such as de (default: your system's)."),
-            ),
-            option(
-                "-q",
-                "--quiet",
-                is_flag=True,
-                expose_value=False,
-                help=N_("Print only answers and errors."),
-            ),
-            option(
-                "-v",
-                "--verbose",
-                is_flag=True,
-                expose_value=False,
-                help=N_("Also print on stderr what is done and how long it takes."),
-            ),
-        )
-    ):
-        function = each(function)
+    function = _GENERAL(function)
     getattr(function, "__click_params__", []).extend(before)
     return function
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from companion.cli.frame import Problem, offered, option
+from companion.cli.frame import Problem, joined, offered, option
 from companion.cli.requests import pairs, refuse
 from companion.games.options import BadOption, Options
 from companion.games.protocol import Game
@@ -18,7 +17,6 @@ from companion.spelling import not_known
 if TYPE_CHECKING:
     from companion.sheets.leaf import Asked
 
-C = TypeVar("C", bound=Callable[..., Any])
 
 MOST_COPIES: Final = 500
 _OPTIONS = (
@@ -53,11 +51,8 @@ _OPTIONS = (
 NAMES = ("copies", "up", "named", "event", "date", "turns", "large")
 
 
-def wish_options(function: C) -> C:
-    """The options of :class:`Wishes`."""
-    for each in reversed(_OPTIONS):
-        function = each(function)
-    return function
+wish_options = joined(*_OPTIONS)
+"""The options of :class:`Wishes`."""
 
 
 @dataclass(frozen=True)

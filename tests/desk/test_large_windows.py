@@ -17,7 +17,7 @@ from companion.desk.shell.shown_page import COLUMN, SPREAD
 from companion.desk.toolkit.fitting import CUT, READING, fitted, reading_width
 from companion.desk.toolkit.side_panel import LEAST, MOST, panel_width
 from tests.desk.conftest import Seat
-from tests.desk.pages.play.test_page import start
+from tests.desk.pages.play.beginning import start
 from tests.desk.pages.review.photos import opened, photo
 
 

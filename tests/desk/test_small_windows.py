@@ -18,7 +18,7 @@ from companion.desk.toolkit.accessible import spoken
 from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.test_walk import FAULTY
 from tests.desk.pages.dispute.test_walk import opened as dispute_of
-from tests.desk.pages.play.test_page import start
+from tests.desk.pages.play.beginning import start
 from tests.desk.pages.review.photos import opened, photo, settled
 from tests.desk.test_without_a_mouse import controls
 

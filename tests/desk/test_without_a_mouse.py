@@ -18,7 +18,7 @@ from companion.desk.toolkit.accessible import spoken
 from companion.games import game, game_keys
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist, route_over
-from tests.desk.pages.play.test_page import start
+from tests.desk.pages.play.beginning import start
 from tests.desk.pages.review.photos import opened, photo, settled, truth
 
 TOUCHES = 40

@@ -14,7 +14,7 @@ from companion.desk.pages.play import autosave
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route
 from tests.desk.conftest import Seat
-from tests.desk.pages.play.test_page import start
+from tests.desk.pages.play.beginning import start
 
 
 @pytest.fixture

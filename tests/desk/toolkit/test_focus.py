@@ -13,7 +13,7 @@ from companion.desk.shell.window import MainWindow
 from companion.games.options import BadOption
 from companion.sentences import say
 from tests.desk.conftest import Seat
-from tests.desk.pages.play.test_page import start
+from tests.desk.pages.play.beginning import start
 from tests.desk.pages.review.photos import opened, photo
 
 

@@ -18,6 +18,7 @@ from companion.desk.pages.play.autosave import AutosaveWarning
 from companion.desk.pages.play.board_bar import BoardBar
 from companion.desk.pages.play.course_chart import CourseChart
 from companion.desk.pages.play.curtain import Curtain
+from companion.desk.pages.play.move_buttons import MoveButtons
 from companion.desk.pages.play.move_list import MoveList
 from companion.desk.pages.play.new_game_page import rematch
 from companion.desk.pages.play.orders_again import OrdersAnew
@@ -30,16 +31,12 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
-from companion.scoring.phrases import player_name
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
     from companion.desk.tasks.book_queries import BookQueries
     from companion.records import Record
-
-_SPOKEN = {"pass": N_("Pass"), "agreed": N_("Agree the game is over"), "swap": N_("Swap")}
-"""Moves of one word, as buttons call them."""
 
 
 class PlayPage(Page):
@@ -106,9 +103,8 @@ class PlayPage(Page):
         footer = plain.Frame(side)
         footer.pack(side="bottom", fill="x")
         self._entry_row(footer)
-        self._spoken = plain.Frame(footer)
-        self._spoken.pack(fill="x", before=self._row)
-        self._spoken_shown: object = None
+        self.buttons = MoveButtons(shell, footer, table, self.give_up_rest)
+        self.buttons.pack(fill="x", before=self._row)
         self.anew = OrdersAnew(shell, footer, table)
         self.anew.pack(fill="x")
         self._course_slot = plain.Frame(side)
@@ -215,7 +211,7 @@ class PlayPage(Page):
         self.moves.refresh()
         self.bar.refresh()
         self.curtain.refresh()
-        self._refresh_spoken()
+        self.buttons.refresh()
         for one in (self.entry, self._play):
             one.configure(state="disabled" if self.table.curtain else "normal")
         self.anew.refresh()
@@ -242,64 +238,6 @@ class PlayPage(Page):
             )
             self.hint.configure(text=self.words(told))
             self.hint.pack(fill="x", pady=gap)
-
-    def _refresh_spoken(self) -> None:
-        """Buttons for moves without a place, and for a move that waits for confirmation."""
-        table = self.table
-        choices = (
-            table.to_move,
-            table.player,
-            table.spoken,
-            table.ready,
-            bool(table.held),
-            table.curtain,
-            table.paused,
-            table.state.rest,
-        )
-        if choices == self._spoken_shown:
-            return
-        self._spoken_shown = choices
-        for child in self._spoken.winfo_children():
-            child.destroy()
-        plain.Frame(self._spoken, height=1).pack()
-        self._add_remedies()
-        if table.paused:
-            self._add(N_("Next turn"), table.next_turn, "primary")
-        if table.ready:
-            text = N_("Seal the orders") if table.game.simultaneous else N_("Play this move")
-            self._add(text, table.confirm, "primary")
-        if table.held:
-            self._add(N_("Cancel"), table.let_go, "outline")
-        for text in table.spoken:
-            self._add(_SPOKEN.get(text, text), partial(table.say_move, text), "outline")
-        if len(table.to_move) > 1 and not table.game.simultaneous:
-            for player in table.to_move:
-                look = "primary" if player == table.player else "outline"
-                self._add(player_name(player), partial(self._asked, player), look)
-
-    def _add_remedies(self) -> None:
-        """Buttons for what can be done about an illegal move of the record."""
-        table = self.table
-        if table.state.objection is None or table.over_before_rest:
-            return
-        standing = table.standing is not None
-        stands = standing and table.game.stands_by(table.options)
-        row = plain.Frame(self._spoken)
-        row.pack(fill="x", pady=(0, self.px(6)))
-        back = "outline" if stands else "primary"
-        self._add(N_("Take it back"), self.give_up_rest, back, row)
-        if standing:
-            self._add(N_("Let it stand"), table.let_stand, "primary" if stands else "outline", row)
-
-    def _asked(self, player: str) -> None:
-        """Set whose move it is, if the position leaves that open."""
-        self.table.asked = player
-        self.table.let_go()
-
-    def _add(self, text: str, action: Any, look: str, row: tk.Misc | None = None) -> None:
-        button(row or self._spoken, self.words(text), action, look=look).pack(
-            side="left", padx=(0, self.px(6))
-        )
 
     def on_hide(self) -> None:
         if self.refresh in self.table.listeners:

@@ -18,7 +18,7 @@ from companion.games import game
 from companion.records import parse_record, write_record
 from companion.sentences import ENGLISH
 from tests.desk.conftest import Seat
-from tests.desk.pages.play.test_page import start
+from tests.desk.pages.play.beginning import start
 
 FIRST = ("g1 a2 a3 e4", "g6 a7 f7 e8")
 SECOND = ("b1*2 f2 a4", "d5 b6 g6 f7")
@@ -181,7 +181,7 @@ def test_sealed_orders_are_thrown_away_only_once_that_was_asked(seat: Seat) -> N
     for place in ("g1", "a2", "a3", "e4"):
         table.touch(place)
     seat.wait(0.05)
-    seal = next(w for w in page._spoken.winfo_children() if w.winfo_class() == "TButton")
+    seal = next(w for w in page.buttons.winfo_children() if w.winfo_class() == "TButton")
     assert seal.cget("text") == "Seal the orders"
     at = seal.winfo_rootx() + seal.winfo_width() // 2, seal.winfo_rooty() + seal.winfo_height() // 2
     seal.invoke()

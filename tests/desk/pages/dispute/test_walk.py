@@ -18,7 +18,7 @@ from companion.records import load_record
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist
 from tests.desk.pages.dispute.test_page import words
-from tests.desk.pages.play.test_page import start
+from tests.desk.pages.play.beginning import start
 from tests.desk.test_without_a_mouse import controls
 
 LEGAL = """[Game "line-wars"]

@@ -13,7 +13,7 @@ from companion.games import game
 from companion.pictures.contrast import contrast
 from companion.pictures.styles import rgb_of
 from tests.desk.conftest import Seat
-from tests.desk.pages.play.test_page import start
+from tests.desk.pages.play.beginning import start
 
 SAMPLES = Path(__file__).parents[4] / "samples"
 

@@ -8,23 +8,12 @@ from typing import Any
 
 import pytest
 
-from companion.desk.models.play.table import Table
-from companion.desk.pages.play.new_game_page import begin
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.play.set_up_page import SetUpPage
 from companion.desk.shell import route
 from companion.games import game, game_keys
 from tests.desk.conftest import Seat
-
-
-def start(seat: Seat, key: str, **options: str) -> Table:
-    found = game(key)
-    seat.desk.open(route.NewGame(key))
-    begin(seat.desk, found, found.choose(options), {})
-    seat.wait(0.1)
-    page = seat.desk.page
-    assert isinstance(page, PlayPage)
-    return page.table
+from tests.desk.pages.play.beginning import start
 
 
 def test_a_game_begins_with_the_house_rules_that_were_chosen(seat: Seat) -> None:
@@ -290,7 +279,7 @@ def test_the_board_stays_after_both_orders_until_the_next_turn(seat: Seat) -> No
     assert not page.curtain.winfo_ismapped()
     assert page.answer.rim.winfo_ismapped()
     seat.picture("play-after-the-turn")
-    (made,) = [w for w in page._spoken.winfo_children() if w.winfo_class() == "TButton"]
+    (made,) = [w for w in page.buttons.winfo_children() if w.winfo_class() == "TButton"]
     assert made.cget("text") == "Next turn"
     made.invoke()
     seat.wait(0.05)
@@ -312,54 +301,6 @@ def _all(widget: Any) -> Iterator[Any]:
         yield from _all(child)
 
 
-def test_a_game_is_saved_and_opened_again(
-    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = start(seat, "line-or-colour")
-    table.type_move("d4")
-    file = tmp_path / "ann-ben.pgr"
-    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
-    seat.key("<Control-s>")
-    assert "d4" in file.read_text("utf-8")
-    assert seat.desk.settings.recent == (str(file),)
-    table.type_move("e5")
-    seat.key("<Control-s>")
-    assert "e5" in file.read_text("utf-8")
-    seat.desk.home()
-    monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **_: str(file))
-    seat.key("<Control-o>")
-    assert len(seat.desk.page.table.tree.nodes) == 3
-
-
-def test_a_crash_loses_nothing(seat: Seat, tmp_path: Path) -> None:
-    """After a crash, the disk has the last move played."""
-    from companion.desk.models.files.drafts import drafts
-
-    table = start(seat, "line-or-colour")
-    for move in ("d4", "e5", "c3"):
-        table.type_move(move)
-    seat.until(lambda: seat.desk.page.game._writer is not None)
-    seat.desk.page.game._writer.join()
-    (draft,) = drafts(tmp_path / "drafts")
-    assert "1. d4  e5\n2. c3" in draft.path.read_text("utf-8")
-    seat.desk.home()
-    seat.wait(0.1)
-    from companion.desk.shell.files.opening import open_draft
-
-    open_draft(seat.desk, draft)
-    assert len(seat.desk.page.table.tree.nodes) == 4
-
-
-def test_a_file_that_is_not_a_game_is_reported_in_a_line(seat: Seat, tmp_path: Path) -> None:
-    from companion.desk.shell.files.opening import open_file
-
-    file = tmp_path / "bad.pgr"
-    file.write_text('[Game "line-wars"]\n[Size "banana"]\n', "utf-8")
-    open_file(seat.desk, file)
-    assert "bad.pgr" in seat.desk.told
-    assert "line 2" in seat.desk.told
-
-
 def test_the_board_can_be_copied_in_words(seat: Seat) -> None:
     table = start(seat, "line-wars")
     table.type_move("a7-b7")
@@ -374,20 +315,10 @@ def test_if_the_turn_is_unknown_a_person_chooses_the_player(seat: Seat) -> None:
     found = table.game
     table.set_up(found.parse_position(table.options, "white d4 a1; black e5 c3; next ?"))
     seat.wait(0.05)
-    seat.desk.page._asked("black")
+    press(seat.desk.page.buttons, "Black")
     seat.click("b2")
     assert table.marks["ring b2"] == "black"
     seat.picture("play-unknown")
-
-
-def test_leaving_the_page_keeps_the_game_before_the_window_goes(seat: Seat, tmp_path: Path) -> None:
-    from companion.desk.models.files.drafts import drafts
-
-    table = start(seat, "corona-line")
-    table.type_move("c2")
-    seat.desk.page.on_hide()
-    (draft,) = drafts(tmp_path / "drafts")
-    assert "1. c2" in draft.path.read_text("utf-8")
 
 
 def test_black_is_seen_on_a_dark_ground(seat: Seat) -> None:
@@ -464,83 +395,3 @@ def test_a_fault_in_a_record_is_taken_back_or_let_stand_by_a_button(
     seat.picture(f"play-fault-{moves}")
     assert len(page.table.tree.main_line()) - 1 == moves
     assert page.table.state.objection is None
-
-
-def won(seat: Seat) -> Table:
-    """A game that White has just won by five in a column."""
-    table = start(seat, "line-or-colour")
-    table.write("White", "Ann")
-    table.write("Black", "Ben")
-    for spot in ("a1", "b1", "a2", "b2", "a3", "c1", "a4", "c2"):
-        seat.click(spot)
-    assert seat.desk.page.banner.told == ""
-    seat.click("a5")
-    return table
-
-
-def test_the_end_is_shown_above_the_board_with_next_steps(seat: Seat) -> None:
-    won(seat)
-    page = seat.desk.page
-    assert page.banner.told == "Ann (White) wins."
-    assert page.banner.buttons[0].cget("text") == "Add to scorebook"
-    assert page.banner.rim.winfo_ismapped()
-    seat.picture("end-line-or-colour")
-    seat.key("<Control-z>")
-    assert page.banner.told == ""
-    seat.key("<Control-y>")
-    assert page.banner.told
-
-
-def test_the_banner_says_that_the_game_is_in_the_scorebook_until_it_is_another(
-    seat: Seat,
-) -> None:
-    table = won(seat)
-    page = seat.desk.page
-    first = page.banner.buttons[0]
-    first.invoke()
-    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
-    assert first.instate(["disabled"])
-    seat.key("<Control-z>")
-    seat.key("<Control-y>")
-    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
-    table.write("White", "Cy")
-    assert str(first.cget("text")) == "Add to scorebook"
-    assert first.instate(["!disabled"])
-    seat.counted()
-    assert str(first.cget("text")) == "Add to scorebook"
-
-
-def test_what_decided_is_lit_on_the_board(seat: Seat) -> None:
-    won(seat)
-    page = seat.desk.page
-    (chain,) = page._scene.scene(()).pointers
-    assert (chain.kind, set(chain.places)) == ("chain", {"a1", "a2", "a3", "a4", "a5"})
-    page.table.step(-1)
-    assert not page._scene.scene(()).pointers
-
-
-def test_a_rematch_has_the_players_in_each_others_place(seat: Seat) -> None:
-    before = won(seat)
-    seat.desk.page.banner.buttons[3].invoke()
-    seat.wait(0.1)
-    table = seat.desk.page.table
-    assert table is not before
-    assert (table.state.tags["White"], table.state.tags["Black"]) == ("Ben", "Ann")
-    assert table.options == before.options
-    assert not len(table.tree.nodes) > 1
-
-
-def test_a_picture_to_share_is_written_with_the_end_in_it(
-    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from tkinter import filedialog
-
-    from PIL import Image
-
-    won(seat)
-    chosen = tmp_path / "end.png"
-    monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(chosen))
-    seat.desk.page.banner.buttons[2].invoke()
-    seat.until(chosen.exists)
-    with Image.open(chosen) as image:
-        assert image.format == "PNG"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.book import Backup, Rebuilt, Recovered, backups, place_of
 from companion.book.backup import WEEKLY
-from companion.book.phrases import ALTERED, CHANGED, OLDER, UNCERTAIN, cut_told
+from companion.book.repair_told import repair_told
 from companion.desk.pages.scorebook.care.work import (
     BEFORE,
     Checked,
@@ -159,7 +159,7 @@ class SafetyCard:
         )  # fmt: skip
 
     def _show_right(self, done: Rebuilt | Recovered) -> None:
-        self._show(right_told(done), "Card.Text")
+        self._show(repair_told(done, place_of().file, MOST), "Card.Text")
 
     def _show(self, lines: Sequence[Sentence], look: str) -> None:
         self._shell.tell(lines[0])
@@ -172,57 +172,3 @@ class SafetyCard:
                 fill="x", pady=(0, self._shell.px(4))
             )
         self.refresh()
-
-
-def right_told(done: Rebuilt | Recovered) -> list[Sentence]:
-    """The outcome of a repair."""
-    if isinstance(done, Rebuilt):
-        told = [
-            say(
-                N_("{matches} match recounted."),
-                plural=N_("{matches} matches recounted."),
-                count="matches",
-                matches=done.matches,
-            )
-        ]
-        if done.taken is not None:
-            came = say(N_("Matches restored from the backup: {number}"), number=done.taken)
-            told.insert(0, came)
-        if done.restored:
-            told.append(say(N_("Game records restored from backups: {number}"),
-                            number=done.restored))  # fmt: skip
-    else:
-        told = [
-            say(
-                N_("The scorebook was rebuilt: {matches} match, {backups} from backups."),
-                plural=N_(
-                    "The scorebook was rebuilt: {matches} matches, {backups} of them from backups."
-                ),
-                count="matches",
-                matches=done.matches,
-                backups=done.from_backups,
-            )
-        ]
-        if done.lost:
-            told.append(say(N_("Lost matches: {matches}"), matches=_some(done.lost)))
-        told += [UNCERTAIN[topic] for topic in done.uncertain]
-        if done.cut_after is not None:
-            told.append(cut_told(done.cut_after))
-        if done.damaged != place_of().file:
-            told.append(say(N_("The damaged file was kept as {file}."), file=str(done.damaged)))
-    if done.unreadable:
-        unread = say(
-            N_("Game records that cannot be read: {matches}"), matches=_some(done.unreadable)
-        )
-        told.append(unread)
-    if done.changed:
-        told.append(Sentence(CHANGED, {"matches": _some(done.changed)}))
-    if isinstance(done, Rebuilt) and done.older:
-        told.append(Sentence(OLDER, {"matches": _some(done.older)}))
-    if isinstance(done, Rebuilt) and done.altered:
-        told.append(Sentence(ALTERED, {"matches": _some(done.altered)}))
-    return told
-
-
-def _some(numbers: tuple[int, ...]) -> str:
-    return ", ".join(map(str, numbers[:MOST])) + (" …" if len(numbers) > MOST else "")

@@ -1,0 +1,58 @@
+"""The outcome of a repair in words, for the window and the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.book.phrases import ALTERED, CHANGED, OLDER, UNCERTAIN, cut_told
+from companion.book.rebuild import Rebuilt
+from companion.book.recover import Recovered
+from companion.sentences import N_, Sentence, say
+
+
+def repair_told(done: Rebuilt | Recovered, book: Path, most: int) -> list[Sentence]:
+    """What came of repairing the scorebook in file ``book``; of long lists the first ``most``
+    numbers of matches."""
+    told = _rebuilt_told(done) if isinstance(done, Rebuilt) else _recovered_told(done, book)
+    lists = [
+        (N_("Lost matches: {matches}"), getattr(done, "lost", ())),
+        (N_("Game records that cannot be read: {matches}"), done.unreadable),
+        (CHANGED, done.changed),
+        (OLDER, getattr(done, "older", ())),
+        (ALTERED, getattr(done, "altered", ())),
+    ]
+    numbered = [Sentence(template, {"matches": _some(n, most)}) for template, n in lists if n]
+    return [*told, *numbered]
+
+
+def _rebuilt_told(done: Rebuilt) -> Iterator[Sentence]:
+    if done.taken is not None:
+        yield say(N_("Matches restored from the backup: {number}"), number=done.taken)
+    yield say(
+        N_("{matches} match recounted."),
+        plural=N_("{matches} matches recounted."),
+        count="matches",
+        matches=done.matches,
+    )
+    if done.restored:
+        yield say(N_("Game records restored from backups: {number}"), number=done.restored)
+
+
+def _recovered_told(done: Recovered, book: Path) -> Iterator[Sentence]:
+    yield say(
+        N_("The scorebook was rebuilt: {matches} match, {backups} from backups."),
+        plural=N_("The scorebook was rebuilt: {matches} matches, {backups} of them from backups."),
+        count="matches",
+        matches=done.matches,
+        backups=done.from_backups,
+    )
+    yield from (UNCERTAIN[topic] for topic in done.uncertain)
+    if done.cut_after is not None:
+        yield cut_told(done.cut_after)
+    if done.damaged != book:
+        yield say(N_("The damaged file was kept as {file}."), file=str(done.damaged))
+
+
+def _some(numbers: tuple[int, ...], most: int) -> str:
+    return ", ".join(map(str, numbers[:most])) + (" …" if len(numbers) > most else "")

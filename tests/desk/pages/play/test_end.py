@@ -1,0 +1,91 @@
+"""The end of a game: who has won, what decided it, and what can be done next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.desk.models.play.table import Table
+from tests.desk.conftest import Seat
+from tests.desk.pages.play.beginning import start
+
+
+def won(seat: Seat) -> Table:
+    """A game that White has just won by five in a column."""
+    table = start(seat, "line-or-colour")
+    table.write("White", "Ann")
+    table.write("Black", "Ben")
+    for spot in ("a1", "b1", "a2", "b2", "a3", "c1", "a4", "c2"):
+        seat.click(spot)
+    assert seat.desk.page.banner.told == ""
+    seat.click("a5")
+    return table
+
+
+def test_the_end_is_shown_above_the_board_with_next_steps(seat: Seat) -> None:
+    won(seat)
+    page = seat.desk.page
+    assert page.banner.told == "Ann (White) wins."
+    assert page.banner.buttons[0].cget("text") == "Add to scorebook"
+    assert page.banner.rim.winfo_ismapped()
+    seat.picture("end-line-or-colour")
+    seat.key("<Control-z>")
+    assert page.banner.told == ""
+    seat.key("<Control-y>")
+    assert page.banner.told
+
+
+def test_the_banner_says_that_the_game_is_in_the_scorebook_until_it_is_another(
+    seat: Seat,
+) -> None:
+    table = won(seat)
+    page = seat.desk.page
+    first = page.banner.buttons[0]
+    first.invoke()
+    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+    assert first.instate(["disabled"])
+    seat.key("<Control-z>")
+    seat.key("<Control-y>")
+    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+    table.write("White", "Cy")
+    assert str(first.cget("text")) == "Add to scorebook"
+    assert first.instate(["!disabled"])
+    seat.counted()
+    assert str(first.cget("text")) == "Add to scorebook"
+
+
+def test_what_decided_is_lit_on_the_board(seat: Seat) -> None:
+    won(seat)
+    page = seat.desk.page
+    (chain,) = page._scene.scene(()).pointers
+    assert (chain.kind, set(chain.places)) == ("chain", {"a1", "a2", "a3", "a4", "a5"})
+    page.table.step(-1)
+    assert not page._scene.scene(()).pointers
+
+
+def test_a_rematch_has_the_players_in_each_others_place(seat: Seat) -> None:
+    before = won(seat)
+    seat.desk.page.banner.buttons[3].invoke()
+    seat.wait(0.1)
+    table = seat.desk.page.table
+    assert table is not before
+    assert (table.state.tags["White"], table.state.tags["Black"]) == ("Ben", "Ann")
+    assert table.options == before.options
+    assert not len(table.tree.nodes) > 1
+
+
+def test_a_picture_to_share_is_written_with_the_end_in_it(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tkinter import filedialog
+
+    from PIL import Image
+
+    won(seat)
+    chosen = tmp_path / "end.png"
+    monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(chosen))
+    seat.desk.page.banner.buttons[2].invoke()
+    seat.until(chosen.exists)
+    with Image.open(chosen) as image:
+        assert image.format == "PNG"

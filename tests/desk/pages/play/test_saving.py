@@ -1,0 +1,68 @@
+"""Games are saved, opened again, and lost neither by a crash nor by leaving."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.desk.conftest import Seat
+from tests.desk.pages.play.beginning import start
+
+
+def test_a_game_is_saved_and_opened_again(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = start(seat, "line-or-colour")
+    table.type_move("d4")
+    file = tmp_path / "ann-ben.pgr"
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
+    seat.key("<Control-s>")
+    assert "d4" in file.read_text("utf-8")
+    assert seat.desk.settings.recent == (str(file),)
+    table.type_move("e5")
+    seat.key("<Control-s>")
+    assert "e5" in file.read_text("utf-8")
+    seat.desk.home()
+    monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **_: str(file))
+    seat.key("<Control-o>")
+    assert len(seat.desk.page.table.tree.nodes) == 3
+
+
+def test_a_crash_loses_nothing(seat: Seat, tmp_path: Path) -> None:
+    """After a crash, the disk has the last move played."""
+    from companion.desk.models.files.drafts import drafts
+
+    table = start(seat, "line-or-colour")
+    for move in ("d4", "e5", "c3"):
+        table.type_move(move)
+    seat.until(lambda: seat.desk.page.game._writer is not None)
+    seat.desk.page.game._writer.join()
+    (draft,) = drafts(tmp_path / "drafts")
+    assert "1. d4  e5\n2. c3" in draft.path.read_text("utf-8")
+    seat.desk.home()
+    seat.wait(0.1)
+    from companion.desk.shell.files.opening import open_draft
+
+    open_draft(seat.desk, draft)
+    assert len(seat.desk.page.table.tree.nodes) == 4
+
+
+def test_a_file_that_is_not_a_game_is_reported_in_a_line(seat: Seat, tmp_path: Path) -> None:
+    from companion.desk.shell.files.opening import open_file
+
+    file = tmp_path / "bad.pgr"
+    file.write_text('[Game "line-wars"]\n[Size "banana"]\n', "utf-8")
+    open_file(seat.desk, file)
+    assert "bad.pgr" in seat.desk.told
+    assert "line 2" in seat.desk.told
+
+
+def test_leaving_the_page_keeps_the_game_before_the_window_goes(seat: Seat, tmp_path: Path) -> None:
+    from companion.desk.models.files.drafts import drafts
+
+    table = start(seat, "corona-line")
+    table.type_move("c2")
+    seat.desk.page.on_hide()
+    (draft,) = drafts(tmp_path / "drafts")
+    assert "1. c2" in draft.path.read_text("utf-8")
