@@ -17,6 +17,7 @@ import numpy as np
 
 from companion.board import Slot, Value, mark_name
 from companion.games import game as game_by_key
+from companion.games.rule import Breach
 from companion.photo.decode.k_best import cheapest_combinations
 from companion.photo.image.arrays import Flags
 from companion.photo.locate.place import Place
@@ -49,27 +50,31 @@ def can_be_game(place: Place, marks: Mapping[str, Value]) -> bool:
     """Whether marks, turned as the rules have them where the board was drawn by hand, can be a
     game's."""
     slots = {slot.name for slot in place.board.slots}
-    return slots >= marks.keys() and not breaches(place, marks)
+    if not slots >= marks.keys():
+        return False
+    return any(not breaches(place, marks, quarters) for quarters in turns_of(place, marks))
 
 
-def breaches(place: Place, marks: Mapping[str, Value], turns: Sequence[int] = ()) -> int:
-    """How many breaches of the rules marks of a board are, turned as the rules have them where it
-    was drawn by hand; ``turns`` are the quarters to turn it by where they are known already. Of
+def breaches(place: Place, marks: Mapping[str, Value], quarters: int) -> tuple[Breach, ...]:
+    """The breaches of the rules in marks of a board that is turned clockwise by quarter turns. Of
     what players note beside the moves many leave some out, which says nothing of the lines."""
-    game, lattice = game_by_key(place.game), place.board.lattice
     slots = {slot.name: slot for slot in place.board.slots}
-    fewest: list[int] = []
-    for quarters in turns or turns_of(place, marks):
-        turned = marks
-        if quarters:
-            assert lattice is not None
-            turned = {
-                mark_name(slots[name].kind, turned_place(lattice, slots[name], quarters)): value
-                for name, value in marks.items()
-            }
-        audit = game.read_marks(place.options, turned, place.board.item).audit
-        fewest.append(sum(not breach.noted for breach in audit))
-    return min(fewest)
+    turned = marks
+    if quarters:
+        turned = {
+            mark_name(slots[name].kind, place_after(place, slots[name], quarters)): value
+            for name, value in marks.items()
+        }
+    audit = game_by_key(place.game).read_marks(place.options, turned, place.board.item).audit
+    return tuple(breach for breach in audit if not breach.noted)
+
+
+def place_after(place: Place, slot: Slot, quarters: int) -> str:
+    """A mark's place once the board is turned clockwise by quarter turns."""
+    if not quarters:
+        return slot.place
+    assert place.board.lattice is not None
+    return turned_place(place.board.lattice, slot, quarters)
 
 
 def turns_of(place: Place, marks: Mapping[str, Value]) -> tuple[int, ...]:

@@ -18,12 +18,14 @@ import numpy as np
 
 from companion.board import EMPTY, Slot, Value
 from companion.board.mark_kinds import MarkKind
+from companion.games.rule import Breach
 from companion.photo.decode.k_best import cheapest_combinations
 from companion.photo.decode.line_rules import (
     BREACH,
     against_rules,
     breaches,
     can_be_game,
+    place_after,
     turns_of,
 )
 from companion.photo.image.arrays import Values
@@ -76,20 +78,38 @@ def held_against_rules(place: Place, marks: Mapping[str, ReadMark]) -> Mapping[s
     """The marks of a board after every other stage: where they break a rule, and others that are
     nearly as likely do not, the marks in which the two differ are asked about. No mark becomes
     surer: what an older drawing left may keep every rule."""
-    slots = place.board.slots
     values = {name: mark.value for name, mark in marks.items() if mark.value != EMPTY}
-    if all(slot.kind in _THIRD for slot in slots):
+    if all(slot.kind in _THIRD for slot in place.board.slots):
         return marks
-    turns = turns_of(place, values)
-    if not breaches(place, values, turns):
+    quarters = turns_of(place, values)[0]
+    broken = breaches(place, values, quarters)
+    if not broken:
         return marks
+    slots = _concerned(place, broken, quarters)
+    plain = {name: value for name, value in values.items() if name not in {s.name for s in slots}}
 
-    def broken(shown: Mapping[str, Value]) -> int:
-        return breaches(place, {k: v for k, v in shown.items() if v != EMPTY}, turns)
+    def count(shown: Mapping[str, Value]) -> int:
+        drawn = {name: value for name, value in shown.items() if value != EMPTY}
+        return len(breaches(place, {**plain, **drawn}, quarters))
 
     every = [marks[slot.name] for slot in slots]
-    found = weighed_marks(every, slots, broken, _REACH_AT_THE_END, weighed_only=True)
-    return {mark.name: _no_surer(mark, marks[mark.name]) for mark in found}
+    found = weighed_marks(every, slots, count, _REACH_AT_THE_END, weighed_only=True)
+    return {**marks, **{mark.name: _no_surer(mark, marks[mark.name]) for mark in found}}
+
+
+def _concerned(place: Place, broken: Sequence[Breach], quarters: int) -> list[Slot]:
+    """The marks that breaches may hang on: those at the places that they name, or at a dot of one;
+    every mark where one names none."""
+    slots = place.board.slots
+    if not all(breach.places for breach in broken):
+        return list(slots)
+    named = {part for breach in broken for name in breach.places for part in _parts(name)}
+    return [slot for slot in slots if named & set(_parts(place_after(place, slot, quarters)))]
+
+
+def _parts(name: str) -> list[str]:
+    """The dots, or the square, that a mark's place is named by."""
+    return name.partition(".")[0].split("-")
 
 
 def _no_surer(mark: ReadMark, before: ReadMark) -> ReadMark:

@@ -36,9 +36,9 @@ from which some were erased. On 47 clean sheets at most 6 filled pips of 100 sho
 _LEFT, _MANY_LEFT = 0.3, 3
 """Share of that ink that bare pips do not have, and how many must have it for an older game to have
 been erased: on 47 clean sheets none has any over 0.27, 8 of 36 with an older game have three."""
-_OVER_TRACES: Final = 0.65
+_OVER_TRACES: Final = 0.7
 """Share of the darker pips' ink up to which a pip may be an erased one as well as a filled one: of
-598 erased pips that were called filled 1 in 11 shows more, of those that were filled 19 in 20."""
+598 erased pips that were called filled 1 in 20 shows more, of those that were filled 17 in 20."""
 
 
 def nats_for_pips(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, Evidence]:
