@@ -264,7 +264,7 @@ def _tell(done: Added, shown: Any) -> None:
     if done.deleted:
         tell(
             say(
-                N_("Match {match} was deleted. “companion book undelete {match}” restores it."),
+                N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
                 match=done.id,
             )
         )

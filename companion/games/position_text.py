@@ -73,10 +73,10 @@ def values_of(
     if len(words) != number:
         raise BadText(
             say(
-                N_("“{field}” takes one value"),
-                plural=N_("“{field}” takes {number} values"),
+                N_("“{word}” takes one value"),
+                plural=N_("“{word}” takes {number} values"),
                 count="number",
-                field=name,
+                word=name,
                 number=number,
             ),
             words[0].column if words else 1,

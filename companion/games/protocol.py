@@ -295,7 +295,7 @@ class Game(ABC, Generic[P, M]):
         winner = Term((found.winner or "").capitalize())
         if why is None:
             sentence = say(
-                N_("{player} wins") if winner else N_("The game is over."), player=winner
+                N_("{player} wins.") if winner else N_("The game is over."), player=winner
             )
         else:
             template = N_("The game ends in a draw. {why}")

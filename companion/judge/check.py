@@ -182,7 +182,7 @@ def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
     verdict = _verdict(game, objection) if objection is not None else None
     notes = list(tag_notes(record, played.game))
     notes += [
-        say(N_("Turn {turn}: {remark}"), turn=step.turn, remark=remark)
+        say(N_("Turn {turn}: {why}"), turn=step.turn, why=remark)
         for step in played
         for player, move in step.moves.items()
         for remark in played.game.remarks(step.before, player, move)

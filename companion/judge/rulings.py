@@ -95,7 +95,7 @@ def _any_of(answers: Sequence[str]) -> Sentence:
     *first, last = answers
     if not first:
         return say("{last}", last=last)
-    return say(N_("{answers} or {last}"), answers=", ".join(first), last=last)
+    return say(N_("{one} or {other}"), one=", ".join(first), other=last)
 
 
 def _one_by_one(sentences: Sequence[Sentence]) -> Sentence:

@@ -99,10 +99,10 @@ def _photo_html(one: Arrived, form: str, language: Catalogue) -> str:
 
 def _left(number: int) -> Sentence:
     return say(
-        N_("{number} mark to check"),
-        plural=N_("{number} marks to check"),
-        count="number",
-        number=number,
+        N_("{marks} mark to check"),
+        plural=N_("{marks} marks to check"),
+        count="marks",
+        marks=number,
     )
 
 

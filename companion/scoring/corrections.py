@@ -204,8 +204,8 @@ def value_meant(slot: Slot, said: Value) -> Value:
     known = [*("marked" if value is True else str(value) for value in slot.values), EMPTY]
     raise BadCorrection(
         say(
-            N_("{mark} cannot be “{value}”; it may be {allowed}"),
-            mark=mark_name(slot.name),
+            N_("{option} cannot be “{value}”; it may be {allowed}"),
+            option=mark_name(slot.name),
             value=str(said),
             allowed=", ".join(known),
         )

@@ -183,7 +183,7 @@ def _rounds(leaf: Leaf) -> None:
     size, leading = 8.0, 5.0
     for players in range(4, MOST + 1, 2):
         table = rounds(players)
-        heading = order.say(say(N_("{players} players"), players=players))
+        heading = order.say(say(N_("{number} players"), number=players))
         leaf.heading((leaf.left, y), heading)
         document.rule((leaf.left, y + 1.8), (leaf.right, y + 1.8), "fine")
         # Two rounds side by side if they fit.

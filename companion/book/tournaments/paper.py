@@ -209,7 +209,7 @@ def _crosstable(now: Tournament) -> FilledIn:
 def _rounds(now: Tournament, words: Catalogue) -> Rounds:
     from companion.sheets.tournament_rounds import Rounds
 
-    told = (say(N_("round {round} of {rounds}"), round=now.paired, rounds=now.event.rounds),)
+    told = (say(N_("Round {round} of {rounds}"), round=now.paired, rounds=now.event.rounds),)
     parts = [sentence.text(words) for sentence in told] + [
         now.event.place,
         dated(now.event.date).text(words),

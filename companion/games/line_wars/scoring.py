@@ -162,5 +162,5 @@ def _verdict(blue: int, red: int, finished: bool | None, nothing_yet: bool) -> I
             fewer=min(blue, red),
         )
     if finished is False:
-        sentence = say(N_("So far: {verdict}"), verdict=sentence)
+        sentence = say(N_("So far: {score}"), score=sentence)
     return Item("LW-14", sentence)

@@ -102,7 +102,7 @@ def _checked(name: str, data: bytes) -> BoardFile:
     try:
         return read_board(data.decode("utf-8"))
     except UnicodeDecodeError:
-        raise _bad(N_("“{name}” is not a UTF-8 text file"), name=name) from None
+        raise _bad(N_("{file} is not a UTF-8 text file"), file=f"“{name}”") from None
     except BadBoard as error:
         raise _bad(
             N_("“{name}” is not a board to play on: {problem}"), name=name, problem=error.sentence

@@ -226,7 +226,7 @@ class _Parser:
             return None
         if len(words) != 1:
             at = words[1] if words else _Word(name, 1)
-            raise BadText(say(N_("“{field}” takes one value"), field=name), at.column)
+            raise BadText(say(N_("“{word}” takes one value"), word=name), at.column)
         return words[0]
 
     def _player(self) -> str | None:

@@ -113,7 +113,7 @@ def show_game(shell: Shell, game: OpenGame) -> None:
         shell.tell(N_("The game was over before its last moves. They do not count."))
         return
     breach = illegal.breaches[0]
-    told = say(N_("Turn {turn}: {remark}"), turn=illegal.turn, remark=breach.sentence)
+    told = say(N_("Turn {turn}: {why}"), turn=illegal.turn, why=breach.sentence)
     if breach.rule:
         told = say(
             N_("In turn {turn} the move {move} breaks {rule}: {why}"),
