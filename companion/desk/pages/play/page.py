@@ -53,6 +53,7 @@ class PlayPage(Page):
         self._done = table.state
         self.beside: BookQueries | None = None
         self._asked_for: Record | None = None
+        self._in_book = False
         self.columnconfigure(0, weight=1)
         self.rowconfigure(1, weight=1)
         left = plain.Frame(self, padding=(self.px(14), self.px(10), self.px(8), self.px(8)))
@@ -62,7 +63,7 @@ class PlayPage(Page):
         self.banner = EndBanner(
             shell, left,
             (
-                (N_("Add to scorebook"), "trophy", self.into_scorebook),
+                (N_("Add to scorebook"), "trophy", self.to_scorebook),
                 (N_("Save"), "floppy", self.save),
                 (N_("Share a picture"), "image", self.share),
                 (N_("Rematch, sides swapped"), "arrow-repeat", self.rematch),
@@ -383,16 +384,24 @@ class PlayPage(Page):
 
         if not self.banner.told or not is_uid(self.table.state.tags.get(MATCH, "")):
             self._asked_for = None
-            self.banner.done()
+            self._show_in_book(None)
             return
         record = self.game.record()
         if record != self._asked_for:
             self._asked_for = record
-            self.banner.done()
-            self._book().ask(
-                partial(is_in, record),
-                lambda kept: self.banner.done(N_("In the scorebook") if kept else ""),
-            )
+            self._show_in_book(None)
+            self._book().ask(partial(is_in, record), self._show_in_book)
+
+    def _show_in_book(self, kept: bool | None) -> None:
+        self._in_book = bool(kept)
+        self.banner.done(N_("In the scorebook") if kept else "")
+
+    def to_scorebook(self) -> None:
+        """Put the decided game into the scorebook; if it is there, go there."""
+        if self._in_book:
+            self.shell.open(route.Scorebook())
+        else:
+            self.into_scorebook()
 
     def set_up(self) -> None:
         """Start again from a position that is set up by hand."""

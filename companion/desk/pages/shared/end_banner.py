@@ -54,9 +54,13 @@ class EndBanner:
         self._shown: Decision | None = None
 
     def done(self, words: str = "") -> None:
-        """The first button's work is done, which it says in ``words``; '' where it is to do."""
+        """The first button's work is done, which it says in ``words``; '' if it is to be done.
+
+        It stays a button: pressed then, it shows what it has done.
+        """
         self.buttons[0].configure(
-            text=self._shell.words(words or self._first), state="disabled" if words else "normal"
+            text=self._shell.words(words or self._first),
+            bootstyle="outline" if words else "primary",
         )
 
     @property
