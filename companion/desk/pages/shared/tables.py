@@ -28,8 +28,8 @@ RIM = 4
 """Pixels of a table's width taken by its frame."""
 MARGIN = 14
 """Pixels of a column's width taken by padding."""
-_NUMBER = re.compile(r"[−+–±½.,:/%* \d]+")
-"""Numbers, shares, ratings and scores; a date has hyphens."""
+_NUMBER = re.compile(r"(?![\d.]+\.\d{4}$)[−+–±½.,:/%* \d]+")
+"""Numbers, shares, ratings and scores, but no date, with hyphens or as in ``19.10.2026``."""
 MOST = 500
 """Most matches listed; a filter finds the others."""
 
