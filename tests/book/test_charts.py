@@ -13,10 +13,14 @@ from companion.book import (
     entry,
     result_record,
     score_differences,
+    standings,
     wins_over_time,
 )
 from companion.book.chart_pictures import (
     chart_styles,
+    rated_only,
+    ratings_picture,
+    ratings_values,
     scores_picture,
     scores_values,
     wins_picture,
@@ -126,3 +130,22 @@ def test_no_words_leave_the_chart(book: Book) -> None:
                 left = shape.at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[shape.anchor]
                 assert left >= 0
                 assert left + wide <= picture.size[0]
+
+
+def test_ratings_are_drawn_as_far_as_they_are_uncertain_once_there_are_enough(book: Book) -> None:
+    table = standings(book).table
+    rated = rated_only(table)
+    assert [line.name for line in rated] == [line.name for line in table if line.matches >= 5]
+    values = ratings_values(rated)
+    for line, value in zip(rated, values, strict=True):
+        assert line.rating is not None
+        assert f"{line.rating.points:.0f}" in value.told.text()
+        assert value.low[0] < value.at[0] < value.high[0]
+    points = {line.name: line.rating.points for line in rated if line.rating is not None}
+    at = {line.name: value.at[0] for line, value in zip(rated, values, strict=True)}
+    assert max(points, key=points.__getitem__) == max(at, key=at.__getitem__)
+    assert min(points, key=points.__getitem__) == min(at, key=at.__getitem__)
+    assert {line.name.split()[0] for line in rated} <= {
+        each.split()[0] for each in words(ratings_picture(rated))
+    }
+    assert not rated_only(standings(book, Filter(since="2026-10-12")).table)

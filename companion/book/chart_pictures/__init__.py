@@ -1,6 +1,7 @@
 """The book's charts as pictures made of simple shapes, the same for screen, SVG, PNG and PDF."""
 
 from companion.book.chart_pictures.frame import CHART, HEIGHT, WIDTH, Value, chart_styles
+from companion.book.chart_pictures.ratings import rated_only, ratings_picture, ratings_values
 from companion.book.chart_pictures.scores import scores_picture, scores_values
 from companion.book.chart_pictures.wins import wins_picture, wins_values
 
@@ -10,6 +11,9 @@ __all__ = [
     "WIDTH",
     "Value",
     "chart_styles",
+    "rated_only",
+    "ratings_picture",
+    "ratings_values",
     "scores_picture",
     "scores_values",
     "wins_picture",

@@ -1,4 +1,4 @@
-"""Wins over time and how far scores lay apart, as charts whose values can be read."""
+"""Charts of wins over time, score differences and ratings, whose values can be read."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.book import Book, Filter, score_differences, wins_over_time
+from companion.book import Book, Filter, score_differences, standings, wins_over_time
 from companion.book.chart_pictures import (
     HEIGHT,
     WIDTH,
     Value,
+    rated_only,
+    ratings_picture,
+    ratings_values,
     scores_picture,
     scores_values,
     wins_picture,
@@ -48,14 +51,19 @@ def _drawn(which: Filter, words: Catalogue, book: Book) -> Charts:
     seats = game(which.game).players if which.game else ()
     colours = [words.gettext(Term(seat.capitalize())) for seat in seats]
     wins, scores = wins_over_time(book, which), score_differences(book, which)
-    return (
+    found = [
         (wins_picture(wins, words), wins_values(wins)),
         (scores_picture(scores, words, colours), scores_values(scores, colours)),
-    )
+    ]
+    rated = rated_only(standings(book, which).table)
+    if rated:
+        found.append((ratings_picture(rated, words), ratings_values(rated)))
+    return found
 
 
 class ChartsPage(Page):
-    """Both charts of the filtered matches, side by side where there is room."""
+    """The charts of the filtered matches, side by side where there is room; that of ratings once
+    somebody has one."""
 
     title = N_("Charts")
     widest = SPREAD
@@ -72,14 +80,19 @@ class ChartsPage(Page):
         self._scrolled = ScrolledFrame(self, shell.colours.bg)
         self._scrolled.pack(fill="both", expand=True)
         inside = self._scrolled.inside
-        names = (N_("Wins over time"), N_("Score differences"))
-        self.views = [ChartView(shell, inside, self.words(name)) for name in names]
+        names = (N_("Wins over time"), N_("Score differences"), N_("Ratings"))
+        self._views = [ChartView(shell, inside, self.words(name)) for name in names]
         self._scrolled.canvas.bind("<Configure>", self._resized, add="+")
         self.empty = EmptyState(
             shell, self._scrolled, "graph-up", N_("Nothing to draw yet"),
             N_("Wins over time and how close the matches were, once there are matches."),
             N_("Enter a result"), lambda: shell.open(route.Result()),
         )  # fmt: skip
+
+    @property
+    def views(self) -> list[ChartView]:
+        """The charts that are shown."""
+        return self._views[: len(self.charts)]
 
     def header(self, parent: tk.Misc) -> None:
         self._save = button(
@@ -106,7 +119,7 @@ class ChartsPage(Page):
         room, gap = self._scrolled.canvas.winfo_width(), self.px(GAP)
         columns = 2 if (room - 3 * gap) // 2 >= self.px(LARGEST) * 2 // 3 else 1
         across = (room - (columns + 1) * gap) // columns
-        if columns == 1:  # both are seen at once, where they are still large enough
+        if columns == 1:  # two are seen at once, where they are still large enough
             high = self._scrolled.canvas.winfo_height() // 2 - 2 * gap
             across = min(across, round(high * WIDTH / HEIGHT))
         across = max(self.px(SMALLEST), min(across, self.px(LARGEST)))
@@ -117,7 +130,7 @@ class ChartsPage(Page):
         for column in (0, 1):
             inside.columnconfigure(column, weight=int(column < columns))
         for number, (view, (picture, values)) in enumerate(
-            zip(self.views, self.charts, strict=True)
+            zip(self._views, self.charts, strict=False)
         ):
             row, column = divmod(number, columns)
             view.grid(row=row, column=column, padx=gap // 2, pady=gap // 2)
@@ -126,7 +139,7 @@ class ChartsPage(Page):
     def save(self) -> None:
         """Ask for a file for each chart."""
         pictures = [picture for picture, _ in self.charts]
-        left = list(zip(("wins", "scores"), pictures, strict=False))
+        left = list(zip(("wins", "scores", "ratings"), pictures, strict=False))
 
         def ask_next() -> None:
             if left:
@@ -148,5 +161,5 @@ class ChartsPage(Page):
 
     def on_hide(self) -> None:
         self.beside.close()
-        for view in self.views:
+        for view in self._views:
             view.close()
