@@ -242,9 +242,9 @@ def _verdict(found: Compared) -> Iterator[Sentence]:
 
 _DOUBT = {
     "before": N_(
-        "in the earlier photo, {mark} looks {value} but may be {other} ({percent} % sure)"
+        "in the earlier photo, {mark} looks {value} ({percent} % sure) but may be {other}"
     ),
-    "after": N_("in the later photo, {mark} looks {value} but may be {other} ({percent} % sure)"),
+    "after": N_("in the later photo, {mark} looks {value} ({percent} % sure) but may be {other}"),
 }
 
 
