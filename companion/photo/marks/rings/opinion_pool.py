@@ -31,7 +31,6 @@ _CAP_OVER: Final = 0.8
 
 def pooled(
     marks: Sequence[ReadMark],
-    third: Values,
     seen: Values,
     covered: Flags,
     hidden: Flags,
@@ -40,7 +39,6 @@ def pooled(
 
     Args:
         marks: as the first has them.
-        third: how likely it finds what each names neither first nor second, shape (N,).
         seen: what each spot looks like, of :func:`companion.photo.marks.rings.class_model.looks`.
         covered: on which a counter lies, shape (N,).
         hidden: over which something lies that may hide a ring, shape (N,).
@@ -49,7 +47,7 @@ def pooled(
     first = np.array([order[str(mark.value)] for mark in marks])
     sure = np.array([mark.confidence for mark in marks])
     rely = np.where(hidden | (sure < _TEACHES), 0, sure)
-    one, other = _named(marks, third, order), kind_odds(seen, first, rely, covered)
+    one, other = _named(marks, order), kind_odds(seen, first, rely, covered)
     both = (_bounded(one) + _bounded(other)) / 2
     likely = np.exp(both - both.max(axis=1, keepdims=True))
     likely /= likely.sum(axis=1, keepdims=True)
@@ -67,13 +65,11 @@ def pooled(
     return found
 
 
-def _named(marks: Sequence[ReadMark], third: Values, order: dict[str, int]) -> Values:
+def _named(marks: Sequence[ReadMark], order: dict[str, int]) -> Values:
     """Logarithms of the probability of each kind as marks tell it, shape (N, 3)."""
-    share = np.zeros((len(marks), len(order)))
-    for row, mark, least in zip(share, marks, third, strict=True):
-        doubt = max(1 - mark.confidence, 1e-9)
-        row[:] = max(min(float(least), doubt / 2), 1e-9)
-        row[order[str(mark.other)]] = max(doubt - float(least), doubt / 2)
+    share = np.full((len(marks), len(order)), 1e-9)
+    for row, mark in zip(share, marks, strict=True):
+        row[order[str(mark.other)]] = max(1 - mark.confidence, 1e-9)
         row[order[str(mark.value)]] = mark.confidence
     return np.asarray(np.log(share), np.float64)
 

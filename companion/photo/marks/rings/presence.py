@@ -60,8 +60,6 @@ _BLACK_AT, _BLACK_SCALE = 1.4, 0.1
 the odds e times better."""
 _LIGHT_AT, _LIGHT_SCALE = 0.5, 0.04
 """The same of something light upon the spot, which makes it White's."""
-_CAP_OVER: Final = 0.8
-"""Where something lies over a spot, which may be a thing and no ring, or hide one."""
 _SHARE_OF_NOISE: Final = 0.05
 _LINE_AT, _LINE_SCALE = 0.1, 0.025
 """How much more of the way round a line is followed than round the sheet's bare spots where it
@@ -127,31 +125,23 @@ class Seen:
 
 def pooled_marks(names: Sequence[str], seen: Seen) -> list[ReadMark]:
     """Marks of N spots by what rings are in general and by what the sheet's own are."""
-    marks, third = by_rings_in_general(names, seen)
-    sheet = looks(seen.bands, seen.followed)
-    return pooled(marks, third, sheet, seen.covered, seen.hidden)
+    marks = by_rings_in_general(names, seen)
+    return pooled(marks, looks(seen.bands, seen.followed), seen.covered, seen.hidden)
 
 
-def by_rings_in_general(names: Sequence[str], seen: Seen) -> tuple[list[ReadMark], Values]:
-    """Marks of N spots by what rings are in general, and how likely each is what it names neither
-    first nor second, shape (N,)."""
+def by_rings_in_general(names: Sequence[str], seen: Seen) -> list[ReadMark]:
+    """Marks of N spots by what rings are in general."""
+    marks = []
     there = ring_presence(seen.bands, seen.circles, seen.followed)
-    black = blackness(seen.bands)
-    marks, third = [], []
-    doubtful = np.where(seen.hidden, _CAP_OVER, 1.0)
-    for k, name in enumerate(names):
-        b, over = float(black[k]), float(doubtful[k])
-        value, other = (BLACK, WHITE) if b > 0.5 else (WHITE, BLACK)
-        if there[k] > 0.5:
-            present, owner = min(float(there[k]), over), max(b, 1 - b)
-            sure = min(float(there[k]) * owner, present)
-            marks.append(ReadMark(name, value, max(sure, 0.5), other if owner < present else EMPTY))
-            third.append(1 - max(present, owner))
+    for name, ring, black in zip(names, there.tolist(), blackness(seen.bands), strict=True):
+        value, other = (BLACK, WHITE) if black > 0.5 else (WHITE, BLACK)
+        owner = float(max(black, 1 - black))
+        if ring > 0.5:
+            rival = other if owner < ring else EMPTY
+            marks.append(ReadMark(name, value, max(ring * owner, 0.5), rival))
         else:
-            none = min(1 - float(there[k]), over)
-            marks.append(ReadMark(name, EMPTY, max(none, 0.5), value))
-            third.append((1 - none) * min(b, 1 - b))
-    return marks, np.array(third)
+            marks.append(ReadMark(name, EMPTY, 1 - ring, value))
+    return marks
 
 
 def blackness(bands: Bands) -> Values:

@@ -49,12 +49,10 @@ def marks(wrong: dict[int, ReadMark]) -> list[ReadMark]:
     ]
 
 
-def opinion(
-    seen: np.ndarray, wrong: dict[int, ReadMark], hidden: tuple[int, ...] = (), third: float = 0
-) -> ReadMark:
+def opinion(seen: np.ndarray, wrong: dict[int, ReadMark], hidden: tuple[int, ...] = ()) -> ReadMark:
     """What both make of the spot that alone was read so."""
-    over, least = np.isin(np.arange(20), hidden), np.full(20, third)
-    return pooled(marks(wrong), least, seen, BARE_OF_COUNTERS, over)[next(iter(wrong))]
+    over = np.isin(np.arange(20), hidden)
+    return pooled(marks(wrong), seen, BARE_OF_COUNTERS, over)[next(iter(wrong))]
 
 
 def test_each_spot_is_plainly_of_its_own_kind() -> None:
@@ -107,7 +105,7 @@ def test_what_the_first_rules_out_the_second_alone_does_not_make_sure() -> None:
     """That a ring is there is plain, whose it is is not; others of its side look otherwise."""
     seen = sheet()
     seen[10] = np.array(BARE) + 0.01
-    read = opinion(seen, {10: ReadMark("ring 10", "black", 0.8, "white")}, third=1e-6)
+    read = opinion(seen, {10: ReadMark("ring 10", "black", 0.8, "white")})
     assert not read.sure
 
 
