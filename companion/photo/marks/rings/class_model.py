@@ -27,8 +27,6 @@ _LEAST_EVIDENCE: Final = 0.02
 """Absorptance below which evidence is noise."""
 _SHARES: Final = (0.5, 0.25)
 """Quantiles of the evidence over the directions."""
-_MOST_BLACK, _MOST_LIGHT = 3.0, 2.0
-"""mm of black and of something light on a spot beyond which more says no more."""
 _DARKEST: Final = 0.1
 """Light that dark pixels send in any channel, noise included."""
 
@@ -70,8 +68,8 @@ def looks(bands: Bands, followed: Values) -> Values:
     return np.column_stack([
         *evidence,
         followed,
-        np.minimum(bands.black, _MOST_BLACK),
-        np.minimum(bands.light, _MOST_LIGHT),
+        bands.black,
+        bands.light,
         np.log(np.maximum(1 - bands.stroke, 0) + _DARKEST).mean(axis=1),
     ])  # fmt: skip
 

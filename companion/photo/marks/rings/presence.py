@@ -64,9 +64,8 @@ _SHARE_OF_NOISE: Final = 0.05
 _LINE_AT, _LINE_SCALE = 0.1, 0.025
 """How much more of the way round a line is followed than round the sheet's bare spots where it
 speaks neither for a ring nor against one, and how much more makes the odds e times better."""
-_MOST_FOR_LINE, _NO_LINE, _BARE = 12.0, 5.0, 9.0
-"""In logarithms of odds: the most that a line says for a ring, that its lack says against one, and
-that all else says against one: rings without a line and with little else were not seen."""
+_NO_LINE: Final = 5.0
+"""The most that the lack of a line says against a ring, as the logarithm of odds."""
 _SEEN_BESIDE, _SEEN_FADES = 0.5, 0.15
 """Share of directions in which something is seen from which the lack of a line says nothing."""
 
@@ -170,7 +169,7 @@ def ring_presence(bands: Bands, circles: Circles, followed: Values) -> Values:
     by_circle = _SEEN_ALONE + (_CLEAR - np.minimum(circles.line / line, _CLEAREST)) / _FOR_SEEN
     on_spot = (bands.black > _BODY) | (bands.light > _LIGHT)
     there = expit(_SEEN_SLOPE * (seen - np.where(on_spot, _SEEN_AT, by_circle)))
-    told = np.maximum(logit(there.clip(1e-9, 1 - 1e-9)), -_BARE)
+    told = logit(there.clip(1e-9, 1 - 1e-9))
     return np.asarray(expit(told + _for_lines(followed - usual_share, seen)), np.float64)
 
 
@@ -178,5 +177,5 @@ def _for_lines(more: Values, seen: Values) -> Values:
     """Logarithms of odds that lines give, shape (N,): for a ring by how much ``more`` of the way
     round one is followed than round bare spots, against it where none is and little is ``seen``."""
     against = _NO_LINE * np.clip((_SEEN_BESIDE - seen) / _SEEN_FADES, 0, 1)
-    given = np.clip((more - _LINE_AT) / _LINE_SCALE, -against, _MOST_FOR_LINE)
+    given = np.maximum((more - _LINE_AT) / _LINE_SCALE, -against)
     return np.asarray(given, np.float64)
