@@ -98,12 +98,10 @@ def covered_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Flags:
 
 def beside_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Values:
     """Absorptance of the colours that may show beside a spot's own, under a counter that lies
-    askew: the palette as it is seen and as it is printed, shape (C, 3), or none where no counter
-    lies."""
+    askew: the sheet's palette, shape (C, 3), or none where no counter lies."""
     if sheet.told and not covered_spots(rectified, sheet).any():
         return np.zeros((0, 3))
-    printed_palette = np.array([PALETTE[colour] for colour in rectified.board.signs])
-    return np.asarray(1 - np.concatenate([sheet.centres, printed_palette]) ** 3, np.float64)
+    return np.asarray(1 - sheet.centres**3, np.float64)
 
 
 def read_spots(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[ReadMark]:
