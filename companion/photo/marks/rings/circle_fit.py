@@ -6,7 +6,6 @@ above the noise; but all round a circle it adds up, and nothing else on a board 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -35,19 +34,9 @@ _SOFT: Final = 0.12
 """mm of smoothing, sigma."""
 
 
-@dataclass(frozen=True)
-class Circles:
-    """The best circle round each of N spots.
-
-    Attributes:
-        line: mean absorptance along it over its surroundings, at most :data:`_MOST`, shape (N,).
-    """
-
-    line: Values
-
-
-def best_circles(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Circles:
-    """Search the circles round spots; ``centres`` in board mm, shape (N, 2)."""
+def best_circles(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Values:
+    """The mean absorptance along the best circle round each of N spots over its surroundings, at
+    most :data:`_MOST`, shape (N,); ``centres`` in board mm, shape (N, 2)."""
     scale, px = rectified.flat.scale, rectified.flat.pixels(centres)
     grey = np.asarray(
         cv2.GaussianBlur(rectified.ink.mean, (0, 0), max(0.5, _SOFT * scale)), np.float32
@@ -60,7 +49,7 @@ def best_circles(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Ci
     for at, reach in zip(px, bands.reach, strict=True):
         on_paper = (far > reach[direction] + OUTSIDE).astype(np.float32)
         lines.append(_best(grey, at, where * scale, on_paper))
-    return Circles(np.array(lines))
+    return np.array(lines)
 
 
 def _offsets() -> Values:

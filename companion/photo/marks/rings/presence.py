@@ -16,7 +16,7 @@ from scipy.special import expit, logit
 
 from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.marks.rings.circle_fit import Circles, best_circles
+from companion.photo.marks.rings.circle_fit import best_circles
 from companion.photo.marks.rings.class_model import looks
 from companion.photo.marks.rings.opinion_pool import pooled
 from companion.photo.marks.rings.outline_tracing import share_followed
@@ -93,7 +93,7 @@ def read_rings(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
     if trace is not None:
         features = {
             "round it (absorptance)": np.median(bands.evidence, axis=1),
-            "best circle (absorptance)": circles.line,
+            "best circle (absorptance)": circles,
             "line followed (share)": followed,
             "black (mm)": bands.black,
             "light on the spot (mm)": bands.light,
@@ -112,11 +112,11 @@ def pieces(bands: Bands) -> bool:
 
 @dataclass(frozen=True)
 class Seen:
-    """What is seen round N spots: bands, circles, the share of the way round that a line is
-    followed, and on which a counter or something else lies, shape (N,)."""
+    """What is seen round N spots: bands, the absorptance of the best circle, the share of the way
+    round that a line is followed, and on which a counter or something else lies, shape (N,)."""
 
     bands: Bands
-    circles: Circles
+    circles: Values
     followed: Values
     covered: Flags
     hidden: Flags
@@ -151,22 +151,22 @@ def blackness(bands: Bands) -> Values:
     return np.asarray(expit(np.minimum(body, light)), np.float64)
 
 
-def ring_presence(bands: Bands, circles: Circles, followed: Values) -> Values:
+def ring_presence(bands: Bands, circles: Values, followed: Values) -> Values:
     """The probability that each spot has a ring, shape (N,).
 
     ``followed`` is the share of the way round over which a line was followed, shape (N,).
     """
     usual = np.median(bands.evidence, axis=1)
     faint, line = _FAINT
-    both = np.maximum(usual, 0.5 * faint) * np.maximum(circles.line, 0.5 * line) / (faint * line)
+    both = np.maximum(usual, 0.5 * faint) * np.maximum(circles, 0.5 * line) / (faint * line)
     bare = both < _BARE_BELOW
     usual_share = _SHARE_OF_NOISE
     if bare.any():
         faint = float(np.median(usual[bare]))
-        line = max(float(np.median(circles.line[bare])), _GREY_LEVEL)
+        line = max(float(np.median(circles[bare])), _GREY_LEVEL)
         usual_share = float(np.median(followed[bare]))
     seen = (bands.evidence > max(_LEAST, _OVER_BARE * faint)).mean(axis=1)
-    by_circle = _SEEN_ALONE + (_CLEAR - np.minimum(circles.line / line, _CLEAREST)) / _FOR_SEEN
+    by_circle = _SEEN_ALONE + (_CLEAR - np.minimum(circles / line, _CLEAREST)) / _FOR_SEEN
     on_spot = (bands.black > _BODY) | (bands.light > _LIGHT)
     there = expit(_SEEN_SLOPE * (seen - np.where(on_spot, _SEEN_AT, by_circle)))
     told = logit(there.clip(1e-9, 1 - 1e-9))
