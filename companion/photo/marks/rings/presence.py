@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from scipy.special import expit, logit
+from scipy.special import expit
 
 from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Values
@@ -168,9 +168,8 @@ def ring_presence(bands: Bands, circles: Values, followed: Values) -> Values:
     seen = (bands.evidence > max(_LEAST, _OVER_BARE * faint)).mean(axis=1)
     by_circle = _SEEN_ALONE + (_CLEAR - np.minimum(circles / line, _CLEAREST)) / _FOR_SEEN
     on_spot = (bands.black > _BODY) | (bands.light > _LIGHT)
-    there = expit(_SEEN_SLOPE * (seen - np.where(on_spot, _SEEN_AT, by_circle)))
-    told = logit(there.clip(1e-9, 1 - 1e-9))
-    return np.asarray(expit(told + _for_lines(followed - usual_share, seen)), np.float64)
+    by_evidence = _SEEN_SLOPE * (seen - np.where(on_spot, _SEEN_AT, by_circle))
+    return np.asarray(expit(by_evidence + _for_lines(followed - usual_share, seen)), np.float64)
 
 
 def _for_lines(more: Values, seen: Values) -> Values:
