@@ -33,7 +33,8 @@ SMALLEST_STEP: Final = 22.0
 _SECOND: Final = 0.4
 """Strength of a dot from which it may belong to a second board in the picture."""
 _FAINT_SECOND: Final = 0.3
-"""The same of a fainter one, which is told of and does not keep the first from being read."""
+"""Strength of a dot from which it may belong to a second board that is only mentioned: the first is
+read all the same."""
 _ASTRAY: Final = 0.2
 """How far from its predicted place, in steps, a dot may lie and be sure to be the one meant."""
 _PAPER_BLOCK: Final = 8

@@ -255,8 +255,8 @@ def _untold(which: Indices, likely: Flags) -> _Judged:
 def _own_wobble(
     found: Explained, traced: Sequence[ChordInk], steps: Values, wobble: float
 ) -> float:
-    """How steady the hand is that drew the lines that are sure, steps; a first guess unless told
-    better."""
+    """How steady the hand is that drew the lines that are sure, steps; ``wobble`` where they are
+    too few."""
     sure = np.flatnonzero(found.drawn & (found.margin > _HOPELESS))
     known = [(traced[k].offsets, float(steps[k])) for k in sure.tolist()]
     return likeliest_deviation(known, FROM_DOT, wobble)

