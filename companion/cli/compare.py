@@ -62,7 +62,13 @@ def command(
         if overlay != STANDARD:
             check_overlay(Path(overlay))
         if is_record(later):
-            raise Problem(say(N_("“{file}” is a game record; --overlay needs a photo"), file=later))
+            raise Problem(
+                say(
+                    N_("“{file}” is a game record; {option} needs a photo"),
+                    option="--overlay",
+                    file=later,
+                )
+            )
     refuse_inks(earlier, later)
     looks = []
     for file in (earlier, later):

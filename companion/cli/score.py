@@ -274,7 +274,13 @@ def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, 
         raise Problem(say(N_("--together needs two or more different photos of the sheet")))
     for file in asked.files:
         if is_record(file):
-            raise Problem(say(N_("“{file}” is a game record; --together needs photos"), file=file))
+            raise Problem(
+                say(
+                    N_("“{file}” is a game record; {option} needs a photo"),
+                    option="--together",
+                    file=file,
+                )
+            )
     if trace is not None:
         raise Problem(say(N_("--trace works with one photo at a time: leave --together out")))
     return replace(asked, files=asked.files[:1], several=False), asked.files

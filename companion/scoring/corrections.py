@@ -105,7 +105,11 @@ def truth_file(scored: Scored) -> Json:
     """
     if scored.photo is None:
         raise BadCorrection(
-            say(N_("“{file}” is a game record; this works only with a photo"), file=scored.file)
+            say(
+                N_("“{file}” is a game record; {option} needs a photo"),
+                option="--keep-truth",
+                file=scored.file,
+            )
         )
     for sheet in (scored, *scored.beside):
         if sheet.unsure:

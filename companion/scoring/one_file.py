@@ -135,7 +135,11 @@ def _score(task: Task) -> Scored:
         return score(task.file, game=request.game, chosen=request.chosen, inks=request.inks)
     if is_record(task.file):
         raise BadFile(
-            say(N_("“{file}” is a game record; this works only with a photo"), file=task.file)
+            say(
+                N_("“{file}” is a game record; {option} needs a photo"),
+                option="--trace",
+                file=task.file,
+            )
         )
     from companion.scoring.from_photo import score_photo
     from companion.scoring.trace_files import traced
@@ -257,9 +261,14 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
         BadFile: one cannot be written, or the source is a record already.
         BadCorrection: there is no truth file yet, as marks are still uncertain.
     """
-    if scored.photo is None and (task.overlay is not None or task.save is not None):
+    option = "--overlay" if task.overlay is not None else "--save" if task.save is not None else ""
+    if scored.photo is None and option:
         raise BadFile(
-            say(N_("“{file}” is a game record; this works only with a photo"), file=task.file)
+            say(
+                N_("“{file}” is a game record; {option} needs a photo"),
+                option=option,
+                file=task.file,
+            )
         )
     if task.trace is not None:
         yield str(task.trace)

@@ -55,7 +55,7 @@ class RingSolver:
         position = self._game.format_position(position_of(options, filling.rings, 0, None))
         lines: list[Sentence | str] = [self._heading(filling)]
         if seed is not None:
-            lines.append(say(N_("Random, with --seed {seed}"), seed=seed))
+            lines.append(say(N_("Random, with --seed {seed}."), seed=seed))
         lines.append(self._found(filling, in_box=in_box))
         if number_of_ways is not None and grade is not None:
             lines.append(
@@ -93,16 +93,16 @@ class RingSolver:
         number = filling.number
         if number == BOX and in_box:
             return say(
-                N_("All {number} rings of one box fit without a win"),
+                N_("All {number} rings of one box fit without a win."),
                 number=number,
             )
         if filling.proven:
             return say(
-                N_("{number} rings fit without a win, and it is proven that no more do"),
+                N_("{number} rings fit without a win, and it is proven that no more do."),
                 number=number,
             )
         return say(
-            N_("{number} rings fit. More may be possible, but no more than {bound}"),
+            N_("{number} rings fit. More may be possible, but no more than {bound}."),
             number=number,
             bound=filling.bound,
         )
@@ -115,7 +115,7 @@ class RingSolver:
                 say(N_("for the 5 × 5 board there is no short proof to check, only a long search"))
             )
         told = say(
-            N_("On every {size} × {size} layout, exactly {most} rings fit without a win"),
+            N_("On every {size} × {size} layout, exactly {most} rings fit without a win."),
             size=size,
             most=most,
         )
@@ -150,13 +150,13 @@ def _basis(size: int) -> Sentence:
         return say(
             N_(
                 "Proven by a search through all layouts (branch and bound, about 51 minutes, no "
-                "counterexample). There is no short proof to check"
+                "counterexample). There is no short proof to check."
             )
         )
     return say(
         N_(
             "No more than 4 rings of each of the 7 colours are possible, so 28 is the most. A "
-            "certificate proves that 28 always fit; check it with --all-layouts --check"
+            "certificate proves that 28 always fit; check it with --all-layouts --check."
         )
     )
 
@@ -172,7 +172,7 @@ def _checked(grouped: Callable[[int], str]) -> tuple[bool, Sentence]:
         N_(
             "Checked in {seconds} s. Each of the {sets} sets has a spot in all {windows} lines "
             "of five. Seven colours, on whatever spots, block at most {blocked} of {weight} "
-            "(bounds of {choices} partial choices), so one set always works"
+            "(bounds of {choices} partial choices), so one set always works."
         ),
         seconds=Figure(f"{time.perf_counter() - began:.1f}"),
         sets=grouped(found.sets),
