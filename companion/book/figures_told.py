@@ -34,8 +34,8 @@ def order_told(found: Standings) -> Sentence:
     """How the order of the standings comes about."""
     if any(line.rated for line in found.table):
         template = N_(
-            "Ranked by “At least”: the rating minus its ±, so that one lucky win does not lead. "
-            "A rating needs {least} matches."
+            "Ranked by “At least”: the rating minus its ±, so one lucky win is not enough to "
+            "lead. A rating needs {least} matches."
         )
     else:
         template = N_("Ranked by points. A rating needs {least} matches.")

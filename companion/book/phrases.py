@@ -230,8 +230,8 @@ def told_in_standings(found: Standings) -> Sentence | None:
         return None
     shown = ", ".join(map(str, found.told[:_NUMBERS]))
     return say(
-        N_("The players' result counts, not the one of photo or moves: match {matches}."),
-        plural=N_("The players' result counts, not the one of photo or moves: matches {matches}."),
+        N_("The players' result counts, not that of the photo or moves: match {matches}."),
+        plural=N_("The players' result counts, not that of the photo or moves: matches {matches}."),
         count="number",
         number=len(found.told),
         matches=shown + (" …" if len(found.told) > _NUMBERS else ""),

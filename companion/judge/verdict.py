@@ -114,7 +114,7 @@ class Verdict(Generic[P, M]):
         """The nearby moves in a line; no more certain than the position that was judged."""
         if not self.nearby:
             return None
-        template = N_("Legal moves nearby: {moves}")
+        template = N_("Similar legal moves: {moves}")
         if self.unsure:
             template = N_("Possibly legal: {moves}")
         return say(template, moves=", ".join(self.nearby))

@@ -44,7 +44,7 @@ FULL: Final = N_(
 STRANGE: Final = N_("Something went wrong. Reload this page.")
 _UNDO: Final = N_("Undo the last answer")
 _STATES: Final[Mapping[str, str]] = {
-    "waiting": N_("Arrived"),
+    "waiting": N_("Received"),
     "reading": N_("Reading"),
     "read": N_("Read"),
     "refused": N_("It could not be read."),

@@ -139,7 +139,7 @@ def outcome(result: Result) -> Sentence:
         if result.finished is False:
             return say(N_("{player} is ahead; the game is still going."), player=player)
         if result.rule and result.finished is None and not result.called:
-            return say(N_("{player} wins, if the game is over."), player=player)
+            return say(N_("{player} wins if the game is over."), player=player)
         return say(N_("{player} wins."), player=player)
     if result.question is not None:
         return say(N_("The paper alone does not show who won."))

@@ -97,7 +97,7 @@ def _headline(scored: Scored, winners: frozenset[str | None] | None) -> Sentence
     if not scored.unsure or result.winner is None or result.finished is False:
         return outcome(result)
     if result.finished is None and not result.called:
-        template = N_("{player} wins either way, if the game is over.")
+        template = N_("{player} wins either way if the game is over.")
         return say(template, player=player_name(result.winner))
     return _either_way(result.winner)
 

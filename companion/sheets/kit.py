@@ -26,8 +26,8 @@ PICTURE = 105.0
 """Largest width and height in mm of the cover's picture."""
 
 PRINT = N_(
-    "Print on both sides at 100 %, turned over at the long edge. Sheets to cut up or fold have "
-    "an empty back."
+    "Print double-sided at 100 %, flipped on the long edge. Sheets to cut up or fold have an "
+    "empty back."
 )
 ESTIMATE = N_("Playing time and age are our own estimates.")
 
@@ -98,7 +98,7 @@ def _cover(order: Order, pages: int, *, slips: bool, pieces: bool) -> None:
     """Title, aim, a picture of the game, who it is for, the contents of the kit, how to print."""
     word, own = order.word, printables_of(order.game)
     leaf = Leaf(order, word(N_("Kit")), "")
-    leaf.page(beside=order.occasion or word(N_("All you need to play")))
+    leaf.page(beside=order.occasion or word(N_("Everything you need to play")))
     document = leaf.document
     about = about_in_force(order.game, order.options)
     y = document.paragraph((leaf.left, leaf.top + 4.0), order.say(about.aim), AIM, width=WIDTH,

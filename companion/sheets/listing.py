@@ -16,14 +16,16 @@ from companion.sheets.printables import printables
 from companion.sheets.printing import KIT, items
 
 _LINES = {
-    "board": N_("the board, to play on in pen and to photograph"),
+    "board": N_("the board, to play on with pens and to photograph"),
     "rules": N_("how to play: the rules with pictures"),
-    "scores": N_("score sheets to write whole games on, move by move"),
-    "tournament": N_("a tournament, everybody against everybody: crosstable and rounds"),
+    "scores": N_("score sheets to write down whole games, move by move"),
+    "tournament": N_("a tournament in which everybody plays everybody: crosstable and rounds"),
     "pieces": N_("pieces to cut out"),
-    KIT: N_("all that the game takes: cover, rules, board, score sheets and pieces, in one PDF"),
-    "puzzles": N_("puzzles for one, a page of each kind, and their solutions"),
-    "puzzle-book": N_("20 pages of numbered puzzles from easy to hard, and their solutions"),
+    KIT: N_(
+        "everything you need to play, in one PDF: cover, rules, board, score sheets and any pieces"
+    ),
+    "puzzles": N_("puzzles for one player, a page of each kind, with solutions"),
+    "puzzle-book": N_("20 pages of numbered puzzles from easy to hard, with solutions"),
 }
 
 

@@ -47,7 +47,7 @@ class Cut:
 
 def pieces_pdf(order: Order) -> bytes:
     """All pieces of a game, group by group."""
-    subject = say(N_("Pieces of {title} to cut out"), title=order.game.title)
+    subject = say(N_("Pieces for {title} to cut out"), title=order.game.title)
     leaf = Leaf(order, order.word(N_("Pieces")), order.say(subject))
     leaf.page(beside=order.word(N_("Pieces to cut out")))
     pieces = printables_of(order.game).pieces

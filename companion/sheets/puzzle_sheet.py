@@ -42,8 +42,8 @@ ANSWER: Final = 4.0
 """mm from a spot to the circle that marks it as the answer."""
 
 HOW = N_(
-    "The marked places are the answer. Where a board was to be filled, one of many solutions is "
-    "shown: spots with a ring are discs, the others letters."
+    "The marked places are the answers. To fill a board there are many ways, and one is "
+    "shown: discs are spots with a ring, letters are spots without."
 )
 
 
@@ -55,7 +55,7 @@ def puzzles_pdf(order: Order, number_of_pages: int = 0) -> bytes:
     """
     game = order.game
     pages = list(game.puzzle_pages(order.options, order.seed, order.difficulty, number_of_pages))
-    subject = say(N_("Puzzles for one, after {title}"), title=game.title)
+    subject = say(N_("Puzzles for one player, after {title}"), title=game.title)
     leaf = Leaf(order, order.word(N_("Puzzles")), order.say(subject), compressed=True)
     foot = say(N_("Puzzles, seed {seed}"), seed=order.seed)
     number = 1

@@ -22,7 +22,7 @@ from companion.sheets.leaf import Order
 from companion.sheets.small_boards import TURNED, cells
 
 HINT = N_(
-    "Fold along the dashed line with the print inside: only the player and the turn can be seen. "
+    "Fold along the dashed line, print inside, so that only the player and the turn show. "
     "Open both slips together."
 )
 FOUR = 4

@@ -39,14 +39,14 @@ PLAN = 150.0
 """mm of the large plan."""
 
 STEPS = (
-    N_("Print every tile at 100 %, on paper of one kind; stiff paper lies best."),
+    N_("Print every tile at 100 %, all on the same kind of paper. Stiff paper lies flattest."),
     N_("Cut each tile out along its four corner marks."),
     N_(
-        "Begin at the top left. Put glue on the strip at the tile's right edge and lay the next "
-        "tile on it, up to the two short marks, so that the lines meet. So go on row by row; the "
-        "strip at the lower edge carries the next row."
+        "Begin at the top left. Put glue on the strip at the tile's right edge and lay the "
+        "next tile on it, up to the two short marks, so that the lines meet. Go on row by "
+        "row: the next row goes on the strips at the lower edge."
     ),
-    N_("Measure the finished board: it is right if its sides are as long as the sketch says."),
+    N_("Measure the finished board. Its sides should be as long as the sketch says."),
 )
 
 
@@ -120,7 +120,7 @@ class _Writer:
         """The finished board's width below the plan, or both sides if it is not square."""
         width, height = self.whole.size
         text = say(
-            N_("{width} × {height} mm, of which the board has {inner} × {other} mm"),
+            N_("{width} × {height} mm in all, the board alone {inner} × {other} mm"),
             width=Figure(f"{width:.1f}"),
             height=Figure(f"{height:.1f}"),
             inner=Figure(f"{self.whole.board.size[0]:.1f}"),
@@ -167,8 +167,8 @@ class _Writer:
         left = self.left + SKETCH + SKETCH_GAP
         text = say(
             N_(
-                "Cut along the corner marks. The strip of {overlap} mm beyond the short marks goes "
-                "under the next tile."
+                "Cut along the corner marks. The {overlap} mm strip beyond the short marks "
+                "goes under the next tile."
             ),
             overlap=int(OVERLAP),
         )

@@ -40,19 +40,19 @@ class FilledIn:
 
 
 _HOW_DRAWN = N_(
-    "Everybody meets everybody once. In your row, below the other’s number, write 1 for a win, ½ "
-    "for a draw and 0 for a loss. Most points win. If points are equal, the winner of their game "
-    "comes first, then whoever has more wins."
+    "Everybody plays everybody once. In your row, under your opponent’s number, write 1 for a "
+    "win, ½ for a draw and 0 for a loss. Most points win. If points are equal, the winner of "
+    "their game comes first, then the player with more wins."
 )
 _HOW_DECIDED = N_(
-    "Everybody meets everybody once. In your row, below the other’s number, write 1 for a win and "
-    "0 for a loss; no game ends in a draw. Most points win. If points are equal, the winner of "
-    "their game comes first."
+    "Everybody plays everybody once. In your row, under your opponent’s number, write 1 for a "
+    "win and 0 for a loss; no game ends in a draw. Most points win. If points are equal, the "
+    "winner of their game comes first."
 )
 ROUNDS = N_(
-    "Each line is a round: its number, then who meets whom. The first of a pair plays {player}. "
-    "With an odd number of players, use the table for one more: whoever would meet the missing "
-    "number sits out."
+    "Each line is a round: its number, then who plays whom. The first of a pair plays "
+    "{player}. With an odd number of players, use the table for one more: whoever is paired "
+    "with the missing number has a bye."
 )
 
 

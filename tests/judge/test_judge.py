@@ -67,7 +67,7 @@ def test_a_move_that_may_be_legal_is_not_its_own_way_out() -> None:
     assert len(verdict.nearby) == NEARBY
     assert move not in verdict.nearby
     assert str(verdict.ways_out).startswith("Possibly legal: ")
-    assert str(judge(CLAIM, OPEN, None, "b-d").ways_out) == "Legal moves nearby: b, d, e, d-e"
+    assert str(judge(CLAIM, OPEN, None, "b-d").ways_out) == "Similar legal moves: b, d, e, d-e"
 
 
 def test_what_is_unknown_leaves_the_verdict_open_unless_the_move_is_illegal_anyway() -> None:

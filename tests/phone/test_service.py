@@ -36,7 +36,7 @@ def test_a_photo_arrives_upright_and_without_where_it_was_taken(
     answer = phone.send(picture(turn=6))
     assert answer.status == 200
     (told,) = answer.json["photos"]
-    assert (told["name"], told["state"], told["text"]) == ("Photo 1", "waiting", "Arrived")
+    assert (told["name"], told["state"], told["text"]) == ("Photo 1", "waiting", "Received")
     arrived = service.inbox.next()
     assert arrived is not None
     with Image.open(arrived.path) as image:

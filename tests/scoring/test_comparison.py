@@ -175,7 +175,7 @@ def test_an_illegal_turn_is_told_with_its_rule_and_what_would_be_legal() -> None
     found = compare(look(BEFORE), look(BEFORE, marks))
     assert "not legal" in str(answer(found))
     assert "(LW-4)" in str(answer(found))
-    assert any("Legal moves nearby" in line for line in told(found, ENGLISH))
+    assert any("Similar legal moves" in line for line in told(found, ENGLISH))
 
 
 def test_a_turn_legal_in_one_order_of_play_only_says_which() -> None:

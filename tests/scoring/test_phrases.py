@@ -14,6 +14,6 @@ def told(finished: bool | None, *, called: bool = False) -> str:
 
 def test_who_wins_is_said_as_surely_as_the_end_of_the_game_is_known() -> None:
     assert told(True) == "Blue wins."
-    assert told(None) == "Blue wins, if the game is over."
+    assert told(None) == "Blue wins if the game is over."
     assert told(None, called=True) == "Blue wins."
     assert told(False) == "Blue is ahead; the game is still going."

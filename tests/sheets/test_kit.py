@@ -60,7 +60,7 @@ def _items(key):
 
 def test_copies_of_a_kit_have_one_cover():
     pages = texts(kit("line-wars", copies=3))
-    assert len(fronts(pages, "All you need to play")) == 1
+    assert len(fronts(pages, "Everything you need to play")) == 1
     assert len(fronts(pages, "The game in short")) == 3
     assert len(fronts(pages, "Aim:")) == 3
 

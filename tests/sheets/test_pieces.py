@@ -116,12 +116,12 @@ def test_pieces_lie_in_squares_that_share_their_cuts_with_crop_marks_at_both_end
 
 
 @pytest.mark.parametrize("key", ["line-or-colour", "blottos-war", "lineage"])
-def test_a_sheet_says_how_wide_pieces_are_and_what_serves_as_well(key):
+def test_a_sheet_says_how_wide_pieces_are_and_what_else_works(key):
     text = pypdfium2.PdfDocument(pdf(key, "pieces", "a4"))[0].get_textpage().get_text_range()
     words = " ".join(text.split())
     assert "mm wide" in words
     assert "cut straight along the lines" in words
-    assert "serve as well" in words
+    assert "work too" in words
     board = {"line-or-colour": "7 × 7", "blottos-war": "7 × 8"}.get(key)
     assert board is None or f"for the {board} board" in words
 

@@ -68,7 +68,7 @@ def pairing_sheet(
     if not now.round(round_):
         raise BookProblem(
             say(
-                N_("round {round} of “{name}” is not paired yet"),
+                N_("round {round} of “{name}” is not paired yet; “companion book pair” pairs it"),
                 round=round_,
                 name=now.event.name,
             )

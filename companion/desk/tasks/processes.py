@@ -37,7 +37,7 @@ class WorkFailed(Exception):
         self.sentence = sentence
 
 
-_GONE = N_("This took too long or too much memory and was stopped.")
+_GONE = N_("This took too much time or memory and was stopped.")
 
 
 class Job:

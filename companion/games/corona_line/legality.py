@@ -90,8 +90,8 @@ def _passes_through(position: Position, player: str, line: Line) -> Breach:
     return Breach(
         "CL-3",
         say(
-            N_("{player}'s line {line} passes through the point {points}"),
-            plural=N_("{player}'s line {line} passes through the points {points}"),
+            N_("{player}'s line {line} passes through the dot {points}"),
+            plural=N_("{player}'s line {line} passes through the dots {points}"),
             count="number",
             number=len(names),
             player=COLOUR[player],

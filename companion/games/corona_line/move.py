@@ -57,7 +57,7 @@ def parse_move(text: str) -> Move:
     if found is None:
         raise BadText(
             say(
-                N_("“{word}” is not a move; write a point like c2, c2x or switch:c2"),
+                N_("“{word}” is not a move; write a dot like c2, c2x or switch:c2"),
                 word=text.strip()[:20],
             ),
             len(text) - len(text.lstrip()) + 1,

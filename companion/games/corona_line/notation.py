@@ -122,7 +122,7 @@ class _Parser:
             line = Word(self.table.net.line_name((a, b)), word.column)
             if not self.table.net.sights[a] >> b & 1:
                 raise bad_word(
-                    N_("{word} is not a line: it has no length or passes through another point"),
+                    N_("{word} is not a line: it has no length or passes through another dot"),
                     line,
                 )
             if frozenset((a, b)) in taken:

@@ -255,9 +255,9 @@ COMPLETE = Kind(
 TOO_MANY_RINGS = Kind(
     N_("Find the illegal ring"),
     N_(
-        "Nobody may have {needed} rings on spots of one colour, or {needed} side by side in a row, "
-        "column or diagonal. Here one ring is wrong: take it away, and all is well. Which one is "
-        "it? There is only one."
+        "Nobody may have {needed} rings on spots of one colour, or {needed} side by side in a "
+        "row, column or diagonal. Here one ring breaks this; without it, everything is legal. "
+        "Which one is it? There is only one."
     ),
     GROWING,
     draw_too_many,

@@ -47,8 +47,8 @@ def test_start_points_lie_half_a_turn_apart(starts, size, names):
 def test_a_line_passes_through_no_point_occupied_or_not():
     start = GAME.start(GAME.choose())
     assert rules_of(start, "c3") == ["CL-3"]
-    assert said(start, "g4") == "Blue's line a1-g4 passes through the points c2, e3"
-    assert said(start, "a3") == "Blue's line a1-a3 passes through the point a2"
+    assert said(start, "g4") == "Blue's line a1-g4 passes through the dots c2, e3"
+    assert said(start, "a3") == "Blue's line a1-a3 passes through the dot a2"
     assert len(list(GAME.legal_moves(start, "blue"))) == 25
 
 

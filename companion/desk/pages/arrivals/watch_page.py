@@ -74,7 +74,7 @@ class WatchPage(Page):
             told = say(N_("The folder cannot be read: {why}"), why=folder.problem)
         elif folder.left_out:
             told = say(
-                N_("“{file}” took too long or too much memory to open and was skipped."),
+                N_("Opening “{file}” took too much time or memory, so it was skipped."),
                 file=folder.left_out,
             )
         else:

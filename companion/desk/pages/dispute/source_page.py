@@ -39,7 +39,7 @@ class DisputeSourcePage(Page):
         super().__init__(shell, parent)
         frame = plain.Frame(self, padding=(self.px(30), self.px(26)))
         frame.pack(fill="both", expand=True)
-        label(frame, self.words(N_("Where is the position?")), "Heading").pack(
+        label(frame, self.words(N_("Where does the position come from?")), "Heading").pack(
             anchor="w", pady=(0, self.px(12))
         )
         row = plain.Frame(frame)

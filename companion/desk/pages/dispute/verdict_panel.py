@@ -65,12 +65,12 @@ class VerdictPanel:
         self._verdict(verdict)
         if self._dispute.notes:
             self._gap()
-        self._notes("Quiet.Small")
+        for note in self._dispute.notes:
+            self._line(note, "Quiet.Small")
 
     # -- what was found in two photos
 
     def _found(self, finding: Finding, verdict: Verdict[Any, Any] | None) -> None:
-        px = self._shell.px
         if finding.misnamed:
             self._not_judged(finding.misnamed)
         elif finding.decided:
@@ -87,11 +87,9 @@ class VerdictPanel:
         self._gap()
         self._line(self._dispute.origin, "Quiet.Small")
         assert self._dispute.photos is not None
-        words, turned = self._shell.words(N_("Swap the photos")), self._dispute.photos.turned
-        if finding.misnamed == "order":
-            button(self._column, words, turned, look="primary").pack(anchor="w", pady=px(8))
-        else:
-            Link(self._column, words, turned).pack(anchor="w", pady=(0, px(8)))
+        Link(
+            self._column, self._shell.words(N_("Swap the photos")), self._dispute.photos.turned
+        ).pack(anchor="w", pady=(0, self._shell.px(8)))
         self._differences(finding)
         if finding.score:
             self._line(finding.score, "Quiet.Small")
@@ -130,7 +128,8 @@ class VerdictPanel:
         if answer is not None:
             told = self._shell.words(answer.sentence)
             self._line(f"{told} ({answer.rule})" if answer.rule else told, "Bad.Text")
-        self._notes("Open.Text")
+        for note in self._dispute.notes:
+            self._line(note, "Open.Text")
         self._remedies()
         self.question.show(self._column)
 
@@ -190,14 +189,6 @@ class VerdictPanel:
                 look = "outline"
         if not stand:
             self._line(N_("It cannot stand."), "Quiet.Small")
-        if back and dispute.walk is not None and dispute.walk.later:
-            told = say(
-                N_("“Take it back” also drops the move after it."),
-                plural=N_("“Take it back” also drops the {number} moves after it."),
-                count="number",
-                number=dispute.walk.later,
-            )
-            self._line(told, "Quiet.Small")
 
     def let_stand(self) -> None:
         """The illegal move stands, and the game goes on from it."""
@@ -241,14 +232,6 @@ class VerdictPanel:
 
     # -- parts
 
-    def _notes(self, look: str) -> None:
-        """What is doubtful about the position, and the way to the photo's own questions."""
-        for note in self._dispute.notes:
-            self._line(note, look)
-        if self._dispute.check is not None:
-            told = self._shell.words(N_("Check them in the photo"))
-            Link(self._column, told, self._dispute.check).pack(anchor="w")
-
     def _head(self, legal: bool | None) -> None:
         text, ink, sign = HEADINGS[legal]
         self._line(f"{sign}  {self._shell.words(text)}", f"{ink}.Large")
@@ -267,7 +250,7 @@ class VerdictPanel:
         """What would have been legal, and the house rules that the verdict rests on."""
         if verdict.nearby:
             self._gap()
-            heading = N_("Possibly legal") if verdict.unsure else N_("Legal moves nearby")
+            heading = N_("Possibly legal") if verdict.unsure else N_("Similar legal moves")
             self._line(heading, "Quiet.Small")
         for near in verdict.nearby:
             made = Link(self._column, near, partial(self.table.say_move, near))

@@ -51,7 +51,7 @@ class HomePage(Page):
         yield Key("<Control-p>", "Ctrl+P", N_("Print"), self._print)
         yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self._settle)
         yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self._rules)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Restore the last deleted"), self._bring_back)
+        yield Key("<Control-z>", "Ctrl+Z", N_("Restore what was deleted last"), self._bring_back)
         yield Key("<Control-m>", "Ctrl+M", N_("My games"), self._my_games)
         yield Key("<Control-k>", "Ctrl+K", N_("Scorebook"), self._book)
 

@@ -69,7 +69,7 @@ class MyGamesPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search.focus_set)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Restore the last deleted"), self._undelete,
+        yield Key("<Control-z>", "Ctrl+Z", N_("Restore what was deleted last"), self._undelete,
                   True)  # fmt: skip
 
     def on_show(self) -> None:

@@ -50,7 +50,7 @@ class AboutPage(Page):
             entry.grid(row=row, column=1, sticky="ew", pady=self.px(5))
             self.entries[tag] = entry
         row = len(self.entries)
-        label(inner, self.words(N_("For the move shown")), "Card.Text").grid(
+        label(inner, self.words(N_("On this move")), "Card.Text").grid(
             row=row, column=0, sticky="w", pady=self.px(5)
         )
         self.note = ttk.Entry(inner)

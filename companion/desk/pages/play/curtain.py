@@ -63,7 +63,7 @@ class Curtain(plain.Frame):
         name = table.state.tags.get(player_tag(player), "") or shell.words(player_name(player))
         turn = len(table.tree.path())
         head = label(
-            inner, shell.words(say(N_("Turn {turn}: {player} orders"), turn=turn, player=name)),
+            inner, shell.words(say(N_("Turn {turn}: {player}'s orders"), turn=turn, player=name)),
             "Card.Title", wrap=shell.px(WIDTH),
         )  # fmt: skip
         head.pack(pady=(shell.px(10), shell.px(4)))

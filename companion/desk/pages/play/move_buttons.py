@@ -17,7 +17,7 @@ from companion.sentences import N_, Sentence
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-_SPOKEN = {"pass": N_("Pass"), "agreed": N_("Agree the game is over"), "swap": N_("Swap")}
+_SPOKEN = {"pass": N_("Pass"), "agreed": N_("Agree to end the game"), "swap": N_("Swap")}
 """Moves of one word, as buttons call them."""
 
 

@@ -165,7 +165,7 @@ class AnswerCard:
             text = f"{shell.words(item.sentence)} ({item.rule})"
             wrapping(label(self._more, text, "Card.Small")).pack(fill="x", pady=1)
         if answer.nearby:
-            label(self._more, shell.words(N_("Legal moves nearby")), "Card.Quiet.Small").pack(
+            label(self._more, shell.words(N_("Similar legal moves")), "Card.Quiet.Small").pack(
                 anchor="w"
             )
         for text in answer.nearby:

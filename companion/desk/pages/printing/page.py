@@ -22,7 +22,7 @@ from companion.desk.shell.page import Page
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label, wrapping
+from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label
 from companion.games import game, game_keys
 from companion.records.temporary import new_folder
 from companion.sentences import N_, say
@@ -110,7 +110,7 @@ class PrintPage(Page):
             footer, self.words(N_("Open to print")), self.open_pdf, look="outline", icon="printer"
         ).pack(fill="x", pady=(self.px(6), 0))  # fmt: skip
         hint = label(footer, self.words(N_("Print at 100 % (“actual size”).")), "Quiet.Small")
-        wrapping(hint).pack(fill="x", pady=(self.px(6), 0))
+        hint.pack(anchor="w", pady=(self.px(6), 0))
         self._paper = tk.StringVar(self, shell.settings.paper)
         self._saver = tk.BooleanVar(self, False)
         self._seed = tk.StringVar(self, "1")
@@ -156,6 +156,7 @@ class PrintPage(Page):
         found = game(self._key)
         for each in listed(found):
             text = self.words(each.text) if each.text else found.title
+            text = text[:1].upper() + text[1:]
             choice(inside, text, each.item, self._item, self._item_chosen).pack(
                 fill="x", pady=self.px(2)
             )

@@ -37,7 +37,7 @@ _STAGES: Final = {
     "rules": N_("With the rules: {value}, {percent} % sure"),
     "visibility": N_("From what is visible: {value}, {percent} % sure"),
     "explanation": N_("Compared with the picture: {value}, {percent} % sure"),
-    "consistency": N_("Held against the rules: {value}, {percent} % sure"),
+    "consistency": N_("Checked against the rules: {value}, {percent} % sure"),
     "settled": N_("Result: {value}, {percent} % sure"),
 }
 
@@ -73,20 +73,13 @@ class EvidenceWindow:
             self.window.destroy()
         self.window = None
 
-    def dismiss(self) -> None:
-        """Close the window; the page gets the keyboard back, also where no window manager sees to
-        it."""
-        self.close()
-        self._shell.window.focus_force()
-        self._shell.page.take_keyboard()
-
     def _show(self, sheets: tuple[HowRead, ...]) -> None:
         review = self._review
         assert review.found is not None
         self.close()
         read = review.found.sheets[review.sheet].marks[review.at]
         how = sheets[review.sheet]
-        self.window = _made(self._shell, read, how, self.dismiss)
+        self.window = _made(self._shell, read, how, self.close)
 
 
 def _made(shell: Shell, read: ReadMark, how: HowRead, closed: Callable[[], object]) -> ttk.Toplevel:

@@ -49,7 +49,7 @@ class ChartView(tk.Canvas):
         self.bind("<Motion>", self._pointed)
         self.bind("<Leave>", lambda _: self._choose(-1))
         self.bind("<FocusOut>", lambda _: self._choose(-1))
-        set_name(self, name, shell.words(N_("Arrow keys tell the values.")))
+        set_name(self, name, shell.words(N_("Use the arrow keys to see the values.")))
 
     def draw(self, picture: Picture, values: Sequence[Value], across: int) -> None:
         """Draw a chart ``across`` pixels wide; it appears a moment later."""

@@ -85,7 +85,7 @@ class ChartsPage(Page):
         self._scrolled.canvas.bind("<Configure>", self._resized, add="+")
         self.empty = EmptyState(
             shell, self._scrolled, "graph-up", N_("Nothing to draw yet"),
-            N_("Wins over time and how close the matches were, once there are matches."),
+            N_("After a first match, you see here who won over time and how close it was."),
             N_("Enter a result"), lambda: shell.open(route.Result()),
         )  # fmt: skip
 

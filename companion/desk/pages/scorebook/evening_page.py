@@ -79,7 +79,7 @@ class EveningPage(Page):
         self._shown.pack(pady=self.px(12))
         self.empty = EmptyState(
             shell, self._scrolled, "calendar-event", N_("Nothing to look back on yet"),
-            N_("Who won, what was close and the boards of an evening, once there are matches."),
+            N_("After a first match, you see here who won, how close it was and the final boards."),
             N_("Enter a result"), lambda: shell.open(route.Result()),
         )  # fmt: skip
 

@@ -208,8 +208,8 @@ class MatchDetailsPage(Page):
         wrap_rows(row, gap=self.px(6))
         if len(doubts) > 1:
             left = say(
-                N_("Take the mark as read"),
-                plural=N_("Take all {marks} marks as read"),
+                N_("Accept the mark as read"),
+                plural=N_("Accept all {marks} marks as read"),
                 count="marks",
                 marks=len(doubts),
             )

@@ -134,8 +134,10 @@ class ScorebookPage(Page):
         self._below(body)
         self.empty = EmptyState(
             shell, body, "trophy", N_("No matches yet"),
-            N_("Standings, profiles and charts appear here as soon as there is a match. Games and "
-               "photos are added from their own pages."),
+            N_(
+                "Standings, profiles and charts appear here after your first match. To add a "
+                "game or a photo, open it and choose “Add to scorebook”."
+            ),
             N_("Enter a result"), self.enter_result,
         )  # fmt: skip
         self.refresh()
@@ -292,7 +294,7 @@ class ScorebookPage(Page):
     def _undone(self, done: bool | None) -> None:
         if done:
             self.refresh()
-            self.shell.tell(N_("Undid the last change"))
+            self.shell.tell(N_("The last change was undone."))
         elif self.beside.problem is None:
             self.shell.tell(N_("There is nothing to undo."))
 

@@ -18,7 +18,7 @@ from companion.sentences import N_
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-_THEMES = {"system": N_("Like the system"), "light": N_("Light"), "dark": N_("Dark")}
+_THEMES = {"system": N_("Same as the system"), "light": N_("Light"), "dark": N_("Dark")}
 _TONGUES = {"en": "English", "de": "Deutsch"}
 """The languages' own names."""
 
@@ -37,7 +37,7 @@ class SettingsPage(Page):
         self._variables: list[Any] = []
         self.sizes: dict[tuple[str, int], Any] = {}
         self._row(inner, 0, N_("Theme"), [(t, self.words(_THEMES[t])) for t in THEMES], "theme")
-        tongues = [("", self.words(N_("Like the system")))]
+        tongues = [("", self.words(N_("Same as the system")))]
         tongues += [(key, _TONGUES.get(key, key)) for key in languages()]
         self._row(inner, 1, N_("Language"), tongues, "language")
         self._size(inner, 2, N_("Size"), "scale")

@@ -188,7 +188,7 @@ def _ask(
         shell,
         shell.page,
         title,
-        [N_("A new match leaves that result as it is.")],
+        [N_("A new match does not change that result.")],
         (
             (N_("Cancel"), stay, "primary"),
             (N_("Add as a new match"), anew, "outline"),

@@ -55,8 +55,8 @@ def _lacking() -> Sentence:
     if sys.platform.startswith("linux"):
         return say(
             N_(
-                "To paste pictures, install xclip (with Wayland wl-clipboard): "
-                "sudo apt install xclip wl-clipboard"
+                "To paste pictures, install xclip (or wl-clipboard on Wayland): sudo apt "
+                "install xclip wl-clipboard"
             )
         )
     return say(N_("Pictures cannot be pasted on this system."))

@@ -59,7 +59,7 @@ def test_a_disputed_move_is_judged_on_the_board(seat: Seat, page: DisputePage) -
     assert "Not legal" in told
     assert "Blue has already drawn the line b7-c7 (LW-3)" in told
     assert game("line-wars").rules["LW-3"].text in told
-    assert "Legal moves nearby" in told
+    assert "Similar legal moves" in told
 
 
 def test_a_typed_move_is_judged_with_its_house_rules(seat: Seat, page: DisputePage) -> None:

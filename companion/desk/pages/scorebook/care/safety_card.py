@@ -51,7 +51,7 @@ class SafetyCard:
         label(inner, words(N_("Backups")), "Card.Heading").pack(anchor="w")
         where = say(N_("Scorebook: {file}"), file=str(place_of().file))
         wrapping(label(inner, words(where), "Card.Quiet.Small")).pack(fill="x")
-        self.table = table(shell, inner, ((N_("Date"), 16), (N_("Occasion"), 18)), rows=ROWS)
+        self.table = table(shell, inner, ((N_("Date"), 16), (N_("Reason"), 18)), rows=ROWS)
         self.table.pack(fill="x", pady=shell.px(8))
         self._buttons(
             (N_("Back up now"), self.back_up, "shield-check"),

@@ -83,7 +83,7 @@ class NewTournamentPage(Page):
         row.pack(fill="x", pady=(self.px(6), 0))
         self.rounds = ttk.Entry(row, width=4)
         self.rounds.pack(side="right", padx=(self.px(8), 0))
-        told = N_("Number of rounds (Swiss only); leave empty for enough to find a winner")
+        told = N_("Rounds (Swiss only). Leave empty to play until there is a winner")
         wrapping(label(row, words(told), "Quiet.Small")).pack(side="left", fill="x", expand=True)
         told = N_("Players, one per line; the strongest first if you know")
         wrapping(label(left, words(told), "Quiet.Small")).pack(fill="x", pady=(self.px(8), 0))

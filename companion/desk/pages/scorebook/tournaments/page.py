@@ -69,7 +69,7 @@ class TournamentsPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-n>", "Ctrl+N", N_("New tournament"), self.new)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Restore the last deleted"), self.bring_back,
+        yield Key("<Control-z>", "Ctrl+Z", N_("Restore what was deleted last"), self.bring_back,
                   True)  # fmt: skip
 
     def refresh(self) -> None:
