@@ -31,7 +31,7 @@ _OTHERWISE: Mapping[bool | None, str] = {
 _WITH: Mapping[bool | None, str] = {
     True: N_("It would be legal if: {others}"),
     False: N_("It would not be legal if: {others}"),
-    None: N_("Undecidable if: {others}"),
+    None: N_("It could not be decided if: {others}"),
 }
 
 

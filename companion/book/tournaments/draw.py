@@ -121,10 +121,7 @@ def unpair(book: Book, name: str) -> int:
     rounds = range(1 if now.event.kind in ROUND_ROBINS else now.paired, now.paired + 1)
     gone = [pairing for pairing in now.pairings if pairing.round in rounds]
     if not gone:
-        raise BookProblem(
-            say(N_("no round of “{name}” is paired; “companion book pair” pairs one"),
-                name=now.event.name)
-        )  # fmt: skip
+        raise BookProblem(say(N_("no round of “{name}” is paired yet"), name=now.event.name))
     played = [pairing for pairing in gone if pairing.match is not None]
     if played:
         raise BookProblem(

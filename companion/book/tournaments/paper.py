@@ -68,7 +68,7 @@ def pairing_sheet(
     if not now.round(round_):
         raise BookProblem(
             say(
-                N_("round {round} of “{name}” is not paired yet; “companion book pair” pairs it"),
+                N_("round {round} of “{name}” is not paired yet"),
                 round=round_,
                 name=now.event.name,
             )

@@ -165,6 +165,7 @@ class Result(Route):
     uid: str = ""
     photo: Path | None = None
     result: Sequence[str] = ()
+    done: Callable[[], object] = lambda: None
 
 
 @dataclass(frozen=True, eq=False)

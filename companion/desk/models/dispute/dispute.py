@@ -51,6 +51,7 @@ class Dispute:
         position: the one that is looked at.
         origin: where it comes from, in a line; '' where it was set up.
         notes: what is doubtful about it.
+        check: opens the photo's uncertain marks to be answered; ``None`` where there are none.
         photos: two photos of it and what was found in them; ``None`` where there are none.
         kept: the game that it is a position of, which keeps what the players agree on; ``None`` as
             long as there is none.
@@ -69,6 +70,7 @@ class Dispute:
         *,
         origin: Sentence | str = "",
         notes: Sequence[Sentence | str] = (),
+        check: Callable[[], object] | None = None,
         photos: TwoPhotos | None = None,
         kept: OpenGame | None = None,
         from_play: bool = False,
@@ -76,6 +78,7 @@ class Dispute:
         self.position = position
         self.origin = origin
         self.notes = tuple(notes)
+        self.check = check
         self.photos = photos
         self.kept = kept
         self.walk: Walk | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from companion.board import split_mark
@@ -39,6 +40,11 @@ class Finding:
     player: str = ""
     move: str = ""
     misnamed: str = ""
+
+    def pointed(self, squares: Container[str]) -> tuple[str, ...]:
+        """Of the places, lines and squares. A name may be a dot's and a square's at once; what
+        changes there is the square."""
+        return tuple(place for place in self.places if place in squares or "-" in place)
 
     @property
     def places(self) -> tuple[str, ...]:

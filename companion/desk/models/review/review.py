@@ -34,6 +34,7 @@ class Review:
         at: the current sheet and mark, '' if none.
         record: the file it was saved in, ``None`` if none yet.
         match: the number of the scorebook's match whose photo it is, ``None`` if none.
+        in_book: what was put into the scorebook, each as the state and the sheet it had then.
         restored: whether corrections of an earlier review were restored.
         photo_size: width and height of the photo in px as stored, once known.
         listeners: called after every change.
@@ -43,6 +44,7 @@ class Review:
         self.path = path
         self.record: Path | None = None
         self.match: int | None = None
+        self.in_book: list[tuple[State, int]] = []
         self.sheet = 0
         self.at = ""
         self.listeners: list[Callable[[], object]] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +14,13 @@ from companion.desk.models.dispute.photo_pair import PhotoPair, photo_pair
 from companion.desk.models.dispute.photo_record import read_as_record
 from companion.desk.models.files.open_game import OpenGame
 from companion.desk.models.files.table_record import opened
+from companion.desk.models.play.photo_doubts import doubted
 from companion.desk.shell import route
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.tasks.processes import Tell
 from companion.games import game as find_game
 from companion.judge.orders import Orders, orders
-from companion.records import DOUBTS, Record, parse_record
+from companion.records import Record, parse_record
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ def judge_in_photo(shell: Shell, path: Path) -> None:
     """Read a photo, then judge moves in its position."""
 
     def done(text: str) -> None:
-        _show(shell, parse_record(text), say(N_("As read from {file}"), file=path.name))
+        _show(shell, parse_record(text), path)
 
     _read(shell, path, done)
 
@@ -135,14 +137,18 @@ def judge_between(shell: Shell, before: Path, after: Path, *, again: bool = Fals
     _work(shell, after, done, read_two, str(before), str(after), shell.language)
 
 
-def _show(shell: Shell, record: Record, origin: Sentence) -> None:
+def _show(shell: Shell, record: Record, path: Path) -> None:
+    origin = say(N_("As read from {file}"), file=path.name)
+    from companion.desk.shell.files.opening import review_photo
+
     kept = OpenGame(opened(record), None, shell.start.data)
-    doubts = record.tag(DOUBTS)
-    notes = (say(N_("Uncertain in the photo: {doubts}"), doubts=doubts),) if doubts else ()
     table = kept.table
+    doubts = doubted(table)
+    notes = () if doubts is None else (doubts,)
     dispute = Dispute(
-        table.game, record.options, table.position, origin=origin, notes=notes, kept=kept
-    )
+        table.game, record.options, table.position, origin=origin, notes=notes, kept=kept,
+        check=partial(review_photo, shell, path) if notes else None,
+    )  # fmt: skip
     shell.open(route.Dispute(dispute))
 
 

@@ -233,9 +233,8 @@ class DisputePage(Page):
             if self._asked_places:  # what a rule is about has the same colour
                 return shown.with_(pointed=self._asked_places, wrong=())
             return shown
-        # A name may be a dot's and a square's at once; what changes there is the square.
-        squares, finding = self._scene.board.squares, photos.finding
-        pointed = [place for place in finding.places if place in squares or "-" in place]
+        finding = photos.finding
+        pointed = finding.pointed(self._scene.board.squares)
         if self._asked_places:
             return self._scene.scene((), of=photos.after).with_(pointed=self._asked_places)
         return self._scene.scene((), of=photos.after).with_(
@@ -301,11 +300,8 @@ class DisputePage(Page):
 
     def print_ruling(self) -> None:
         """The ruling as a page in the print dialog."""
-        from companion.desk.pages.dispute.ruling import ruling_pdf, told_of
+        from companion.desk.pages.dispute.ruling import ruling_on
 
-        table, verdict = self.table, self.table.verdict
-        if verdict is None:
-            self.shell.tell(N_("Make the disputed move first"))
-            return
-        made = partial(ruling_pdf, *told_of(verdict, map(self.words, self.dispute.beside(verdict))))
-        self.shell.open(route.Print(table.game.key, made=made))
+        made = ruling_on(self.shell, self.dispute)
+        if made is not None:
+            self.shell.open(route.Print(self.table.game.key, made=made))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 from companion.desk.board.portrait import ground_of, screen_board
 from companion.desk.board.scene import Scene, shapes_of
 from companion.desk.models.dispute.dispute import Dispute
+from companion.desk.models.dispute.finding import Finding
 from companion.desk.models.dispute.not_judged import NOT_JUDGED
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_in_background
 from companion.desk.tasks.processes import Tell
 from companion.games import game as find_game
-from companion.games.protocol import Reading
+from companion.games.options import Options
+from companion.games.protocol import Game, Reading
 from companion.judge import Verdict, judge
 from companion.locale import catalogue
 from companion.scoring.phrases import player_name
@@ -24,11 +26,13 @@ from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
+    from companion.sheets.leaf import Order
 
 BOARD = 104.0
 """mm of the board's width and height at most."""
 LETTERS = 9.0
-
+_Line = tuple[str, float, Any]
+"""A line of text, its size in points, and its weight."""
 
 Told = tuple[str, dict[str, Any], str, str, str, str, tuple[str, ...]]
 """A verdict as another process can be sent it: game, options, position, player, move, the day of
@@ -77,32 +81,79 @@ def _page(
     language: str,
     ink_saver: bool,
 ) -> bytes:
-    from companion.pictures.scaled import extent, part_of
-    from companion.pictures.shapes import Picture
-    from companion.sheets.leaf import Leaf, Order
-
     game, position = verdict.game, verdict.before
     words = catalogue(language)
+    order = _order(game, game.options_of(position), paper, language, ink_saver)
+    return _leaf(
+        order, day, order.say(verdict.sentence), _scene(verdict, words),
+        _with_beside(_lines(verdict, words), beside),
+        (game.format_position(position), *_options(verdict, words)),
+    )  # fmt: skip
+
+
+def found_pdf(
+    key: str,
+    answers: dict[str, Any],
+    position: str,
+    found: Finding,
+    lines: tuple[_Line, ...],
+    day: str,
+    paper: str,
+    language: str,
+    *,
+    ink_saver: bool = False,
+) -> bytes:
+    """What two photos show was done between them, as a PDF. ``position``: what the later one
+    shows; ``lines``: what is told, in the table's language."""
+    game, words = find_game(key), catalogue(language)
+    options = game.choose(answers)
+    after = game.parse_position(options, position)
+    board = screen_board(game, options, words)
+    pointed = found.pointed(board.squares)
+    scene = Scene(
+        board, game.marks(after),
+        game.tints(Reading(after, game.result(after))) if board.stone else {},
+        pointed=pointed, wrong=tuple(place for place in found.places if place not in pointed),
+        ground=ground_of(board, words),
+    )  # fmt: skip
+    order = _order(game, options, paper, language, ink_saver)
+    return _leaf(order, day, lines[0][0], scene, lines, (position,))
+
+
+def _order(
+    game: Game[Any, Any], options: Options, paper: str, language: str, ink_saver: bool
+) -> Order:
+    from companion.sheets.leaf import Order
+
+    words = catalogue(language)
     spoken = "en" if words is ENGLISH else language.replace("_", "-")
-    options = game.options_of(position)
-    order = Order(game, options, paper, spoken, words, ink_saver=ink_saver)
-    kind = order.say(say(N_("Ruling of {date}"), date=Day(day)))
-    leaf = Leaf(order, kind, order.say(verdict.sentence))
+    return Order(game, options, paper, spoken, words, ink_saver=ink_saver)
+
+
+def _leaf(
+    order: Order, day: str, subject: str, scene: Scene, lines: Iterable[_Line],
+    below: Iterable[str],
+) -> bytes:  # fmt: skip
+    """The page: the board, the lines beside it, and small ones ``below`` both."""
+    from companion.pictures.scaled import extent, part_of
+    from companion.pictures.shapes import Picture
+    from companion.sheets.leaf import Leaf
+
+    leaf = Leaf(order, order.say(say(N_("Ruling of {date}"), date=Day(day))), subject)
     leaf.page()
-    scene = _scene(verdict, words)
     picture = Picture(scene.board.size, shapes_of(scene))
     shown = part_of(picture, *extent(picture.shapes))
     factor = min(BOARD / shown.size[0], BOARD / shown.size[1], 1.0)
     leaf.document.diagram(shown, (leaf.left, leaf.top + 2.0), factor)
     left = leaf.left + max(shown.size[0] * factor, 60.0) + 9.0
     y = leaf.top + 6.0
-    for text, size, weight in _with_beside(_lines(verdict, words), beside):
+    for text, size, weight in lines:
         for line in leaf.document.broken(text, size, leaf.right - left):
             leaf.document.text((left, y), line, size, weight=weight)
             y += size * 0.5
         y += 2.4
     y = max(y, leaf.top + shown.size[1] * factor + 8.0)
-    for told in (game.format_position(position), *_options(verdict, words)):
+    for told in below:
         for line in leaf.document.broken(told, 7.5, leaf.right - leaf.left):
             leaf.document.text((leaf.left, y), line, 7.5, "small")
             y += 3.8
@@ -125,9 +176,6 @@ def _scene(verdict: Verdict[Any, Any], words: Catalogue) -> Scene:
     )
 
 
-_Line = tuple[str, float, Any]
-
-
 def _with_beside(lines: Iterable[_Line], beside: tuple[str, ...]) -> Iterator[_Line]:
     """The lines, and below them what is told beside and does not stand there already."""
     there = set()
@@ -139,15 +187,17 @@ def _with_beside(lines: Iterable[_Line], beside: tuple[str, ...]) -> Iterator[_L
             yield text, LETTERS, "Regular"
 
 
+_HEADINGS = {True: N_("Legal"), False: N_("Not legal"), None: N_("It depends")}
+
+
 def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[_Line]:
     def said(sentence: Sentence) -> str:
         return sentence.text(words)
 
-    heading = {True: N_("Legal"), False: N_("Not legal"), None: N_("It depends")}[verdict.legal]
     if verdict.impossible:
         yield words.gettext(NOT_JUDGED["position"]), 14.0, "Bold"
     else:
-        yield words.gettext(heading), 20.0, "Bold"
+        yield words.gettext(_HEADINGS[verdict.legal]), 20.0, "Bold"
     move = verdict.text
     player = player_name(verdict.player)
     yield said(say("{player}: {move}", player=player, move=move)), 11.0, "Bold"
@@ -157,9 +207,12 @@ def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[_Line]:
         yield said(effect.sentence), LETTERS, "Regular"
     rule = verdict.game.rules.get(verdict.rule or "")
     if rule is not None:
+        yield words.gettext(N_("The rule")), LETTERS, "Bold"
         yield f"{rule.id}  {words.gettext(rule.text)}", LETTERS, "Regular"
     if verdict.ways_out is not None:
         yield said(verdict.ways_out), LETTERS, "Regular"
+    if verdict.rulings:
+        yield words.gettext(N_("House rules that apply")), LETTERS, "Bold"
     for ruling in verdict.rulings:
         for sentence in ruling.spelled_out:
             yield said(sentence), LETTERS, "Regular"
@@ -175,27 +228,66 @@ def _options(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[str]:
                 yield f"{option.rule}: {words.gettext(answer.text)}"
 
 
+def _found_lines(shell: Shell, dispute: Dispute, found: Finding) -> Iterator[_Line]:
+    """What the window says of two photos."""
+    words = shell.words
+    if found.misnamed:
+        yield words(NOT_JUDGED[found.misnamed]), 14.0, "Bold"
+    elif found.decided:
+        yield words(_HEADINGS[found.legal]), 20.0, "Bold"
+    yield words(found.answer), 11.0, "Bold"
+    said = dispute.asking.told if dispute.asks_order and dispute.asking is not None else ()
+    for text in (*found.reasons, *found.doubts, *said):
+        yield words(text), LETTERS, "Regular"
+    rule = dispute.table.game.rules.get(found.rule)
+    if rule is not None:
+        yield words(N_("The rule")), LETTERS, "Bold"
+        yield f"{rule.id}  {words(rule.text)}", LETTERS, "Regular"
+    if found.changes:
+        yield words(N_("What differs")), LETTERS, "Bold"
+    for text in (*found.changes, found.score, dispute.origin):
+        if text:
+            yield words(text), LETTERS, "Regular"
+
+
+def ruling_on(shell: Shell, dispute: Dispute) -> Callable[..., bytes] | None:
+    """The ruling that is shown, as a page still to be made for a paper and a language; any process
+    can do that. Without a ruling the window says what is missing."""
+    table, found = dispute.table, dispute.finding
+    if table.verdict is not None:
+        beside = map(shell.words, dispute.beside(table.verdict))
+        return partial(ruling_pdf, *told_of(table.verdict, beside))
+    if found is None or dispute.photos is None:
+        shell.tell(N_("Make the disputed move first"))
+        return None
+    return partial(
+        found_pdf, table.game.key, dict(table.options),
+        table.game.format_position(dispute.photos.after), found,
+        tuple(_found_lines(shell, dispute, found)), date.today().isoformat(),
+    )  # fmt: skip
+
+
 def ask_and_save(shell: Shell, dispute: Dispute) -> None:
     """Ask for a file and write the ruling there."""
-    table = dispute.table
-    if table.verdict is None:
-        shell.tell(N_("Make the disputed move first"))
+    if ruling_on(shell, dispute) is None:
         return
-    name = f"{table.game.key}-{table.verdict.rule or 'ruling'}.pdf"
+    verdict, found = dispute.table.verdict, dispute.finding
+    rule = verdict.rule if verdict is not None else found.rule if found is not None else ""
+    name = f"{dispute.table.game.key}-{rule or 'ruling'}.pdf"
     save = partial(save_ruling, shell, dispute)
     ask_save(shell, N_("Save the ruling"), (("PDF", (".pdf",)),), save, name=name)
 
 
 def save_ruling(shell: Shell, dispute: Dispute, path: Path) -> None:
     """Write the ruling to a file, and say so, or why not; the work is done beside the window."""
-    verdict = dispute.table.verdict
-    assert verdict is not None
-    told = told_of(verdict, map(shell.words, dispute.beside(verdict)))
+    made = ruling_on(shell, dispute)
+    if made is None:
+        return
     write_in_background(
         shell, path, say(N_("Written to {file}"), file=str(path)),
-        _ruling_work, *told, shell.settings.paper, shell.spoken,
+        _ruling_work, made, shell.settings.paper, shell.spoken,
     )  # fmt: skip
 
 
-def _ruling_work(_tell: Tell, *told: Any) -> bytes:
-    return ruling_pdf(*told)
+def _ruling_work(_tell: Tell, made: Callable[..., bytes], paper: str, language: str) -> bytes:
+    return made(paper, language)

@@ -65,12 +65,12 @@ class VerdictPanel:
         self._verdict(verdict)
         if self._dispute.notes:
             self._gap()
-        for note in self._dispute.notes:
-            self._line(note, "Quiet.Small")
+        self._notes("Quiet.Small")
 
     # -- what was found in two photos
 
     def _found(self, finding: Finding, verdict: Verdict[Any, Any] | None) -> None:
+        px = self._shell.px
         if finding.misnamed:
             self._not_judged(finding.misnamed)
         elif finding.decided:
@@ -87,9 +87,11 @@ class VerdictPanel:
         self._gap()
         self._line(self._dispute.origin, "Quiet.Small")
         assert self._dispute.photos is not None
-        Link(
-            self._column, self._shell.words(N_("Swap the photos")), self._dispute.photos.turned
-        ).pack(anchor="w", pady=(0, self._shell.px(8)))
+        words, turned = self._shell.words(N_("Swap the photos")), self._dispute.photos.turned
+        if finding.misnamed == "order":
+            button(self._column, words, turned, look="primary").pack(anchor="w", pady=px(8))
+        else:
+            Link(self._column, words, turned).pack(anchor="w", pady=(0, px(8)))
         self._differences(finding)
         if finding.score:
             self._line(finding.score, "Quiet.Small")
@@ -128,8 +130,7 @@ class VerdictPanel:
         if answer is not None:
             told = self._shell.words(answer.sentence)
             self._line(f"{told} ({answer.rule})" if answer.rule else told, "Bad.Text")
-        for note in self._dispute.notes:
-            self._line(note, "Open.Text")
+        self._notes("Open.Text")
         self._remedies()
         self.question.show(self._column)
 
@@ -189,6 +190,14 @@ class VerdictPanel:
                 look = "outline"
         if not stand:
             self._line(N_("It cannot stand."), "Quiet.Small")
+        if back and dispute.walk is not None and dispute.walk.later:
+            told = say(
+                N_("“Take it back” also drops the move after it."),
+                plural=N_("“Take it back” also drops the {number} moves after it."),
+                count="number",
+                number=dispute.walk.later,
+            )
+            self._line(told, "Quiet.Small")
 
     def let_stand(self) -> None:
         """The illegal move stands, and the game goes on from it."""
@@ -231,6 +240,14 @@ class VerdictPanel:
             self._shell.replace(route.Play(kept))
 
     # -- parts
+
+    def _notes(self, look: str) -> None:
+        """What is doubtful about the position, and the way to the photo's own questions."""
+        for note in self._dispute.notes:
+            self._line(note, look)
+        if self._dispute.check is not None:
+            told = self._shell.words(N_("Check them in the photo"))
+            Link(self._column, told, self._dispute.check).pack(anchor="w")
 
     def _head(self, legal: bool | None) -> None:
         text, ink, sign = HEADINGS[legal]

@@ -22,7 +22,7 @@ from companion.desk.shell.page import Page
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label
+from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label, wrapping
 from companion.games import game, game_keys
 from companion.records.temporary import new_folder
 from companion.sentences import N_, say
@@ -110,7 +110,7 @@ class PrintPage(Page):
             footer, self.words(N_("Open to print")), self.open_pdf, look="outline", icon="printer"
         ).pack(fill="x", pady=(self.px(6), 0))  # fmt: skip
         hint = label(footer, self.words(N_("Print at 100 % (“actual size”).")), "Quiet.Small")
-        hint.pack(anchor="w", pady=(self.px(6), 0))
+        wrapping(hint).pack(fill="x", pady=(self.px(6), 0))
         self._paper = tk.StringVar(self, shell.settings.paper)
         self._saver = tk.BooleanVar(self, False)
         self._seed = tk.StringVar(self, "1")

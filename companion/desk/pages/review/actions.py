@@ -171,6 +171,7 @@ def play_on(shell: Shell, review: Review) -> None:
 def settle(shell: Shell, review: Review) -> None:
     """Judge moves in the position."""
     from companion.desk.models.dispute.dispute import Dispute
+    from companion.scoring.reservations import in_doubt
 
     scored = game_in(shell, review)
     if scored is None:
@@ -178,11 +179,11 @@ def settle(shell: Shell, review: Review) -> None:
     origin = say(N_("As read from {file}"), file=review.path.name)
     notes: list[Sentence] = []
     if scored.unsure:
-        names = ", ".join(mark.name for mark in scored.unsure)
-        notes.append(say(N_("Uncertain in the photo: {doubts}"), doubts=names))
+        notes.append(in_doubt(sorted(scored.unsure, key=lambda mark: mark.confidence)))
     dispute = Dispute(
-        scored.game, scored.options, scored.reading.position, origin=origin, notes=notes
-    )
+        scored.game, scored.options, scored.reading.position, origin=origin, notes=notes,
+        check=shell.back if notes else None,
+    )  # fmt: skip
     shell.open(route.Dispute(dispute))
 
 

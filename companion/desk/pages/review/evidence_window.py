@@ -73,13 +73,20 @@ class EvidenceWindow:
             self.window.destroy()
         self.window = None
 
+    def dismiss(self) -> None:
+        """Close the window; the page gets the keyboard back, also where no window manager sees to
+        it."""
+        self.close()
+        self._shell.window.focus_force()
+        self._shell.page.take_keyboard()
+
     def _show(self, sheets: tuple[HowRead, ...]) -> None:
         review = self._review
         assert review.found is not None
         self.close()
         read = review.found.sheets[review.sheet].marks[review.at]
         how = sheets[review.sheet]
-        self.window = _made(self._shell, read, how, self.close)
+        self.window = _made(self._shell, read, how, self.dismiss)
 
 
 def _made(shell: Shell, read: ReadMark, how: HowRead, closed: Callable[[], object]) -> ttk.Toplevel:

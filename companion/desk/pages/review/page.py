@@ -230,6 +230,8 @@ class ReviewPage(Page):
         review = self.review
         self._reader.begin()
         self.banner.show(of_review(review))
+        kept = (review.state, review.sheet) in review.in_book
+        self.banner.done(N_("In the scorebook") if kept else "")
         self.side.refresh()
         self._show_panes()
         self._show_needing_game()

@@ -30,7 +30,13 @@ def into_scorebook(shell: Shell, review: Review) -> None:
     match = "" if scored.photo is None else scored.photo.sheet.match
     result = scored.reading.result
     lines = (score_line(result.score, shell.catalogue), shell.words(outcome(result)))
-    shell.open(route.Result(record, match, review.path, [line for line in lines if line]))
+    now = (review.state, review.sheet)
+    shell.open(
+        route.Result(
+            record, match, review.path, [line for line in lines if line],
+            lambda: review.in_book.append(now),
+        )
+    )  # fmt: skip
 
 
 def _into_match(shell: Shell, review: Review, match: int, record: Record) -> None:

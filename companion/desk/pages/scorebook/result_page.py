@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import tkinter as tk
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
@@ -54,6 +54,7 @@ class ResultPage(Page):
         uid: the id of the tournament match that its sheet was printed for.
         photo: the photo that it was read from.
         result: how the game ended, in lines, if a game is added.
+        done: called once it is in the book.
     """
 
     title = N_("Add to scorebook")
@@ -67,9 +68,11 @@ class ResultPage(Page):
         uid: str = "",
         photo: Path | None = None,
         result: Sequence[str] = (),
+        done: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__(shell, parent)
         self._record, self._uid, self._photo = record, uid, photo
+        self._done = done
         self.beside = BookQueries(shell)
         self._inner = inner = self._card()
         self.key = record.game if record is not None else game_keys()[0]
@@ -300,6 +303,7 @@ class ResultPage(Page):
             self._complain(self.shell.told)
             return
         told, photo = self.shell.told, self._photo
+        self._done()
 
         def back(_: object = None) -> None:
             self.shell.back()

@@ -29,6 +29,8 @@ from companion.desk.tasks.mailbox import mailbox_of
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    import tkinter as tk
+
     from companion.desk.shell.shell import Shell
 
 Kinds = Sequence[tuple[Sentence | str, Sequence[str]]]
@@ -209,10 +211,24 @@ class _Waiting:
         self._over()
 
 
+def hide_hidden(window: tk.Misc) -> None:
+    """Leave hidden files out of Tk's own dialog until its switch asks for them; a setting of its
+    library, which exists once the dialog has been loaded."""
+    if window.tk.call("tk", "windowingsystem") == "x11":
+        window.tk.eval(
+            "catch {tk_getOpenFile -unknown}\n"
+            "if {![info exists ::tk::dialog::file::showHiddenBtn]"
+            " || !$::tk::dialog::file::showHiddenBtn} {\n"
+            "set ::tk::dialog::file::showHiddenBtn 1\n"
+            "set ::tk::dialog::file::showHiddenVar 0\n}"
+        )
+
+
 def ask_tk(shell: Shell, request: FileRequest) -> Paths:
     """The choice in Tk's own dialog, which is the system's on Windows and macOS."""
     from tkinter import filedialog
 
+    hide_hidden(shell.window)
     how: dict[str, Any] = {"parent": shell.window, "title": request.title}
     if request.folder:
         how["initialdir"] = request.folder

@@ -10,6 +10,7 @@ from companion.desk.models.dispute.dispute import Dispute, TwoPhotos
 from companion.desk.models.dispute.finding import Finding
 from companion.desk.pages.dispute.from_photo import judge_between, judge_in_photo
 from companion.desk.pages.dispute.page import DisputePage
+from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell import route
 from companion.games import game
 from tests.desk.conftest import Seat
@@ -18,6 +19,7 @@ from tests.desk.pages.dispute.test_page import words
 
 SAMPLES = Path(__file__).parents[4] / "samples"
 PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
+COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
 
 
 def test_a_move_is_judged_in_the_position_of_a_photo(seat: Seat) -> None:
@@ -30,6 +32,18 @@ def test_a_move_is_judged_in_the_position_of_a_photo(seat: Seat) -> None:
     assert page.table.verdict is not None
     assert "LW-3" in words(page)
     seat.picture("dispute-photo")
+
+
+def test_uncertain_marks_are_named_in_words_and_lead_to_the_photo(seat: Seat) -> None:
+    judge_in_photo(seat.desk, COVERED)
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    page = seat.desk.page
+    told = words(page)
+    assert "marks to check: " in told
+    assert "empty:" not in told
+    assert "Check them in the photo" in told
+    page.dispute.check()
+    assert isinstance(seat.desk.page, ReviewPage)
 
 
 def test_two_photos_of_one_position_show_nothing_new(seat: Seat) -> None:

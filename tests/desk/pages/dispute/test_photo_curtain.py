@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pypdfium2
 import pytest
 from PIL import Image
 
 from companion.desk.models.dispute.photo_pair import PhotoPair, photo_pair
 from companion.desk.pages.dispute.from_photo import judge_between
 from companion.desk.pages.dispute.page import DisputePage
+from companion.desk.pages.dispute.ruling import save_ruling
 from companion.desk.toolkit.accessible import spoken
 from companion.photo.reading import Warp
 from companion.photo.rectify.quarter_turns import turned_marks
@@ -189,3 +191,17 @@ def test_photos_and_board_change_places_by_a_key_and_a_move_shows_the_board(
     seat.wait(0.05)
     assert page.view.winfo_ismapped()
     assert not [one for one in controls(seat.desk) if not spoken(one).name]
+
+
+def test_the_ruling_on_two_photos_can_be_saved(
+    seat: Seat, page: DisputePage, tmp_path: Path
+) -> None:
+    file = tmp_path / "ruling.pdf"
+    assert page.table.verdict is None
+    save_ruling(seat.desk, page.dispute, file)
+    seat.until(file.exists, 60)
+    text = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_range()
+    said = " ".join(text.split())
+    assert "Legal" in said
+    assert "The line b6-c6 is new: blue" in said or "the line b6-c6 is new: blue" in said
+    assert "printed-7-earlier.jpg, then printed-7-later.jpg" in said

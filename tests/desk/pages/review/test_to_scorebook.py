@@ -43,6 +43,9 @@ def test_a_photo_becomes_a_match_with_its_players_and_is_kept(seat: Seat, tmp_pa
     seat.until(lambda: seat.desk.page is not page)
     assert isinstance(seat.desk.page, ReviewPage)
     assert "scorebook" in seat.desk.told
+    banner = seat.desk.page.banner.buttons[0]
+    assert str(banner.cget("text")) == "In the scorebook"
+    assert str(banner.cget("state")) == "disabled"
     with Book.open() as book:
         (match,) = matches(book)
         assert match.players == ("Ann", "Ben")
