@@ -3,18 +3,19 @@
 ``import companion`` gives you everything below; each name is imported when you first use it::
 
     game, rules, board       a game: its rules, its house rules, its board in millimetres
-    load, read               load a game record; score and explain a photo or record
-    judge, moves, check      is this move legal; the legal moves; is a whole record legal
-    compare, resolve         what was drawn between two photos; two secret orders revealed
-    draw, print_sheet        a picture of a position; a sheet to print
+    load, read               load a game record; score and explain a photo or game record
+    judge, moves, check      is a move legal; the legal moves; is a whole game record legal
+    compare, resolve         see what was drawn between two photos; reveal two secret orders
+    draw, print_sheet        draw a picture of a position; make a sheet to print
     Book                     the scorebook
-    CompanionError           any error
+    CompanionError           every error
 
-A position can be given as the path of a photo or record (``.pgr``), as the bytes of a file, as a
-photo in a NumPy array (height, width, 3) in RGB, or as a result of :func:`load` or :func:`read`.
+You can give a position as the path of a photo or game record (``.pgr``), as the bytes of such a
+file, as a photo in a NumPy array (height, width, 3) in RGB, or as a result of :func:`load` or
+:func:`read`.
 Results are immutable objects. Their ``as_json()`` is what the command of the same name prints with
-``--json``; ``companion schema`` prints its JSON Schema. ``help`` of each function says more.
-``board`` and ``judge`` are also packages.
+``--json``; ``companion schema`` prints its JSON Schema. ``help`` explains each function.
+``board`` and ``judge`` are packages as well as functions.
 
 Score a photo:
 
@@ -51,7 +52,7 @@ Keep the scorebook:
 ...     print(book.standings(), len(book))
 <Standings: 1. Ann, 2. Ben> 2
 
-Errors are one sentence for people and an id for programs:
+Errors have a sentence for people and an id for programs:
 
 >>> try:
 ...     companion.game("linewars")

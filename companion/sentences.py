@@ -8,7 +8,7 @@ template for extraction without translating it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -147,3 +147,11 @@ def say(
 ) -> Sentence:
     """A :class:`Sentence` in one line: ``say(N_("{player} wins"), player=Term("Blue"))``."""
     return Sentence(template, facts, plural, count)
+
+
+def either(names: Iterable[object]) -> Sentence:
+    """What there is to choose from: ``a4 or letter``, ``red, blue or green``."""
+    words = [str(name) for name in names]
+    if len(words) < 2:
+        return say("{name}", name="".join(words))
+    return say(N_("{one} or {other}"), one=", ".join(words[:-1]), other=words[-1])

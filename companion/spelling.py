@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, either, say
 
 ALIKE: Final = 0.65
 """Smallest similarity of two words, 0 to 1, for one to count as a misspelling of the other:
@@ -35,4 +35,4 @@ def not_known(unknown: Sentence, word: str, known: Iterable[str]) -> Sentence:
     names = [*known]
     if meant_by(word, names):
         return did_you_mean(unknown, word, names)
-    return say(N_("{unknown}; there are: {names}"), unknown=unknown, names=", ".join(names))
+    return say(N_("{unknown}; choose {names}"), unknown=unknown, names=either(names))

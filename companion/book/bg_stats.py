@@ -28,7 +28,7 @@ from companion.book.listing import Match
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
 from companion.games import game as find_game
-from companion.sentences import N_, say
+from companion.sentences import N_, either, say
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Paper Play Companion"
@@ -104,8 +104,8 @@ def qr_bytes(match: Match, ending: str) -> bytes:
     if ending not in ENDINGS:
         raise BookProblem(
             say(
-                N_("a QR code is written as {endings}, not as “{ending}”"),
-                endings=", ".join(ENDINGS),
+                N_("a QR code cannot end in “{ending}”; choose {endings}"),
+                endings=either(ENDINGS),
                 ending=ending,
             )
         )

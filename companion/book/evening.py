@@ -232,7 +232,12 @@ def subtitle(found: Evening) -> list[Sentence]:
         told.append(say("{date}", date=Day(days[0])))
     if found.open:
         told.append(
-            say(N_("1 still open"), plural=N_("{open} still open"), count="open", open=found.open)
+            say(
+                N_("1 match still open"),
+                plural=N_("{open} matches still open"),
+                count="open",
+                open=found.open,
+            )
         )
     return told
 

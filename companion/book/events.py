@@ -89,7 +89,7 @@ def find_event(book: Book, name: str) -> Event:
         names = [each[0] for each in db.execute("SELECT name FROM event WHERE deleted IS NULL")]
     if row is None:
         unknown = say(
-            N_("no event is called “{name}” in the book; “companion book event” lists them"),
+            N_("there is no event “{name}” in the book; “companion book event” lists them"),
             name=name,
         )
         raise BookProblem(did_you_mean(unknown, name, names), id="unknown-event")
@@ -288,5 +288,5 @@ def undelete_event(book: Book, name: str) -> Event:
             (key_of(name),),
         )
         if not done.rowcount:
-            raise BookProblem(say(N_("no deleted event is called “{name}”"), name=name))
+            raise BookProblem(say(N_("there is no deleted event “{name}”"), name=name))
     return find_event(book, name)

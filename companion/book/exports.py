@@ -18,7 +18,7 @@ from companion.book.problems import BookProblem
 from companion.book.table_file import csv_text
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament
-from companion.sentences import N_, say
+from companion.sentences import N_, either, say
 
 FORMAT = "companion scorebook"
 VERSION = 1
@@ -43,8 +43,8 @@ def export_bytes(book: Book, ending: str, which: Filter = ALL, language: str = "
     if ending not in makers:
         raise BookProblem(
             say(
-                N_("an export is written as {endings}, not as “{ending}”"),
-                endings=", ".join(makers),
+                N_("an export cannot end in “{ending}”; choose {endings}"),
+                endings=either(makers),
                 ending=ending,
             )
         )

@@ -283,7 +283,7 @@ def _event(book: Book, name: str) -> int:
     if row is None:
         raise BookProblem(
             say(
-                N_("no event is called “{name}” in the book; “companion book event” lists them"),
+                N_("there is no event “{name}” in the book; “companion book event” lists them"),
                 name=name,
             )
         )

@@ -8,7 +8,7 @@ from companion.book.facts import BadMatch
 from companion.book.tags import DATE, iso_date
 from companion.games import game as find_game
 from companion.records import Record, parse_result, player_tag, record_of
-from companion.sentences import N_, say
+from companion.sentences import N_, either, say
 
 
 def result_record(
@@ -42,10 +42,10 @@ def result_record(
         if colour not in found.players:
             raise BadMatch(
                 say(
-                    N_("{game} has no player “{colour}”; the players are {colours}"),
+                    N_("{game} has no player “{colour}”; choose {colours}"),
                     colour=colour,
                     game=found.title,
-                    colours=", ".join(found.players),
+                    colours=either(found.players),
                 )
             )
     named = {player_tag(colour): name for colour, name in players.items() if name.strip()}

@@ -23,7 +23,7 @@ round_option = option(
 
 @cli_command(
     "enter",
-    help=N_("Add a player to a tournament, also late or for a return."),
+    help=N_("Add a player to a tournament, even late or after withdrawing."),
 )
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
@@ -284,7 +284,7 @@ def _tell_open(now: Tournament, round_: int) -> None:
 
 @cli_command(
     "forfeit",
-    help=N_("Enter that a player did not come and loses the match."),
+    help=N_("Enter the loss of a player who did not come."),
 )
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))

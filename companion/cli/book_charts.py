@@ -84,5 +84,5 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
     if as_json:
         answer_json({**found, "file": out})
     elif out != STANDARD:
-        remark(say(N_("Written to {file}"), file=str(out)))
+        remark(say(N_("Saved {file}"), file=str(out)))
     return DONE

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     "evening",
     help=N_(
         "Look back on an evening, a month, a year or two players. Shows who won, the "
-        "closest match and the final boards; the last evening if you choose nothing."
+        "closest match and the final boards. Without options it shows the last evening."
     ),
 )
 @option("--date", metavar="DAY", help=N_("The evening of one day, such as 2026-11-14."))
@@ -80,7 +80,7 @@ def evening_command(
     if out != STANDARD:
         _tell(found)
     if out is not None and out != STANDARD:
-        remark(say(N_("Written to {file}"), file=out))
+        remark(say(N_("Saved {file}"), file=out))
     return DONE
 
 

@@ -154,7 +154,7 @@ def profile_command(name: str, file: str | None, as_json: bool, **which: str) ->
 
 @cli_command(
     "versus",
-    help=N_("Compare two players in the matches against each other."),
+    help=N_("Compare two players in their matches against each other."),
 )
 @click.argument("name", shell_complete=offered("players"))
 @click.argument("other", shell_complete=offered("players"))

@@ -82,7 +82,13 @@ def pair_command(
         if undo:
             taken = unpair(book, event)
             if not as_json:
-                tell(say(N_("Undid round {round} of “{event}”."), round=taken, event=event))
+                tell(
+                    say(
+                        N_("The pairing of round {round} of “{event}” is undone."),
+                        round=taken,
+                        event=event,
+                    )
+                )
         before = tournament(book, event)
         if not undo and (boards is None or before.paired == 0):
             pair(book, event)
@@ -119,7 +125,7 @@ def _write_boards(book: Book, now: Tournament, round_: int, paper: str, out: str
 @option(
     "--pairings",
     type=click.Choice(["board", "name", "both"]),
-    help=N_("A pairing list of one round to hang up, by board, by name, or both."),
+    help=N_("Instead, make a list of one round's pairings to hang up: by board, by name, or both."),
 )
 @option("--round", "round_", type=int, metavar="N", help=N_("Which round (default: the latest)."))
 @paper_option

@@ -15,7 +15,7 @@ from companion.cli.book_frame import sure
 from companion.cli.frame import Problem, joined, offered, option, tell, words
 from companion.games import game as find_game
 from companion.scoring.inputs import is_record
-from companion.sentences import N_, Day, Sentence, say
+from companion.sentences import N_, Day, Sentence, either, say
 
 if TYPE_CHECKING:
     from companion.board import Value
@@ -48,7 +48,8 @@ result_option = option(
     metavar="RESULT",
     help=N_(
         "The result the players agree on, first player first: 14-11, 1-0, 0-1, 1/2-1/2, or "
-        "* for a match still open. It counts even if photo or moves differ."
+        "* for a match still open. It counts even if the photo or the moves "
+        "show another."
     ),
 )
 by_option = option(
@@ -195,10 +196,10 @@ def with_told(record: Record, told: Told) -> Record:
         if colour.lower() not in seats:
             raise Problem(
                 say(
-                    N_("{game} has no player “{colour}”; the players are {colours}"),
+                    N_("{game} has no player “{colour}”; choose {colours}"),
                     colour=colour,
                     game=find_game(record.game).title,
-                    colours=", ".join(seats),
+                    colours=either(seats),
                 )
             )
         players[player_tag(colour.lower())] = name

@@ -22,8 +22,7 @@ SMALLEST, LARGEST = 0.75, 3.0
     default=None,
     metavar="S",
     help=N_(
-        "Size of everything in the window: 1 is normal, 1.5 is half as large again. It is "
-        "remembered."
+        "Size of everything in the window: 1 is normal, 2 is twice as large. It is remembered."
     ),
 )
 @option(
@@ -48,7 +47,7 @@ def _into_menu() -> int:
     if not sys.platform.startswith("linux"):
         raise Problem(say(N_("--menu works on Linux only")))
     for path in add_menu_entry():
-        tell(say(N_("Written to {file}"), file=str(path)))
+        tell(say(N_("Saved {file}"), file=str(path)))
     return DONE
 
 

@@ -33,7 +33,7 @@ def tell_written(files: Iterable[str | Path]) -> None:
     """Report the files that were written."""
     for file in files:
         if named(str(file)) != STANDARD:
-            remark(say(N_("Written to {file}"), file=str(file)))
+            remark(say(N_("Saved {file}"), file=str(file)))
 
 
 def check_name(out: str | Path, ending: str) -> None:

@@ -94,8 +94,8 @@ class PrintCommand(Command):
     kind=PrintCommand,
     help=N_(
         "Make a PDF of a board or another sheet to print. “print all DIR” makes every "
-        "sheet of every game. “print record FILE” makes a page to keep of one game, from "
-        "its game record or photo."
+        "sheet of every game. “print record FILE” turns a game record or "
+        "photo into a page to keep."
     ),
 )
 @click.argument("game", default="", shell_complete=offered("printed"))

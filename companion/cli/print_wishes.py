@@ -29,7 +29,7 @@ _OPTIONS = (
     option(
         "--up",
         type=click.Choice(["2", "4"]),
-        help=N_("Print two or four small boards on a page; photograph each alone."),
+        help=N_("Print two or four small boards on a page; photograph each one separately."),
     ),
     option(
         "--player",

@@ -99,7 +99,7 @@ def _span(option: Option) -> Sentence:
     default = option.default or "-"
     if option.kind == "text":
         form = words(option.form or N_("a text"))
-        return say(N_("{form}; default {default}"), form=form, default=default)
+        return say(N_("{form} (default: {default})"), form=form, default=default)
     if option.step > 1:
         numbers = ", ".join(map(str, option.numbers))
         return say(N_("{form}; default {default}"), form=numbers, default=default)

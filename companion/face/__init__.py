@@ -1,1 +1,1 @@
-"""The public functions of :mod:`companion`, in a module for each area."""
+"""What ``import companion`` offers, in one file for each topic; see :mod:`companion`."""

@@ -1,4 +1,4 @@
-"""Disputes: is a move legal, which moves are, and was what was drawn legal?"""
+"""Disputes: is a move legal, which moves are legal, and was the last turn legal?"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.scoring.resolved_turn import ResolvedTurn
 
 Shown = str | Path | bytes | Picture | Record | Scored
-"""A position: a record, a score, or what :func:`read` takes."""
+"""A position: a game record, a scored photo, or anything that :func:`read` takes."""
 
 
 def judge(
@@ -39,12 +39,12 @@ def judge(
     """Is this move legal?
 
     Args:
-        shown: a record, where the move is judged after the last one, or a photo.
-        move: as in a record, or as people say it.
+        shown: a game record or a photo. In a game record the move is judged after the last move.
+        move: written as in a game record, or as people say it.
         player: whose move it is, if both may move.
-        at: the turn of the record to judge it in instead.
-        given: what a photo cannot show: ``"next blue; turns 3 3"``.
-        game, options, inks: how a photo is to be read, as for :func:`companion.read`.
+        at: judge the move in this turn of the game record instead.
+        given: what a photo cannot show, such as ``"next blue; turns 3 3"``.
+        game, options, inks: how to read a photo, as in :func:`companion.read`.
 
     >>> judged = companion.judge("samples/line-wars-from-photo.pgr", "b3-c3")
     >>> judged.legal, judged.rule
@@ -53,7 +53,7 @@ def judge(
     Blue: b3-c3 is not legal. Blue starts at b3, which is not on any of Blue's earlier lines (LW-8)
 
     Raises:
-        CompanionError: the text is no move of the game, or the record has no such turn.
+        CompanionError: the text is not a move of the game, or the game record has no such turn.
     """
     found = _disputed(shown, given, game, options, inks)
     if player and player.lower() not in found.game.players:
@@ -71,9 +71,9 @@ def moves(
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
 ) -> LegalMoves:
-    """The legal moves of a position, at most ``limit`` of each player.
+    """The legal moves of a position, at most ``limit`` for each player.
 
-    The other arguments are those of :func:`judge`.
+    The other arguments are the same as in :func:`judge`.
 
     >>> record = companion.load(b'[Game "line-or-colour"]\\n\\n1. d4')
     >>> found = companion.moves(record, 2)
@@ -83,7 +83,7 @@ def moves(
     48
 
     Raises:
-        CompanionError: ``shown`` cannot be read, or has an illegal move.
+        CompanionError: ``shown`` cannot be read, or contains an illegal move.
     """
     from companion.scoring.played_out import refuse_illegal
 
@@ -96,14 +96,14 @@ def moves(
 
 
 def check(record: str | Path | bytes | Record) -> Checked:
-    """Is every move of a record legal, and if not, which is the first illegal one?
+    """Is every move of a game record legal? If not, which is the first illegal one?
 
     >>> checked = companion.check(b'[Game "line-wars"]\\n\\n1. a7-b7 g1-f1-f2-f3-f4 2. a1-a2')
     >>> checked.ok, checked.as_json()["turn"], checked.as_json()["verdict"]["rule"]
     (False, 2, 'LW-8')
 
     Raises:
-        CompanionError: the record cannot be read.
+        CompanionError: the game record cannot be read.
     """
     from companion.judge import check as checked
     from companion.scoring.from_record import score_of
@@ -123,13 +123,15 @@ def compare(
 ) -> Comparison:
     """What was drawn between two photos of one sheet, whose turn was it, and was it legal?
 
+    Either may also be a game record.
+
     >>> opening = b'[Game "line-wars"]\\n\\n1. a7-b7 g1-f1-f2-f3-f4'
     >>> found = companion.compare(opening, opening + b' 2. b7-b6-c6')
     >>> found.legal, found.as_json()["move"]
     (True, 'b7-b6-c6')
 
     Raises:
-        CompanionError: one cannot be read, or they are not of one sheet.
+        CompanionError: one cannot be read, or they do not show the same sheet.
     """
     from companion.scoring.comparison import compare as compared
 
@@ -147,8 +149,8 @@ def resolve(
     """Reveal two secret orders and work out the next position.
 
     Args:
-        position: ``start``, a position's one-line text, or a record or photo.
-        orders: each player's as text, or a record or photo of it; one photo may show both.
+        position: ``start``, a position as one line of text, a game record or a photo.
+        orders: one for each player, as text, a game record or a photo; one photo may show both.
         game, options, inks: how to read photos and texts, as in :func:`companion.read`.
 
     >>> turn = companion.resolve("start", "blue: a1*4", "red: a8*4")
@@ -156,7 +158,7 @@ def resolve(
     (True, {'blue': 'a1*4', 'red': 'a8*4'})
 
     Raises:
-        CompanionError: an input cannot be read, is not an order, or is missing.
+        CompanionError: something cannot be read, is not an order, or is missing.
     """
     from companion.scoring.resolved_turn import resolve as resolved
 
@@ -171,7 +173,7 @@ def _scored(
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
 ) -> Scored:
-    """The input scored; what has been scored already stays unchanged."""
+    """Score ``shown``, unless it has been scored already."""
     if isinstance(shown, Scored):
         return shown
     if isinstance(shown, Record):
@@ -187,7 +189,7 @@ def _loaded(
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
 ) -> str | Record | Scored:
-    """The input loaded if it is bytes or an array; otherwise a file or text by name."""
+    """Load ``shown`` if it is bytes or an array; return a file name or a text unchanged."""
     if isinstance(shown, (Record, Scored)):
         return shown
     if isinstance(shown, (str, Path)):
@@ -206,7 +208,7 @@ def _disputed(
     options: Answers | None,
     inks: Mapping[str, str] | None,
 ) -> Disputed:
-    """The position in which moves are judged; for a record, after its last legal move."""
+    """The position in which moves are judged; in a game record, after its last legal move."""
     from companion.scoring.disputed import disputed, disputed_photo, disputed_record
 
     found = _loaded(shown, game, options, inks)

@@ -1,4 +1,4 @@
-"""Pictures and printed sheets, as the bytes of files."""
+"""Pictures and printed sheets, as bytes to save in a file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def draw(shown: Shown, kind: Literal["svg", "png", "pdf"] = "svg") -> bytes:
     b'<?xml'
 
     Raises:
-        CompanionError: another kind, or ``shown`` cannot be read.
+        CompanionError: there is no such kind of picture, or ``shown`` cannot be read.
     """
     from companion.scoring.picture_file import check_ending, picture_bytes
 
@@ -44,19 +44,19 @@ def print_sheet(
     copies: int = 0,
     up: Literal[1, 2, 4] = 1,
 ) -> bytes:
-    """A board or another sheet as a PDF; the same bytes every time.
+    """A board or another sheet as a PDF. The same arguments always give the same bytes.
 
     Args:
         game: a game's key.
         item: ``board``, ``kit``, ``rules``, ... as ``companion print GAME --list`` lists them.
         options: house rules, such as ``{"size": 9}``; they go into the sheet's QR code.
-        language: of the words on the page, such as ``de``.
-        ink_saver: without coloured areas that are not needed for reading.
-        seed, difficulty: for puzzles.
-        large: rules in large print.
-        names: the players in seating order, printed on the sheet, like ``event`` and ``date``.
-        copies: how many; 0 for one, or a page of small boards.
-        up: small boards on a page.
+        language: the language of the page, such as ``de``.
+        ink_saver: leave out coloured areas that are not needed for reading the sheet.
+        seed, difficulty: for puzzles; the same seed gives the same puzzles.
+        large: print the rules in large letters.
+        names, event, date: printed on the sheet; the players' names are in seating order.
+        copies: how many copies; 0 means one, or one full page of small boards.
+        up: how many small boards to put on a page.
 
     >>> companion.print_sheet("line-wars", options={"size": 9})[:5]
     b'%PDF-'

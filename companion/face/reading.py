@@ -1,4 +1,4 @@
-"""Games, records, photos and boards: the starting points for everything else."""
+"""Games, game records, photos and boards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def game(key: str) -> Game[Any, Any]:
 
 
 def rules(game: str, rule_id: str = "") -> tuple[StatedRule, ...]:
-    """The rules of a game in our words, or the one with this id, with their house rules.
+    """The rules of a game in our own words, or the one with this id, with their house rules.
 
     >>> companion.rules("line-wars", "LW-1")
     (<LW-1: Blue goes first, then the players take turns.>,)
@@ -53,12 +53,12 @@ def rules(game: str, rule_id: str = "") -> tuple[StatedRule, ...]:
 
 
 def board(game: str, item: str = "board", **options: str | int | bool) -> Board:
-    """A board with every place in mm from its top-left corner, y down.
+    """A board, with every place in mm from its top-left corner; y points down.
 
     Args:
         game: a game's key.
-        item: the play board, or another sheet, such as ``travel`` of Lineage.
-        options: house rules that shape it, such as ``size=9``.
+        item: the board to play on, or another sheet, such as ``travel`` for Lineage.
+        options: house rules that change the board, such as ``size=9``.
 
     >>> companion.board("line-wars", size=4)
     <Board line-wars board: 156 × 156 mm>
@@ -78,7 +78,7 @@ def board(game: str, item: str = "board", **options: str | int | bool) -> Board:
 
 
 def load(source: str | Path | bytes) -> Record:
-    """A game record (``.pgr``), from its file or from the file's bytes.
+    """Load a game record (``.pgr``) from a file, or from the bytes of one.
 
     >>> companion.load("samples/line-wars-from-photo.pgr")
     <Record line-wars: 0 turns, 10-8>
@@ -87,7 +87,7 @@ def load(source: str | Path | bytes) -> Record:
     [[{'player': None, 'move': 'a7-b7'}, {'player': None, 'move': 'g1-f1-f2-f3-f4'}]]
 
     Raises:
-        CompanionError: the file cannot be read; what was expected at its ``line`` and ``column``.
+        CompanionError: the file cannot be read. ``line`` and ``column`` say where.
     """
     from companion.records import load_record
     from companion.records.files import record_in
@@ -102,14 +102,14 @@ def read(
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
 ) -> Scored:
-    """A photo of a finished game, or a record, scored and explained.
+    """Score and explain a photo of a finished game, or a game record.
 
     Args:
-        source: a file, a file's bytes, or a photo as an array of shape (height, width, 3) in RGB
-            (OpenCV reads BGR: pass ``picture[..., ::-1]``), upright.
-        game: which game it is, if the photo cannot say.
-        options: house rules, and answers to what a photo leaves open.
-        inks: by colour the pen that drew it: ``{"blue": "black"}``.
+        source: a file, the bytes of a file, or an upright photo as an array of shape
+            (height, width, 3) in RGB (OpenCV reads BGR: pass ``picture[..., ::-1]``).
+        game: which game it is, if the photo does not say.
+        options: house rules, and answers to questions that a photo leaves open.
+        inks: the pen that each colour was drawn with, such as ``{"blue": "black"}``.
 
     >>> scored = companion.read("samples/line-wars-printed-wood.jpg")
     >>> scored.score, scored.winner
@@ -120,8 +120,8 @@ def read(
     'read'
 
     Raises:
-        CompanionError: no board can be read in the photo, with what to do about it; a file that
-            cannot be read; an option or answer that the game does not have.
+        CompanionError: the photo shows no readable board (the error says what to do), the file
+            cannot be read, or the game has no such option or answer.
     """
     chosen = _chosen(options)
     if isinstance(source, (str, Path)):
@@ -140,7 +140,7 @@ def read(
 
 
 def _chosen(options: Answers | None) -> dict[str, str]:
-    """House rules in the form of the command line."""
+    """House rules written as on the command line."""
     return {
         key: ("on" if value else "off") if isinstance(value, bool) else str(value)
         for key, value in (options or {}).items()

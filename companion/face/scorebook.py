@@ -26,10 +26,10 @@ EVERY = 1_000_000_000
 
 
 class Book:
-    """A scorebook, open until you close it; every change is on the disk at once.
+    """A scorebook. It stays open until you close it, and every change is saved at once.
 
     Args:
-        file: the book's file (default: the one named in COMPANION_BOOK, else the user's own).
+        file: the scorebook's file (default: the one named in COMPANION_BOOK, else the user's own).
         create: create it if it does not exist.
 
     >>> with companion.Book("games.sqlite") as book:
@@ -43,7 +43,7 @@ class Book:
     (names in any spelling), ``event``, ``since`` and ``until`` (days, months or years).
 
     Raises:
-        CompanionError: the book is damaged, newer than this program, or may not be opened.
+        CompanionError: the book is damaged, needs a newer program, or cannot be opened.
     """
 
     def __init__(self, file: str | Path | None = None, *, create: bool = True) -> None:
@@ -75,7 +75,7 @@ class Book:
         return self._book.place.file
 
     def close(self) -> None:
-        """Close the file; nothing is lost if this is never called."""
+        """Close the file. Nothing is lost if you never call this."""
         self._book.close()
 
     def add(
@@ -87,14 +87,15 @@ class Book:
         event: str | None = None,
         place: str | None = None,
     ) -> Match:
-        """Add the match of a record or photo; the same one is never added twice.
+        """Add a match from a game record or photo. The same match is never added twice.
 
         Args:
-            players: names by colour, if the record does not have them.
-            date: the day it was played, as ``2026-11-14``, else the record's, else today.
+            players: names by colour, if the game record does not have them.
+            date: the day it was played, such as ``2026-11-14`` (default: the date in the game
+                record, else today).
 
         Raises:
-            CompanionError: it cannot be read, or is not a match.
+            CompanionError: ``shown`` cannot be read, or is not a match.
         """
         from companion.book.tags import DATE, EVENT, PLACE, content, uid_of_content, with_tags
         from companion.records import player_tag
@@ -118,15 +119,14 @@ class Book:
         event: str | None = None,
         place: str | None = None,
     ) -> Match:
-        """Add a match of which only the result is known.
+        """Add a match if only its result is known.
 
         Args:
             players: names by colour.
-            result: a score such as ``14-11``, or ``1-0``, ``0-1``, ``1/2-1/2``; the first seat's
-                first.
+            result: a score such as ``14-11``, or ``1-0``, ``0-1``, ``1/2-1/2``; first player first.
 
         Raises:
-            CompanionError: an impossible result, or there is no such game or colour.
+            CompanionError: this result is not possible, or there is no such game or colour.
         """
         from companion.book import result_record
         from companion.book.tags import DATE, EVENT, PLACE
@@ -173,7 +173,7 @@ class Book:
         delete(self._book, [match.id])
 
     def players(self) -> tuple[Player, ...]:
-        """All players, those with most matches first."""
+        """All players; those with the most matches come first."""
         from companion.book import players
 
         return players(self._book)
@@ -181,7 +181,7 @@ class Book:
     def standings(
         self, *, game: str = "", event: str = "", since: str = "", until: str = ""
     ) -> Standings:
-        """The standings: wins, points and ratings with their spread.
+        """The standings: wins, points, and ratings with their ±.
 
         Raises:
             CompanionError: the book has no such event.
@@ -194,27 +194,27 @@ class Book:
         """One player: games, opponents, streaks, rating.
 
         Raises:
-            CompanionError: nobody has this name; suggests the one that was probably meant.
+            CompanionError: there is no such player; the error suggests a similar name.
         """
         from companion.book import profile
 
         return profile(self._book, name)
 
     def versus(self, name: str, opponent: str) -> HeadToHead:
-        """Two players' matches against each other.
+        """The matches of two players against each other.
 
         Raises:
-            CompanionError: nobody has this name.
+            CompanionError: there is no such player.
         """
         from companion.book import head_to_head
 
         return head_to_head(self._book, name, opponent)
 
     def export(self, file: str | Path) -> None:
-        """Export all matches to a table (.csv), to JSON (.json) or as records (.pgr).
+        """Export all matches as a table (.csv), as JSON (.json) or as game records (.pgr).
 
         Raises:
-            CompanionError: another ending, or the file cannot be written.
+            CompanionError: the file name has another ending, or the file cannot be written.
         """
         from companion.book import export_bytes
         from companion.book.exports import ending_of
@@ -223,7 +223,7 @@ class Book:
         write_whole(file, export_bytes(self._book, ending_of(str(file))))
 
     def import_file(self, file: str | Path) -> Imported:
-        """Import matches that :meth:`export` has written, or game records.
+        """Import matches from game records or from a file that :meth:`export` wrote.
 
         Raises:
             CompanionError: the file cannot be read.
@@ -234,7 +234,7 @@ class Book:
 
 
 def _record(shown: Shown) -> Record:
-    """The game record of the input, as written or as read from a photo."""
+    """The game record of ``shown``: as written, or as read from a photo."""
     from companion.scoring.inputs import is_record
     from companion.scoring.save import record_text
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.errors import CompanionError
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, either, say
 from companion.spelling import not_known
 
 OptionValue = str | int
@@ -90,16 +90,16 @@ class Option:
             for answer in self.answers:
                 if answer.value == word.lower():
                     return answer.value
-            allowed = ", ".join(answer.value for answer in self.answers)
+            allowed = either(answer.value for answer in self.answers)
         else:
             if word.isdecimal() and len(word) < 10 and int(word) in self.numbers:
                 return int(word)
             allowed = f"{self.low}–{self.high}"
             if self.step > 1:
-                allowed = ", ".join(map(str, self.numbers))
+                allowed = either(self.numbers)
         raise BadOption(
             say(
-                N_("{option} cannot be “{value}”; it may be {allowed}"),
+                N_("{option} cannot be “{value}”; choose {allowed}"),
                 option=self.id,
                 value=word,
                 allowed=allowed,

@@ -11,7 +11,7 @@ from companion.board.tiles import tile_page, tiles
 from companion.errors import CompanionError
 from companion.games.options import Options
 from companion.games.protocol import Game, SheetKind
-from companion.sentences import N_, Figure, Sentence, say
+from companion.sentences import N_, Figure, Sentence, either, say
 from companion.spelling import not_known
 
 
@@ -54,9 +54,9 @@ def _other_sheets(boards: Mapping[str, Board], item: str, paper: str) -> Sentenc
     """What to print instead of a sheet that does not exist."""
     if paper not in PAPERS:
         return say(
-            N_("there is no paper size “{paper}”; choose one of {papers}"),
+            N_("there is no paper size “{paper}”; choose {papers}"),
             paper=paper,
-            papers=", ".join(PAPERS),
+            papers=either(PAPERS),
         )
     fit = [name for name, board in boards.items() if open_first_marker(board, paper) is not None]
     width, height = boards[item].size

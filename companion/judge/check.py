@@ -140,7 +140,7 @@ def over_before(played: Replay[Any, Any]) -> Sentence:
     ended = say(N_("The game was over before the first move."))
     if last is not None:
         move = " | ".join(map(played.game.format_move, last.moves.values()))
-        ended = say(N_("The game ended in turn {turn} with {move}."), turn=last.turn, move=move)
+        ended = say(N_("The game ended in turn {turn} with “{move}”."), turn=last.turn, move=move)
     return say(
         N_("{ended} The move after that does not count."),
         plural=N_("{ended} The {number} moves after that do not count."),

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, either, say
 
 DOMAIN = "companion"
 FOLDER = Path(__file__).parent
@@ -61,7 +61,7 @@ def not_spoken(language: str) -> Sentence:
     return say(
         N_("language “{language}” is not available; choose {languages}"),
         language=language,
-        languages=", ".join(languages()),
+        languages=either(languages()),
     )
 
 

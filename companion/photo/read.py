@@ -40,7 +40,7 @@ from companion.photo.rectify.quarter_turns import turned_marks, turned_place
 from companion.photo.rectify.warp import StoredWarp, flatten
 from companion.photo.trace import Trace
 from companion.photo.visibility.unseen import doubted, unseen
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Sentence, Term, either, say
 
 if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
@@ -216,9 +216,9 @@ def _checked_inks(inks: Mapping[str, str]) -> Mapping[str, str]:
             raise Refusal(
                 "unknown-ink",
                 say(
-                    N_("pens in {ink} cannot be read; possible colours are {known}"),
+                    N_("pens in {ink} cannot be read; choose {known}"),
                     ink=ink,
-                    known=", ".join(INKS),
+                    known=either(INKS),
                 ),
                 bad_file=True,
             )

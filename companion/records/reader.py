@@ -29,7 +29,7 @@ from companion.records.record import (
 )
 from companion.records.turns import InTurn, Run, TurnReader, joined
 from companion.records.writer import write_record
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, either, say
 
 MAX_TAGS = 500
 
@@ -146,9 +146,9 @@ class _Known:
             if expected is not None:
                 return expected
             problem = say(
-                N_("the first tag must name the game, like {example}; games: {all}"),
+                N_("the first tag must name the game, like {example}; choose {all}"),
                 example='[Game "line-wars"]',
-                all=", ".join(game_keys()),
+                all=either(game_keys()),
             )
             raise RecordError(problem, 1, 1)
         if expected is not None:

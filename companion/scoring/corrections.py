@@ -16,7 +16,7 @@ from companion.errors import CompanionError
 from companion.locale.meant import catalogues, meant
 from companion.scoring.phrases import mark_name
 from companion.scoring.scored import Json, Scored
-from companion.sentences import ENGLISH, N_, Sentence, say
+from companion.sentences import ENGLISH, N_, Sentence, either, say
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
@@ -208,10 +208,10 @@ def value_meant(slot: Slot, said: Value) -> Value:
     known = [*("marked" if value is True else str(value) for value in slot.values), EMPTY]
     raise BadCorrection(
         say(
-            N_("{option} cannot be “{value}”; it may be {allowed}"),
+            N_("{option} cannot be “{value}”; choose {allowed}"),
             option=mark_name(slot.name),
             value=str(said),
-            allowed=", ".join(known),
+            allowed=either(known),
         )
     )
 

@@ -19,7 +19,7 @@ from companion.scoring.refusals import refusal
 from companion.scoring.report import is_settled, report
 from companion.scoring.save import NothingToSave, record_text
 from companion.scoring.scored import Json, Scored, Source, unreadable
-from companion.sentences import N_, Catalogue, say
+from companion.sentences import N_, Catalogue, either, say
 from companion.worker import Lost, alone
 
 DONE, NOT_LEGAL = 0, 1
@@ -298,8 +298,8 @@ def check_overlay(path: Path) -> None:
     if path.suffix.lower() not in OVERLAYS:
         raise BadFile(
             say(
-                N_("a picture is saved as {endings}, not as “{file}”"),
-                endings=", ".join(sorted(OVERLAYS)),
+                N_("a picture cannot be saved as “{file}”; choose {endings}"),
+                endings=either(sorted(OVERLAYS)),
                 file=path.name,
             ),
             id="bad-picture-kind",

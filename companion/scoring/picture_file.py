@@ -9,7 +9,7 @@ from companion.pictures.drawing import picture_of
 from companion.pictures.shapes import Picture
 from companion.scoring.phrases import outcome, score_line
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, N_, Catalogue, say
+from companion.sentences import ENGLISH, N_, Catalogue, either, say
 
 ENDINGS = (".svg", ".png", ".pdf")
 
@@ -29,8 +29,8 @@ def check_ending(name: str, ending: str) -> str:
     if ending.lower() not in ENDINGS:
         raise BadPicture(
             say(
-                N_("a picture is saved as {endings}, not as “{file}”"),
-                endings=", ".join(ENDINGS),
+                N_("a picture cannot be saved as “{file}”; choose {endings}"),
+                endings=either(ENDINGS),
                 file=name,
             )
         )

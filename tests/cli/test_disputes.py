@@ -315,7 +315,7 @@ def test_a_game_that_was_over_unnoticed_is_reported_with_its_turn(
     told = companion("check", record)
     assert told.code == 1
     assert told.out.startswith(
-        "The game ended in turn 5 with e1. The 3 moves after that do not count."
+        "The game ended in turn 5 with “e1”. The 3 moves after that do not count."
     )
     assert companion("check", record, "--json").json["ended"]["turn"] == 5
     scored = companion("score", record, "--json")

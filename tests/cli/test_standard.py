@@ -106,10 +106,10 @@ def test_every_file_that_is_written_is_named_unless_quiet(
     companion: Companion, tmp_path: Path
 ) -> None:
     game, out = written(tmp_path, OPENING), tmp_path / "a.svg"
-    assert companion("draw", game, "-o", out).out == f"Written to {out}\n"
+    assert companion("draw", game, "-o", out).out == f"Saved {out}\n"
     assert companion("draw", game, "-o", out, "-q").out == ""
     table = tmp_path / "a.csv"
-    assert companion("score", game, "--csv", table).out.endswith(f"Written to {table}\n")
+    assert companion("score", game, "--csv", table).out.endswith(f"Saved {table}\n")
     assert "Written" not in companion("--quiet", "score", game, "--csv", table).out
     pdf = tmp_path / "a.pdf"
     assert str(pdf) in companion("print", "line-wars", "-o", pdf).out

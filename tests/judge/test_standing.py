@@ -155,7 +155,7 @@ def test_moves_after_the_end_stay_in_the_record_and_do_not_count() -> None:
     assert found.ok is False
     assert found.replay.uncounted == 3
     assert str(found.sentence) == (
-        "The game ended in turn 5 with e1. The 3 moves after that do not count."
+        "The game ended in turn 5 with “e1”. The 3 moves after that do not count."
     )
     told = replace(found, score=lambda played, _: played.result.winner).as_json()
     assert told["ended"] == {"turn": 5, "player": "white", "rule": "LC-5", "uncounted": 3}

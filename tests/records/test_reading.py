@@ -130,7 +130,7 @@ def test_orders_given_at_once() -> None:
     ("text", "line", "column", "expects"),
     [
         ("1. a", 1, 1, "the first tag must name the game"),
-        ('\n[Game "chess"]', 2, 8, "there is no game “chess”; there are"),
+        ('\n[Game "chess"]', 2, 8, "there is no game “chess”; choose"),
         ('[Game "line-wars"', 1, 18, "must end with “]” here"),
         ("[Game]", 1, 6, "the tag Game needs a value"),
         ("[3]", 1, 2, "must be followed by the name of a tag"),
@@ -146,8 +146,8 @@ def test_a_broken_head_is_told_with_its_place(
 @pytest.mark.parametrize(
     ("text", "line", "column", "expects"),
     [
-        ('[Blue "x"]\n[Size "77"]', 2, 8, "size cannot be “77”; it may be 2-9"),
-        ('[LongSteps "maybe"]', 1, 13, "it may be off, on"),
+        ('[Blue "x"]\n[Size "77"]', 2, 8, "size cannot be “77”; choose 2 to 9"),
+        ('[LongSteps "maybe"]', 1, 13, "choose off or on"),
         ('[Size "3"]\n[Size "4"]', 2, 1, "already in line 1; it may come only once"),
         ('[Result "won"]', 1, 10, "“won” is not a result; write 1-0"),
         ('[Position "..x.. blue"]', 1, 14, "“.”, “b” or “r” is expected"),

@@ -78,12 +78,12 @@ def _missing(waiting: Sequence[Pairing]) -> BookProblem:
     return BookProblem(
         say(
             N_(
-                "a result is missing: round {round}, board {board}, {one} and {two}; “companion "
-                "book result” enters it, “companion book forfeit” where somebody did not come"
+                "a result is missing: round {round}, board {board}, {one} and {two}; enter it with "
+                "“companion book result”, or with “companion book forfeit” if somebody did not come"
             ),
             plural=N_(
-                "{open} results are missing, the first: round {round}, board {board}, {one} and "
-                "{two}; “companion book result” enters one, “companion book forfeit” where "
+                "{open} results are missing, the first in round {round}, board {board}, {one} and "
+                "{two}; enter it with “companion book result”, or with “companion book forfeit” if "
                 "somebody did not come"
             ),
             count="open",

@@ -105,7 +105,7 @@ def why(now: Tournament, own: int) -> Iterator[Sentence]:
     line = next(line for line in now.table if line.number == own)
     yield say(
         N_(
-            "{name}: place {rank} with {points} of {most} points; {wins} won, {draws} drawn, "
+            "{name}: place {rank}, points {points} of {most}; {wins} won, {draws} drawn, "
             "{losses} lost."
         ),
         name=now.name(own),
@@ -127,15 +127,16 @@ def why(now: Tournament, own: int) -> Iterator[Sentence]:
 
 
 _HOW = {
-    tie_breaks.BUCHHOLZ: N_("{tie_break} {value}: the opponents’ points, {parts}."),
-    tie_breaks.BUCHHOLZ_CUT: N_("{tie_break} {value}: the same without {least}."),
+    tie_breaks.BUCHHOLZ: N_("{tie_break} {value}: the points of all opponents, {parts}."),
+    tie_breaks.BUCHHOLZ_CUT: N_("{tie_break} {value}: the same, leaving out the lowest, {least}."),
     tie_breaks.SONNEBORN_BERGER: N_(
-        "{tie_break} {value}: the points of beaten opponents and half those of drawn ones, {parts}."
+        "{tie_break} {value}: the points of the opponents beaten, plus half the points of those "
+        "drawn with, {parts}."
     ),
     tie_breaks.HEAD_TO_HEAD: N_(
-        "{tie_break} {value}: the points among the players who are level so far, if all have met."
+        "{tie_break} {value}: points against the players still tied, if all of them have met."
     ),
-    tie_breaks.WINS: N_("{tie_break} {value}: matches won."),
+    tie_breaks.WINS: N_("{tie_break} {value}: how many matches were won."),
 }
 
 
@@ -182,8 +183,8 @@ def _between(now: Tournament, line: tie_breaks.Line, other: tie_breaks.Line) -> 
             ahead, behind = (line, other) if mine > theirs else (other, line)
             return say(
                 N_(
-                    "{name} is ahead of {other}, with equal points, by {tie_break}: {more} to "
-                    "{less}."
+                    "{name} and {other} have equal points; {name} is ahead by {tie_break}, {more} "
+                    "to {less}."
                 ),
                 name=now.name(ahead.number),
                 other=now.name(behind.number),

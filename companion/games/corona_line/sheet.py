@@ -22,7 +22,7 @@ from companion.games.corona_line.scoring import best_history, result
 from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS, table
 from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Breach, Reading
-from companion.sentences import N_, say
+from companion.sentences import N_, either, say
 
 Ticks = Mapping[str, tuple[int, bool]]
 """For each player the number of ticked point boxes, and whether the switch box is ticked."""
@@ -143,10 +143,10 @@ def settled(position: Position, answers: Mapping[str, str]) -> Position:
         if answer not in named:
             raise BadOption(
                 say(
-                    N_("{option} cannot be “{value}”; it may be {allowed}"),
+                    N_("{option} cannot be “{value}”; choose {allowed}"),
                     option=f"{player}_path",
                     value=answer[:20],
-                    allowed=", ".join(named),
+                    allowed=either(named),
                 )
             )
         earlier = named.pop(answer)

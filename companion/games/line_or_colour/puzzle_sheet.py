@@ -10,7 +10,7 @@ from companion.games.line_or_colour.puzzle import DIFFICULTIES
 from companion.games.line_or_colour.puzzle_kinds import KINDS, Choose, Kind
 from companion.games.options import BadOption, Options
 from companion.games.protocol import Puzzle, PuzzlePage
-from companion.sentences import N_, say
+from companion.sentences import N_, either, say
 
 A_PAGE = {5: 6, 7: 4}
 """Puzzles on a page, by board size."""
@@ -29,10 +29,10 @@ def puzzle_pages(
     if difficulty and difficulty not in DIFFICULTIES:
         raise BadOption(
             say(
-                N_("{option} cannot be “{value}”; it may be {allowed}"),
+                N_("{option} cannot be “{value}”; choose {allowed}"),
                 option="difficulty",
                 value=difficulty,
-                allowed=", ".join(DIFFICULTIES),
+                allowed=either(DIFFICULTIES),
             )
         )
     rng = random.Random(seed)

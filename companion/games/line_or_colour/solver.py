@@ -60,7 +60,9 @@ class RingSolver:
         if number_of_ways is not None and grade is not None:
             lines.append(
                 say(
-                    N_("There are {ways} ways to place three rings of each colour: {difficulty}"),
+                    N_(
+                        "Difficulty: {difficulty} ({ways} ways to place three rings on each colour)"
+                    ),
                     ways=grouped(number_of_ways),
                     difficulty=Term(grade),
                 )
@@ -98,7 +100,7 @@ class RingSolver:
             )
         if filling.proven:
             return say(
-                N_("{number} rings fit without a win, and it is proven that no more do."),
+                N_("{number} rings fit without a win. It is proven that more do not fit."),
                 number=number,
             )
         return say(

@@ -83,9 +83,13 @@ _GAIN = {
         N_("{player} can still gain {number} squares ({trail})."),
     ),
     True: (
-        N_("{player} can gain {number} square with {trail}, if the next turn has that many lines."),
         N_(
-            "{player} can gain {number} squares with {trail}, if the next turn has that many lines."
+            "{player} can gain {number} square with {trail}, if that is the right number of lines "
+            "for {player}'s next turn."
+        ),
+        N_(
+            "{player} can gain {number} squares with {trail}, if that is the right number of lines "
+            "for {player}'s next turn."
         ),
     ),
 }

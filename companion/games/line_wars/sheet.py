@@ -185,7 +185,7 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
         yield say(N_("At least one turn was short or passed."))
     elif red == lines_after("red", turns):
         yield say(
-            N_("No turn was short: both have played turn {turn}, and Red has 3 lines more."),
+            N_("No turn was short: both have played turn {turn}, and Red has 3 more lines."),
             turn=turns,
         )
     else:

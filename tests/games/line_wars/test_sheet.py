@@ -140,7 +140,7 @@ def snake(player_corner: str, lines: int) -> list[str]:
             39,
             [
                 "Blue drew 36 lines (8 full turns); Red drew 39 lines (8 full turns).",
-                "No turn was short: both have played turn 8, and Red has 3 lines more.",
+                "No turn was short: both have played turn 8, and Red has 3 more lines.",
             ],
         ),
         (

@@ -136,7 +136,7 @@ def export_to(shell: Shell, game: OpenGame, path: Path) -> None:
     The work is done in the background.
     """
     write_in_background(
-        shell, path, say(N_("Written to {file}"), file=str(path)),
+        shell, path, say(N_("Saved {file}"), file=str(path)),
         exported, game.shown_text(), path.suffix.lower(), str(game.path or ""),
         shell.spoken, shell.settings.paper, game.shown(),
     )  # fmt: skip

@@ -157,7 +157,7 @@ class EveningPage(Page):
             return
         ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"
         data = evening_bytes(self.picture, ending, self.shell.catalogue)
-        write_file(self.shell, path, data, say(N_("Written to {file}"), file=str(path)))
+        write_file(self.shell, path, data, say(N_("Saved {file}"), file=str(path)))
 
     def on_hide(self) -> None:
         self.beside.close()

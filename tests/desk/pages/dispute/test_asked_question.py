@@ -112,7 +112,7 @@ def test_a_question_about_a_photo_is_answered_by_a_key_and_the_ruling_says_so(
     assert "Not legal" in words(page), "what was said holds for the next move as well"
     file = tmp_path / "ruling.pdf"
     save_ruling(seat.desk, page.dispute, file)
-    seat.until(lambda: "Written to" in seat.desk.told, 30)
+    seat.until(lambda: "Saved" in seat.desk.told, 30)
     on_paper = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded()
     assert "Yes, all of them" in " ".join(on_paper.split())
 
