@@ -88,7 +88,7 @@ def test_moves_are_the_legal_ones_of_the_player_to_move(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "line 1"),
+        ("", "is empty"),
         ("hello", "line 1"),
         ('[Game "line-wars"]\n\n1. a7+b7\n', "line 3"),
         ('[Game "chess"]\n', "line-wars"),
