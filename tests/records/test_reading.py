@@ -146,7 +146,7 @@ def test_a_broken_head_is_told_with_its_place(
 @pytest.mark.parametrize(
     ("text", "line", "column", "expects"),
     [
-        ('[Blue "x"]\n[Size "77"]', 2, 8, "size cannot be “77”; choose 2 to 9"),
+        ('[Blue "x"]\n[Size "77"]', 2, 8, "size cannot be “77”; choose 2–9"),
         ('[LongSteps "maybe"]', 1, 13, "choose off or on"),
         ('[Size "3"]\n[Size "4"]', 2, 1, "already in line 1; it may come only once"),
         ('[Result "won"]', 1, 10, "“won” is not a result; write 1-0"),
