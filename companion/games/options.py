@@ -94,7 +94,7 @@ class Option:
         else:
             if word.isdecimal() and len(word) < 10 and int(word) in self.numbers:
                 return int(word)
-            allowed = f"{self.low}–{self.high}"
+            allowed = say("{low}–{high}", low=self.low, high=self.high)
             if self.step > 1:
                 allowed = either(self.numbers)
         raise BadOption(
