@@ -231,10 +231,15 @@ def _table(counted: Tallies, found: Ratings, names: dict[int, str]) -> list[Stan
         )
     ]  # fmt: skip
     lines.sort(key=_place)
-    return [replace(line, rank=rank) for rank, line in enumerate(lines, start=1)]
+    first: dict[object, int] = {}
+    return [
+        replace(line, rank=first.setdefault(_place(line)[:-1], number))
+        for number, line in enumerate(lines, start=1)
+    ]
 
 
 def _place(line: Standing) -> tuple[float, float, int, str]:
+    """What players are ranked by, and last their name, which ranks nobody."""
     least = line.at_least if line.rated else None
     rated = float("inf") if least is None else -least
     return rated, -line.points, line.losses, line.name.casefold()

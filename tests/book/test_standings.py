@@ -57,6 +57,14 @@ def test_the_table_counts_what_is_decided(evening: Book) -> None:
     assert standings(evening).table[0].name == "Ann"
 
 
+def test_players_with_the_same_points_and_losses_share_a_rank(book: Book) -> None:
+    put(book, result("Ann", "Ben", "1-0", "2026-01-01"), result("Cy", "Dan", "1-0", "2026-01-02"))
+    table = standings(book).table
+    assert [(line.name, line.rank) for line in table] == [
+        ("Ann", 1), ("Cy", 1), ("Ben", 3), ("Dan", 3),
+    ]  # fmt: skip
+
+
 def test_a_table_can_be_that_of_a_game_a_player_or_a_time(evening: Book) -> None:
     of_it = standings(evening, Filter(game="lineage"))
     assert {line.name for line in of_it.table} == {"Ann", "Cy"}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import count, pairwise
 from tkinter import ttk as plain
+from tkinter.font import nametofont
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.desk.models.play.table import Table
@@ -23,14 +24,16 @@ from companion.sentences import N_, Sentence, say
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-HEIGHT: Final = 118
-"""Height of the chart in logical pixels."""
+HEIGHT: Final = 92
+"""Height of the curves in logical pixels."""
 RIM: Final = 8
-"""Margin above the curves in logical pixels."""
+"""Margin above the curves in logical pixels; like the next three for normal letters."""
 NUMBERS: Final = 28
 """Width in logical pixels for the numbers on each side of the curves."""
 TURNS: Final = 18
 """Height in logical pixels for the turn numbers below them."""
+LINE: Final = 13
+"""Logical pixels from one number at the right to the next at least."""
 MOST_TURNS: Final = 8
 """Most turn numbers shown."""
 FEWEST: Final = 3
@@ -55,7 +58,7 @@ class CourseChart(plain.Frame):
         self._titles.pack(fill="x")
         self._named: object = None
         self.canvas = tk.Canvas(
-            self, height=shell.px(HEIGHT), width=10, background=shell.shades.card, takefocus=False,
+            self, height=self._height(), width=10, background=shell.shades.card, takefocus=False,
             highlightthickness=1, highlightbackground=shell.shades.line, cursor="hand2",
         )  # fmt: skip
         self.canvas.pack(fill="x")
@@ -163,7 +166,7 @@ class CourseChart(plain.Frame):
         x = self._x(number)
         self.canvas.delete("pointed")
         self.canvas.create_line(
-            x, self._shell.px(RIM), x, self._bottom(), fill=self._shell.shades.quiet, tags="pointed"
+            x, self._lettered(RIM), x, self._bottom(), fill=self._shell.shades.quiet, tags="pointed"
         )
 
     def _left(self, _: object) -> None:
@@ -189,7 +192,7 @@ class CourseChart(plain.Frame):
         for change in self._course.lead_changes(self._measure_name):
             x = self._x(change)
             canvas.create_line(
-                x, shell.px(RIM), x, self._bottom(), fill=shell.shades.open, dash=(2, 3)
+                x, self._lettered(RIM), x, self._bottom(), fill=shell.shades.open, dash=(2, 3)
             )
         x = self._x(here)
         canvas.create_line(
@@ -215,7 +218,7 @@ class CourseChart(plain.Frame):
         every = next(step for step in count(1) if turns <= step * MOST_TURNS)
         for turn in range(every, turns + 1, every):
             x = self._x(min(turn * self._to_a_turn(), len(self._line) - 1))
-            canvas.create_text(x, shell.px(HEIGHT) - 2, text=str(turn), anchor="s", **how)
+            canvas.create_text(x, self._height() - 2, text=str(turn), anchor="s", **how)
 
     def _draw_curve(self, counted: Sequence[Measure | None], player: str, seat: int) -> None:
         """A step curve, as a score changes from one move to the next."""
@@ -234,7 +237,7 @@ class CourseChart(plain.Frame):
         """Each player's symbol on their curve, and the numbers at the right."""
         shell, players = self._shell, self._table.game.players
         right = self.canvas.winfo_width() - shell.px(RIM) // 2
-        x, r, line = self._x(number), shell.px(4), shell.px(13)
+        x, r, line = self._x(number), shell.px(4), self._lettered(LINE)
         heights = [self._y(measure.of[player]) for player in players]
         for seat, (player, y) in enumerate(zip(players, heights, strict=True)):
             how: Any = {"fill": self._colour(player), "outline": shell.shades.card}
@@ -255,6 +258,17 @@ class CourseChart(plain.Frame):
                 fill=str(shell.colours.fg), font=font_for(self.canvas, "small"), tags="number",
             )  # fmt: skip
 
+    def _lettered(self, logical: int) -> int:
+        """px of a length that grows with the letters beside the board."""
+        side, normal = (
+            nametofont(name, root=self).metrics("linespace")
+            for name in (font_for(self, "small"), "Desk.small")
+        )
+        return round(self._shell.px(logical) * side / normal)
+
+    def _height(self) -> int:
+        return self._shell.px(HEIGHT) + self._lettered(RIM + TURNS)
+
     def _colour(self, player: str) -> str:
         """The player's colour, lighter or darker where it would not be seen on this ground."""
         ground = rgb_of(self._shell.shades.card)
@@ -262,7 +276,7 @@ class CourseChart(plain.Frame):
         return f"#{red:02x}{green:02x}{blue:02x}"
 
     def _x(self, number: int) -> float:
-        sides = self._shell.px(NUMBERS)
+        sides = self._lettered(NUMBERS)
         return sides + number * (self.canvas.winfo_width() - 2 * sides) / (len(self._line) - 1)
 
     def _most(self) -> int:
@@ -271,10 +285,10 @@ class CourseChart(plain.Frame):
         return max(1, *(max(*one.of.values(), one.goal) for one in known))
 
     def _bottom(self) -> float:
-        return self._shell.px(HEIGHT - TURNS)
+        return self._height() - self._lettered(TURNS)
 
     def _y(self, value: int) -> float:
-        rim = self._shell.px(RIM)
+        rim = self._lettered(RIM)
         return self._bottom() - value * (self._bottom() - rim) / self._most()
 
     def _clicked(self, event: Any) -> None:

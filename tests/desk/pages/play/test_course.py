@@ -55,6 +55,25 @@ def test_numbers_that_are_equal_stand_below_one_another(seat: Seat, page: PlayPa
     assert canvas.bbox(texts[1])[3] <= canvas.winfo_height() + 1
 
 
+def test_large_letters_have_their_room_in_the_chart(seat: Seat, page: PlayPage) -> None:
+    seat.desk.change(side_text=2.0)
+    seat.desk.refresh()
+    seat.wait(0.1)
+    assert isinstance(seat.desk.page, PlayPage)
+    chart = seat.desk.page.course
+    canvas = chart.canvas
+    texts = [one for one in canvas.find_all() if canvas.type(one) == "text"]
+    assert len(texts) > 5
+    for one in texts:
+        left, top, right, bottom = canvas.bbox(one)
+        assert 0 <= left < right <= canvas.winfo_width() + 1
+        assert 0 <= top < bottom <= canvas.winfo_height() + 1
+        if canvas.itemcget(one, "anchor") == "s":
+            assert top >= chart._bottom() - 2, "turn numbers stand below the curves"
+        if "number" in canvas.gettags(one):
+            assert left >= chart._x(len(chart._line) - 1)
+
+
 def test_a_click_on_the_curve_goes_to_that_move(seat: Seat, page: PlayPage) -> None:
     canvas, line = page.course.canvas, page.table.tree.line()
     for number in (0, 5, len(line) - 1):
