@@ -165,11 +165,11 @@ class _Sheet:
         leaf, word = self.leaf, self.order.word
         base = top + LINE - 2.4
         game = self.order.say(say(N_("Game {number}"), number=number))
-        heading = game if games > 1 else word(N_("Game"))
+        heading = game if games > 1 else word(N_("Game no."))
         leaf.heading((leaf.left, base), heading, 9)
         start = leaf.left + 24
         if games == 1:
-            self.document.rule((leaf.left + 14, base + 0.6), (leaf.left + 22, base + 0.6))
+            self.document.rule((leaf.left + 16, base + 0.6), (leaf.left + 23, base + 0.6))
         self._filled(
             (leaf.left + 68, base), start, word(N_("Date")), self.order.say(dated(self.order.date))
         )
