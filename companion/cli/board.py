@@ -48,7 +48,14 @@ def command(
         answer_json(page_json(page))
         return DONE
     board = page.board
-    tell(say(N_("{title}, {item}, on {paper} paper"), title=found.title, item=item, paper=paper))
+    tell(
+        say(
+            N_("{title}, {item}, on {paper} paper"),
+            title=found.title,
+            item=item,
+            paper=paper.title(),
+        )
+    )
     kinds = (
         (N_("points"), board.points),
         (N_("edges"), board.edges),

@@ -20,6 +20,7 @@ SAID_BY_CLICK = (
     N_("Commands"),
     N_("Show this message and exit."),
     N_("default: {default}"),
+    N_("required"),
 )
 """For the translators: texts in help pages. Errors are worded in
 :mod:`companion.cli.usage_errors`."""

@@ -53,7 +53,10 @@ def command(
         json_language=frame.lang,
     )
     if not Path(folder).is_dir():
-        raise Problem(say(N_("there is no folder {folder}"), folder=folder), id="no-folder")
+        wrong = N_("there is no folder {folder}")
+        if Path(folder).exists():
+            wrong = N_("{folder} is not a folder")
+        raise Problem(say(wrong, folder=folder), id="no-folder")
     files, scorer, problem = NewFiles(Path(folder)), _Scorer(), ""
     if not frame.quiet:
         complain(say(N_("watching {folder}; press Ctrl-C to stop"), folder=folder))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from companion.games.mark_words import mark_name
 from companion.games.protocol import Result
 from companion.scoring.report import at_stake
 from companion.scoring.scored import Scored
@@ -51,14 +52,16 @@ def _or(parts: Iterable[str]) -> Sentence:
 
 def in_doubt(marks: Sequence[ReadMark]) -> Sentence:
     """How many marks are uncertain, and the first of them by name."""
-    names = [mark.name for mark in marks]
-    more = " …" if len(names) > _NAMED else ""
+    named = {f"mark{place}": mark_name(mark.name) for place, mark in enumerate(marks[:_NAMED])}
+    names = Sentence(", ".join(f"{{{name}}}" for name in named), named)
+    if len(marks) > _NAMED:
+        names = say(N_("{names} and {number} more"), names=names, number=len(marks) - _NAMED)
     return say(
         N_("1 mark to check: {names}."),
         plural=N_("{marks} marks to check: {names}."),
         count="marks",
-        marks=len(names),
-        names=", ".join(names[:_NAMED]) + more,
+        marks=len(marks),
+        names=names,
     )
 
 

@@ -299,7 +299,7 @@ def test_answers_are_german(book: BookCommand) -> None:
 def test_uncertainties_are_reported_when_a_match_is_added(book: BookCommand) -> None:
     covered = book("add", str(SAMPLES / "line-wars-hand-drawn-covered.jpg"), "--player", "blue=Ann")
     assert covered.code == 0
-    assert re.search(r"\d+ marks to check: line ", covered.out)
+    assert re.search(r"\d+ marks to check: the line ", covered.out)
     assert "Too many marks to check to say who wins yet" in covered.out
     undecided = book("add", str(SAMPLES / "corona-line-hand-drawn-desk.jpg"), "--json")
     assert undecided.json["notes"][0] == "Who went first?"

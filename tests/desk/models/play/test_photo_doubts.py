@@ -38,7 +38,7 @@ def test_the_uncertain_marks_of_a_record_are_shown_as_in_its_score() -> None:
     told = doubted(opened(record))
     assert told is not None
     assert told in tuple(reservations(scored_record("", record, game("line-wars")), 1))
-    assert str(told) == "2 marks to check: line b1-b2, line a1-b1."
+    assert str(told) == "2 marks to check: the line b1-b2, the line a1-b1."
 
 
 @pytest.mark.parametrize("doubts", ["", "line a1-b1=pink:0.71:empty", "nothing of the kind"])
