@@ -40,6 +40,7 @@ def evidence_of(
         elif amount >= 0:
             found[name] = Evidence(amount, Reason.FAINT, paler)
         else:
-            reason = Reason.INK_UNEXPLAINED if value == EMPTY else Reason.INK_MISSING
+            over = Reason.FAINT if paler else Reason.INK_UNEXPLAINED
+            reason = over if value == EMPTY else Reason.INK_MISSING
             found[name] = Evidence(amount, reason, paler)
     return found

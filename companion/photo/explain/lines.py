@@ -17,7 +17,7 @@ from companion.photo.explain.contrast import (
     straight_paths,
 )
 from companion.photo.explain.evidence import Evidence, evidence_of
-from companion.photo.explain.strength import stroke_nats
+from companion.photo.explain.strength import pale_strokes, stroke_nats
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
@@ -57,8 +57,13 @@ def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> 
     some = lines.part(judged)
     names = [slot.name for slot, kept in zip(slots, judged, strict=True) if kept]
     values = [str(marks[name].value) for name in names]
-    strokes = stroke_nats(some.amount, values, bare)
-    return evidence_of(names, values, strokes, nats_for_tints(some.tint, some.amount, values))
+    return evidence_of(
+        names,
+        values,
+        stroke_nats(some.amount, values, bare),
+        nats_for_tints(some.tint, some.amount, values),
+        pale_strokes(some.amount, values),
+    )
 
 
 def inked_squares(rectified: RectifiedBoard, centres: Values, side: float) -> Flags:
