@@ -9,10 +9,12 @@ reading, such as a pen that was not found, cannot hide itself here, for nothing 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
+
+import numpy as np
 
 from companion.board import EMPTY, Value
 from companion.board.mark_kinds import MarkKind
@@ -44,6 +46,9 @@ _PALE_LINES: Final = 12
 _NO_LINE_OF_A_GAME: Final = 5.0
 """Nats by which pale ink is likelier an older drawing's than a line that no game could have, beside
 lines that are all of one."""
+
+_BESIDE_THE_INK: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
+"""Doubts that say nothing about the ink of other marks."""
 
 Lawful = Callable[[Mapping[str, Value]], bool]
 Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, Evidence]]
@@ -84,7 +89,26 @@ def weighed(
             }
             most, turns = 0.0, False
         found |= {name: _weighed(marks[name], some, most, turns) for name, some in evidence.items()}
+    for kind in ("line", "ring", "owner"):
+        found |= _discounted([found[slot.name] for slot in rectified.slots(kind)])
     return found
+
+
+def _discounted(marks: Sequence[ReadMark]) -> dict[str, ReadMark]:
+    """Marks of one kind that are called drawn, their log-odds less by the share of doubtful marks
+    among as many as are drawn: where the ink of many cannot be judged, that of the others was
+    judged by the same measure. Pips need none of it, they are compared with one another."""
+    drawn = [mark for mark in marks if mark.value != EMPTY]
+    doubtful = sum(not mark.sure and not _BESIDE_THE_INK & set(mark.reasons) for mark in marks)
+    share = min(doubtful / max(len(drawn), 1), 1.0)
+    sure = [mark for mark in drawn if mark.sure]
+    odds = (1 - share) * logit(np.clip([mark.confidence for mark in sure], 0.5, 1 - 1e-12))
+    most = expit(odds).tolist()
+    return {
+        mark.name: mark.doubted(max(confidence, 0.5), Reason.SHEET)
+        for mark, confidence in zip(sure, most, strict=True)
+        if confidence < SURE
+    }
 
 
 def _without_older_drawings(

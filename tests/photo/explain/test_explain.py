@@ -23,7 +23,7 @@ import companion.photo.marks.lines.classifier as lines
 import companion.photo.read
 from companion.board import EMPTY
 from companion.photo import Refusal, read_photo
-from companion.photo.explain import weighed
+from companion.photo.explain import _discounted, weighed
 from companion.photo.explain.chords import past_a_dot
 from companion.photo.explain.contrast import Bare, Contrast, learn_bare
 from companion.photo.explain.evidence import Evidence
@@ -391,3 +391,16 @@ def test_a_line_that_the_reading_missed_is_asked_about_as_a_line(
     mark = weighed(trial.board, trial.marks)["missed"]
     assert mark.value == value
     assert mark.sure == (nats > 0)
+
+
+def rings(doubtful: int, sure: float, reason: Reason = Reason.COLOURS_ALIKE) -> list[ReadMark]:
+    """Twenty rings, so many of them in doubt and the others as sure."""
+    first = [ReadMark(f"ring {k}", "white", 0.8, "black", (reason,)) for k in range(doubtful)]
+    return first + [ReadMark(f"ring {k}", "white", sure, "black") for k in range(doubtful, 20)]
+
+
+def test_where_many_marks_are_in_doubt_others_that_are_hardly_sure_are_asked_about() -> None:
+    assert not _discounted(rings(1, 0.996))
+    assert len(_discounted(rings(6, 0.996))) == 14
+    assert not _discounted(rings(6, 1 - 1e-6)), "plain ink stands"
+    assert not _discounted(rings(6, 0.996, Reason.COVERED)), "a pen that lies there is no ink"
