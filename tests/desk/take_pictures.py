@@ -31,8 +31,7 @@ from tests.desk.pages.play.beginning import start
 from tests.desk.pages.review.photos import opened, photo
 
 SIZE = "1180x800+0+0"
-LINE_WARS = "a7-b7 g1-f1-f2-e2-e1 b7-c7-c6 e2-e3-f3 b7-b6-a6-a5 f3-f4-e4-e3".split()
-BRANCH = "f3-g3-g4-f4"
+LINE_WARS = ("a7-b7", "g1-f1-f2-e2-e1", "b7-c7-c6", "e2-e3-f3", "b7-b6-a6-a5", "f3-f4-e4-e3")
 CORONA = ("c2", "e6", "d5", "c5", "e4", "d2x")
 CROSSING = "b5"
 RESULTS = (
