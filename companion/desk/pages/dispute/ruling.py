@@ -245,7 +245,9 @@ def _found_lines(shell: Shell, dispute: Dispute, found: Finding) -> Iterator[_Li
         yield f"{rule.id}  {words(rule.text)}", LETTERS, "Regular"
     if found.changes:
         yield words(N_("What differs")), LETTERS, "Bold"
-    for text in (*found.changes, found.score, dispute.origin):
+    for change in found.changes:
+        yield change[:1].upper() + change[1:], LETTERS, "Regular"
+    for text in (found.score, dispute.origin):
         if text:
             yield words(text), LETTERS, "Regular"
 

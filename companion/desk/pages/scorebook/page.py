@@ -201,9 +201,9 @@ class ScorebookPage(Page):
         lines = found.standings.table if found is not None else ()
         self._names = tuple(line.name for line in lines)
         fill(self.table, [
-            (place, line.name, line.matches, number(line.points), share_text(line),
+            (line.rank, line.name, line.matches, number(line.points), share_text(line),
              *line.shown_rating)
-            for place, line in enumerate(lines, start=1)
+            for line in lines
         ])  # fmt: skip
         fill(self.list, [
             (self.words(dated(match.date)), game(match.game).title, names_of(self.shell, match),

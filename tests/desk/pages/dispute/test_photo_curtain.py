@@ -203,5 +203,5 @@ def test_the_ruling_on_two_photos_can_be_saved(
     text = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_range()
     said = " ".join(text.split())
     assert "Legal" in said
-    assert "The line b6-c6 is new: blue" in said or "the line b6-c6 is new: blue" in said
+    assert "The line b6-c6 is new: blue" in said
     assert "printed-7-earlier.jpg, then printed-7-later.jpg" in said

@@ -44,6 +44,18 @@ def test_a_game_is_put_into_the_book_and_opened_from_it(seat: Seat) -> None:
     assert len(seat.desk.page.table.tree.nodes) == len(WON) + 1
 
 
+def test_players_who_are_level_have_the_same_rank(seat: Seat) -> None:
+    with Book.open() as book:
+        for one, two in (("Ann", "Ben"), ("Cy", "Dan")):
+            record = result_record("line-wars", {"blue": one, "red": two}, "14-11")
+            add(book, [entry(record)])
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    table = seat.desk.page.table
+    shown = [tuple(map(str, table.item(row, "values")[:2])) for row in table.get_children()]
+    assert shown == [("1", "Ann"), ("1", "Cy"), ("3", "Ben"), ("3", "Dan")]
+
+
 def test_a_game_put_in_twice_is_one_match(seat: Seat) -> None:
     page = _game(seat, "Ann", "Ben", *WON[:4])
     page.into_scorebook()
