@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, either, say
 from companion.spelling import did_you_mean
 
 
@@ -59,10 +59,10 @@ def _bad_value(error: click.BadParameter) -> Sentence:
     if isinstance(error, click.MissingParameter) and not isinstance(kind, click.Choice):
         return say(N_("{what} is missing."), what=name)
     if isinstance(kind, click.Choice):
-        choices = ", ".join(map(str, kind.choices))
+        choices = either(kind.choices)
         if isinstance(error.param, click.Argument):
-            return say(N_("choose one of {choices}."), choices=choices)
-        return say(N_("{option} can be {choices}."), option=name, choices=choices)
+            return say(N_("choose {choices}."), choices=choices)
+        return say(N_("for {option} choose {choices}."), option=name, choices=choices)
     if isinstance(kind, click.IntRange | click.FloatRange):
         if kind.max is None:
             return say(
