@@ -51,6 +51,11 @@ class Draft:
         """Where its last move is kept, a template: a file that it was opened from lacks that."""
         return N_("not saved yet") if self.origin else N_("saved automatically")
 
+    @property
+    def begun(self) -> bool:
+        """Whether there is more in it than a new board; of a game opened from a file there is."""
+        return bool(self.moves or self.origin or not self.title)
+
     def told(self, words: Catalogue) -> str:
         """Its name for people, in a language."""
         return called(self.title, self.moves, self.players, words) if self.title else self.name

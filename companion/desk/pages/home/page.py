@@ -138,7 +138,7 @@ class HomePage(Page):
             side="right", padx=self.px(14)
         )
         shell = self.shell
-        kept = drafts(shell.start.data)[:4]
+        kept = [draft for draft in drafts(shell.start.data) if draft.begun][:4]
         rows: list[tuple[str, str, Callable[[], object]]] = [
             (
                 draft.told(shell.catalogue),

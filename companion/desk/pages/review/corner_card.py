@@ -13,6 +13,7 @@ import ttkbootstrap as ttk
 from companion.desk.models.review.ask import Pairs
 from companion.desk.models.review.review import Review
 from companion.desk.pages.review.findings import Findings
+from companion.desk.shell import route
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.games import game, game_keys
 from companion.scoring.phrases import player_name
@@ -118,6 +119,8 @@ class CornerCard:
             self._form.pack_forget()
             if shown_at_all:
                 self._add(N_("Mark the corners"), self.begin, "primary")
+            else:
+                self._add(N_("Choose another photo"), self._choose, "primary")
             return
         self._form.pack(fill="x", pady=(shell.px(8), 0), before=self._actions)
         self._fill()
@@ -125,6 +128,9 @@ class CornerCard:
         read.configure(state="normal" if review.state.target[0] else "disabled")
         self._add(N_("Turn"), self.turn, "outline")
         self._add(N_("Cancel"), review.stop_pointing, "outline")
+
+    def _choose(self) -> None:
+        self._shell.open(route.PhotoSource())
 
     def _add(self, text: str, action: Any, look: str) -> Any:
         made = button(self._actions, self._shell.words(text), action, look=look)

@@ -150,3 +150,13 @@ def test_a_game_without_a_file_is_called_saved_and_one_whose_file_is_older_is_no
     ]
     assert sum("saved automatically" in one for one in told) == 1
     assert sum("not saved yet" in one for one in told) == 1
+
+
+def test_the_first_page_lists_no_game_without_a_move(seat: Seat, tmp_path: Path) -> None:
+    folder = tmp_path / "drafts"
+    keep(Draft(folder / "a.pgr", "a", title="CoronaLine", moves=0), record("Ann", ""))
+    keep(Draft(folder / "b.pgr", "b", title="CoronaLine", moves=1), record("Bo", "1. c2"))
+    seat.desk.begin(route.Home())
+    seat.wait(0.1)
+    links = [str(one.cget("text")) for one in _all(seat.desk.page) if isinstance(one, Link)]
+    assert [text for text in links if text.startswith("CoronaLine,")] == ["CoronaLine, 1 move"]

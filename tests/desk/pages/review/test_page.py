@@ -13,6 +13,7 @@ from PIL import Image
 from companion.board import EMPTY
 from companion.desk.models.review.ask import Ask
 from companion.desk.models.review.store import kept_reviews
+from companion.desk.pages.arrivals.page import PhotoSourcePage
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.review import actions
@@ -305,7 +306,9 @@ def test_a_file_that_is_no_picture_is_refused_in_a_line(
     page = opened_without_picture(seat, path)
     assert page.review.refused is not None
     assert not page.review.refused.picture
-    assert page.side.corners._actions.winfo_children() == []
+    (choose,) = page.side.corners._actions.winfo_children()
+    choose.invoke()
+    assert isinstance(seat.desk.page, PhotoSourcePage)
 
 
 def test_where_nothing_was_read_there_is_nothing_to_save_or_play_on(
