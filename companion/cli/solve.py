@@ -26,7 +26,7 @@ from companion.cli.requests import game_named, pairs, with_size
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.options import Options
-from companion.sentences import N_, say
+from companion.sentences import N_, either, say
 
 if TYPE_CHECKING:
     from companion.games.protocol import Game
@@ -86,8 +86,7 @@ def command(
     found, solver = _with_puzzle(game)
     answers = with_size(found, pairs(chosen), size)
     if difficulty and difficulty.lower() not in solver.levels:
-        levels = ", ".join(solver.levels)
-        raise Problem(say(N_("--difficulty can be {levels}"), levels=levels))
+        raise Problem(say(N_("for --difficulty choose {levels}"), levels=either(solver.levels)))
     if layout is not None:
         answers = {**answers, "layout": layout}
     elif difficulty:
