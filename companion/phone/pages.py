@@ -14,8 +14,8 @@ from companion.phone.tickets import MOST_PHONES
 from companion.sentences import N_, Catalogue, Sentence, Term, say
 
 OPEN: Final = N_(
-    "The connection is not encrypted: others in this network could see the photos. Use a network "
-    "that you trust."
+    "The connection is not encrypted: others on this network could see the photos. Use a "
+    "network that you trust."
 )
 MANY: Final = N_("Up to {most} phones can join.")
 WORDS: Final[Mapping[str, str]] = {

@@ -111,7 +111,7 @@ def cannot_reach(ip: str, port: int) -> tuple[Sentence, ...]:
         say(N_("The phone and the computer must be on the same Wi-Fi; turn mobile data off.")),
         say(N_("Guest networks often keep devices apart; use the normal one.")),
         say(
-            N_("A firewall may be blocking it: allow Companion in private networks, port {port}."),
+            N_("A firewall may be blocking it: allow Companion on private networks, port {port}."),
             port=port,
         ),
         say(

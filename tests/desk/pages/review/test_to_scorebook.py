@@ -45,7 +45,7 @@ def test_a_photo_becomes_a_match_with_its_players_and_is_kept(seat: Seat, tmp_pa
     assert "scorebook" in seat.desk.told
     banner = seat.desk.page.banner.buttons[0]
     assert str(banner.cget("text")) == "In the scorebook"
-    assert str(banner.cget("state")) == "disabled"
+    assert banner.instate(["!disabled"]), "pressed, it shows the match"
     with Book.open() as book:
         (match,) = matches(book)
         assert match.players == ("Ann", "Ben")
