@@ -20,7 +20,7 @@ from companion.photo.decode.refusals import (
 )
 from companion.photo.decode.rules_prior import held_against_rules, marks_weighed_by_rules
 from companion.photo.decode.which_game import ReadPlace
-from companion.photo.explain import weighed
+from companion.photo.explain import discounted, weighed
 from companion.photo.explain.circumstances import with_circumstances
 from companion.photo.image.load import Photo, Source, load_photo
 from companion.photo.image.pens import INKS
@@ -165,7 +165,8 @@ def _read(
     ink = replace(ink, marks=held_against_rules(place, ink.marks))
     stages["consistency"] = ink.marks
     refuse_unclear(photo, place, ink, hidden)
-    marks = with_circumstances(rectified, ink.marks, place.warp, place.coarsest)
+    marks = discounted(rectified, ink.marks)
+    marks = with_circumstances(rectified, marks, place.warp, place.coarsest)
     stages["settled"] = marks
     notes = place.notes
     if place.grid is not None:

@@ -74,6 +74,8 @@ def _decided(game: Game[Any, Any], result: Result, names: Mapping[str, str]) -> 
     told = say(N_("{player} wins."), player=name)
     if score:
         told = say(N_("{player} wins {score}."), player=name, score=score)
+    if score and len({*(result.score or {}).values()}) == 1:
+        told = say(N_("{score} is a tie, so {player} wins."), player=name, score=score)
     return Decision(result.winner, told, _why(game, result))
 
 

@@ -36,8 +36,9 @@ from companion.photo.reading import ReadMark, Reason
 
 _REACH: Final = 12.0
 """Nats beyond which a mark is not thought to be another than it looks."""
-_REACH_AT_THE_END: Final = 9.0
-"""The same once every other stage has doubted what it may: how plain a mark is has been weighed."""
+_REACH_AT_THE_END: Final = 7.0
+"""The same once every other stage has doubted what it may: how plain a mark is has been weighed,
+and one that is as plain as this stands, for players err as well."""
 _WEIGHED: Final = 200
 """Readings held against the rules at the most, the likeliest first."""
 _NEITHER: Final = 0.1

@@ -47,6 +47,8 @@ _NO_LINE_OF_A_GAME: Final = 5.0
 """Nats by which pale ink is likelier an older drawing's than a line that no game could have, beside
 lines that are all of one."""
 
+_JUDGED_APART: Final[tuple[MarkKind, ...]] = ("line", "ring", "owner")
+"""Kinds of marks of which each is judged by its own ink."""
 _BESIDE_THE_INK: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
 """Doubts that say nothing about the ink of other marks."""
 
@@ -89,15 +91,22 @@ def weighed(
             }
             most, turns = 0.0, False
         found |= {name: _weighed(marks[name], some, most, turns) for name, some in evidence.items()}
-    for kind in ("line", "ring", "owner"):
-        found |= _discounted([found[slot.name] for slot in rectified.slots(kind)])
     return found
 
 
-def _discounted(marks: Sequence[ReadMark]) -> dict[str, ReadMark]:
-    """Marks of one kind that are called drawn, their log-odds less by the share of doubtful marks
-    among as many as are drawn: where the ink of many cannot be judged, that of the others was
-    judged by the same measure. Pips need none of it, they are compared with one another."""
+def discounted(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
+    """The marks, those that are called drawn no surer than the sheet's others of their kind allow.
+    Pips are left as they are: they are compared with one another already."""
+    found = dict(marks)
+    for kind in _JUDGED_APART:
+        found |= discounted_by_doubts([marks[slot.name] for slot in rectified.slots(kind)])
+    return found
+
+
+def discounted_by_doubts(marks: Sequence[ReadMark]) -> dict[str, ReadMark]:
+    """Those marks of one kind that become uncertain when the log-odds of each that is called drawn
+    are lowered by the share of doubtful marks among as many as are drawn: where the ink of many
+    cannot be judged, that of the others was judged by the same measure."""
     drawn = [mark for mark in marks if mark.value != EMPTY]
     doubtful = sum(not mark.sure and not _BESIDE_THE_INK & set(mark.reasons) for mark in marks)
     share = min(doubtful / max(len(drawn), 1), 1.0)

@@ -23,7 +23,7 @@ import companion.photo.marks.lines.classifier as lines
 import companion.photo.read
 from companion.board import EMPTY
 from companion.photo import Refusal, read_photo
-from companion.photo.explain import _discounted, weighed
+from companion.photo.explain import discounted_by_doubts, weighed
 from companion.photo.explain.chords import past_a_dot
 from companion.photo.explain.contrast import Bare, Contrast, learn_bare
 from companion.photo.explain.evidence import Evidence
@@ -400,7 +400,9 @@ def rings(doubtful: int, sure: float, reason: Reason = Reason.COLOURS_ALIKE) -> 
 
 
 def test_where_many_marks_are_in_doubt_others_that_are_hardly_sure_are_asked_about() -> None:
-    assert not _discounted(rings(1, 0.996))
-    assert len(_discounted(rings(6, 0.996))) == 14
-    assert not _discounted(rings(6, 1 - 1e-6)), "plain ink stands"
-    assert not _discounted(rings(6, 0.996, Reason.COVERED)), "a pen that lies there is no ink"
+    assert not discounted_by_doubts(rings(1, 0.996))
+    assert len(discounted_by_doubts(rings(6, 0.996))) == 14
+    assert not discounted_by_doubts(rings(6, 1 - 1e-6)), "plain ink stands"
+    assert not discounted_by_doubts(rings(6, 0.996, Reason.COVERED)), (
+        "a pen that lies there is no ink"
+    )

@@ -6,6 +6,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.board import EMPTY
 from companion.desk.models.review.review import Review
 from companion.desk.pages.review.score_card import answers_to, asked_first
@@ -107,7 +109,10 @@ def test_after_undo_photo_panel_and_status_bar_speak_of_one_mark(
     assert "Undone" in seat.desk.told
 
 
-def test_letters_with_ctrl_are_no_letters(seat: Seat, tmp_path: Path) -> None:
+def test_letters_with_ctrl_are_no_letters(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **_: "")
     page = opened(seat, photo(tmp_path, CREASED))
     page.photo.focus_force()
     press(seat, "<Control-o>")
