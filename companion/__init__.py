@@ -50,7 +50,7 @@ Keep the scorebook:
 ...     _ = book.add(scored, players={"blue": "Ann", "red": "Ben"})
 ...     _ = book.add_result("lineage", {"blue": "Ann", "red": "Ben"}, "0-1")
 ...     print(book.standings(), len(book))
-<Standings: 1. Ann, 2. Ben> 2
+<Standings: 1. Ann, 1. Ben> 2
 
 Errors have a sentence for people and an id for programs:
 

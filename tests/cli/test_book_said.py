@@ -66,14 +66,14 @@ def test_what_is_answered_while_a_photo_is_put_in_settles_its_match(
     file = str(tmp_path / "book.db")
     args = ("book", "add", covered, "--player", "blue=Ann", "--player", "red=Cy")
     with companion_at_terminal(*args, answer="\x1b[?62;22c", COMPANION_BOOK=file) as now:
-        for key in ("\r", "\r", "\r", "\r", "y\r"):
+        for key in ("\r", "\r", "\r", "\r", "\r", "y\r"):
             now.until(PROMPT)
             now.press(key)
         code, told = now.rest()
     assert code == 0
     assert "Cy wins." in told
     history = book("show", "1", "--json").json["history"]
-    assert len(history[0]["said"]["marks"]) == 12
+    assert len(history[0]["said"]["marks"]) == 13
 
 
 def test_what_was_changed_is_taken_back_step_by_step(book: BookCommand) -> None:
@@ -115,7 +115,7 @@ def test_the_question_that_is_asked_can_be_answered(book: BookCommand) -> None:
 
 def test_an_uncertain_match_waits_and_says_so(book: BookCommand, covered: Path) -> None:
     added = book("add", covered, "--player", "blue=Ann", "--player", "red=Cy")
-    assert "12 marks to check before it counts: “companion book review 1”" in added.out
+    assert "13 marks to check before it counts: “companion book review 1”" in added.out
     assert "wins" not in added.out.splitlines()[0]
     assert "1–5 ?" in book("list").out
     assert "1 match has marks to check" in book("standings").out
@@ -135,7 +135,7 @@ def test_in_a_pipe_marks_to_check_are_listed_and_never_asked(
     book("add", covered)
     assert "with --correct" in book("review").out
     listed = book("review", "--json").json
-    assert (listed["count"], len(listed["matches"][0]["unsure"])) == (1, 12)
+    assert (listed["count"], len(listed["matches"][0]["unsure"])) == (1, 13)
     flags = [
         word
         for mark in listed["matches"][0]["unsure"]
@@ -154,7 +154,7 @@ def test_at_a_terminal_one_question_comes_after_the_other(
     book("add", WHO_STARTED, "--player", "blue=Ann", "--player", "red=Cy")
     file = str(tmp_path / "book.db")
     with companion_at_terminal("book", "review", answer="\x1b[?62;22c", COMPANION_BOOK=file) as now:
-        for key in ("\r", "\r", "\r", "\r", "y\r", "r"):
+        for key in ("\r", "\r", "\r", "\r", "\r", "y\r", "r"):
             now.until(PROMPT)
             now.press(key)
         code, told = now.rest()

@@ -209,7 +209,7 @@ def test_names_that_are_not_there_are_missing_as_anywhere() -> None:
     [
         (lambda: companion.moves(BOARD, -1), "bad-request", "must be 0 or more"),
         (lambda: companion.judge(BOARD, "a1", player="green"), "unknown-player", "“green”"),
-        (lambda: companion.print_sheet("line-wars", language="xx"), "unknown-language", "de, en"),
+        (lambda: companion.print_sheet("line-wars", language="xx"), "unknown-language", "de or en"),
     ],
 )
 def test_a_request_that_makes_no_sense_is_refused_by_what_is_wrong_with_it(

@@ -97,8 +97,8 @@ def test_a_place_alone_does_not_say_which_of_its_marks_is_meant() -> None:
     ("mark", "value", "told"),
     [
         ("line a1-z9", "blue", "no mark “line a1-z9”"),
-        ("line a1-b1", "green", "blue, red, empty"),
-        ("fill a1", "red", "black, empty"),
+        ("line a1-b1", "green", "blue, red or empty"),
+        ("fill a1", "red", "black or empty"),
     ],
 )
 def test_what_the_board_does_not_have_is_refused(mark: str, value: str, told: str) -> None:

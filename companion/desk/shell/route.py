@@ -165,7 +165,7 @@ class Result(Route):
     uid: str = ""
     photo: Path | None = None
     result: Sequence[str] = ()
-    done: Callable[[], object] = lambda: None
+    done: Callable[[], object] | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -143,5 +143,5 @@ def test_no_two_puzzles_of_a_sheet_are_alike():
 
 
 def test_a_difficulty_that_does_not_exist_is_refused():
-    with pytest.raises(BadOption, match="easy, medium, hard"):
+    with pytest.raises(BadOption, match="easy, medium or hard"):
         pages(1, "fiendish")

@@ -63,7 +63,7 @@ def test_of_a_few_strokes_across_squares_that_no_rule_explains_the_players_tell(
 
 
 @pytest.mark.parametrize(
-    ("wrong", "says"), [({"first": "blau"}, "blue, red"), ({"zzz": "blue"}, "no_straight_on")]
+    ("wrong", "says"), [({"first": "blau"}, "blue or red"), ({"zzz": "blue"}, "no_straight_on")]
 )
 def test_an_answer_that_suits_no_game_is_held_against_the_game_that_is_drawn(
     tmp_path: Path, sheets: Path, wrong: dict[str, str], says: str

@@ -68,7 +68,7 @@ class ResultPage(Page):
         uid: str = "",
         photo: Path | None = None,
         result: Sequence[str] = (),
-        done: Callable[[], object] = lambda: None,
+        done: Callable[[], object] | None = None,
     ) -> None:
         super().__init__(shell, parent)
         self._record, self._uid, self._photo = record, uid, photo
@@ -303,7 +303,8 @@ class ResultPage(Page):
             self._complain(self.shell.told)
             return
         told, photo = self.shell.told, self._photo
-        self._done()
+        if self._done is not None:
+            self._done()
 
         def back(_: object = None) -> None:
             self.shell.back()
