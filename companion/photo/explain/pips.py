@@ -37,8 +37,9 @@ _LEFT, _MANY_LEFT = 0.3, 3
 """Share of that ink that bare pips do not have, and how many must have it for an older game to have
 been erased: on 47 clean sheets none has any over 0.27, 8 of 36 with an older game have three."""
 _OVER_TRACES: Final = 0.7
-"""Share of the darker pips' ink up to which a pip may be an erased one as well as a filled one: of
-598 erased pips that were called filled 1 in 20 shows more, of those that were filled 17 in 20."""
+"""Share of the darker pips' ink up to which a pip may be an erased one as well as a filled one, and
+speaks against being filled where many others are pale: of 598 erased pips that were called filled 1
+in 20 shows more, of those that were filled 17 in 20."""
 
 
 def nats_for_pips(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, Evidence]:
@@ -54,9 +55,11 @@ def nats_for_pips(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> d
     share = np.maximum((ink - paper) / usual, 1e-3)
     pale, left = (share[filled] < _PALE).mean(), (share[~filled] > _LEFT).sum()
     nats = _STEEP * np.where(filled, np.log(share / _FILLED), -np.log(share / _BARE))
-    if pale > _MANY_PALE or left >= _MANY_LEFT:
-        either = np.maximum(_STEEP * np.log(share / _OVER_TRACES), 0.0)
-        nats = np.where(filled, np.minimum(nats, either), nats)
+    over = _STEEP * np.log(share / _OVER_TRACES)
+    if pale > _MANY_PALE:
+        nats = np.where(filled, over, nats)
+    elif left >= _MANY_LEFT:
+        nats = np.where(filled, np.minimum(nats, np.maximum(over, 0.0)), nats)
     return evidence_of(names, [str(marks[name].value) for name in names], nats)
 
 
