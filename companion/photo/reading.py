@@ -64,7 +64,8 @@ class Reason(StrEnum):
     RULES = "rules"
     """It is against the rules as it looks, or another reading keeps them better."""
     SHEET = "sheet"
-    """So many other marks of the sheet do not fit their ink that this one is not relied on."""
+    """So many other marks of the sheet are uncertain, or do not fit their ink, that this one is not
+    relied on."""
     PHOTOS = "photos"
     """Two photos of the sheet show it plainly, and each otherwise."""
 

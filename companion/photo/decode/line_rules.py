@@ -56,8 +56,8 @@ def can_be_game(place: Place, marks: Mapping[str, Value]) -> bool:
 
 
 def breaches(place: Place, marks: Mapping[str, Value], quarters: int) -> tuple[Breach, ...]:
-    """The breaches of the rules in marks of a board that is turned clockwise by quarter turns. Of
-    what players note beside the moves many leave some out, which says nothing of the lines."""
+    """The rules that marks break once the board is turned clockwise by quarter turns. Noted
+    breaches are left out: many players do not note everything, which says nothing of the moves."""
     slots = {slot.name: slot for slot in place.board.slots}
     turned = marks
     if quarters:
@@ -78,7 +78,7 @@ def place_after(place: Place, slot: Slot, quarters: int) -> str:
 
 
 def turns_of(place: Place, marks: Mapping[str, Value]) -> tuple[int, ...]:
-    """The quarters by which a board drawn by hand is turned as the rules have its marks best."""
+    """The quarter turns of a hand-drawn board that fit the rules best; only 0 for a printed one."""
     if place.grid is None:
         return (0,)
     return game_by_key(place.game).turns(place.options, marks)

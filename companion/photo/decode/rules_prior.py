@@ -2,7 +2,7 @@
 
 Taking turns, White has as many rings as Black or one more; a player's lines hang together; whoever
 has a force on a territory has a ring there. A photo may leave a mark open that these settle; and
-marks that together are no game's were hardly all read right, so the least sure of them is asked
+marks that no game can lead to were probably not all read right, so the least sure of them is asked
 about. What the photo says plainly stands: players err as well
 (:data:`companion.photo.decode.line_rules.BREACH`).
 """
@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 
 from companion.board import EMPTY, Slot, Value
-from companion.board.mark_kinds import MarkKind
+from companion.board.mark_kinds import NOTED, MarkKind
 from companion.games.rule import Breach
 from companion.photo.decode.k_best import cheapest_combinations
 from companion.photo.decode.line_rules import (
@@ -37,16 +37,16 @@ from companion.photo.reading import ReadMark, Reason
 _REACH: Final = 12.0
 """Nats beyond which a mark is not thought to be another than it looks."""
 _REACH_AT_THE_END: Final = 7.0
-"""The same once every other stage has doubted what it may: how plain a mark is has been weighed,
-and one that is as plain as this stands, for players err as well."""
+"""The same for the last check, after every stage has had its doubts: a mark surer than this stands,
+as players make mistakes too. Chosen, not measured."""
 _WEIGHED: Final = 200
 """Readings held against the rules at the most, the likeliest first."""
 _NEITHER: Final = 0.1
-"""Share of a mark's doubt that is about what nobody thought of, and no rule takes away."""
+"""Share of a mark's doubt that no rule can remove: neither value considered may be right."""
 _TURNED: Final = 0.97
 """Confidence, at the most, in what the rules alone make of a mark."""
 _THIRD: Final[Mapping[MarkKind, float]] = {"ring": 1.0, "spot": 3.0}
-"""Nats by which a mark is less likely what is named neither first nor second."""
+"""Extra nats for a value that is neither the mark's first nor its second choice."""
 _OTHERS: Final = 3.0
 """The same for other kinds."""
 _ERRORS, _TRIES = 1, 24
@@ -77,33 +77,43 @@ def marks_weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:
 
 def held_against_rules(place: Place, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
     """The marks of a board after every other stage: where they break a rule, and others that are
-    nearly as likely do not, the marks in which the two differ are asked about. No mark becomes
-    surer: what an older drawing left may keep every rule."""
+    nearly as likely do not, the marks in which the two differ are asked about. A mark that keeps
+    its value becomes no surer, as what an older drawing left may keep every rule; one whose value
+    changes is always asked about."""
     values = {name: mark.value for name, mark in marks.items() if mark.value != EMPTY}
-    if all(slot.kind in _THIRD for slot in place.board.slots):
+    kinds = {slot.kind for slot in place.board.slots}
+    if kinds <= _THIRD.keys():
         return marks
-    quarters = turns_of(place, values)[0]
-    broken = breaches(place, values, quarters)
+    by_place = "owner" in kinds  # each territory that it names is a fault of its own
+
+    def count(shown: Mapping[str, Value], turn: int) -> int:
+        broken = breaches(place, {k: v for k, v in shown.items() if v != EMPTY}, turn)
+        return sum(len(one.places) for one in broken) if by_place else len(broken)
+
+    turn = min(turns_of(place, values), key=lambda turn: (count(values, turn), min(turn, 4 - turn)))
+    broken = breaches(place, values, turn)
     if not broken:
         return marks
-    slots = _concerned(place, broken, quarters)
-    plain = {name: value for name, value in values.items() if name not in {s.name for s in slots}}
-
-    def count(shown: Mapping[str, Value]) -> int:
-        drawn = {name: value for name, value in shown.items() if value != EMPTY}
-        return len(breaches(place, {**plain, **drawn}, quarters))
-
-    every = [marks[slot.name] for slot in slots]
-    found = weighed_marks(every, slots, count, _REACH_AT_THE_END, weighed_only=True)
+    slots = _concerned(place, broken, turn)
+    rest = {name: value for name, value in values.items() if name not in {s.name for s in slots}}
+    found = weighed_marks(
+        [marks[slot.name] for slot in slots],
+        slots,
+        lambda shown: count({**rest, **shown}, turn),
+        _REACH_AT_THE_END,
+        weighed_only=True,
+    )
     return {**marks, **{mark.name: _no_surer(mark, marks[mark.name]) for mark in found}}
 
 
 def _concerned(place: Place, broken: Sequence[Breach], quarters: int) -> list[Slot]:
-    """The marks that breaches may hang on: those at the places that they name, or at a dot of one;
-    every mark where one names none."""
-    slots = place.board.slots
-    if not all(breach.places for breach in broken):
-        return list(slots)
+    """The marks that may be behind breaches: of lines and owners those at the places that the
+    breaches name, or at a dot of one; of other boards every mark, as a breach there names what is
+    too much or surrounded and the mark that was misread may lie elsewhere."""
+    slots = [slot for slot in place.board.slots if slot.kind not in NOTED]
+    narrow = {slot.kind for slot in slots} & {"line", "owner"}
+    if not narrow or not all(breach.places for breach in broken):
+        return slots
     named = {part for breach in broken for name in breach.places for part in _parts(name)}
     return [slot for slot in slots if named & set(_parts(place_after(place, slot, quarters)))]
 
@@ -128,7 +138,7 @@ def nearly_lawful(
     slots: Sequence[Slot],
     lawful: Callable[[Mapping[str, Value]], bool],
 ) -> bool:
-    """Whether marks are a game's, or would be but for an error or two of its players."""
+    """Whether a game can lead to these marks, allowing for one error of its players."""
     plain = {mark.name: mark.value for mark in marks}
     if lawful(plain):
         return True
@@ -153,11 +163,15 @@ def weighed_marks(
     *,
     weighed_only: bool = False,
 ) -> list[ReadMark]:
-    """Marks, the likeliest together where a set is less likely by
-    :data:`~companion.photo.decode.line_rules.BREACH` for each rule that it breaks; how often it
-    does ``broken`` tells of values by the marks' names. Marks that are nothing else within
-    ``reach``, nats, stay as they are. ``weighed_only``: readings that were not
-    weighed, as they cost more than ``reach`` or are too many, are no reason to doubt a mark."""
+    """The likeliest reading of the marks together, if each broken rule makes a reading less likely
+    by :data:`~companion.photo.decode.line_rules.BREACH`.
+
+    Args:
+        broken: how many rules values, by the marks' names, break.
+        reach: nats; marks whose every other value costs more stay as they are.
+        weighed_only: only readings that were weighed may make a mark doubtful, not those beyond
+            ``reach`` or beyond the limit of their number.
+    """
     price = logit(np.clip([mark.confidence for mark in marks], 0.5, 1 - 1e-9))
     plain = {mark.name: mark.value for mark in marks}
     readings: list[Mapping[int, Value]] = []
@@ -180,7 +194,11 @@ def weighed_marks(
         mark, value = marks[k], readings[best].get(k, marks[k].value)
         turned = value != mark.value
         seen = [(c, r.get(k, mark.value)) for c, r in zip(costs, readings, strict=True)]
-        other = min([one for one in seen if one[1] != value], default=(np.inf, mark.other))
+        other = min(
+            (one for one in seen if one[1] != value),
+            key=lambda one: one[0],
+            default=(np.inf, mark.other),
+        )
         unseen = beyond if turned else max(beyond, float(price[k]))
         if weighed_only:
             unseen = np.inf
@@ -194,8 +212,8 @@ def weighed_marks(
 def _choices(
     marks: Sequence[ReadMark], slots: Sequence[Slot], price: Values, reach: float
 ) -> list[tuple[int, list[tuple[float, Value]]]]:
-    """Of each mark that may be something else: which, and all that it may be with what that costs
-    in nats, as it looks first, as far as that is thought of."""
+    """For each mark that may have another value: its index, and its possible values with their
+    costs in nats, the present value first."""
     found = []
     for k, (mark, slot) in enumerate(zip(marks, slots, strict=True)):
         others = [

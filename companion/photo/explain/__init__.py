@@ -95,8 +95,8 @@ def weighed(
 
 
 def discounted(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
-    """The marks, those that are called drawn no surer than the sheet's others of their kind allow.
-    Pips are left as they are: they are compared with one another already."""
+    """The marks, lines, rings and owners that are called drawn no surer than the sheet's others of
+    their kind allow. Other kinds stay as they are; pips are already compared with one another."""
     found = dict(marks)
     for kind in _JUDGED_APART:
         found |= discounted_by_doubts([marks[slot.name] for slot in rectified.slots(kind)])
@@ -104,9 +104,10 @@ def discounted(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> Mapp
 
 
 def discounted_by_doubts(marks: Sequence[ReadMark]) -> dict[str, ReadMark]:
-    """Those marks of one kind that become uncertain when the log-odds of each that is called drawn
-    are lowered by the share of doubtful marks among as many as are drawn: where the ink of many
-    cannot be judged, that of the others was judged by the same measure."""
+    """The marks that become uncertain because many of their kind are doubtful. The log-odds of each
+    drawn mark are reduced by the number of doubtful marks for each that is drawn, at most to none:
+    if the ink of many cannot be judged, the others, judged by the same measure, are less certain
+    too."""
     drawn = [mark for mark in marks if mark.value != EMPTY]
     doubtful = sum(not mark.sure and not _BESIDE_THE_INK & set(mark.reasons) for mark in marks)
     share = min(doubtful / max(len(drawn), 1), 1.0)
@@ -126,10 +127,12 @@ def _without_older_drawings(
     marks: Mapping[str, ReadMark],
     lawful: Lawful,
 ) -> Mapping[str, Evidence]:
-    """The evidence once pale ink is thought of that an eraser left, or that shines through: beside
-    marks that are a game's what would be no mark of one is such; where marks are no game's, those
-    pale ones may be without which they would be one, or all, where much ink is unexplained or no
-    two are enough and some of them are too pale anyway."""
+    """The evidence, with pale ink allowed to be left by an eraser or to shine through.
+
+    If the drawn lines can be a game, a pale line that no such game could have is taken for old
+    ink. If not, pale lines are left open: those without which the rest can be a game; all of them
+    if much ink is unexplained, or if leaving out two is not enough and some are too pale anyway.
+    """
     values = {slot.name: slot.values for slot in rectified.slots("line")}
     drawn = {name: marks[name].value for name in values if marks[name].value != EMPTY}
     pale = [name for name, one in evidence.items() if one.pale]

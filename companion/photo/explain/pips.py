@@ -37,14 +37,15 @@ _LEFT, _MANY_LEFT = 0.3, 3
 """Share of that ink that bare pips do not have, and how many must have it for an older game to have
 been erased: on 47 clean sheets none has any over 0.27, 8 of 36 with an older game have three."""
 _OVER_TRACES: Final = 0.7
-"""Share of the darker pips' ink up to which a pip may be an erased one as well as a filled one, and
-speaks against being filled where many others are pale: of 598 erased pips that were called filled 1
-in 20 shows more, of those that were filled 17 in 20."""
+"""Share of the darker pips' ink below which a filled pip may be an erased one. If many pips are
+pale, less ink speaks against filled; otherwise it says nothing. Of 598 erased pips called filled, 1
+in 20 shows more; of pips really filled, 17 in 20."""
 
 
 def nats_for_pips(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, Evidence]:
     """For each pip, by how many nats its ink speaks for its mark: against a filled one that has
-    little of the ink that others have, against a bare one that has much."""
+    little of the ink that others have, against a bare one that has much. Where a sheet shows traces
+    of an older game, a filled pip needs more ink."""
     names = [slot.name for slot in rectified.slots("bubble")]
     filled = np.array([marks[name].value != EMPTY for name in names])
     if min(filled.sum(), (~filled).sum()) < _FEWEST:

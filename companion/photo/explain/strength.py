@@ -15,18 +15,19 @@ _FEWEST: Final = 4
 """Strokes of a colour that tell what the colour's strokes look like."""
 _TRACE: Final = 0.35
 _STROKE: Final = 0.33
-"""Share of a colour's usual contrast up to which ink may be what an eraser left, and from which it
-may be a stroke drawn lightly. On 140 photos, rendered and of real ink, one stroke in 300 shows less
-than 0.4 of its colour's usual contrast, and bare places 0.09 at the most; drawings that were erased
-or shine through show up to 0.38.
+"""On paper with an older drawing, the share of the fainter colour's usual contrast up to which ink
+on an empty place may be left over; and the share of its own colour's from which ink may be a
+stroke. On 140 photos, rendered and of real ink, one stroke in 300 shows less than 0.4 of its
+colour's usual contrast, and bare places 0.09 at the most; drawings that were erased or shine
+through show up to 0.38, so the most of them are asked about.
 """
 _OLDER, _SOME_OLDER, _OVER_OLDER = 0.45, 2, 0.52
 """Share of the fainter colour's usual contrast below which ink on a place called empty was left
 over from an older drawing, how many such places show that there was one, and from which share of
 its colour's plainer strokes ink may be a stroke then. Of 180 photos of clean paper, rendered and of
 real ink, none has two such places but for one with a crease; strokes of an older drawing that were
-called drawn show up to 0.6 on paper with traces, and nine that were drawn in ten 0.65 or more. Of
-166 more of clean paper two have one such place, and either is a line that was drawn faintly."""
+called drawn show up to 0.6 on paper with traces, and nine in ten that were drawn 0.65 or more. Of
+166 more photos of clean paper two have one such place, each a line drawn faintly."""
 _PALE: Final = 0.8
 """Share of the strokes' contrast below which ink may be a drawing that was there before: on 16
 photos of paper with traces these show up to 0.69 of what the fainter colour's strokes do."""
@@ -40,9 +41,9 @@ def stroke_nats(amounts: Values, values: Sequence[str], bare: Bare) -> Values:
     """By how many nats the contrasts of N marks speak for their values.
 
     A mark that is called empty is doubted for ink that stands out from the paper; on paper with an
-    older drawing only for as much as the sheet's faintest colour has. One that is called drawn is
-    doubted for ink that does not stand out, or is much less than its own colour's; on paper with an
-    older drawing, for less than the colour's plainer strokes have.
+    older drawing only for more than a third of what the fainter colour has. One that is called
+    drawn is doubted for ink that does not stand out, or is much less than its own colour's; on
+    paper with an older drawing, for less than the colour's plainer strokes have.
 
     Args:
         amounts: contrast along each mark's place, shape (N,).
