@@ -86,23 +86,23 @@ def held_against_rules(place: Place, marks: Mapping[str, ReadMark]) -> Mapping[s
         return marks
     by_place = "owner" in kinds  # each territory that it names is a fault of its own
 
-    def count(shown: Mapping[str, Value], turn: int) -> int:
-        broken = breaches(place, {k: v for k, v in shown.items() if v != EMPTY}, turn)
+    def count(broken: Sequence[Breach]) -> int:
         return sum(len(one.places) for one in broken) if by_place else len(broken)
 
-    turn = min(turns_of(place, values), key=lambda turn: (count(values, turn), min(turn, 4 - turn)))
-    broken = breaches(place, values, turn)
+    tried = {turn: breaches(place, values, turn) for turn in turns_of(place, values)}
+    turn = min(tried, key=lambda turn: (count(tried[turn]), min(turn, 4 - turn)))
+    broken = tried[turn]
     if not broken:
         return marks
     slots = _concerned(place, broken, turn)
     rest = {name: value for name, value in values.items() if name not in {s.name for s in slots}}
-    found = weighed_marks(
-        [marks[slot.name] for slot in slots],
-        slots,
-        lambda shown: count({**rest, **shown}, turn),
-        _REACH_AT_THE_END,
-        weighed_only=True,
-    )
+
+    def broken_by(shown: Mapping[str, Value]) -> int:
+        drawn = {name: value for name, value in shown.items() if value != EMPTY}
+        return count(breaches(place, {**rest, **drawn}, turn))
+
+    every = [marks[slot.name] for slot in slots]
+    found = weighed_marks(every, slots, broken_by, _REACH_AT_THE_END, weighed_only=True)
     return {**marks, **{mark.name: _no_surer(mark, marks[mark.name]) for mark in found}}
 
 

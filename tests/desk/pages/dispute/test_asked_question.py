@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pypdfium2
-import pytest
 
 from companion.desk.models.dispute.dispute import Dispute
 from companion.desk.pages.dispute.from_photo import judge_between
@@ -16,7 +15,6 @@ from companion.desk.toolkit.accessible import spoken
 from companion.games import game
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist
-from tests.desk.pages.dispute.photos import two_turns
 from tests.desk.pages.dispute.test_page import words
 from tests.desk.test_without_a_mouse import controls
 
@@ -41,11 +39,6 @@ def opened(seat: Seat, key: str, text: str, **chosen: int) -> DisputePage:
 def named(seat: Seat, name: str) -> object:
     (found,) = (one for one in controls(seat.desk) if spoken(one).name == name)
     return found
-
-
-@pytest.fixture(scope="module")
-def photos(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    return two_turns(tmp_path_factory.mktemp("twice"), "printed")
 
 
 def test_the_order_of_lines_in_two_photos_is_asked_once_and_decides(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from companion.desk.models.dispute.dispute import Dispute, TwoPhotos
 from companion.desk.models.dispute.finding import Finding
 from companion.desk.pages.dispute.from_photo import judge_between, judge_in_photo
@@ -14,7 +12,6 @@ from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell import route
 from companion.games import game
 from tests.desk.conftest import Seat
-from tests.desk.pages.dispute.photos import two_turns
 from tests.desk.pages.dispute.test_page import words
 
 SAMPLES = Path(__file__).parents[4] / "samples"
@@ -52,12 +49,6 @@ def test_two_photos_of_one_position_show_nothing_new(seat: Seat) -> None:
     told = words(seat.desk.page)
     assert "Nothing has changed" in told
     assert "✓" not in told
-
-
-@pytest.fixture(scope="module")
-def photos(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A sheet of Line Wars before and after a turn of Blue's and one of Red's."""
-    return two_turns(tmp_path_factory.mktemp("twice"), "printed")
 
 
 def test_two_turns_between_two_photos_are_told_large_and_shown_on_the_board(

@@ -17,6 +17,7 @@ from companion.games import game
 from companion.judge import verdict_on
 from companion.pictures.styles import COLOURS
 from tests.desk.conftest import Seat
+from tests.desk.pages.dispute.records import opened
 
 OPENING = '[Game "line-wars"]\n[Size "7"]\n\n1. a7-b7 g1-f1-e1-d1-c1\n2. b7-c7-c6 c1-c2-c3\n'
 
@@ -33,15 +34,7 @@ def words(widget: object) -> str:
 @pytest.fixture
 def page(seat: Seat, tmp_path: Path) -> DisputePage:
     """A dispute about the game of a record."""
-    file = tmp_path / "game.pgr"
-    file.write_text(OPENING, "utf-8")
-    seat.desk.open(route.DisputeSource())
-    seat.wait(0.05)
-    seat.desk.page.open_record(file)
-    seat.wait(0.1)
-    found = seat.desk.page
-    assert isinstance(found, DisputePage)
-    return found
+    return opened(seat, tmp_path, OPENING)
 
 
 def test_a_disputed_move_is_judged_on_the_board(seat: Seat, page: DisputePage) -> None:

@@ -29,11 +29,6 @@ from tests.desk.pages.dispute.test_page import words
 from tests.desk.test_without_a_mouse import controls
 
 
-@pytest.fixture(scope="module")
-def photos(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    return two_turns(tmp_path_factory.mktemp("twice"), "printed")
-
-
 @pytest.fixture
 def page(seat: Seat, photos: tuple[Path, Path]) -> DisputePage:
     judge_between(seat.desk, *photos)

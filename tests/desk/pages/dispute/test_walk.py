@@ -17,6 +17,7 @@ from companion.games import game
 from companion.records import load_record
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist
+from tests.desk.pages.dispute.records import opened
 from tests.desk.pages.dispute.test_page import words
 from tests.desk.pages.play.beginning import start
 from tests.desk.test_without_a_mouse import controls
@@ -30,19 +31,6 @@ LEGAL = """[Game "line-wars"]
 """
 FAULTY = LEGAL.replace("b7-c7-c6 ", "b7-c7-c6-d6 ").replace("c6-c5-c4-b4", "d6-d5-c5-c4")
 """Blue draws three lines in turn 2, and the game goes on from there."""
-
-
-def opened(seat: Seat, folder: Path, text: str, name: str = "game.pgr") -> DisputePage:
-    """The page of a record, as the first page of disputes opens it."""
-    file = folder / name
-    file.write_text(text, "utf-8")
-    seat.desk.open(route.DisputeSource())
-    seat.wait(0.05)
-    seat.desk.page.open_record(file)
-    seat.wait(0.1)
-    page = seat.desk.page
-    assert isinstance(page, DisputePage)
-    return page
 
 
 def test_arrow_keys_home_and_end_go_through_a_record(seat: Seat, tmp_path: Path) -> None:
