@@ -1,7 +1,7 @@
 """Two estimates for each spot combined: what is seen there, and what the sheet's others look like.
 
 The first uses what rings are in general (:mod:`companion.photo.marks.rings.presence`), the second
-the sheet's own rings and bare spots (:mod:`companion.photo.marks.rings.class_model`). Both look at
+the sheet's own rings and bare spots (:mod:`companion.photo.marks.sheet_classifier`). Both look at
 the same picture, so their odds must not be multiplied; the mean of their logarithms is a
 logarithmic opinion pool (C. Genest and J. Zidek, *Statistical Science* 1, 1986). On 203 photos of
 boards, more than half of them changed as apps do, 196 are exact by the first alone and 199 by both,
@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.marks.rings.class_model import KINDS, kind_odds
+from companion.photo.marks.rings.features import KINDS, ring_likelihoods
 from companion.photo.reading import ReadMark, Reason
 
 _MOST: Final = 12.0
@@ -41,7 +41,7 @@ def pooled(
 
     Args:
         marks: as the first has them.
-        seen: what each spot looks like, of :func:`companion.photo.marks.rings.class_model.looks`.
+        seen: what each spot looks like, from ``ring_features``, shape (N, 6).
         covered: on which a counter lies, shape (N,).
         hidden: over which something lies that may hide a ring, shape (N,).
     """
@@ -49,7 +49,7 @@ def pooled(
     first = np.array([order[str(mark.value)] for mark in marks])
     sure = np.array([mark.confidence for mark in marks])
     rely = np.where(hidden | (sure < _TEACHES), 0, sure)
-    one, other = _named(marks, order), kind_odds(seen, first, rely, covered)
+    one, other = _named(marks, order), ring_likelihoods(seen, first, rely, covered)
     both = (_bounded(one) + _bounded(other)) / 2
     likely = np.exp(both - both.max(axis=1, keepdims=True))
     likely /= likely.sum(axis=1, keepdims=True)

@@ -17,7 +17,7 @@ from scipy.special import expit
 from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.rings.circle_fit import best_circles
-from companion.photo.marks.rings.class_model import looks
+from companion.photo.marks.rings.features import ring_features
 from companion.photo.marks.rings.opinion_pool import pooled
 from companion.photo.marks.rings.outline_tracing import share_followed
 from companion.photo.marks.rings.pen_drawn import drawn_rings, measure_rounds, round_features
@@ -125,7 +125,7 @@ class Seen:
 def pooled_marks(names: Sequence[str], seen: Seen) -> list[ReadMark]:
     """Marks of N spots by what rings are in general and by what the sheet's own are."""
     marks = by_rings_in_general(names, seen)
-    return pooled(marks, looks(seen.bands, seen.followed), seen.covered, seen.hidden)
+    return pooled(marks, ring_features(seen.bands, seen.followed), seen.covered, seen.hidden)
 
 
 def by_rings_in_general(names: Sequence[str], seen: Seen) -> list[ReadMark]:

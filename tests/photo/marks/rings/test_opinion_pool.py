@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.board import EMPTY, Value
-from companion.photo.marks.rings.class_model import KINDS, kind_odds
+from companion.photo.marks.rings.features import KINDS, ring_likelihoods
 from companion.photo.marks.rings.opinion_pool import pooled
 from companion.photo.reading import ReadMark
 
@@ -28,7 +28,7 @@ BARE_OF_COUNTERS = np.zeros(20, bool)
 
 
 def told(seen: np.ndarray, kinds: np.ndarray) -> np.ndarray:
-    return kind_odds(seen, kinds, np.ones(20), BARE_OF_COUNTERS)
+    return ring_likelihoods(seen, kinds, np.ones(20), BARE_OF_COUNTERS)
 
 
 def kinds() -> np.ndarray:
@@ -113,5 +113,5 @@ def test_under_a_counter_a_bare_spot_is_held_against_those_under_counters() -> N
     seen, covered = sheet(), BARE_OF_COUNTERS.copy()
     covered[:4] = True
     seen[:4, :2] += 0.7
-    odds = kind_odds(seen, kinds(), np.ones(20), covered)
+    odds = ring_likelihoods(seen, kinds(), np.ones(20), covered)
     assert min(lead(row, EMPTY) for row in odds[:8]) > 5

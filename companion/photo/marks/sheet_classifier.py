@@ -1,0 +1,80 @@
+"""What the marks of one sheet look like, class by class, and which class each is of.
+
+Marks of one class are alike on one sheet, so each mark is compared with all others. A class has one
+look or several: bare spots look different under a counter, whose rim throws a shadow. The mean and
+covariance of a look are estimated from the sheet's other marks, the mark itself left out, with a
+prior from many sheets (normal-inverse-Wishart; A. Gelman et al., *Bayesian Data Analysis*, 3rd
+edition, 2013, 3.6). Features are decorrelated within a look (A. Kessy, A. Lewin and K. Strimmer,
+*The American Statistician* 72, 2018), and each follows a t distribution. Where marks of one class
+differ much, as in a small or strongly compressed picture, the odds become small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from companion.photo.image.arrays import Values
+from companion.photo.image.statistics import log_t
+from companion.photo.marks.priors import Look, Priors
+
+_PRIOR: Final = 8.0
+"""Marks that the usual spread within a sheet counts for."""
+_TAIL: Final = 4.0
+"""Degrees of freedom of the t distributions: one feature of a mark may be far from usual, where it
+runs over its place or something lies over a part of it."""
+_APART: Final = 1.5
+"""Variances of the looks' means that marks which are unlike all of them may lie apart."""
+_ODD: Final = 7.0
+"""Nats by which it is less likely that a mark is unlike all looks of the sheet."""
+
+
+def class_likelihoods(seen: Values, examples: Values, priors: Priors) -> Values:
+    """Logarithms of the likelihood of each class, in nats, shape (N, K), whose differences are log
+    odds; none is less likely than a mark that looks like nothing known.
+
+    Args:
+        seen: the features of N marks, those of ``priors``, shape (N, F).
+        examples: how far each mark is to be relied on as an example of each of the L looks of
+            ``priors``, 0 to 1, shape (N, L).
+        priors: what marks of K classes look like on usual sheets.
+    """
+    classes = priors.classes
+    found = np.tile(_anything(seen, priors.looks)[:, None], len(classes))
+    for look, weight in zip(priors.looks, examples.T, strict=True):
+        of = classes.index(look.of)
+        found[:, of] = np.logaddexp(found[:, of], _like(seen, weight, look))
+    return found
+
+
+def _anything(seen: Values, looks: Sequence[Look]) -> Values:
+    """Logarithms of the likelihood of marks unlike all looks, shape (N,)."""
+    means = np.array([look.mean for look in looks])
+    spreads = np.array([look.between for look in looks])
+    apart = np.sqrt((spreads**2).mean(axis=0) + _APART * np.cov(means.T).diagonal())
+    return np.asarray(log_t(seen - means.mean(axis=0), apart, _TAIL).sum(axis=1) - _ODD)
+
+
+def _like(seen: Values, weight: Values, look: Look) -> Values:
+    """Logarithms of the likelihood of each mark among the others of a look, so weighted, shape
+    (N,)."""
+    others = np.tile(weight, (len(seen), 1))
+    np.fill_diagonal(others, 0)
+    count = others.sum(axis=1)[:, None]
+    strength = (look.within / look.between) ** 2
+    own = np.where(count > 0, others @ seen / np.maximum(count, 1e-12), look.mean)
+    mean = (strength * look.mean + count * own) / (strength + count)
+    off = seen - own[:, None]
+    scatter = np.swapaxes(off * others[..., None], 1, 2) @ off + _PRIOR * np.diag(look.within**2)
+    scatter /= (_PRIOR + count)[..., None]
+    wide = np.sqrt(scatter.diagonal(axis1=1, axis2=2))
+    share, ways = np.linalg.eigh(scatter / (wide[:, :, None] * wide[:, None]))
+    unsure = wide * np.sqrt(1 + 1 / (strength + count))
+    along = (
+        np.swapaxes(ways, 1, 2) @ ((seen - mean) / unsure)[..., None] / np.sqrt(share)[..., None]
+    )
+    far = (ways @ along)[..., 0]
+    scale = np.log(share).sum(axis=1) / 2 + np.log(unsure).sum(axis=1)
+    return np.asarray(log_t(far, 1.0, _TAIL).sum(axis=1) - scale, np.float64)
