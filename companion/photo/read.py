@@ -32,6 +32,7 @@ from companion.photo.locate.refusals import (
 )
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.chords.marks import strange_strokes
+from companion.photo.marks.evidence import as_seen, tell
 from companion.photo.marks.lines.confidence import COVERED
 from companion.photo.printed.sheet import ONE_AT_A_TIME
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
@@ -39,7 +40,7 @@ from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.quarter_turns import turned_marks, turned_place
 from companion.photo.rectify.warp import StoredWarp, flatten
 from companion.photo.trace import Trace
-from companion.photo.visibility.unseen import doubted, unseen
+from companion.photo.visibility.unseen import unseen
 from companion.sentences import N_, Sentence, Term, either, say
 
 if TYPE_CHECKING:
@@ -152,20 +153,21 @@ def _read(
     watch.lap("flatten")
     ink = known.ink if known and seen is None else read_board(rectified, trace=seen)
     stages["ink"] = ink.marks
-    ink = marks_weighed_by_rules(place, weighed_by_rules(place, ink))
-    stages["rules"] = ink.marks
     hidden = unseen(place.board, flat, printed=place.grid is None)
+    ink = weighed_by_rules(place, ink)
+    ink = replace(ink, evidence={k: as_seen(one, hidden) for k, one in ink.evidence.items()})
+    stages["visibility"] = ink.marks
     if seen is not None:
         seen.hidden = hidden
-    by_ink = ink.marks
-    marks = doubted(by_ink, hidden)
-    stages["visibility"] = marks
-    ink = replace(ink, marks=weighed(rectified, marks, seen, partial(can_be_game, place)))
-    stages["explanation"] = ink.marks
-    ink = replace(ink, marks=held_against_rules(place, ink.marks))
-    stages["consistency"] = ink.marks
-    refuse_unclear(photo, place, ink, hidden)
-    marks = discounted(rectified, ink.marks)
+        tell(seen, ink.evidence.values())
+    marks = marks_weighed_by_rules(place, ink.marks)
+    stages["rules"] = marks
+    marks = weighed(rectified, marks, seen, partial(can_be_game, place))
+    stages["explanation"] = marks
+    marks = held_against_rules(place, marks)
+    stages["consistency"] = marks
+    refuse_unclear(photo, place, ink, marks, hidden)
+    marks = discounted(rectified, marks)
     marks = with_circumstances(rectified, marks, place.warp, place.coarsest)
     stages["settled"] = marks
     notes = place.notes
@@ -176,7 +178,7 @@ def _read(
         from companion.photo.hand_drawn.detection import refuse_cut_off
 
         refuse_cut_off(place.grid, starts=_started(place, marks))
-        refuse_bare_ring(photo, place.grid, ink)
+        refuse_bare_ring(photo, place.grid, marks)
         place, marks, notes = _upright(place, place.grid, marks)
     watch.lap("read")
     if seen is not None:

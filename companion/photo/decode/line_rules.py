@@ -22,7 +22,8 @@ from companion.photo.decode.k_best import cheapest_combinations
 from companion.photo.image.arrays import Flags
 from companion.photo.locate.place import Place
 from companion.photo.marks.board import BoardInk
-from companion.photo.marks.chords.marks import segments_as_marks
+from companion.photo.marks.chords.marks import segment_evidence
+from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.quarter_turns import turned_place
 
@@ -90,11 +91,18 @@ def weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:
         return ink
     slots = [slot for slot in place.board.slots if slot.kind == "line"]
     measured = weighed(ink.segments.ink, lambda drawn: can_be_game(place, _marks(slots, drawn)))
-    marks = {
-        mark.name: against_rules(mark, ink.marks[mark.name])
-        for mark in segments_as_marks(slots, measured)
+    found = {
+        one.name: _unless_doubted(one, ink.marks[one.name])
+        for one in segment_evidence(slots, measured)
     }
-    return replace(ink, marks={**ink.marks, **marks}, segments=replace(ink.segments, ink=measured))
+    segments = replace(ink.segments, ink=measured)
+    return replace(ink, evidence={**ink.evidence, **found}, segments=segments)
+
+
+def _unless_doubted(one: MarkEvidence, by_ink: ReadMark) -> MarkEvidence:
+    """The evidence on a mark once the rules were asked; they are a reason where they doubt it."""
+    doubted = Reason.RULES in against_rules(one.posterior(), by_ink).reasons
+    return replace(one, reasons=(*one.reasons, Reason.RULES)) if doubted else one
 
 
 def against_rules(mark: ReadMark, by_ink: ReadMark) -> ReadMark:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -16,7 +17,7 @@ from companion.photo.locate.place import Place
 from companion.photo.locate.refusals import no_board, poor_picture, unclear
 from companion.photo.marks.board import BoardInk
 from companion.photo.marks.lines.classifier import STROKE
-from companion.photo.reading import Reason, Refusal
+from companion.photo.reading import ReadMark, Reason, Refusal
 from companion.photo.visibility.unseen import Unseen
 from companion.sentences import N_, say
 
@@ -53,23 +54,25 @@ def refuse_other_game(place: Place, ink: BoardInk) -> None:
         )
 
 
-def refuse_unclear(photo: Photo, place: Place, ink: BoardInk, hidden: Unseen) -> None:
+def refuse_unclear(
+    photo: Photo, place: Place, ink: BoardInk, marks: Mapping[str, ReadMark], hidden: Unseen
+) -> None:
     """Refuse a photo too much of which is in doubt: nobody answers a hundred questions, and where
     so much is unclear the rest is not to be relied on. Inks that cannot be told are another
     matter: no better photo settles those. What a thing hides says nothing of the rest either."""
-    unsure = {name for name, mark in ink.marks.items() if not mark.sure}
-    drawn = sum(mark.value != EMPTY for mark in ink.marks.values())
+    unsure = {name for name, mark in marks.items() if not mark.sure}
+    drawn = sum(mark.value != EMPTY for mark in marks.values())
     doubts = len(unsure)
     if ink.lines is not None:
         doubts -= int((ink.lines.foreign | ink.lines.alike.any(axis=1)).sum())
     else:
-        doubts -= sum(Reason.COLOURS_ALIKE in ink.marks[name].reasons for name in unsure)
+        doubts -= sum(Reason.COLOURS_ALIKE in marks[name].reasons for name in unsure)
 
     dazzled, covered = len(unsure & hidden.dazzled), len(unsure & hidden.covered)
 
     def too_many(share: float) -> bool:
         most = max(_FEW_DOUBTS, share * _MOST_OF_DRAWN * drawn)
-        part = max(share * _FEW_DOUBTS, share * _MOST_DOUBTS * len(ink.marks))
+        part = max(share * _FEW_DOUBTS, share * _MOST_DOUBTS * len(marks))
         return doubts > part or doubts - covered > most
 
     seen = Overview(photo.rgb)
@@ -108,9 +111,9 @@ def refuse_other_inks(ink: BoardInk) -> None:
         )
 
 
-def refuse_bare_ring(photo: Photo, grid: DrawnGrid, ink: BoardInk) -> None:
+def refuse_bare_ring(photo: Photo, grid: DrawnGrid, marks: Mapping[str, ReadMark]) -> None:
     """A grid as wide as a ring of markers, with no mark on it, is no game that could be scored, and
     may be a printed sheet's ring."""
-    bare = all(mark.value == EMPTY for mark in ink.marks.values())
+    bare = all(mark.value == EMPTY for mark in marks.values())
     if bare and grid.size == MARKERS_A_SHEET // 4 + 1:
         raise no_board(Overview(photo.rgb))

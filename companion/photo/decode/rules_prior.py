@@ -31,7 +31,6 @@ from companion.photo.decode.line_rules import (
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import expit, logit
 from companion.photo.locate.place import Place
-from companion.photo.marks.board import BoardInk
 from companion.photo.reading import ReadMark, Reason
 
 _REACH: Final = 12.0
@@ -57,22 +56,21 @@ _NO_GAME: Final = 0.97
 more likely whole groups of marks, those of one pen, are misread."""
 
 
-def marks_weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:
-    """The marks of a board of rings and counters once its game's rules have been asked."""
+def marks_weighed_by_rules(place: Place, by_ink: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
+    """The marks of a board of rings and counters once its game's rules have been asked; those of
+    other boards as they are."""
     slots = place.board.slots
     if not slots or any(slot.kind not in _THIRD for slot in slots):
-        return ink
+        return by_ink
 
     def lawful(values: Mapping[str, Value]) -> bool:
         return can_be_game(place, {k: v for k, v in values.items() if v != EMPTY})
 
-    marks = [ink.marks[slot.name] for slot in slots]
+    marks = [by_ink[slot.name] for slot in slots]
     if not nearly_lawful(marks, slots, lawful):
         marks = [mark.doubted(_NO_GAME, Reason.RULES) for mark in marks]
     found = weighed_marks(marks, slots, lambda shown: 0 if lawful(shown) else 1)
-    return replace(
-        ink, marks={mark.name: against_rules(mark, ink.marks[mark.name]) for mark in found}
-    )
+    return {mark.name: against_rules(mark, by_ink[mark.name]) for mark in found}
 
 
 def held_against_rules(place: Place, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:

@@ -78,7 +78,7 @@ def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> 
         return first
     rectified, last = _rectified(photo, first, pens), others[-1]
     fills = read_fills(rectified)
-    filled = sum(mark.sure and mark.value != EMPTY for mark in fills.marks)
+    filled = len(_values({one.name: one.posterior() for one in fills.marks}))
     rich: ReadPlace | None = None
     if filled < _FILLED:  # most likely the other's, whose marks alone can tell then
         rich = _read(photo, last, pens)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from companion.board import KINDS, Value
 from companion.games.protocol import Breach
 from companion.photo.image.arrays import Values
 from companion.photo.marks.chords.marks import SegmentRead, any_direction, read_segments
+from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.marks.lines.classifier import LineInk, judge_lines
 from companion.photo.marks.lines.confidence import fill_marks, line_marks
 from companion.photo.marks.lines.fills import (
@@ -29,14 +31,14 @@ from companion.photo.trace import SheetTrace
 
 @dataclass(frozen=True)
 class BoardInk:
-    """The marks of a board and the ink they rest on.
+    """The evidence on the marks of a board and the ink it rests on.
 
     ``crossed`` names the squares across which a pen's stroke runs; ``unhatched`` says how many
     squares could show one; ``segments`` are lines of any direction; ``strange`` is what no mark of
     the board explains.
     """
 
-    marks: Mapping[str, ReadMark]
+    evidence: Mapping[str, MarkEvidence]
     lines: LineInk | None
     fills: FillInk | None
     crossed: tuple[str, ...] = ()
@@ -44,15 +46,20 @@ class BoardInk:
     segments: SegmentRead | None = None
     strange: tuple[Breach, ...] = ()
 
+    @cached_property
+    def marks(self) -> Mapping[str, ReadMark]:
+        """The marks as their own ink has them."""
+        return {name: one.posterior() for name, one in self.evidence.items()}
+
 
 @dataclass(frozen=True)
 class FillRead:
-    """The squares of a board as read: their middles, px, shape (S, 2), their ink, and their marks
-    in the board's order; no ink and no marks where it has none."""
+    """The squares of a board as read: their middles, px, shape (S, 2), their ink, and the evidence
+    on their marks in the board's order; no ink and no marks where it has none."""
 
     centres: Values
     ink: FillInk | None
-    marks: tuple[ReadMark, ...]
+    marks: tuple[MarkEvidence, ...]
 
 
 def read_fills(rectified: RectifiedBoard) -> FillRead:
@@ -74,7 +81,7 @@ def read_board(
     trace: SheetTrace | None = None,
 ) -> BoardInk:
     """Every mark that the board allows; ``squares_read`` where its squares were read already."""
-    found: dict[str, ReadMark] = {}
+    found: dict[str, MarkEvidence] = {}
     strange: tuple[Breach, ...] = ()
     board = rectified.board
     for reading in dict.fromkeys(KINDS[slot.kind].reading for slot in board.slots):
@@ -92,11 +99,11 @@ def read_board(
     elif rectified.slots("line"):
         lines, line_list = _read_lines(rectified, fills, centres)
         found.update((mark.name, mark) for mark in line_list)
-    marks: Mapping[str, ReadMark] = {slot.name: found[slot.name] for slot in board.slots}
+    evidence: Mapping[str, MarkEvidence] = {slot.name: found[slot.name] for slot in board.slots}
     if trace is not None:
         _trace_features(trace, rectified, fills, lines, segments)
     if lines is None or fills is None:
-        return BoardInk(marks, lines, fills, segments=segments, strange=strange)
+        return BoardInk(evidence, lines, fills, segments=segments, strange=strange)
     side = rectified.pitch * rectified.flat.scale
     crossed = crossed_squares(
         rectified.ink, _pens(rectified), lines.levels, lines.greys, centres, side, fills
@@ -104,7 +111,7 @@ def read_board(
     squares = zip(rectified.slots("fill"), crossed.tolist(), strict=True)
     places = tuple(square.place for square, odd in squares if odd)
     return BoardInk(
-        marks, lines, fills, places, int((~hatched_squares(fills)).sum()), None, strange
+        evidence, lines, fills, places, int((~hatched_squares(fills)).sum()), None, strange
     )
 
 
@@ -140,9 +147,7 @@ def _trace_features(
         trace.measured(names, {**scores, **features})
     if segments is not None:
         ink = segments.ink
-        margins = np.where(ink.drawn, ink.margin, -ink.margin)
         features = {
-            **{f"{value} (nats)": margins[:, k] for k, value in enumerate(values)},
             "covered": ink.covered,
             "nobody's colour": ink.foreign,
         }
@@ -155,7 +160,7 @@ def _pens(rectified: RectifiedBoard) -> tuple[str, ...]:
 
 def _read_lines(
     rectified: RectifiedBoard, fills: FillInk | None, centres: Values
-) -> tuple[LineInk, list[ReadMark]]:
+) -> tuple[LineInk, list[MarkEvidence]]:
     board, flat, tolerance = rectified.board, rectified.flat, rectified.tolerance
     slots = rectified.slots("line")
     values: tuple[Value, ...] = slots[0].values

@@ -13,16 +13,17 @@ from typing import Final
 
 from companion.board.mark_kinds import Reading
 from companion.games.protocol import Breach
-from companion.photo.reading import ReadMark
+from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
 
 @dataclass(frozen=True)
 class KindRead:
-    """The marks of some kinds, and what lies there that none of them explains, for the audit."""
+    """The evidence on the marks of some kinds, and what lies there that none of them explains, for
+    the audit."""
 
-    marks: tuple[ReadMark, ...]
+    marks: tuple[MarkEvidence, ...]
     strange: tuple[Breach, ...] = ()
 
 

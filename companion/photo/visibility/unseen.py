@@ -7,7 +7,6 @@ Where that is not seen and nothing is burnt, something lies over it, such as a f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import EMPTY, XY, Board, Slot
+from companion.board import XY, Board, Slot
 from companion.photo.image.paper import LINEAR
-from companion.photo.reading import ReadMark, Reason, Refusal, Warp
+from companion.photo.reading import Refusal, Warp
 from companion.photo.rectify.warp import Flat
 from companion.sentences import N_, Term, say
 
@@ -40,8 +39,6 @@ _ACROSS: Final = np.linspace(-0.35, 0.35, 5)
 """The same across a square, from its middle."""
 _AROUND_DOT: Final = 2.5
 """mm round a printed dot."""
-_CAP: Final = 0.6
-"""Confidence that a place which cannot be seen is what it looks like."""
 
 
 def refuse_outside(board: Board, warp: Warp, size: tuple[int, int]) -> None:
@@ -169,21 +166,6 @@ def _under_glints(board: Board, flat: Flat, white: NDArray[np.float32]) -> set[s
         if glint[y, x].mean() > _GLINT:
             found.add(slot.name)
     return found
-
-
-def doubted(marks: Mapping[str, ReadMark], hidden: Unseen) -> Mapping[str, ReadMark]:
-    """The marks, those that look empty where nothing can be seen, and any under glints, no longer
-    sure."""
-
-    def hiding(mark: ReadMark) -> Reason | None:
-        if mark.name in hidden.glints or (mark.name in hidden.glare and mark.value == EMPTY):
-            return Reason.GLARE
-        return Reason.COVERED if mark.name in hidden.covered and mark.value == EMPTY else None
-
-    return {
-        name: mark if (reason := hiding(mark)) is None else mark.doubted(_CAP, reason)
-        for name, mark in marks.items()
-    }
 
 
 def _window(low: NDArray[np.uint8], flat: Flat, centre: XY, reach: float) -> NDArray[np.uint8]:

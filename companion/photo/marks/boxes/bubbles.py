@@ -11,7 +11,7 @@ from companion.board import Spot
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.boxes.fill_levels import judge
 from companion.photo.marks.boxes.inside_ink import Places, inside_features, measure
-from companion.photo.reading import ReadMark
+from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import circle, settle
 from companion.photo.trace import SheetTrace
@@ -26,7 +26,7 @@ _RIM: Final = 0.5
 """mm within a spot's outline to which that one is seen."""
 
 
-def read_bubbles(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[ReadMark]:
+def read_bubbles(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
     """Every bubble of a board, in its order."""
     slots = rectified.slots("bubble")
     if not slots:

@@ -17,8 +17,8 @@ from scipy.special import expit
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import widest_gap
 from companion.photo.marks.boxes.inside_ink import Insides
-from companion.photo.marks.doubts import Doubt, marked_or_empty
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
+from companion.photo.reading import Reason
 
 _LEAST: Final = 0.03
 """mm of stroke that noise makes."""
@@ -47,7 +47,6 @@ _SPILT: Final = 0.3
 _HALF_MARKED: Final = 0.6
 """Share of the paper beside an empty place that carries ink, and of a mark that half of the place
 has, which must be explained by a marked place beside it."""
-_CAP_COVERED: Final = 0.9
 _UNSEEN: Final = 0.2
 """How likely a place is marked that cannot be seen at all."""
 
@@ -81,7 +80,7 @@ def levels(ink: Insides, most: float) -> Levels:
     return Levels(base, mark, float(np.clip((parting - base) / mark, *_PARTING)), noise)
 
 
-def judge(names: Sequence[str], ink: Insides, most: float) -> list[ReadMark]:
+def judge(names: Sequence[str], ink: Insides, most: float) -> list[MarkEvidence]:
     """A mark, ``True`` or empty, for each place in the order of ``names``; ``most`` mm of stroke
     are a mark beyond doubt."""
     sheet = levels(ink, most)
@@ -97,10 +96,10 @@ def judge(names: Sequence[str], ink: Insides, most: float) -> list[ReadMark]:
     astray = (ink.spilt > _SPILT) | (halves.max(axis=1) > _HALF_MARKED)
     spilt |= ~is_marked & astray & ~beside.any(axis=1)
     doubts = (
-        Doubt(unseen, _CAP_COVERED, Reason.COVERED),
-        Doubt(spilt, _CAP_COVERED, Reason.INK_BESIDE),
+        Doubt(unseen, Reason.COVERED),
+        Doubt(spilt, Reason.INK_BESIDE),
     )
-    unclear = [Reason.COVERED if one else Reason.FAINT for one in ink.hidden]
+    unclear = [Reason.COVERED if one else None for one in ink.hidden]
     return marked_or_empty(names, True, marked, doubts, unclear)
 
 

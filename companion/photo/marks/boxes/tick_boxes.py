@@ -15,8 +15,8 @@ from scipy.special import expit
 from companion.photo.image.arrays import Values
 from companion.photo.marks.boxes.inside_ink import Insides, Places, measure
 from companion.photo.marks.boxes.stroke_contrast import BoxInk, box_ink
-from companion.photo.marks.doubts import Doubt, marked_or_empty
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
+from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import settle, square
 from companion.photo.trace import SheetTrace
@@ -45,12 +45,11 @@ _SEEN, _SEEN_SOME = 0.8, 0.5
 _SPILT, _ASTRAY = 0.3, 0.45
 """Share of the paper beside a box that carries ink, and mm of stroke in half of an empty one, from
 which there is more than a tick, or one beside its box."""
-_CAP: Final = 0.9
 _UNSEEN: Final = -1.4
 """Log odds that a box is marked that cannot be seen."""
 
 
-def read_boxes(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[ReadMark]:
+def read_boxes(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
     """Every box of a board, in its order."""
     slots = rectified.slots("tick")
     if not slots:
@@ -87,7 +86,7 @@ def read_boxes(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
 
 def judge_boxes(
     names: Sequence[str], ink: Insides, strokes: BoxInk, reach: Values
-) -> list[ReadMark]:
+) -> list[MarkEvidence]:
     """A mark, ``True`` or empty, for each box in the order of ``names``; ``reach`` is half of each
     one's side, mm."""
     least = float(strokes.plainest[strokes.seen > _SEEN_SOME].min(initial=1.0))
@@ -104,7 +103,7 @@ def judge_boxes(
     halves = (ink.halves - bare[:, None] - base).max(axis=1)
     astray = (margin < 0) & (halves > _ASTRAY) & (strokes.seen == 1)
     doubts = (
-        Doubt(hidden | (strokes.joined & (margin > 0)), _CAP, Reason.COVERED),
-        Doubt(((ink.spilt > _SPILT) & ~ink.covered) | astray, _CAP, Reason.INK_BESIDE),
+        Doubt(hidden | (strokes.joined & (margin > 0)), Reason.COVERED),
+        Doubt(((ink.spilt > _SPILT) & ~ink.covered) | astray, Reason.INK_BESIDE),
     )
     return marked_or_empty(names, True, marked, doubts)

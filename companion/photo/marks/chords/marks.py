@@ -11,9 +11,9 @@ import numpy as np
 from companion.board import EMPTY, Slot
 from companion.games.protocol import Breach
 from companion.photo.image.arrays import Values
-from companion.photo.image.statistics import expit
 from companion.photo.marks.chords.geometry import Chords, Jitter
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.marks.evidence import MarkEvidence
+from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.sentences import N_, say
 
@@ -23,9 +23,8 @@ if TYPE_CHECKING:
 _SLOPE: Final = 0.85
 """Of the logistic curve through the margin: 5.4 nats are a confidence of 0.99. The likeliest by
 what 300 photos of boards drawn by hand left open, and were wrong about."""
-_SUREST: Final = 0.9999
-_CAP_FOREIGN: Final = 0.7
-_CAP_COVERED: Final = 0.9
+_MOST: Final = 9.2
+"""Nats that the ink of a line says at the most."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ class SegmentRead:
     the marks were read from.
     """
 
-    marks: tuple[ReadMark, ...]
+    marks: tuple[MarkEvidence, ...]
     drawn: int
     foreign: tuple[str, ...]
     loose: tuple[tuple[str, ...], ...]
@@ -69,7 +68,7 @@ def read_segments(rectified: RectifiedBoard) -> SegmentRead:
         rectified.tolerance.stroke * flat.scale,
     )
     return SegmentRead(
-        segments_as_marks(slots, ink),
+        segment_evidence(slots, ink),
         int(ink.drawn.any(axis=1).sum()),
         tuple(slots[k].place for k in np.flatnonzero(ink.foreign)),
         tuple(_near_dots(rectified, dots, run) for run in ink.loose),
@@ -86,9 +85,9 @@ def board_chords(rectified: RectifiedBoard) -> Chords:
     return Chords(starts, stops, steps, pitch, _jitter(rectified))
 
 
-def segments_as_marks(slots: Sequence[Slot], ink: SegmentInk) -> tuple[ReadMark, ...]:
-    """The mark of each slot, from its chord's ink."""
-    return tuple(_mark(slot, ink, k) for k, slot in enumerate(slots))
+def segment_evidence(slots: Sequence[Slot], ink: SegmentInk) -> tuple[MarkEvidence, ...]:
+    """The evidence on the mark of each slot, from its chord's ink."""
+    return tuple(_evidence(slot, ink, k) for k, slot in enumerate(slots))
 
 
 def _jitter(rectified: RectifiedBoard) -> Jitter | None:
@@ -100,28 +99,20 @@ def _jitter(rectified: RectifiedBoard) -> Jitter | None:
     return Jitter(origin, pitch, rectified.jitter * pitch)
 
 
-def _mark(slot: Slot, ink: SegmentInk, k: int) -> ReadMark:
+def _evidence(slot: Slot, ink: SegmentInk, k: int) -> MarkEvidence:
     margin = np.where(ink.drawn[k], ink.margin[k], -ink.margin[k])
-    first = int(margin.argmax())
-    drawn = bool(ink.drawn[k, first])
-    second = float(np.delete(margin, first).max(initial=-np.inf))
-    apart = float(margin[first]) - max(second, 0.0) if drawn else -float(margin[first])
-    sure = max(min(float(expit(_SLOPE * apart)), _SUREST), 0.5)
-    by_colour = drawn and second > 0
-    value, other = slot.values[first], slot.values[1 - first] if by_colour else EMPTY
     if ink.foreign[k]:
-        return ReadMark(slot.name, EMPTY, _CAP_FOREIGN, value, (Reason.INK_UNEXPLAINED,))
-    mark = ReadMark(slot.name, value, sure, other)
-    if not drawn:
-        mark = ReadMark(slot.name, EMPTY, sure, value)
-    if not mark.sure:
-        mark = mark.doubted(1.0, Reason.COLOURS_ALIKE if by_colour else _unclear(ink, k, first))
-    if ink.covered[k]:
-        mark = mark.doubted(_CAP_COVERED, Reason.COVERED)
-    return mark
+        margin = np.minimum(margin, 0.0)
+    first = int(margin.argmax())
+    nats = np.clip(_SLOPE * margin, -_MOST, _MOST).tolist()
+    likely = {EMPTY: 0.0, **dict(zip(slot.values, nats, strict=True))}
+    found = MarkEvidence(slot.name, likely, unclear=_unclear(ink, k, first))
+    if ink.foreign[k]:
+        return found.doubted(Reason.INK_UNEXPLAINED)
+    return found.doubted(Reason.COVERED) if ink.covered[k] else found
 
 
-def _unclear(ink: SegmentInk, k: int, pen: int) -> Reason:
+def _unclear(ink: SegmentInk, k: int, pen: int) -> Reason | None:
     """Why the ink leaves it open whether a pen drew a chord: other lines explain the same ink where
     the likeliest set with the opposite answer has others of them, too, than the likeliest."""
     for choice in ink.choices:
@@ -129,8 +120,8 @@ def _unclear(ink: SegmentInk, k: int, pen: int) -> Reason:
         opposite = (choice.drawn[:, own] != choice.drawn[0, own]).any(axis=1)
         if choice.pen == pen and opposite.any():
             changed = choice.drawn[int(opposite.argmax())] != choice.drawn[0]
-            return Reason.INK_BESIDE if changed.sum() > 1 else Reason.FAINT
-    return Reason.FAINT
+            return Reason.INK_BESIDE if changed.sum() > 1 else None
+    return None
 
 
 def _near_dots(rectified: RectifiedBoard, dots: Values, run: Values) -> tuple[str, ...]:

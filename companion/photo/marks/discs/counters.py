@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -15,7 +16,7 @@ from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.discs.discs import disc_features, disc_marks, measure_discs
 from companion.photo.marks.discs.pip_templates import fit_pips, grid
-from companion.photo.reading import SURE, ReadMark, Reason
+from companion.photo.marks.evidence import MarkEvidence, either
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
@@ -36,7 +37,7 @@ _LEAD_AT: Final = 0.05
 _LEAD_SLOPE: Final = 45.0
 
 
-def read_counters(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[ReadMark]:
+def read_counters(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
     """The owner and the force of every territory, owners first."""
     owners, spots = rectified.slots("owner"), rectified.board.spots
     places = [slot.place for slot in owners]
@@ -92,16 +93,14 @@ def _cut(plane: Image32, middles: Values, size: float) -> Image32:
     return sampled(plane, where)
 
 
-def _force(name: str, owner: ReadMark, fit: Values) -> ReadMark:
+def _force(name: str, owner: MarkEvidence, fit: Values) -> MarkEvidence:
     """The force of a territory; without a counter there is none."""
-    numbers = tuple(PIPS)
-    first, second = np.argsort(-fit)[:2]
-    values = [numbers[int(k)] or EMPTY for k in (first, second)]
+    numbers = [force or EMPTY for force in PIPS]
+    first, second = (numbers[int(k)] for k in np.argsort(-fit)[:2])
     if owner.value == EMPTY:
-        sure = 1.0 if owner.sure else owner.confidence
-        return ReadMark(name, EMPTY, sure, values[0] or 1, owner.reasons)
-    clear = expit(_FIT_SLOPE * (fit[first] - _FIT_AT))
-    told = expit(_LEAD_SLOPE * (fit[first] - fit[second] - _LEAD_AT))
-    sure = max(float(min(clear, told)) if owner.confidence > 0.5 else 0.5, 0.5)
-    reasons = () if sure >= SURE else (Reason.FAINT, *owner.reasons)
-    return ReadMark(name, values[0], sure, values[1], reasons)
+        bare = either(name, EMPTY, first if first != EMPTY else 1, owner.likely[EMPTY])
+        return replace(bare, reasons=owner.reasons, visible=owner.visible)
+    clear = expit(_FIT_SLOPE * (fit.max() - _FIT_AT))
+    lead = np.diff(np.sort(fit)[-2:])[0]
+    sure = min(clear, expit(_LEAD_SLOPE * (lead - _LEAD_AT)))
+    return replace(either(name, first, second, float(sure)), reasons=owner.reasons)

@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit
 
-from companion.board import EMPTY, Value
+from companion.board import Value
 from companion.photo.image.arrays import Values
 from companion.photo.image.colour_strength import USUAL, strength
 from companion.photo.image.paper import Image32
-from companion.photo.marks.doubts import Doubt, coloured_or_empty
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
+from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 
 _CORE: Final = 0.7
@@ -50,7 +50,6 @@ _DARK: Final = 0.3
 """Darkness, over that of the sheet's pieces, from which something without colour lies there."""
 _USUAL_DARK: Final = 0.25
 """Darkness of the faintest pieces, for sheets on which none were found."""
-_CAP_DARK: Final = 0.8
 
 
 @dataclass(frozen=True)
@@ -174,14 +173,18 @@ def disc_features(values: Sequence[Value], ink: DiscInk) -> Mapping[str, ArrayLi
     return {**scores, "darkest disc (share)": ink.dark}
 
 
-def disc_marks(names: Sequence[str], values: Sequence[Value], ink: DiscInk) -> list[ReadMark]:
-    """A mark for each place, in the order of ``names``; ``values`` are what the colours mean."""
+def disc_marks(names: Sequence[str], values: Sequence[Value], ink: DiscInk) -> list[MarkEvidence]:
+    """The evidence on each place, in the order of ``names``; ``values`` are what the colours
+    mean."""
     order = np.argsort(-ink.score, axis=1)
     ranked = np.take_along_axis(ink.score, order, axis=1)
     second = ranked[:, 1] if len(values) > 1 else np.zeros(len(names))
     there = expit(_THERE_SLOPE * (ranked[:, 0] - _THERE_AT))
     told = expit(_COLOUR_SLOPE * (ranked[:, 0] - np.maximum(second, 0.0) - _COLOUR_APART))
-    best = [values[k] for k in order[:, 0]]
-    rival = [values[k] for k in order[:, 1]] if len(values) > 1 else [EMPTY] * len(names)
-    doubts = (Doubt((there <= 0.5) & (ink.dark > _DARK), _CAP_DARK, Reason.COVERED),)
-    return coloured_or_empty(names, best, rival, there, told, doubts)
+    colours = np.zeros(ink.score.shape)
+    rows = np.arange(len(names))
+    if len(values) > 1:
+        colours[rows, order[:, 1]] = 1 - told
+    colours[rows, order[:, 0]] = told if len(values) > 1 else 1.0
+    doubts = (Doubt((there <= 0.5) & (ink.dark > _DARK), Reason.COVERED),)
+    return coloured_or_empty(names, values, there, colours, doubts)

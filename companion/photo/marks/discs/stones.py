@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from companion.photo.marks.discs.discs import disc_features, disc_marks, measure_discs
-from companion.photo.reading import ReadMark
+from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
@@ -16,7 +16,7 @@ _REACH: Final = 0.55
 and seen at a slant."""
 
 
-def read_stones(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[ReadMark]:
+def read_stones(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
     """Every intersection of a board, in its order."""
     slots, board = rectified.slots("stone"), rectified.board
     values = slots[0].values

@@ -1,9 +1,9 @@
 """From measured ink to marks: a value for every place, and how sure.
 
-A confidence is a logistic curve through the measured margin (J. Platt, *Probabilistic outputs for
+A likelihood is a logistic curve through the measured margin (J. Platt, *Probabilistic outputs for
 support vector machines*, 1999); its slope was set on one half of the tuning photos and checked on
 the other. What the margin cannot know, that something lies over the place, that its dot is hidden,
-that the ink is nobody's, caps it below certainty.
+that the ink is nobody's, makes it less to be relied on.
 """
 
 from __future__ import annotations
@@ -14,13 +14,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import EMPTY, Value
+from companion.board import Value
 from companion.photo.image.statistics import expit
-from companion.photo.marks.doubts import Doubt, coloured_or_empty, marked_or_empty
+from companion.photo.marks.evidence import (
+    Doubt,
+    MarkEvidence,
+    coloured_or_empty,
+    marked_or_empty,
+)
 from companion.photo.marks.lines.classifier import STROKE, LineInk
 from companion.photo.marks.lines.fills import FillInk
 from companion.photo.marks.lines.profiles import Values
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.reading import Reason
 
 _DRAWN_AT: Final = 0.52
 _DRAWN_SLOPE: Final = 22.0
@@ -39,12 +44,10 @@ COVERED: Final = 0.12
 _BURIED: Final = 0.3
 """Share of a bare line under a square's black from which it is asked about."""
 _FAINT_STROKE: Final = 0.3
+_NOBODYS: Final = 1e-6
+"""Probability that a stroke in nobody's ink is a line of the game."""
 _TRACES: Final = 0.2
 """Share of a bare line beside black that may show colour before it is asked about."""
-_CAP_COVERED: Final = 0.9
-"""Confidence in a mark that something else may lie over."""
-_CAP_HIDDEN_DOT: Final = 0.95
-_CAP_FOREIGN: Final = 0.7
 
 
 def line_marks(
@@ -53,7 +56,7 @@ def line_marks(
     ink: LineInk,
     beside_hidden: NDArray[np.bool_],
     beside_astray: NDArray[np.bool_],
-) -> list[ReadMark]:
+) -> list[MarkEvidence]:
     """Line marks in the order of ``names``.
 
     Args:
@@ -68,6 +71,9 @@ def line_marks(
     second = ink.score[rows, order[:, 1]] if len(pens) > 1 else np.zeros(len(names))
     drawn = expit(_DRAWN_SLOPE * (first - _DRAWN_AT))
     told = expit(_COLOUR_SLOPE * (first - second - _COLOUR_APART))
+    colours = np.zeros(ink.score.shape)
+    colours[rows, order[:, -1]] = 1 - told
+    colours[rows, order[:, 0]] = told if len(pens) > 1 else 1.0
     empty, untold = drawn < 0.5, ink.alike | ink.lost
     off_grid = beside_hidden | (beside_astray & ink.hatched)
     black = ((ink.buried > _BURIED) & (ink.stroke > STROKE)) | (ink.traces > _TRACES)
@@ -75,23 +81,21 @@ def line_marks(
         empty, untold.any(axis=1) & (ink.stroke > _FAINT_STROKE), untold[rows, order[:, 0]]
     )
     doubts = (
-        Doubt(ink.covered > COVERED, _CAP_COVERED, Reason.COVERED),
-        Doubt(off_grid & empty, _CAP_HIDDEN_DOT, Reason.OFF_GRID),
-        Doubt(black & ~ink.bare & empty, _CAP_COVERED, Reason.INK_BESIDE),
-        Doubt(alike, _CAP_COVERED, Reason.COLOURS_ALIKE),
-        Doubt(ink.leaning[rows, order[:, 0]] & ~empty, _CAP_COVERED, Reason.INK_UNEXPLAINED),
-        Doubt(ink.foreign, _CAP_FOREIGN, Reason.INK_UNEXPLAINED),
+        Doubt(ink.covered > COVERED, Reason.COVERED),
+        Doubt(off_grid & empty, Reason.OFF_GRID),
+        Doubt(black & ~ink.bare & empty, Reason.INK_BESIDE),
+        Doubt(alike, Reason.COLOURS_ALIKE),
+        Doubt(ink.leaning[rows, order[:, 0]] & ~empty, Reason.INK_UNEXPLAINED),
+        Doubt(ink.foreign, Reason.INK_UNEXPLAINED),
     )
-    best = [pens[k] for k in order[:, 0]]
-    rival = [pens[k] for k in order[:, 1]] if len(pens) > 1 else [EMPTY] * len(names)
-    return coloured_or_empty(names, best, rival, drawn, told, doubts, nobodys=ink.foreign)
+    return coloured_or_empty(names, pens, np.where(ink.foreign, _NOBODYS, drawn), colours, doubts)
 
 
-def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[ReadMark]:
+def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[MarkEvidence]:
     """Fill marks in the order of ``names``; ``value`` is what a filled square is called."""
     margin = np.minimum(ink.score, 1.4 * ink.spread - 0.4)
     filled = expit(_FILLED_SLOPE * (margin - _FILLED_AT))
-    odd = Doubt(_under_something(ink, filled > 0.5), _CAP_COVERED, Reason.COVERED)
+    odd = Doubt(_under_something(ink, filled > 0.5), Reason.COVERED)
     return marked_or_empty(names, value, filled, [odd])
 
 

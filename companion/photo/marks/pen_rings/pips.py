@@ -17,10 +17,10 @@ from companion.photo.marks.boxes.inside_ink import (
     inside_features,
     measure,
 )
-from companion.photo.marks.doubts import Doubt, marked_or_empty
+from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
 from companion.photo.marks.pen_rings.pip_classes import TOUCHED, SheetPips, part_kinds
 from companion.photo.marks.pen_rings.pip_residual import Residue, Under, residue
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.reading import Reason
 from companion.photo.rectify.warp import Flat
 from companion.photo.trace import SheetTrace
 
@@ -35,7 +35,6 @@ _UNSEEN: Final = -1.4
 _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
-_CAP_COVERED: Final = 0.9
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ def read_pips(
     pips: PipPlaces,
     names: Sequence[str],
     trace: SheetTrace | None = None,
-) -> list[ReadMark]:
+) -> list[MarkEvidence]:
     """Every pip in the order of ``names``; ``ink`` is the flattened board's."""
     known = measure(ink.mean, flat, pips.places)
     sheet = _learned(residue(ink.mean, flat, pips.places, pips.under), known, pips)
@@ -68,8 +67,8 @@ def read_pips(
     if trace is not None:
         features = {"looks (nats)": margin, "hidden (share)": hidden}
         trace.measured(names, {**features, **inside_features(known)})
-    covered = Doubt(_unseen(known), _CAP_COVERED, Reason.COVERED)
-    unclear = [Reason.INK_BESIDE if one else Reason.FAINT for one in hidden > TOUCHED]
+    covered = Doubt(_unseen(known), Reason.COVERED)
+    unclear = [Reason.INK_BESIDE if one else None for one in hidden > TOUCHED]
     return marked_or_empty(names, True, filled, [covered], unclear)
 
 

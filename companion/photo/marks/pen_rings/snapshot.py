@@ -17,10 +17,10 @@ from companion.board import Spot, Value
 from companion.games.protocol import Breach
 from companion.photo.image.arrays import Values
 from companion.photo.marks.boxes.bubbles import bubble_places, bubble_shifts
-from companion.photo.marks.doubts import Doubt, coloured_or_empty
+from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.pen_rings.pips import PipPlaces, read_pips
 from companion.photo.marks.pen_rings.ring_tracing import Rings, rings_round
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 from companion.sentences import N_, say
@@ -38,12 +38,11 @@ _USUAL_BARE: Final = 0.05
 """mm of stroke that bare spots hardly exceed, where a sheet has too few to tell."""
 _INK_SAYS: Final = 5.0
 """Log odds that the amount of ink says for or against a ring, at the most."""
-_CAP_FOREIGN: Final = 0.7
 
 
 def read_snapshot(
     rectified: RectifiedBoard, trace: SheetTrace | None = None
-) -> tuple[list[ReadMark], list[Breach]]:
+) -> tuple[list[MarkEvidence], list[Breach]]:
     """Every owner, and every pip where there are any, of a board whose owners are rings drawn by
     pen, and ink that is none of them."""
     slots = rectified.slots("owner")
@@ -96,19 +95,20 @@ def _pips_in(rectified: RectifiedBoard, place: str, shift: Values) -> list[Spot]
     ]
 
 
-def _owners(names: Sequence[str], values: Sequence[Value], rings: Rings) -> list[ReadMark]:
+def _owners(names: Sequence[str], values: Sequence[Value], rings: Rings) -> list[MarkEvidence]:
     rows = np.arange(len(names))
     order = np.argsort(-rings.closed, axis=0)
     first, second = (rings.closed[order[k], rows] for k in (0, 1))
     told = expit(_COLOUR_SLOPE * (first - second - _COLOUR_APART))
     drawn = expit(_DRAWN_SLOPE * (first - _DRAWN_AT) + _by_ink(rings.ink, first))
-    best, rival = ([values[k] for k in row] for row in order)
+    colours = np.zeros((len(names), len(values)))
+    colours[rows, order[0]], colours[rows, order[1]] = told, 1 - told
     doubts = (
-        Doubt(rings.foreign, _CAP_FOREIGN, Reason.INK_UNEXPLAINED),
-        Doubt(rings.covered, _CAP_FOREIGN, Reason.COVERED),
-        Doubt(rings.inkless, _CAP_FOREIGN, Reason.INK_MISSING),
+        Doubt(rings.foreign, Reason.INK_UNEXPLAINED),
+        Doubt(rings.covered, Reason.COVERED),
+        Doubt(rings.inkless, Reason.INK_MISSING),
     )
-    return coloured_or_empty(names, best, rival, drawn, told, doubts)
+    return coloured_or_empty(names, values, drawn, colours, doubts)
 
 
 def _by_ink(ink: Values, closed: Values) -> Values:

@@ -15,65 +15,40 @@ from typing import Final
 
 import numpy as np
 
-from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.statistics import softmax
+from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.rings.features import KINDS, ring_likelihoods
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.reading import Reason
 
 _MOST: Final = 12.0
 """Nats by which either finds a kind less likely than another at the most."""
 _TEACHES: Final = 0.9
 """Confidence from which a mark is an example of its kind."""
-_TURNED: Final = 0.92
-"""How sure one can be at the most where the second says otherwise than the first: on 620 sheets 2
-such marks of 27 were wrong."""
-_CAP_OVER: Final = 0.8
-"""How sure one can be at the most where something lies over the spot."""
 
 
 def pooled(
-    marks: Sequence[ReadMark],
+    names: Sequence[str],
+    first: Values,
     seen: Values,
     covered: Flags,
     hidden: Flags,
-) -> list[ReadMark]:
-    """The marks of N spots as both opinions have them.
+) -> list[MarkEvidence]:
+    """The evidence on N spots as both opinions have it.
 
     Args:
-        marks: as the first has them.
+        first: the log-likelihood of each of :data:`KINDS` by the first, nats, shape (N, 3).
         seen: what each spot looks like, from ``ring_features``, shape (N, 6).
         covered: on which a counter lies, shape (N,).
         hidden: over which something lies that may hide a ring, shape (N,).
     """
-    order = {kind: k for k, kind in enumerate(KINDS)}
-    first = np.array([order[str(mark.value)] for mark in marks])
-    sure = np.array([mark.confidence for mark in marks])
+    one = _bounded(first)
+    kinds = one.argmax(axis=1)
+    sure = softmax(one, axis=1).max(axis=1)
     rely = np.where(hidden | (sure < _TEACHES), 0, sure)
-    one, other = _named(marks, order), ring_likelihoods(seen, first, rely, covered)
-    both = (_bounded(one) + _bounded(other)) / 2
-    likely = np.exp(both - both.max(axis=1, keepdims=True))
-    likely /= likely.sum(axis=1, keepdims=True)
-    found = []
-    for mark, share, over in zip(marks, likely, hidden, strict=True):
-        best, second = (KINDS[k] for k in np.argsort(-share)[:2])
-        turned = best != mark.value
-        known = min(float(share.max()), _TURNED) if turned else float(share.max())
-        pooled_mark = ReadMark(mark.name, best, max(known, 0.5), second)
-        if not pooled_mark.sure:
-            by_colour = EMPTY not in (best, str(mark.value) if turned else second)
-            reason = Reason.COLOURS_ALIKE if by_colour else Reason.FAINT
-            pooled_mark = pooled_mark.doubted(1.0, reason)
-        found.append(pooled_mark.doubted(_CAP_OVER, Reason.COVERED) if over else pooled_mark)
-    return found
-
-
-def _named(marks: Sequence[ReadMark], order: dict[str, int]) -> Values:
-    """Logarithms of the probability of each kind as marks tell it, shape (N, 3)."""
-    share = np.full((len(marks), len(order)), 1e-9)
-    for row, mark in zip(share, marks, strict=True):
-        row[order[str(mark.other)]] = max(1 - mark.confidence, 1e-9)
-        row[order[str(mark.value)]] = mark.confidence
-    return np.asarray(np.log(share), np.float64)
+    both = (one + _bounded(ring_likelihoods(seen, kinds, rely, covered))) / 2
+    turned = Doubt(both.argmax(axis=1) != kinds, Reason.SHEET)
+    return evidence_of(names, KINDS, both, [turned, Doubt(hidden, Reason.COVERED)])
 
 
 def _bounded(odds: Values) -> Values:

@@ -21,9 +21,9 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.statistics import log_t
-from companion.photo.marks.doubts import Doubt, coloured_or_empty
+from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.rings.polar_bands import unroll
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 
 Flags = NDArray[np.bool_]
@@ -98,8 +98,6 @@ the logarithms of their densities that makes that e times likelier."""
 _NEUTRAL: Final = 0.005
 """By how much nearer to grey one pen's tint must be to make it e times likelier Black's: on 79
 sheets of real ink Black's was always the greyer, by 0.02 or more."""
-_SURE_OF_ONE: Final = 0.9
-"""Confidence in whose the rings are where all are in one ink."""
 
 
 @dataclass(frozen=True)
@@ -193,7 +191,7 @@ def _best_round(over: Image32) -> NDArray[np.intp]:
 
 def drawn_rings(
     names: Sequence[str], rounds: Rounds, values: tuple[str, str], hidden: Flags
-) -> list[ReadMark]:
+) -> list[MarkEvidence]:
     """The marks of N spots of a sheet on which rings are drawn by pen.
 
     Args:
@@ -205,9 +203,8 @@ def drawn_rings(
     grey = np.full(len(names), 0.5)
     if ringed.any():
         grey[ringed] = greyer_probability(rounds.tint[ringed], rounds.blur[ringed])
-    first, second = ([values[int(one)] for one in side] for side in (grey > 0.5, grey <= 0.5))
-    over = Doubt(hidden, _SURE_OF_ONE, Reason.COVERED)
-    return coloured_or_empty(names, first, second, there, np.maximum(grey, 1 - grey), [over])
+    over = Doubt(hidden, Reason.COVERED)
+    return coloured_or_empty(names, values, there, np.stack([1 - grey, grey], axis=1), [over])
 
 
 def rings_of_two_pens(rounds: Rounds) -> Flags:

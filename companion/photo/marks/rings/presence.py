@@ -14,8 +14,8 @@ from typing import Final
 import numpy as np
 from scipy.special import expit
 
-from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.marks.rings.circle_fit import best_circles
 from companion.photo.marks.rings.features import ring_features
 from companion.photo.marks.rings.opinion_pool import pooled
@@ -28,7 +28,6 @@ from companion.photo.marks.rings.spot_colours import (
     see_spots,
     something_over,
 )
-from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
@@ -66,11 +65,13 @@ _LINE_AT, _LINE_SCALE = 0.1, 0.025
 speaks neither for a ring nor against one, and how much more makes the odds e times better."""
 _NO_LINE: Final = 5.0
 """The most that the lack of a line says against a ring, as the logarithm of odds."""
+_NEVER: Final = 1e-9
+"""Probability below which no kind is less likely."""
 _SEEN_BESIDE, _SEEN_FADES = 0.5, 0.15
 """Share of directions in which something is seen from which the lack of a line says nothing."""
 
 
-def read_rings(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[ReadMark]:
+def read_rings(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
     """Every spot of a board whose spots are all of one size, in its order."""
     slots, spots = rectified.slots("ring"), rectified.board.spots
     centres = np.array([spots[slot.place].at for slot in slots])
@@ -122,25 +123,18 @@ class Seen:
     hidden: Flags
 
 
-def pooled_marks(names: Sequence[str], seen: Seen) -> list[ReadMark]:
-    """Marks of N spots by what rings are in general and by what the sheet's own are."""
-    marks = by_rings_in_general(names, seen)
-    return pooled(marks, ring_features(seen.bands, seen.followed), seen.covered, seen.hidden)
+def pooled_marks(names: Sequence[str], seen: Seen) -> list[MarkEvidence]:
+    """The evidence on N spots by what rings are in general and by what the sheet's own are."""
+    first = by_rings_in_general(seen)
+    return pooled(names, first, ring_features(seen.bands, seen.followed), seen.covered, seen.hidden)
 
 
-def by_rings_in_general(names: Sequence[str], seen: Seen) -> list[ReadMark]:
-    """Marks of N spots by what rings are in general."""
-    marks = []
-    there = ring_presence(seen.bands, seen.circles, seen.followed)
-    for name, ring, black in zip(names, there.tolist(), blackness(seen.bands), strict=True):
-        value, other = (BLACK, WHITE) if black > 0.5 else (WHITE, BLACK)
-        owner = float(max(black, 1 - black))
-        if ring > 0.5:
-            rival = other if owner < ring else EMPTY
-            marks.append(ReadMark(name, value, max(ring * owner, 0.5), rival))
-        else:
-            marks.append(ReadMark(name, EMPTY, 1 - ring, value))
-    return marks
+def by_rings_in_general(seen: Seen) -> Values:
+    """The log-likelihood of no ring, White's and Black's round N spots by what rings are in
+    general, nats, shape (N, 3)."""
+    there, black = ring_presence(seen.bands, seen.circles, seen.followed), blackness(seen.bands)
+    shares = np.stack([1 - there, there * (1 - black), there * black], axis=1)
+    return np.asarray(np.log(np.maximum(shares, _NEVER)), np.float64)
 
 
 def blackness(bands: Bands) -> Values:

@@ -18,8 +18,9 @@ from scipy.special import expit
 
 from companion.board import EMPTY, mark_name
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.marks.evidence import MarkEvidence, either
 from companion.photo.marks.rings.polar_bands import unroll
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
@@ -59,7 +60,6 @@ _SAME_GREY: Final = 0.07
 _ALIKE, _EVEN = 0.2, 0.54
 """Difference in absorptance up to which a direction shows a spot's colour, and the share of them
 that do unless something lies over the spot."""
-_CAP_FAR: Final = 0.7
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def beside_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Values:
     return np.asarray(1 - sheet.centres**3, np.float64)
 
 
-def read_spots(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[ReadMark]:
+def read_spots(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
     """Every spot of a board whose spots are all of one size, in its order.
 
     A counter of the printed colour is no mark: it changes nothing. Where neither colours nor the
@@ -125,9 +125,9 @@ def read_spots(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
         features = {f"from {one} (light)": away[:, k] for k, one in enumerate(colours)}
         trace.measured(names, {**features, "even (share)": sheet.even})
     if not sheet.told and not rectified.coded:
-        marks = [mark.doubted(_CAP_FAR, Reason.COLOURS_ALIKE) for mark in marks]
+        marks = [mark.doubted(Reason.COLOURS_ALIKE) for mark in marks]
     return [
-        mark.doubted(_CAP_FAR, Reason.COVERED) if over else mark
+        mark.doubted(Reason.COVERED) if over else mark
         for mark, over in zip(marks, something_over(sheet), strict=True)
     ]
 
@@ -188,21 +188,21 @@ def _apart(seen: Values, centres: Values) -> Values:
     return np.asarray(np.min(each, axis=0), np.float64)
 
 
-def _mark(name: str, own: str, light: Values, colours: Sequence[str], centres: Values) -> ReadMark:
+def _mark(
+    name: str, own: str, light: Values, colours: Sequence[str], centres: Values
+) -> MarkEvidence:
     apart = _apart(light[None], centres)[0]
     first, second = np.argsort(apart)[:2]
     lead = (apart[second] - apart[first]) / max(apart[second] + apart[first], 1e-6)
     sure = max(float(expit(_SLOPE * (lead - _AT))), 0.5)
     value, other = (EMPTY if colours[k] == own else colours[k] for k in (int(first), int(second)))
-    mark = ReadMark(name, value, sure, other)
-    if not mark.sure:
-        mark = mark.doubted(1.0, Reason.COLOURS_ALIKE)
-    return mark.doubted(_CAP_FAR, Reason.COVERED) if apart[first] > _FAR else mark
+    mark = either(name, value, other, sure, Reason.COLOURS_ALIKE)
+    return mark.doubted(Reason.COVERED) if apart[first] > _FAR else mark
 
 
 def _on_grey(
     names: Sequence[str], printed: Sequence[str], seen: Values, colours: Sequence[str]
-) -> list[ReadMark]:
+) -> list[MarkEvidence]:
     """On a sheet without colours a counter shows by having one, or by another grey."""
     grey = seen.mean(axis=1)
     usual = {
@@ -218,6 +218,6 @@ def _on_grey(
         same = abs(float(light.mean()) - usual[own]) < _SAME_GREY
         nearest = np.argsort(np.abs(palette.mean(axis=1) - light.mean()))
         rival = next(colours[k] for k in nearest.tolist() if colours[k] != own)
-        mark = ReadMark(name, EMPTY, 1.0, rival)
-        marks.append(mark if same else mark.doubted(_CAP_FAR, Reason.COLOURS_ALIKE))
+        mark = either(name, EMPTY, rival, 1.0)
+        marks.append(mark if same else mark.doubted(Reason.COLOURS_ALIKE))
     return marks

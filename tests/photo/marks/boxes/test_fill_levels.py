@@ -32,7 +32,9 @@ def insides(stroke: list[float], **more: Any) -> Insides:
 
 def read(ink: Insides) -> list[tuple[object, bool]]:
     names = [f"bubble a{k}.1" for k in range(1, len(ink.stroke) + 1)]
-    return [(mark.value, mark.sure) for mark in judge(names, ink, MOST)]
+    return [
+        (mark.value, mark.sure) for mark in (one.posterior() for one in judge(names, ink, MOST))
+    ]
 
 
 @pytest.mark.parametrize("habit", [0.22, 0.5, 0.95])

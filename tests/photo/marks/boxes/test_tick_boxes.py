@@ -74,7 +74,8 @@ def read(*drawn: Drawn) -> list[tuple[object, bool]]:
     places = Places(MIDDLES, reach, outlines, beside, np.ones(beside.shape[:2], bool), round=False)
     strokes = box_ink(dark, flat, MIDDLES, SIDE, beside)
     names = [f"tick box{k}" for k in range(COUNT)]
-    marks = judge_boxes(names, measure(dark, flat, places), strokes, reach)
+    found = judge_boxes(names, measure(dark, flat, places), strokes, reach)
+    marks = [one.posterior() for one in found]
     return [(mark.value, mark.sure) for mark in marks]
 
 
@@ -127,6 +128,7 @@ def test_a_box_part_of_whose_outline_is_hidden_is_asked_about() -> None:
         spilt=bare,
     )
     strokes = BoxInk(np.array([0.03, 0.6, *[0.03] * 6]), bare, bare + 1, bare > 0)
-    marks = judge_boxes([f"tick box{k}" for k in range(count)], ink, strokes, bare + 3)
+    found = judge_boxes([f"tick box{k}" for k in range(count)], ink, strokes, bare + 3)
+    marks = [one.posterior() for one in found]
     assert [mark.sure for mark in marks] == [False] + [True] * 7
     assert [mark.value for mark in marks] == [EMPTY, True] + [EMPTY] * 6

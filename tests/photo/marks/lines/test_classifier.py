@@ -114,7 +114,7 @@ def in_a_coloured_shadow(hue: tuple[float, float], own: float) -> ReadMark:
     squares = paths(bare + tinted, [(0.0, 1.3, grey)] * 32, bare + tinted)
     ink = judge_lines(PENS, lines, np.arange(9) == 8, squares, np.arange(32) >= 8)
     nowhere = np.zeros(9, bool)
-    return line_marks([*"abcdefghi"], PENS, ink, nowhere, nowhere)[8]
+    return line_marks([*"abcdefghi"], PENS, ink, nowhere, nowhere)[8].posterior()
 
 
 def test_grey_that_a_shadow_tints_far_from_both_pen_and_hatching_is_not_surely_a_pens() -> None:

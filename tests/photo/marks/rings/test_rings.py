@@ -172,15 +172,17 @@ def grey_board() -> Rgb:
 def test_a_layout_that_neither_colours_nor_code_tell_is_asked_about() -> None:
     page = sheet_page(GAME, GAME.choose({"size": 5}), "board", "a4")
     flat = Flat(grey_board(), 5.0, 0.0)
-    assert all(mark.sure for mark in read_spots(RectifiedBoard(flat, page.board)))
-    assert not any(mark.sure for mark in read_spots(RectifiedBoard(flat, page.board, coded=False)))
+    assert all(one.posterior().sure for one in read_spots(RectifiedBoard(flat, page.board)))
+    uncoded = read_spots(RectifiedBoard(flat, page.board, coded=False))
+    assert not any(one.posterior().sure for one in uncoded)
 
 
 def test_on_a_grey_print_a_spot_may_only_be_of_another_colour_that_the_board_has() -> None:
     page = sheet_page(GAME, GAME.choose({"size": 5}), "board", "a4")
     assert "grey" not in page.board.signs
     printed = {mark_name("spot", place): spot.colour for place, spot in page.board.spots.items()}
-    for mark in read_spots(RectifiedBoard(Flat(grey_board(), 5.0, 0.0), page.board, coded=False)):
+    for one in read_spots(RectifiedBoard(Flat(grey_board(), 5.0, 0.0), page.board, coded=False)):
+        mark = one.posterior()
         assert mark.other in page.board.signs
         assert mark.other != printed[mark.name]
 

@@ -1,0 +1,81 @@
+"""From log-likelihoods and how far ink can be relied on to a posterior."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.board import EMPTY
+from companion.photo.marks.evidence import (
+    Doubt,
+    MarkEvidence,
+    as_seen,
+    coloured_or_empty,
+    either,
+    marked_or_empty,
+)
+from companion.photo.marks.priors import load_reasons
+from companion.photo.reading import Reason
+from companion.photo.visibility.unseen import Unseen
+
+PLAIN = MarkEvidence("line a1-a2", {"blue": 0.0, "red": -8.0, EMPTY: -12.0})
+
+
+def test_the_likeliest_value_is_read_and_the_next_one_named() -> None:
+    mark = PLAIN.posterior()
+    assert (mark.value, mark.other, mark.reasons) == ("blue", "red", ())
+    assert mark.confidence == pytest.approx(1 / (1 + np.exp(-8) + np.exp(-12)))
+
+
+def test_only_differences_of_log_likelihoods_count() -> None:
+    other = {value: nats - 500 for value, nats in PLAIN.log_likelihood.items()}
+    assert MarkEvidence(PLAIN.name, other).posterior().confidence == pytest.approx(
+        PLAIN.posterior().confidence
+    )
+
+
+@pytest.mark.parametrize("reason", load_reasons())
+def test_evidence_that_is_not_relied_on_is_asked_about_with_its_reason(reason: Reason) -> None:
+    mark = PLAIN.doubted(reason).posterior()
+    assert mark.value == "blue" and not mark.sure and mark.reasons == (reason,)
+
+
+def test_two_reasons_make_a_mark_less_sure_than_one() -> None:
+    once = PLAIN.doubted(Reason.COVERED)
+    twice = once.doubted(Reason.INK_BESIDE)
+    assert 0.5 < twice.posterior().confidence < once.posterior().confidence
+
+
+def test_what_cannot_be_seen_at_all_is_as_likely_one_as_the_other() -> None:
+    assert PLAIN.hidden(0.0, Reason.COVERED).posterior().confidence == 0.5
+
+
+def test_near_likelihoods_say_whether_the_colour_or_the_ink_is_in_doubt() -> None:
+    colour = MarkEvidence("line a1-a2", {"blue": 0.0, "red": -1.0, EMPTY: -9.0})
+    faint = MarkEvidence("line a1-a2", {"blue": 0.0, "red": -9.0, EMPTY: -1.0})
+    assert colour.posterior().reasons == (Reason.COLOURS_ALIKE,)
+    assert faint.posterior().reasons == (Reason.FAINT,)
+    assert either("tick a", True, EMPTY, 0.7, Reason.COVERED).posterior().reasons == (
+        Reason.COVERED,
+    )
+
+
+def test_colours_share_the_probability_that_there_is_a_mark() -> None:
+    one, two = coloured_or_empty(
+        ["a", "b"], ("blue", "red"), np.array([0.9, 0.2]), np.array([[0.75, 0.25], [0.5, 0.5]])
+    )
+    assert one.likely == pytest.approx({"blue": 0.675, "red": 0.225, EMPTY: 0.1})
+    assert two.value == EMPTY
+
+
+def test_doubts_hold_for_their_own_marks() -> None:
+    doubt = Doubt(np.array([False, True]), Reason.COVERED)
+    clear, covered = marked_or_empty(["a", "b"], True, np.array([0.999, 0.999]), [doubt])
+    assert clear.visible == 1 and covered.visible == load_reasons()[Reason.COVERED]
+
+
+def test_under_glare_what_looks_empty_is_not_relied_on_and_plain_ink_is() -> None:
+    hidden = Unseen(glare=frozenset({"line a1-a2", "line a1-b1"}))
+    bare = MarkEvidence("line a1-b1", {EMPTY: 0.0, "blue": -20.0})
+    assert as_seen(PLAIN, hidden) == PLAIN
+    assert not as_seen(bare, hidden).posterior().sure
