@@ -37,7 +37,9 @@ def test_only_differences_of_log_likelihoods_count() -> None:
 @pytest.mark.parametrize("reason", load_reasons())
 def test_evidence_that_is_not_relied_on_is_asked_about_with_its_reason(reason: Reason) -> None:
     mark = PLAIN.doubted(reason).posterior()
-    assert mark.value == "blue" and not mark.sure and mark.reasons == (reason,)
+    assert mark.value == "blue"
+    assert not mark.sure
+    assert mark.reasons == (reason,)
 
 
 def test_two_reasons_make_a_mark_less_sure_than_one() -> None:
@@ -71,7 +73,8 @@ def test_colours_share_the_probability_that_there_is_a_mark() -> None:
 def test_doubts_hold_for_their_own_marks() -> None:
     doubt = Doubt(np.array([False, True]), Reason.COVERED)
     clear, covered = marked_or_empty(["a", "b"], True, np.array([0.999, 0.999]), [doubt])
-    assert clear.visible == 1 and covered.visible == load_reasons()[Reason.COVERED]
+    assert clear.visible == 1
+    assert covered.visible == load_reasons()[Reason.COVERED]
 
 
 def test_under_glare_what_looks_empty_is_not_relied_on_and_plain_ink_is() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from companion.board import EMPTY, Value
 from companion.photo.marks.rings.features import KINDS, ring_likelihoods
@@ -104,7 +103,9 @@ def test_where_the_sheet_alone_finds_another_kind_it_is_asked_about() -> None:
 
 def test_what_lies_under_something_stays_in_doubt() -> None:
     read = opinion(sheet(), {3: ReadMark("ring 3", EMPTY, 0.8, "white")}, hidden=(3,))
-    assert read.value == EMPTY and not read.sure and Reason.COVERED in read.reasons
+    assert read.value == EMPTY
+    assert not read.sure
+    assert Reason.COVERED in read.reasons
 
 
 def test_what_the_first_rules_out_the_second_alone_does_not_make_sure() -> None:
