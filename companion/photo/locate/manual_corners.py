@@ -142,8 +142,7 @@ def _page_warp(rgb: Rgb, page: Page, corners: Values) -> SheetWarp:
     width, height = page.size
     outline = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64) - offset
     matrix = _homography(outline, corners)
-    low = (float(-offset[0]), float(-offset[1]))
-    flat = SheetWarp(matrix, low, width, np.zeros((4, 4, 2), np.float32))
+    flat = SheetWarp(matrix)
     lattice = page.board.lattice
     if lattice is None:
         return flat
@@ -153,7 +152,7 @@ def _page_warp(rgb: Rgb, page: Page, corners: Values) -> SheetWarp:
     if seen.mean() < _ENOUGH:
         return flat
     refined = np.asarray(cv2.findHomography(mm[seen], dots[seen], 0)[0], np.float64)
-    return SheetWarp(refined, low, width, np.zeros((4, 4, 2), np.float32))
+    return SheetWarp(refined)
 
 
 def _dots_near(rgb: Rgb, expected: Values, columns: int) -> Values:

@@ -1,15 +1,14 @@
-"""Which printed sheets' markers a picture may show, before they are read with care.
+"""The markers that a picture shows.
 
-OpenCV compares every square of a picture with every marker it is told of. In a page of writing
-hundreds of places look like squares, and hundreds of sheets are known, so that alone would take
-most of the time that refusing a picture may take. Here the bits of all squares are read at once,
-coarsely, and compared with all markers at once: what is seen of a sheet tells whose markers are
-worth looking for.
+OpenCV finds the squares, but it compares each of them with every marker by itself. In a page of
+writing hundreds of places look like squares, and hundreds of sheets are known, so that alone would
+take most of the time that refusing a picture may take. Here the bits of all squares are read at
+once and compared with all markers at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -30,7 +29,7 @@ _CELLS: Final = BITS + 2
 _WINDOW: Final = 13
 """px round a pixel that it is held against. On 130 photos it shows as many markers of a sheet as
 the three windows together that OpenCV tries by itself."""
-LEAST_PERIMETER: Final = 0.01
+_LEAST_PERIMETER: Final = 0.01
 """Of a marker, as a share of the picture's longer side."""
 _LOOKS: Final = np.array([-0.25, 0.25])
 """Where in a cell it is looked at, along each side, from its middle, in cells."""
@@ -44,51 +43,47 @@ _WRONG_BITS: Final = 1
 
 @dataclass(frozen=True)
 class SquaresSeen:
-    """The dark squares of a picture, and the markers that they look like at a first look.
+    """The dark squares of a picture.
 
     Attributes:
-        ids: markers seen; ``mirrored`` those seen turned round as in a mirror.
+        markers: corners of each marker by its id, px, shape (N, 4, 2), clockwise from the one that
+            is top left where the marker stands upright; more than one where it is there twice.
+        mirrored: ids of markers seen turned round as in a mirror.
         unread: corners of squares with a dark border and bits in it that are no marker's: too small
             or too blurred to be told, or none.
+        scale: px of the picture looked at per px of the photo.
     """
 
-    ids: frozenset[int]
+    markers: Mapping[int, Quads]
     mirrored: frozenset[int]
     unread: Quads
+    scale: float = 1.0
 
 
-def marker_dictionary(ids: Iterable[int]) -> cv2.aruco.Dictionary:
-    """The markers of these ids alone; OpenCV calls them 0, 1, ... in the order of ``ids``."""
-    every = _every_marker()
-    chosen = np.ascontiguousarray(every.bytesList[list(ids)])
-    return cv2.aruco.Dictionary(chosen, BITS, every.maxCorrectionBits)
-
-
-def first_look(grey: NDArray[np.uint8], ids: tuple[int, ...]) -> SquaresSeen:
-    """What looks like a marker in a picture, shape (H, W).
-
-    Args:
-        ids: of the markers looked for.
-    """
+def squares_in(grey: NDArray[np.uint8], ids: tuple[int, ...]) -> SquaresSeen:
+    """The dark squares of a picture, shape (H, W); ``ids`` are those of the markers looked for."""
     settings = cv2.aruco.DetectorParameters()
-    settings.minMarkerPerimeterRate = LEAST_PERIMETER
+    settings.minMarkerPerimeterRate = _LEAST_PERIMETER
     settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = _WINDOW
-    detector = cv2.aruco.ArucoDetector(marker_dictionary(ids[:1]), settings)
-    found, _, others = detector.detectMarkers(grey)
+    every = _every_marker()
+    one = cv2.aruco.Dictionary(np.ascontiguousarray(every.bytesList[:1]), BITS, 0)
+    found, _, others = cv2.aruco.ArucoDetector(one, settings).detectMarkers(grey)
     quads = np.array([*found, *others], np.float64).reshape(-1, 4, 2)
     cells = _cells(grey, quads)
     bright = cells > _middle(cells)[:, None, None]
     border = bright.sum(axis=(1, 2)) - bright[:, 1:-1, 1:-1].sum(axis=(1, 2))
     framed = (border <= _BORDER) & (cells.std(axis=(1, 2)) >= _FAINTEST)
-    bits = np.where(bright[framed, 1:-1, 1:-1], 1.0, -1.0).reshape(-1, BITS * BITS)
-    same = bits @ _codes(ids) >= BITS * BITS - 2 * _WRONG_BITS
-    plain, turned = np.split(same.reshape(-1, 2, 4 * len(ids)).any(axis=0), 2)
-    read = same.any(axis=1)
-    known = np.array(ids)
+    quads, bits = quads[framed], np.where(bright[framed, 1:-1, 1:-1], 1.0, -1.0)
+    alike = bits.reshape(-1, BITS * BITS) @ _codes(ids)
+    ways, numbers = np.divmod(alike.argmax(axis=1), len(ids))
+    read = alike.max(axis=1) >= BITS * BITS - 2 * _WRONG_BITS
+    markers: dict[int, list[Values]] = {}
+    for k in np.flatnonzero(read & (ways < 4)):
+        markers.setdefault(ids[numbers[k]], []).append(np.roll(quads[k], int(ways[k]), axis=0))
     return SquaresSeen(
-        frozenset(known[plain.reshape(4, -1).any(axis=0)].tolist()),
-        frozenset(known[turned.reshape(4, -1).any(axis=0)].tolist()),
-        quads[framed][~read],
+        {marker: np.array(them) for marker, them in markers.items()},
+        frozenset(ids[k] for k in numbers[read & (ways >= 4)]),
+        quads[~read],
     )
 
 

@@ -9,25 +9,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import PAPERS, Page
 from companion.photo.image.load import Rgb
-from companion.photo.image.sampling import sampled
 from companion.photo.reading import Warp
+from companion.photo.rectify.warp import cut_out
 from companion.sentences import N_, Sentence, say
 
-Values = NDArray[np.float64]
-
-_INSIDE, _OUTSIDE, _STEP = 8.0, 26.0, 0.25
-"""mm from which inside to which outside of where the rim should be it is looked for: all of what
-lies inside is blank (:data:`companion.board.page.RIM`), and outside comes a print at 90 %."""
-_LOOKS: Final = 60
-_FIRST, _LAST = 0.06, 0.94
-"""Places along a side, and between which shares of it they lie, clear of curled corners."""
-_PAPER_MM: Final = 3.0
-"""mm of blank paper that say how light the paper is there."""
+_INSIDE: Final = 8.0
+"""mm inside of where the paper's rim should be that are looked at: all of it is blank
+(:data:`companion.board.page.RIM`)."""
+_OUTSIDE: Final = 26.0
+"""The same outside: a print at 90 % leaves so much paper round it."""
+_SCALE: Final = 2.0
+"""px per mm of the picture that is looked at."""
+_APART: Final = 2.0
+"""mm from one look outwards to the next."""
 _OTHER: Final = 0.14
 """Share of the paper's light by which what lies beside it differs at the least."""
 _WIDE: Final = 1.5
@@ -39,9 +38,10 @@ _AGREE: Final = 0.6
 _SAME: Final = 0.025
 """By how much the scales across and down may differ: the farther from the ring of markers, the less
 it says of the page."""
-_SCALE: Final = 0.015
-_TURN: Final = 1.2
-"""From which a scale, as a share, and a turn, in degrees, are told."""
+_LEAST_SCALE: Final = 0.015
+"""How far from 1 a scale is told."""
+_LEAST_TURN: Final = 1.2
+"""Degrees from which a turn is told."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,12 @@ class PrintError:
     @property
     def sentence(self) -> Sentence | None:
         """What to do about it, ``None`` where the print is as it should be."""
-        if abs(self.scale - 1.0) > _SCALE:
+        if abs(self.scale - 1.0) > _LEAST_SCALE:
             return say(
                 N_("Printed at {percent} %: in the printer’s dialog, choose 100 %."),
                 percent=round(100 * self.scale),
             )
-        if abs(self.turn) > _TURN:
+        if abs(self.turn) > _LEAST_TURN:
             return say(
                 N_("Printed at an angle of {degrees}°: check how the paper sits in the printer."),
                 degrees=round(abs(self.turn)),
@@ -76,82 +76,46 @@ def print_error(rgb: Rgb, page: Page, warp: Warp) -> PrintError | None:
     """
     if page.size != PAPERS.get(page.paper) or page.board.half:
         return None  # glued together of tiles, or cut off
-    sides = []
-    for number in range(4):
-        side = _side(rgb, page, warp, number)
-        if side is None:
-            return None
-        sides.append(side)
-    (top, right, bottom, left) = sides
-    wide, high = right[0] - left[0], bottom[0] - top[0]
+    corner = -np.array(page.offset) - _OUTSIDE
+    size = np.array(page.size) + 2 * _OUTSIDE
+    seen = cut_out(rgb, warp, tuple(corner), tuple(size), _SCALE)
+    sides = [_rim(np.rot90(seen, number)) for number in range(4)]
+    whole = [side for side in sides if side is not None]
+    if len(whole) < 4:
+        return None
+    (top, right, bottom, left), slopes = np.transpose(whole)
+    wide, high = page.size[0] + left + right, page.size[1] + top + bottom
     # The ring of markers comes closer to the paper's sides than to its top and bottom.
     apart, scale = min((abs(w / wide - h / high), w / wide) for w, h in PAPERS.values())
-    if apart > _SAME:
+    if apart > _SAME or np.ptp(slopes) > np.tan(np.radians(_LEAST_TURN)):
         return None
-    # The print's own upright lines lean the other way than the paper's sides do.
-    slopes = [side[1] for side in (top, bottom)] + [-side[1] for side in (right, left)]
-    if np.ptp(slopes) > np.tan(np.radians(_TURN)):
+    return PrintError(float(scale), float(np.degrees(np.arctan(slopes.mean()))))
+
+
+def _rim(seen: Rgb) -> tuple[float, float] | None:
+    """How far outside of where it should be the paper ends at the top of a picture, mm, in the
+    middle of the page, and how steeply its rim rises to the right; ``None`` where it is not
+    seen."""
+    ends, apart = round((_OUTSIDE + _INSIDE) * _SCALE), round(_APART * _SCALE)
+    look = seen[:ends, ends:-ends:apart][::-1].astype(np.float32)  # from within outwards
+    paper = np.median(look[: round(_INSIDE / 2 * _SCALE)], axis=0)
+    other = np.abs(look - paper).max(axis=2) > _OTHER * paper.max(axis=1)
+    wide = round(_WIDE * _SCALE)
+    rims = cv2.erode(other.astype(np.uint8), np.ones((wide, 1), np.uint8), anchor=(0, 0))
+    first = rims.argmax(axis=0)
+    columns = np.arange(len(first))
+    beyond = look[np.minimum(first + wide - 1, ends - 1), columns].any(axis=1)
+    known = rims.any(axis=0) & beyond & (paper.max(axis=1) >= 40)
+    x = _APART * (columns - len(first) / 2 + 0.5)
+    out = first / _SCALE - _INSIDE
+    x, out = x[known], out[known]
+    half = len(x) // 2
+    if not half:
         return None
-    return PrintError(float(scale), float(-np.degrees(np.arctan(np.mean(slopes)))))
-
-
-def _side(rgb: Rgb, page: Page, warp: Warp, number: int) -> tuple[float, float] | None:
-    """The paper's rim at a side (0 the top, clockwise) in the print's mm: where its line crosses
-    the page's middle, and its slope."""
-    upright = number % 2 == 1
-    length = page.size[1] if upright else page.size[0]
-    level = (page.size[0] if upright else page.size[1]) if number in (1, 2) else 0.0
-    out = 1.0 if number in (1, 2) else -1.0
-    along = np.linspace(_FIRST, _LAST, _LOOKS) * length
-    away = np.arange(-_INSIDE, _OUTSIDE, _STEP)
-    a, b = np.meshgrid(along, level + out * away, indexing="ij")
-    mm = np.stack((b, a) if upright else (a, b), axis=-1).reshape(-1, 2) - np.asarray(page.offset)
-    seen = _looked_up(rgb, warp.to_photo(mm)).reshape(_LOOKS, len(away), 3)
-    rims = np.array([_rim(look, away) for look in seen])
-    found = np.isfinite(rims)
-    if found.mean() < _AGREE:
+    slope = np.median((out[half : 2 * half] - out[:half]) / (x[half : 2 * half] - x[:half]))
+    level = np.median(out - slope * x)
+    straight = np.abs(out - level - slope * x) < _STRAIGHT
+    if straight.sum() < _AGREE * len(first):
         return None
-    x, y = along[found] - length / 2, level + out * rims[found]
-    line = _line(x, y)
-    if line is None or line[2] < _AGREE * _LOOKS:
-        return None
-    return line[0], line[1]
-
-
-def _looked_up(rgb: Rgb, at: Values) -> Values:
-    """The colours at places of the photo, nan outside it."""
-    seen = sampled(rgb, at[None], continued=False)[0].astype(np.float64)
-    x, y = at.T
-    height, width = rgb.shape[:2]
-    seen[(x < 1) | (y < 1) | (x > width - 2) | (y > height - 2)] = np.nan
-    return np.asarray(seen, np.float64)
-
-
-def _rim(look: Values, away: Values) -> float:
-    """Where paper ends along one look outwards, in mm beyond where it should; nan if nowhere."""
-    paper = np.median(look[: round(_PAPER_MM / _STEP)], axis=0)
-    if not np.isfinite(paper).all() or paper.max() < 40:
-        return float("nan")
-    other = np.abs(look - paper).max(axis=1) > _OTHER * paper.max()
-    other |= ~np.isfinite(look).all(axis=1)
-    wide = round(_WIDE / _STEP)
-    run = np.convolve(other, np.ones(wide), "valid") > wide - 0.5
-    first = int(np.argmax(run))
-    if not run.any() or not np.isfinite(look[first : first + wide]).all():
-        return float("nan")
-    return float(away[first] - _STEP / 2)
-
-
-def _line(x: Values, y: Values) -> tuple[float, float, int] | None:
-    """The straight line most places lie on: its level at 0, its slope, how many; by trying all
-    pairs far apart."""
-    far = np.abs(x[:, None] - x[None]) > np.ptp(x) / 3
-    one, two = np.nonzero(np.triu(far))
-    if not len(one):
-        return None
-    slope = (y[two] - y[one]) / (x[two] - x[one])
-    level = y[one] - slope * x[one]
-    near = np.abs(y[None] - level[:, None] - slope[:, None] * x[None]) < _STRAIGHT
-    best = near[int(near.sum(axis=1).argmax())]
-    fitted = np.polyfit(x[best], y[best], 1)
-    return float(fitted[1]), float(fitted[0]), int(best.sum())
+    fitted = np.polyfit(x[straight], out[straight], 1)
+    return float(fitted[1]), float(fitted[0])

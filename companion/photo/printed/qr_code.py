@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board, Page
+from companion.board import Page
 from companion.board.sheet_code import BadSheetCode, SheetCode, parse
-from companion.photo.image.arrays import Values
 from companion.photo.image.load import Rgb
 from companion.photo.reading import Warp
-from companion.photo.rectify.warp import flatten
+from companion.photo.rectify.warp import cut_out
 
 Image = NDArray[np.uint8]
 
@@ -27,15 +25,6 @@ _QUIET: Final = 3.0
 """mm of paper round the QR that go with it."""
 
 
-@dataclass(frozen=True)
-class _Shifted:
-    warp: Warp
-    by: tuple[float, float]
-
-    def to_photo(self, points: Values) -> Values:
-        return self.warp.to_photo(points + np.asarray(self.by))
-
-
 def printed_code(rgb: Rgb, page: Page, warp: Warp) -> SheetCode | None:
     """What the sheet's QR says, ``None`` where it is not there or cannot be read.
 
@@ -45,16 +34,12 @@ def printed_code(rgb: Rgb, page: Page, warp: Warp) -> SheetCode | None:
     if page.qr is None:
         return None
     side = page.qr.side + 2 * _QUIET
-    corner = (
-        page.qr.at[0] - side / 2 - page.offset[0],
-        page.qr.at[1] - side / 2 - page.offset[1],
-    )
-    patch = Board(page.board.game, "code", (side, side))
+    x, y = np.array(page.qr.at) - page.offset - side / 2
     detector = cv2.QRCodeDetector()
     for scale in _SCALES:
-        flat = flatten(rgb, _Shifted(warp, corner), patch, scale)
-        grey = cv2.cvtColor(flat.rgb, cv2.COLOR_RGB2GRAY)
-        for picture in (grey, _sharpened(np.asarray(grey, np.uint8), scale)):
+        flat = cut_out(rgb, warp, (x, y), (side, side), scale)
+        grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_RGB2GRAY), np.uint8)
+        for picture in (grey, _sharpened(grey, scale)):
             try:
                 text = detector.detectAndDecode(picture)[0]
                 if text:

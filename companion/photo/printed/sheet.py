@@ -15,7 +15,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import Marker, Page, ring_page
 from companion.board.open_pages import open_pages
@@ -26,12 +25,7 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
 from companion.photo.printed.layout_sheet import earlier_edition, told_by_code
-from companion.photo.printed.markers import (
-    LEAST_PERIMETER,
-    SquaresSeen,
-    first_look,
-    marker_dictionary,
-)
+from companion.photo.printed.markers import SquaresSeen, squares_in
 from companion.photo.reading import Refusal
 from companion.photo.rectify.thin_plate import ThinPlate
 from companion.photo.rectify.warp import SheetWarp, apply_homography
@@ -46,7 +40,6 @@ _INLIER_PX: Final = 0.02
 """RANSAC's tolerance as a share of the sheet's width in px: curl bends a ring that far."""
 _BEND_PX: Final = 0.15
 """The same of a marker of a page bowed by 10 cm; the thin plate takes that up."""
-_PLATE_STEP: Final = 6.0
 _SMALL_MARKER: Final = 24.0
 """Side of a marker, px, below which others beside it may well be there and not be read."""
 _ALIKE: Final = 1.5
@@ -116,7 +109,7 @@ def find_sheets(
     Raises:
         Refusal: as :func:`find_sheet`.
     """
-    corners = _detect(rgb, side, squares or squares_seen(rgb, side))
+    corners = _corners(rgb, squares or squares_seen(rgb, side))
     votes = Counter(_first_of(marker_id) for marker_id in corners)
     votes.pop(None, None)
     if sum(_withdrawn(marker_id) for marker_id in corners) >= LEAST_MARKERS:
@@ -228,7 +221,7 @@ def may_be_small(squares: SquaresSeen) -> bool:
     """Whether a sheet may be in the picture, too small for its markers to be read in one reduced
     to :data:`DETECT_SIDE`: one of them was all the same, or some squares alike may be its
     others."""
-    if squares.ids:
+    if squares.markers:
         return True
     sides = np.sort(np.linalg.norm(squares.unread[:, 1] - squares.unread[:, 0], axis=1))
     sides = sides[sides < _SMALL_MARKER]
@@ -261,46 +254,29 @@ def _known_markers() -> tuple[int, ...]:
 
 def squares_seen(rgb: Rgb, side: int = DETECT_SIDE) -> SquaresSeen:
     """What looks like markers of our sheets in an upright photo reduced to ``side`` px."""
-    return first_look(_reduced_grey(rgb, side)[0], _known_markers())
+    grey, scale = reduced(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), side)
+    return replace(squares_in(grey, _known_markers()), scale=scale)
 
 
-def _detect(rgb: Rgb, side: int, squares: SquaresSeen) -> dict[int, Values]:
-    """Marker corners in px of ``rgb`` by id, each shape (4, 2), refined to sub-pixels.
+def _corners(rgb: Rgb, squares: SquaresSeen) -> dict[int, Values]:
+    """Marker corners in px of the photo by id, each shape (4, 2), refined to sub-pixels; without
+    those of which it shows several.
 
-    Only those sheets' markers are looked for of which some were seen at a first look.
+    Raises:
+        Refusal: it shows many of them twice.
     """
-    votes = Counter(map(_block, squares.ids))
-    if max(votes.values(), default=0) < _NO_CHANCE:
-        return {}
-    known = [first + k for first in sorted(votes) for k in range(MARKERS_A_SHEET)]
-    settings = cv2.aruco.DetectorParameters()
-    settings.minMarkerPerimeterRate = LEAST_PERIMETER
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    detector = cv2.aruco.ArucoDetector(marker_dictionary(known), settings)
-    grey, scale = _reduced_grey(rgb, side)
-    found, places, _ = detector.detectMarkers(grey)
-    if places is None:
-        return {}
-    ids = [known[int(place)] for place in places.ravel()]
-    repeated = {i for i, n in Counter(ids).items() if n > 1}
-    if sum(_first_of(i) is not None for i in repeated) >= LEAST_MARKERS:
+    repeated = [quads for quads in squares.markers.values() if len(quads) > 1]
+    if len(repeated) >= LEAST_MARKERS:
         raise Refusal("two-sheets", ONE_AT_A_TIME)
     return {
-        i: _refined(rgb, (quad.reshape(4, 2).astype(np.float64) + 0.5) / scale - 0.5, scale)
-        for i, quad in zip(ids, found, strict=True)
-        if i not in repeated
+        marker: _refined(rgb, (quads[0] + 0.5) / squares.scale - 0.5)
+        for marker, quads in squares.markers.items()
+        if len(quads) == 1
     }
 
 
-def _reduced_grey(rgb: Rgb, side: int) -> tuple[NDArray[np.uint8], float]:
-    """A picture in grey, its longer side at most ``side`` px, and by how much it is reduced."""
-    return reduced(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), side)
-
-
-def _refined(rgb: Rgb, quad: Values, scale: float) -> Values:
-    """Marker corners sharpened in the full picture, where it was reduced for detection."""
-    if scale > 0.75:
-        return quad
+def _refined(rgb: Rgb, quad: Values) -> Values:
+    """Marker corners sharpened in the full picture."""
     side = float(np.hypot(*(quad[1] - quad[0])))
     reach = max(3, round(side / 14))
     low = np.maximum(np.floor(quad.min(0)).astype(int) - 2 * reach, 0)
@@ -334,31 +310,12 @@ def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outl
     corner_mask = np.repeat(good, 4)
     mm, px = mm[corner_mask], px[corner_mask]
     homography = np.asarray(cv2.findHomography(mm, px, 0)[0], np.float64)
-    warp = _plate(homography, mm, px, page)
+    left_over = px - apply_homography(homography, mm)
+    warp = SheetWarp(homography, ThinPlate(mm, left_over, smoothing=1.0))
     width, height = page.size
     outline = np.array([(0, 0), (width, 0), (width, height), (0, height)]) - offset
     corners = apply_homography(homography, outline)
     return warp, tuple((float(x), float(y)) for x, y in corners), len(kept), span
-
-
-def _plate(
-    homography: Values,
-    mm: Values,
-    px: Values,
-    page: Page,
-) -> SheetWarp:
-    """The thin plate through what the homography leaves over at the markers' corners."""
-    left = px - apply_homography(homography, mm)
-    plate = ThinPlate(mm, left, smoothing=1.0)
-    low = -np.asarray(page.offset)
-    columns, rows = (int(np.ceil(side / _PLATE_STEP)) + 1 for side in page.size)
-    gx, gy = np.meshgrid(
-        low[0] + np.arange(columns) * _PLATE_STEP, low[1] + np.arange(rows) * _PLATE_STEP
-    )
-    bend = plate(np.stack([gx.ravel(), gy.ravel()], 1)).reshape(rows, columns, 2)
-    return SheetWarp(
-        homography, (float(low[0]), float(low[1])), _PLATE_STEP, bend.astype(np.float32)
-    )
 
 
 def _surround(page: Page, kept: Iterable[Marker]) -> bool:

@@ -1,8 +1,10 @@
-"""A thin plate bent through scattered points, as scipy.interpolate.RBFInterpolator bends it; for a
-few dozen points the system is small, and importing SciPy would take longer than the whole sheet."""
+"""A thin plate bent through scattered points (F. L. Bookstein, IEEE PAMI 11, 1989), as
+scipy.interpolate.RBFInterpolator bends it: importing that takes 0.3 s, longer than finding a whole
+sheet."""
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from companion.photo.image.arrays import Values
@@ -26,11 +28,12 @@ class ThinPlate:
         system[:count, :count] = _bending(at, at) + smoothing * np.eye(count)
         system[:count, count:] = self._plane(at)
         system[count:, :count] = system[:count, count:].T
-        self._weights = np.linalg.solve(system, np.vstack([values, np.zeros((3, values.shape[1]))]))
+        weights = np.linalg.solve(system, np.vstack([values, np.zeros((3, values.shape[1]))]))
+        self._bent, self._plain = weights[:count], weights[count:]
 
     def __call__(self, at: Values) -> Values:
         """The plate's height at points, shape (M, K)."""
-        return np.asarray(np.hstack([_bending(at, self._at), self._plane(at)]) @ self._weights)
+        return np.asarray(_bending(at, self._at) @ self._bent + self._plane(at) @ self._plain)
 
     def _plane(self, at: Values) -> Values:
         return np.hstack([np.ones((len(at), 1)), (at - self._middle) / self._half])
@@ -38,5 +41,9 @@ class ThinPlate:
 
 def _bending(at: Values, centres: Values) -> Values:
     """r² log r between each of some points and each of others."""
-    squared = ((at[:, None] - centres[None]) ** 2).sum(axis=2)
-    return np.asarray(0.5 * squared * np.log(np.where(squared > 0, squared, 1.0)))
+    squared = at @ (-2 * centres.T)
+    squared += (at**2).sum(axis=1)[:, None]
+    squared += (centres**2).sum(axis=1)
+    np.maximum(squared, 1e-12, out=squared)
+    squared *= 0.5 * np.asarray(cv2.log(squared))
+    return np.asarray(squared)

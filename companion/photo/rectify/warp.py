@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board, Lattice
+from companion.board import XY, Board, Lattice
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Rgb
 from companion.photo.reading import Warp
+from companion.photo.rectify.thin_plate import ThinPlate
 
 
 def apply_homography(matrix: Values, points: Values) -> Values:
@@ -22,23 +23,14 @@ def apply_homography(matrix: Values, points: Values) -> Values:
 
 @dataclass(frozen=True)
 class SheetWarp:
-    """A printed sheet: one homography, and a thin plate for what curl and lens leave over.
-
-    The plate (F. L. Bookstein, IEEE PAMI 11, 1989) is fitted to the residuals of the marker corners
-    and kept on a coarse grid of ``step`` mm that starts at ``origin``.
-    """
+    """A printed sheet: one homography, and a thin plate for what curl and lens leave over, px."""
 
     homography: Values
-    origin: tuple[float, float]
-    step: float
-    residual: NDArray[np.float32]
-    """px, shape (rows, columns, 2)."""
+    bend: ThinPlate | None = None
 
     def to_photo(self, points: Values) -> Values:
         flat = apply_homography(self.homography, points)
-        grid = (points - np.asarray(self.origin)) / self.step
-        bend = _bilinear(self.residual, grid[:, 0], grid[:, 1])
-        return flat + bend
+        return flat if self.bend is None else flat + self.bend(points)
 
 
 @dataclass(frozen=True)
@@ -116,22 +108,21 @@ def flatten(photo: Rgb, warp: Warp, board: Board, scale: float, margin: float = 
         scale: pixels per mm of the result.
         margin: mm to show around the board.
     """
-    width = round((board.size[0] + 2 * margin) * scale)
-    height = round((board.size[1] + 2 * margin) * scale)
-    step = max(4, round(2 * scale))
+    width, height = board.size
+    size = width + 2 * margin, height + 2 * margin
+    return Flat(cut_out(photo, warp, (-margin, -margin), size, scale), scale, margin)
+
+
+def cut_out(photo: Rgb, warp: Warp, corner: XY, size: XY, scale: float) -> Rgb:
+    """A rectangle of the board's plane laid flat, black where the photo ends; ``corner`` is its top
+    left one, mm, ``size`` its width and height, mm, and the rest as for :func:`flatten`."""
+    width, height = round(size[0] * scale), round(size[1] * scale)
+    step = max(8, round(2 * scale))
     columns, rows = -(-width // step) + 2, -(-height // step) + 2
     gx, gy = np.meshgrid(np.arange(columns) - 0.5, np.arange(rows) - 0.5)
-    mm = np.asarray(np.stack([gx.ravel(), gy.ravel()], 1) * (step / scale) - margin, np.float64)
+    mm = np.stack([gx.ravel(), gy.ravel()], 1) * (step / scale) + np.array(corner)
     where = warp.to_photo(mm).reshape(rows, columns, 2).astype(np.float32)
     # the map at the middle of every step x step block, and one block more on every side
     fine = cv2.resize(where, (columns * step, rows * step), interpolation=cv2.INTER_LINEAR)
-    fine = fine[step : step + height, step : step + width]
-    cut = cv2.remap(
-        photo,
-        np.ascontiguousarray(fine[..., 0]),
-        np.ascontiguousarray(fine[..., 1]),
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_CONSTANT,
-        borderValue=(0, 0, 0),
-    )
-    return Flat(np.asarray(cut, np.uint8), scale, margin)
+    fine = np.ascontiguousarray(fine[step : step + height, step : step + width])
+    return np.asarray(cv2.remap(photo, fine, np.empty(0), cv2.INTER_LINEAR), np.uint8)
