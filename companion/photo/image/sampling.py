@@ -37,10 +37,10 @@ def sampled(picture: NDArray[Any], where: Values, *, continued: bool = True) -> 
     if not where.size:
         return np.zeros((*where.shape[:-1], *picture.shape[2:]), np.float32)
     border = cv2.BORDER_REPLICATE if continued else cv2.BORDER_CONSTANT
-    rows = where.reshape(-1, where.shape[-2], 2).astype(np.float32)
+    x, y = cv2.split(where.reshape(-1, where.shape[-2], 2).astype(np.float32))
     parts = [
-        cv2.remap(picture, rows[k : k + _ROWS], np.empty(0), cv2.INTER_LINEAR, borderMode=border)
-        for k in range(0, len(rows), _ROWS)
+        cv2.remap(picture, x[some], y[some], cv2.INTER_LINEAR, borderMode=border)
+        for some in (slice(k, k + _ROWS) for k in range(0, len(x), _ROWS))
     ]
     shape = (*where.shape[:-1], *picture.shape[2:])
     return np.asarray(np.concatenate(parts).reshape(shape), np.float32)

@@ -124,5 +124,5 @@ def cut_out(photo: Rgb, warp: Warp, corner: XY, size: XY, scale: float) -> Rgb:
     where = warp.to_photo(mm).reshape(rows, columns, 2).astype(np.float32)
     # the map at the middle of every step x step block, and one block more on every side
     fine = cv2.resize(where, (columns * step, rows * step), interpolation=cv2.INTER_LINEAR)
-    fine = np.ascontiguousarray(fine[step : step + height, step : step + width])
-    return np.asarray(cv2.remap(photo, fine, np.empty(0), cv2.INTER_LINEAR), np.uint8)
+    x, y = cv2.split(fine[step : step + height, step : step + width])
+    return np.asarray(cv2.remap(photo, x, y, cv2.INTER_LINEAR), np.uint8)
