@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 from companion.board import EMPTY, Slot
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
-from companion.photo.decode.line_rules import can_be_game, weighed_by_rules
+from companion.photo.decode.breaches import can_be_game
+from companion.photo.decode.line_rules import weighed_by_rules
 from companion.photo.decode.refusals import (
     refuse_bare_ring,
     refuse_other_game,
     refuse_other_inks,
     refuse_unclear,
 )
-from companion.photo.decode.rules_prior import held_against_rules, marks_weighed_by_rules
+from companion.photo.decode.rules_prior import held_against_rules
 from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import discounted, weighed
 from companion.photo.explain.circumstances import with_circumstances
@@ -160,12 +161,10 @@ def _read(
     if seen is not None:
         seen.hidden = hidden
         tell(seen, ink.evidence.values())
-    marks = marks_weighed_by_rules(place, ink.marks)
-    stages["rules"] = marks
-    marks = weighed(rectified, marks, seen, partial(can_be_game, place))
+    marks = weighed(rectified, ink.marks, seen, partial(can_be_game, place))
     stages["explanation"] = marks
     marks = held_against_rules(place, marks)
-    stages["consistency"] = marks
+    stages["rules"] = marks
     refuse_unclear(photo, place, ink, marks, hidden)
     marks = discounted(rectified, marks)
     marks = with_circumstances(rectified, marks, place.warp, place.coarsest)

@@ -15,7 +15,7 @@ from companion.board import EMPTY
 from companion.contract.games import REASONS
 from companion.games.line_wars import GAME
 from companion.photo import Reason, read_photo
-from companion.photo.decode.line_rules import against_rules
+from companion.photo.decode.breaches import against_rules
 from companion.photo.explain import weighed
 from companion.photo.explain.circumstances import with_circumstances
 from companion.photo.marks.board import read_board

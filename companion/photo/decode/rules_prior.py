@@ -4,12 +4,12 @@ Taking turns, White has as many rings as Black or one more; a player's lines han
 has a force on a territory has a ring there. A photo may leave a mark open that these settle; and
 marks that no game can lead to were probably not all read right, so the least sure of them is asked
 about. What the photo says plainly stands: players err as well
-(:data:`companion.photo.decode.line_rules.BREACH`).
+(:data:`companion.photo.decode.breaches.BREACH`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import permutations
 from typing import Final
@@ -19,8 +19,7 @@ import numpy as np
 from companion.board import EMPTY, Slot, Value
 from companion.board.mark_kinds import NOTED, MarkKind
 from companion.games.rule import Breach
-from companion.photo.decode.k_best import cheapest_combinations
-from companion.photo.decode.line_rules import (
+from companion.photo.decode.breaches import (
     BREACH,
     against_rules,
     breaches,
@@ -28,6 +27,7 @@ from companion.photo.decode.line_rules import (
     place_after,
     turns_of,
 )
+from companion.photo.decode.k_best import cheapest_combinations
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import expit, logit
 from companion.photo.locate.place import Place
@@ -56,12 +56,17 @@ _NO_GAME: Final = 0.97
 more likely whole groups of marks, those of one pen, are misread."""
 
 
-def marks_weighed_by_rules(place: Place, by_ink: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
-    """The marks of a board of rings and counters once its game's rules have been asked; those of
-    other boards as they are."""
+def held_against_rules(place: Place, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
+    """The marks of a board after every other stage, once the rules of its game have been asked."""
+    kinds = {slot.kind for slot in place.board.slots}
+    if kinds and kinds <= _THIRD.keys():
+        return _rings_and_counters(place, marks)
+    return _where_broken(place, marks, kinds)
+
+
+def _rings_and_counters(place: Place, by_ink: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
+    """The marks of a board of rings and counters: they take turns, which tells what ink may not."""
     slots = place.board.slots
-    if not slots or any(slot.kind not in _THIRD for slot in slots):
-        return by_ink
 
     def lawful(values: Mapping[str, Value]) -> bool:
         return can_be_game(place, {k: v for k, v in values.items() if v != EMPTY})
@@ -73,15 +78,14 @@ def marks_weighed_by_rules(place: Place, by_ink: Mapping[str, ReadMark]) -> Mapp
     return {mark.name: against_rules(mark, by_ink[mark.name]) for mark in found}
 
 
-def held_against_rules(place: Place, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
-    """The marks of a board after every other stage: where they break a rule, and others that are
-    nearly as likely do not, the marks in which the two differ are asked about. A mark that keeps
-    its value becomes no surer, as what an older drawing left may keep every rule; one whose value
-    changes is always asked about."""
+def _where_broken(
+    place: Place, marks: Mapping[str, ReadMark], kinds: Set[MarkKind]
+) -> Mapping[str, ReadMark]:
+    """The marks of any other board: where they break a rule, and others that are nearly as likely
+    do not, the marks in which the two differ are asked about. A mark that keeps its value becomes
+    no surer, as what an older drawing left may keep every rule; one whose value changes is always
+    asked about."""
     values = {name: mark.value for name, mark in marks.items() if mark.value != EMPTY}
-    kinds = {slot.kind for slot in place.board.slots}
-    if kinds <= _THIRD.keys():
-        return marks
     by_place = "owner" in kinds  # each territory that it names is a fault of its own
 
     def count(broken: Sequence[Breach]) -> int:
@@ -162,7 +166,7 @@ def weighed_marks(
     weighed_only: bool = False,
 ) -> list[ReadMark]:
     """The likeliest reading of the marks together, if each broken rule makes a reading less likely
-    by :data:`~companion.photo.decode.line_rules.BREACH`.
+    by :data:`~companion.photo.decode.breaches.BREACH`.
 
     Args:
         broken: how many rules values, by the marks' names, break.
@@ -174,14 +178,10 @@ def weighed_marks(
     plain = {mark.name: mark.value for mark in marks}
     readings: list[Mapping[int, Value]] = []
     costs: list[float] = []
-    beyond = reach
     choices = _choices(marks, slots, price, reach)
-    for cost, ranks in cheapest_combinations([[cost for cost, _ in own] for _, own in choices]):
-        if cost > reach:
-            break
-        if len(readings) == _WEIGHED:
-            beyond = cost
-            break
+    prices = [[cost for cost, _ in own] for _, own in choices]
+    found, beyond = cheapest_combinations(prices, reach, _WEIGHED)
+    for cost, ranks in found:
         some = {k: own[rank][1] for (k, own), rank in zip(choices, ranks, strict=True) if rank}
         readings.append(some)
         shown = {**plain, **{marks[k].name: value for k, value in some.items()}}

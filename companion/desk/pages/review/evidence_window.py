@@ -34,10 +34,9 @@ _PICTURES: Final = {
 }
 _STAGES: Final = {
     "ink": N_("From its ink: {value}, {percent} % sure"),
-    "rules": N_("With the rules: {value}, {percent} % sure"),
     "visibility": N_("From what is visible: {value}, {percent} % sure"),
     "explanation": N_("Compared with the picture: {value}, {percent} % sure"),
-    "consistency": N_("Checked against the rules: {value}, {percent} % sure"),
+    "rules": N_("Checked against the rules: {value}, {percent} % sure"),
     "settled": N_("Result: {value}, {percent} % sure"),
 }
 

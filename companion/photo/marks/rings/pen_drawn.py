@@ -139,10 +139,11 @@ def measure_rounds(
     amount, tint = _best_paths(seen)
     there = ring_probability(amount, tint.sum(axis=1))
     bare, blur = there < _BARE_BEYOND_DOUBT, np.zeros_like(tint)
-    for own in [np.array(colours) == colour for colour in set(colours)]:
+    around = seen.copy()
+    for own in [np.array(colours) == colour for colour in dict.fromkeys(colours)]:
         alike = own & bare if (own & bare).any() else bare
         if alike.any():
-            seen[own] -= np.median(seen[alike], axis=(0, 1))
+            seen[own] -= np.median(around[alike], axis=(0, 1))
             blur[own] = np.median(tint[alike], axis=0)
     first = Rounds(amount, there, _best_paths(seen)[1] if bare.any() else tint, blur)
     pens = rings_of_two_pens(first)
