@@ -12,7 +12,7 @@ import pytest
 SAMPLES = Path(__file__).parents[2] / "samples"
 
 
-@pytest.mark.parametrize("name", ["line-or-colour-pens", "snapshot"])
+@pytest.mark.parametrize("name", ["line-or-colour-pens", "blottos-war-snapshot"])
 def test_a_photo_is_read_alike_in_every_run(name: str) -> None:
     (photo,) = SAMPLES.glob(f"*{name}*.jpg")
     command = [sys.executable, "-m", "companion", "score", str(photo), "--json", "--marks"]
