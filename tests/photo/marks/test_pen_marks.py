@@ -151,6 +151,7 @@ def test_bubbles_under_a_thing_are_asked_about_and_the_others_are_read(
 
 @pytest.mark.parametrize(("look", "seed"), [("desk", 70031), ("shadow", 70032), ("dim", 70033)])
 def test_ticked_boxes_are_read(tmp_path: Path, sheets: Path, look: str, seed: int) -> None:
+    """One that is far fainter than the sheet's others may be asked about."""
     dealt = deal("corona-line-printed", look, seed, sheets, long_side=2000)
     photo = load_photo(shot(dealt, tmp_path))
     sheet = find_sheet(photo.rgb)
@@ -160,4 +161,4 @@ def test_ticked_boxes_are_read(tmp_path: Path, sheets: Path, look: str, seed: in
     assert [mark.name.split()[1] for mark in boxes] == list(sheet.page.board.ticks)
     ticked = {name for name in dealt.marks if name.startswith("tick ")}
     assert {mark.name for mark in boxes if mark.value is True} == ticked
-    assert all(mark.sure for mark in boxes)
+    assert sum(not mark.sure for mark in boxes) <= 1

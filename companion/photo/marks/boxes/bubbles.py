@@ -9,21 +9,17 @@ import numpy as np
 
 from companion.board import Spot
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.marks.boxes.fill_levels import judge
 from companion.photo.marks.boxes.inside_ink import Places, inside_features, measure
+from companion.photo.marks.boxes.marked import marked_places
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import circle, settle
 from companion.photo.trace import SheetTrace
 
-_MOST: Final = 1.0
-"""mm of stroke across a bubble that are a mark whatever the others look like."""
 _BESIDE: Final = (1.4, 1.6, 1.8)
 """Radii of circles round a bubble, in units of its own, on which paper is looked for."""
 _CLEAR: Final = 0.4
 """mm beside a bubble's outline from which it is no longer seen."""
-_RIM: Final = 0.5
-"""mm within a spot's outline to which that one is seen."""
 
 
 def read_bubbles(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
@@ -31,13 +27,12 @@ def read_bubbles(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> 
     slots = rectified.slots("bubble")
     if not slots:
         return []
-    ink = measure(
-        rectified.ink.mean, rectified.flat, bubble_places(rectified, bubble_shifts(rectified))
-    )
+    places = bubble_places(rectified, bubble_shifts(rectified))
+    ink = measure(rectified.ink.mean, rectified.flat, places)
     names = [slot.name for slot in slots]
     if trace is not None:
         trace.measured(names, inside_features(ink))
-    return judge(names, ink, _MOST)
+    return marked_places(names, places, ink)
 
 
 def bubble_shifts(rectified: RectifiedBoard) -> Mapping[str, Values]:
@@ -53,7 +48,7 @@ def bubble_places(rectified: RectifiedBoard, shifts: Mapping[str, Values]) -> Pl
     """Where a sheet's bubbles really lie, in the order of their slots."""
     groups = _by_territory(rectified)
     bubbles = [bubble for some in groups.values() for bubble in some]
-    around = [_beside(some, rectified.board.spots.get(place)) for place, some in groups.items()]
+    around = [_beside(some) for some in groups.values()]
     places = Places(
         centres=np.array([bubble.at for bubble in bubbles]),
         reach=np.array([bubble.radius for bubble in bubbles]),
@@ -74,15 +69,13 @@ def _by_territory(rectified: RectifiedBoard) -> Mapping[str, list[Spot]]:
     return found
 
 
-def _beside(group: Sequence[Spot], spot: Spot | None) -> tuple[Values, Flags]:
+def _beside(group: Sequence[Spot]) -> tuple[Values, Flags]:
     """Points round each bubble of a territory, mm, shape (K, M, 2), and which lie clear of the
-    others and within the spot that they are in."""
-    rings = [np.concatenate([circle(b.at, far * b.radius) for far in _BESIDE]) for b in group]
-    points = np.stack(rings)
-    clear = np.ones(points.shape[:2], bool)
-    for k, other in enumerate(group):
-        near = np.linalg.norm(points - np.asarray(other.at), axis=2) < other.radius + _CLEAR
-        clear &= ~near | (np.arange(len(group)) == k)[:, None]
-    if spot is not None:
-        clear &= np.linalg.norm(points - np.asarray(spot.at), axis=2) < spot.radius - _RIM
-    return points, clear
+    others."""
+    points = np.stack(
+        [np.concatenate([circle(b.at, far * b.radius) for far in _BESIDE]) for b in group]
+    )
+    centres, reach = np.array([b.at for b in group]), np.array([b.radius for b in group])
+    away = np.linalg.norm(points[:, :, None] - centres, axis=3) - reach
+    away[range(len(group)), :, range(len(group))] = np.inf
+    return points, np.asarray((away > _CLEAR).all(axis=2))

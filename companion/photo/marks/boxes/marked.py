@@ -1,0 +1,65 @@
+"""Which bubbles and boxes people marked, by the ink inside each.
+
+Most places of a sheet are empty and show what an empty one looks like, its outline's blur included;
+marked ones show how this sheet's pens mark. A place in between, one brushed by a pen or hardly
+touched, is asked about; so is one that something lies over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from companion.board import EMPTY
+from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.statistics import softmax
+from companion.photo.marks.boxes.inside_ink import Insides, Places
+from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
+from companion.photo.marks.priors import load_priors
+from companion.photo.marks.sheet_classifier import class_likelihoods
+from companion.photo.reading import Reason
+
+_ROUNDS: Final = 4
+"""How often the sheet's own places are asked what empty and marked ones look like."""
+_PLAIN: Final = 16
+"""Power of its probability by which a place is an example: 0.99 counts for 0.85, 0.9 for 0.19."""
+_HIDDEN: Final = 0.8
+"""Share of the usual darkness of outlines below which something lies over one: of 35,700 places
+with nothing over them 15 show less."""
+_SPILT: Final = 0.3
+"""Share of the paper beside an empty place that carries ink, which must be another mark's."""
+_NEAR: Final = 1.0
+"""mm between two outlines over which a mark in one may spill into the paper beside the other."""
+
+
+def marked_places(names: Sequence[str], places: Places, ink: Insides) -> list[MarkEvidence]:
+    """The evidence on places in the order of ``names``: empty, or marked, ``True``."""
+    nats = _likelihoods(ink)
+    marked = np.asarray(nats[:, 1] > nats[:, 0])
+    faint = ink.outline < _HIDDEN * np.median(ink.outline)
+    unseen = ink.hidden | ink.covered | ink.joined | faint
+    astray = ~marked & (ink.spilt > _SPILT) & ~_beside(marked, places)
+    doubts = (Doubt(unseen, Reason.COVERED), Doubt(astray, Reason.INK_BESIDE))
+    unclear = [Reason.COVERED if one else None for one in ink.hidden]
+    return evidence_of(names, (EMPTY, True), nats, doubts, unclear)
+
+
+def _likelihoods(ink: Insides) -> Values:
+    """How likely empty and marked places look like this, nats, shape (P, 2), by what the sheet's
+    own look like; of what a thing hides nothing is known."""
+    priors = load_priors("boxes")
+    examples = np.zeros((len(ink.hidden), len(priors.looks)))
+    for _ in range(_ROUNDS):
+        nats = np.where(ink.hidden[:, None], 0.0, class_likelihoods(ink.looks, examples, priors))
+        examples = softmax(nats, axis=1) ** _PLAIN
+    return nats
+
+
+def _beside(marked: Flags, places: Places) -> Flags:
+    """Which places have a marked one next to them."""
+    apart = np.linalg.norm(places.centres[:, None] - places.centres, axis=2)
+    near = apart < places.reach[:, None] + places.reach + _NEAR
+    np.fill_diagonal(near, val=False)
+    return np.asarray((near & marked).any(axis=1))

@@ -1,0 +1,98 @@
+"""Bubbles: what is marked is told within the sheet, what is in between is asked about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.board import EMPTY
+from companion.photo.marks.boxes.inside_ink import Insides, Places
+from companion.photo.marks.boxes.marked import marked_places
+
+Ink = tuple[float, float]
+"""Absorptance of the darkest part, and mm of stroke across the barest half."""
+
+TICK, DOT, FULL = (0.4, 0.15), (0.75, 0.4), (0.85, 1.0)
+EMPTIES: list[Ink] = [(0.05, 0.0), (0.08, 0.01), (0.07, 0.0), (0.06, -0.01)] * 3
+
+
+def read(ink: list[Ink], **more: Any) -> list[tuple[object, bool]]:
+    """Bubbles of 1.6 mm in a row, 4 mm apart."""
+    count = len(ink)
+    darkest, barest = np.array(ink, float).T
+    known: dict[str, Any] = {
+        "outline": np.full(count, 0.7),
+        "hidden": np.zeros(count, bool),
+        "covered": np.zeros(count, bool),
+        "joined": np.zeros(count, bool),
+        "spilt": np.zeros(count),
+    }
+    for name, first in more.items():
+        known[name][: len(first)] = first
+    centres = np.column_stack([4.0 * np.arange(count), np.zeros(count)])
+    none = np.zeros((count, 0))
+    places = Places(
+        centres, np.full(count, 1.6), none[..., None], none[..., None], none > 0, round=True
+    )
+    names = [f"bubble a{k}.1" for k in range(1, count + 1)]
+    found = marked_places(names, places, Insides(darkest, barest, **known))
+    return [(mark.value, mark.sure) for mark in (one.posterior() for one in found)]
+
+
+@pytest.mark.parametrize("habit", [TICK, DOT, FULL])
+@pytest.mark.parametrize("marked", [0, 1, 4, 12])
+def test_thin_ticks_and_full_bubbles_alike_are_read_where_the_others_are_empty(
+    habit: Ink, marked: int
+) -> None:
+    assert read([habit] * marked + EMPTIES) == [(True, True)] * marked + [(EMPTY, True)] * 12
+
+
+def test_one_hand_s_thin_ticks_are_read_beside_another_s_full_bubbles() -> None:
+    assert read([FULL] * 4 + [TICK] * 4 + EMPTIES)[:8] == [(True, True)] * 8
+
+
+def test_the_blur_of_outlines_is_learned_from_the_empty_ones() -> None:
+    blurred = [(darkest + 0.15, barest + 0.08) for darkest, barest in EMPTIES]
+    assert read([DOT] * 3 + blurred) == [(True, True)] * 3 + [(EMPTY, True)] * 12
+
+
+def test_a_sheet_with_every_bubble_filled_is_read() -> None:
+    assert read([FULL, (0.8, 0.9), (0.82, 0.95), DOT]) == [(True, True)] * 4
+
+
+def test_a_stray_touch_beside_full_bubbles_is_no_mark() -> None:
+    assert read([FULL] * 4 + [(0.14, 0.02)] + EMPTIES)[4][0] == EMPTY
+
+
+def test_a_bubble_that_is_neither_empty_nor_plainly_marked_is_asked_about() -> None:
+    assert read([FULL] * 4 + [(0.25, 0.1)] + EMPTIES)[4][1] is False
+
+
+@pytest.mark.parametrize(
+    "unseen", [{"covered": [True]}, {"hidden": [True]}, {"joined": [True]}, {"outline": [0.5]}]
+)
+@pytest.mark.parametrize("first", [EMPTIES[0], FULL])
+def test_a_place_that_cannot_be_seen_is_asked_about(
+    unseen: dict[str, list[float]], first: Ink
+) -> None:
+    seen = read([first] + [FULL] * 4 + EMPTIES, **unseen)
+    assert seen[0][1] is False
+    assert all(sure for _, sure in seen[1:])
+
+
+def test_what_lies_over_a_bubble_fills_none() -> None:
+    assert read([FULL] * 5 + EMPTIES, hidden=[True])[0] == (EMPTY, False)
+
+
+def test_ink_that_runs_over_from_the_next_bubble_is_asked_about() -> None:
+    """It leaves half of the bubble bare."""
+    assert read([FULL, (0.8, 0.02), *EMPTIES])[:2] == [(True, True), (True, False)]
+    assert read([FULL, (0.8, 0.35), *EMPTIES])[1] == (True, True)
+
+
+def test_ink_beside_an_empty_bubble_must_be_another_mark_s() -> None:
+    empty = EMPTIES[0]
+    assert read([FULL, empty, *EMPTIES], spilt=[0, 0.5])[1] == (EMPTY, True)
+    assert read([empty, empty, FULL, *EMPTIES], spilt=[0.5])[0] == (EMPTY, False)
