@@ -35,31 +35,24 @@ from companion.photo.reading import ReadMark, Reason
 
 _REACH: Final = 12.0
 """Nats beyond which a mark is not thought to be another than it looks."""
-_REACH_AT_THE_END: Final = 7.0
-"""The same for the last check, after every stage has had its doubts: a mark surer than this stands,
-as players make mistakes too. Chosen, not measured."""
 _WEIGHED: Final = 200
 """Readings held against the rules at the most, the likeliest first."""
-_NEITHER: Final = 0.1
-"""Share of a mark's doubt that no rule can remove: neither value considered may be right."""
-_TURNED: Final = 0.97
-"""Confidence, at the most, in what the rules alone make of a mark."""
-_THIRD: Final[Mapping[MarkKind, float]] = {"ring": 1.0, "spot": 3.0}
+_RELIANCE: Final = 0.94
+"""How far a mark is relied on, 0 to 1, that the rules alone turned; and one of a reading that no
+game leads to, however few errors its players made: more likely whole groups of marks, those of one
+pen, are misread."""
+_BY_TURNS: Final[Set[MarkKind]] = {"ring", "spot"}
+"""Kinds of marks of boards on which taking turns says how many of each there may be."""
+_THIRD: Final = 1.0
 """Extra nats for a value that is neither the mark's first nor its second choice."""
-_OTHERS: Final = 3.0
-"""The same for other kinds."""
-_ERRORS, _TRIES = 1, 24
-"""Marks that players may have got wrong together, and the sets of marks of one kind that are tried
-for them."""
-_NO_GAME: Final = 0.97
-"""Confidence in a mark of a reading that no game leads to, however few errors its players made:
-more likely whole groups of marks, those of one pen, are misread."""
+_TRIES: Final = 24
+"""Marks of one value, spread over the board, that are tried as the one that players got wrong."""
 
 
 def held_against_rules(place: Place, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
     """The marks of a board after every other stage, once the rules of its game have been asked."""
     kinds = {slot.kind for slot in place.board.slots}
-    if kinds and kinds <= _THIRD.keys():
+    if kinds and kinds <= _BY_TURNS:
         return _rings_and_counters(place, marks)
     return _where_broken(place, marks, kinds)
 
@@ -73,7 +66,7 @@ def _rings_and_counters(place: Place, by_ink: Mapping[str, ReadMark]) -> Mapping
 
     marks = [by_ink[slot.name] for slot in slots]
     if not nearly_lawful(marks, slots, lawful):
-        marks = [mark.doubted(_NO_GAME, Reason.RULES) for mark in marks]
+        marks = [mark.relied(_RELIANCE, Reason.RULES) for mark in marks]
     found = weighed_marks(marks, slots, lambda shown: 0 if lawful(shown) else 1)
     return {mark.name: against_rules(mark, by_ink[mark.name]) for mark in found}
 
@@ -104,7 +97,7 @@ def _where_broken(
         return count(breaches(place, {**rest, **drawn}, turn))
 
     every = [marks[slot.name] for slot in slots]
-    found = weighed_marks(every, slots, broken_by, _REACH_AT_THE_END, weighed_only=True)
+    found = weighed_marks(every, slots, broken_by)
     return {**marks, **{mark.name: _no_surer(mark, marks[mark.name]) for mark in found}}
 
 
@@ -129,7 +122,7 @@ def _no_surer(mark: ReadMark, before: ReadMark) -> ReadMark:
     """A mark as the rules leave it, but no surer than before; one that they turned is asked about
     whatever they make of it."""
     if mark.value != before.value:
-        return mark.doubted(_TURNED, Reason.RULES)
+        return mark.doubted(1.0, Reason.RULES)
     if mark.confidence < before.confidence:
         return before.doubted(mark.confidence, Reason.RULES)
     return before
@@ -144,16 +137,13 @@ def nearly_lawful(
     plain = {mark.name: mark.value for mark in marks}
     if lawful(plain):
         return True
-    rng = np.random.default_rng(len(marks))
     for slot in {(slot.kind, slot.values): slot for slot in slots}.values():
         own = [mark for mark, other in zip(marks, slots, strict=True) if other.kind == slot.kind]
         for value, other in permutations((EMPTY, *slot.values), 2):
             names = [mark.name for mark in own if mark.value == value]
-            for count in range(1, min(_ERRORS, len(names)) + 1):
-                for _ in range(_TRIES):
-                    some = rng.choice(names, count, replace=False).tolist()
-                    if lawful({**plain, **dict.fromkeys(some, other)}):
-                        return True
+            for name in names[:: max(1, len(names) // _TRIES)]:
+                if lawful({**plain, name: other}):
+                    return True
     return False
 
 
@@ -161,26 +151,20 @@ def weighed_marks(
     marks: Sequence[ReadMark],
     slots: Sequence[Slot],
     broken: Callable[[Mapping[str, Value]], int],
-    reach: float = _REACH,
-    *,
-    weighed_only: bool = False,
 ) -> list[ReadMark]:
     """The likeliest reading of the marks together, if each broken rule makes a reading less likely
     by :data:`~companion.photo.decode.breaches.BREACH`.
 
     Args:
         broken: how many rules values, by the marks' names, break.
-        reach: nats; marks whose every other value costs more stay as they are.
-        weighed_only: only readings that were weighed may make a mark doubtful, not those beyond
-            ``reach`` or beyond the limit of their number.
     """
     price = logit(np.clip([mark.confidence for mark in marks], 0.5, 1 - 1e-9))
     plain = {mark.name: mark.value for mark in marks}
     readings: list[Mapping[int, Value]] = []
     costs: list[float] = []
-    choices = _choices(marks, slots, price, reach)
+    choices = _choices(marks, slots, price)
     prices = [[cost for cost, _ in own] for _, own in choices]
-    found, beyond = cheapest_combinations(prices, reach, _WEIGHED)
+    found, beyond = cheapest_combinations(prices, _REACH, _WEIGHED)
     for cost, ranks in found:
         some = {k: own[rank][1] for (k, own), rank in zip(choices, ranks, strict=True) if rank}
         readings.append(some)
@@ -188,7 +172,7 @@ def weighed_marks(
         costs.append(cost + BREACH * broken(shown))
     best = int(np.argmin(costs))
     read = list(marks)
-    for k in np.flatnonzero(price < reach).tolist():
+    for k in np.flatnonzero(price < _REACH).tolist():
         mark, value = marks[k], readings[best].get(k, marks[k].value)
         turned = value != mark.value
         seen = [(c, r.get(k, mark.value)) for c, r in zip(costs, readings, strict=True)]
@@ -198,17 +182,14 @@ def weighed_marks(
             default=(np.inf, mark.other),
         )
         unseen = beyond if turned else max(beyond, float(price[k]))
-        if weighed_only:
-            unseen = np.inf
         margin = max(0.0, min(other[0], unseen) - costs[best])
-        most = 1 - _NEITHER * (1.0 if turned else 1 - mark.confidence)
-        sure = min(max(float(expit(margin)), 0.5), most)
-        read[k] = replace(mark, value=value, confidence=sure, other=other[1])
+        weighed = replace(mark, value=value, confidence=float(expit(margin)), other=other[1])
+        read[k] = weighed.relied(_RELIANCE) if turned else weighed
     return read
 
 
 def _choices(
-    marks: Sequence[ReadMark], slots: Sequence[Slot], price: Values, reach: float
+    marks: Sequence[ReadMark], slots: Sequence[Slot], price: Values
 ) -> list[tuple[int, list[tuple[float, Value]]]]:
     """For each mark that may have another value: its index, and its possible values with their
     costs in nats, the present value first."""
@@ -216,13 +197,13 @@ def _choices(
     for k, (mark, slot) in enumerate(zip(marks, slots, strict=True)):
         others = [
             (
-                float(price[k]) + (0.0 if value == mark.other else _THIRD.get(slot.kind, _OTHERS)),
+                float(price[k]) + (0.0 if value == mark.other else _THIRD),
                 value,
             )
             for value in (EMPTY, *slot.values)
             if value != mark.value
         ]
-        some = sorted((one for one in others if one[0] < reach), key=lambda one: one[0])
+        some = sorted((one for one in others if one[0] < _REACH), key=lambda one: one[0])
         if some:
             found.append((k, [(0.0, mark.value), *some]))
     return found

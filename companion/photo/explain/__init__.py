@@ -25,8 +25,8 @@ from companion.photo.reading import SURE, ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
-_MOST: Final = 2.4
-"""Nats that the reading of a mark counts for at the most, where the picture can be asked: marks are
+_RELIANCE: Final = 0.83
+"""How far the reading of a mark is relied on, 0 to 1, where the picture can be asked: marks are
 misread many at a time, when a pen was not found, however sure each of them looks."""
 
 _SOME, _SHARE = 3, 0.05
@@ -37,10 +37,13 @@ cannot be judged are asked about."""
 _JUDGED: Final = 0.25
 """Share of the marks of a kind that must be judged to say anything of the others."""
 
-_TURNED: Final = 0.9
-"""Confidence, at the most, in a mark that the reading missed: of 13 lines on 200 photos 11 were
-lines, and of 14 rings on 80 photos all were. Where it called a place drawn and the picture
-contradicted it, the reading was right."""
+_MISSED: Final = 0.8
+"""How far a mark is relied on that the reading missed: of 13 lines on 200 photos 11 were lines, and
+of 14 rings on 80 photos all were. Where it called a place drawn and the picture contradicted it,
+the reading was right."""
+_UNJUDGED: Final = 2.4
+"""Nats by which the picture speaks for marks that cannot be judged: as many as a reading that is
+sure of them and is relied on no further."""
 _PALE_LINES: Final = 12
 """Pale lines of which any two are thought away, at the most."""
 _NO_LINE_OF_A_GAME: Final = 5.0
@@ -81,16 +84,18 @@ def weighed(
         if trace is not None:
             nats = [some.nats for some in evidence.values()]
             trace.measured(list(evidence), {"the picture says (nats)": nats})
-        most, turns = _MOST, kind == "owner" or (lines and not anywhere)
+        reliance, turns = _RELIANCE, kind == "owner" or (lines and not anywhere)
         every = [slot.name for slot in rectified.slots(kind)]
         if len(evidence) > _JUDGED * len(every) and _goes_wrong(evidence, marks):
-            on_trust = dict.fromkeys(every, Evidence(_MOST, Reason.SHEET))
+            on_trust = dict.fromkeys(every, Evidence(_UNJUDGED, Reason.SHEET))
             evidence = on_trust | {
                 name: some if some.nats < 0 else some._replace(reason=Reason.SHEET)
                 for name, some in evidence.items()
             }
-            most, turns = 0.0, False
-        found |= {name: _weighed(marks[name], some, most, turns) for name, some in evidence.items()}
+            reliance, turns = 0.0, False
+        found |= {
+            name: _weighed(marks[name], some, reliance, turns) for name, some in evidence.items()
+        }
     return found
 
 
@@ -183,14 +188,13 @@ def _goes_wrong(evidence: Mapping[str, Evidence], marks: Mapping[str, ReadMark])
     return against >= max(_SOME, _SHARE * drawn)
 
 
-def _weighed(mark: ReadMark, evidence: Evidence, most: float, turns: bool) -> ReadMark:
-    """The mark no surer than the picture and the reading make it together, the reading counting for
-    so many nats at the most. Where it ``turns``, what is called empty is asked about as what it may
-    be instead, if ink speaks for that more than the reading speaks against it."""
-    reading = min(float(logit(min(mark.confidence, 1 - 1e-9))), most)
-    together = float(expit(reading + evidence.nats))
+def _weighed(mark: ReadMark, evidence: Evidence, reliance: float, turns: bool) -> ReadMark:
+    """The mark no surer than the picture and the reading make it together, the reading relied on so
+    far. Where it ``turns``, what is called empty is asked about as what it may be instead, if ink
+    speaks for that more than the reading speaks against it."""
+    together = float(expit(logit(mark.relied(reliance).confidence) + evidence.nats))
     reasons = (evidence.reason,) if together < min(mark.confidence, SURE) else ()
     if turns and together < 0.5 and mark.value == EMPTY != mark.other:
         other = replace(mark, value=mark.other, other=mark.value)
-        return other.doubted(min(1 - together, _TURNED), *reasons)
+        return replace(other, confidence=1 - together).relied(_MISSED, *reasons)
     return mark.doubted(max(together, 0.5), *reasons)

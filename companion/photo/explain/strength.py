@@ -14,17 +14,16 @@ from companion.photo.explain.contrast import Bare, Flags, Values
 _FEWEST: Final = 4
 """Strokes of a colour that tell what the colour's strokes look like."""
 _TRACE: Final = 0.35
-_STROKE: Final = 0.33
 """On paper with an older drawing, the share of the fainter colour's usual contrast up to which ink
-on an empty place may be left over; and the share of its own colour's from which ink may be a
-stroke. On 140 photos, rendered and of real ink, one stroke in 300 shows less than 0.4 of its
+on an empty place may be left over, and the share of its own colour's from which it may be a stroke.
+On 140 photos, rendered and of real ink, one stroke in 300 shows less than 0.4 of its
 colour's usual contrast, and bare places 0.09 at the most; drawings that were erased or shine
 through show up to 0.38, so the most of them are asked about.
 """
-_OLDER, _SOME_OLDER, _OVER_OLDER = 0.45, 2, 0.52
+_OLDER, _SOME_OLDER = 0.5, 2
 """Share of the fainter colour's usual contrast below which ink on a place called empty was left
-over from an older drawing, how many such places show that there was one, and from which share of
-its colour's plainer strokes ink may be a stroke then. Of 180 photos of clean paper, rendered and of
+over from an older drawing, and of its colour's plainer strokes from which ink may be a stroke then;
+and how many such places show that there was one. Of 180 photos of clean paper, rendered and of
 real ink, none has two such places but for one with a crease; strokes of an older drawing that were
 called drawn show up to 0.6 on paper with traces, and nine in ten that were drawn 0.65 or more. Of
 166 more photos of clean paper two have one such place, each a line drawn faintly."""
@@ -52,7 +51,7 @@ def stroke_nats(amounts: Values, values: Sequence[str], bare: Bare) -> Values:
     """
     called = np.array(values)
     ink = bare.nats(amounts)
-    usual, least = _usual(amounts, called, 0.5), _STROKE
+    usual, least = _usual(amounts, called, 0.5), _TRACE
     nats = np.where(called == EMPTY, -ink, ink)
     share = np.maximum(amounts, 1e-6)
     if usual:
@@ -61,7 +60,7 @@ def stroke_nats(amounts: Values, values: Sequence[str], bare: Bare) -> Values:
         if older.sum() >= _SOME_OLDER:
             trace = -_STEEP * np.log(share / (_TRACE * faintest))
             nats = np.where(called == EMPTY, np.maximum(nats, trace), nats)
-            usual, least = _usual(amounts, called, _PLAINER), _OVER_OLDER
+            usual, least = _usual(amounts, called, _PLAINER), _OLDER
     for value, middle in usual.items():
         stroke = _STEEP * np.log(share / (least * max(middle, 1e-6)))
         nats = np.where(called == value, np.minimum(nats, stroke), nats)
