@@ -10,14 +10,10 @@ import cv2
 import numpy as np
 
 from companion.board import Lattice
-from companion.photo.hand_drawn.continuation import goes_on
 from companion.photo.hand_drawn.cropping import Beyond, beyond
-from companion.photo.hand_drawn.dot_refinement import settled_dots
 from companion.photo.hand_drawn.dots import Dots, any_ink, dark_ink, find_dots
-from companion.photo.hand_drawn.jitter import dot_jitter
-from companion.photo.hand_drawn.lattice import DotGrid, find_grid
-from companion.photo.hand_drawn.lattice_growth import predict_places
-from companion.photo.hand_drawn.rivals import unrivalled
+from companion.photo.hand_drawn.lattice import DotGrid, better, find_grid
+from companion.photo.hand_drawn.page import dot_jitter, fit_page, lattice_cells
 from companion.photo.image.absorptance import ink_of
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.downscale import reduced
@@ -30,13 +26,9 @@ FIND_SIDE: Final = 1800
 """Dots are looked for in a picture reduced to this longer side."""
 SMALLEST_STEP: Final = 22.0
 """px between dots below which lines cannot be told from dots."""
-_SECOND: Final = 0.4
-"""Strength of a dot from which it may belong to a second board in the picture."""
-_FAINT_SECOND: Final = 0.3
-"""Strength of a dot from which it may belong to a second board that is only mentioned: the first is
-read all the same."""
-_ASTRAY: Final = 0.2
-"""How far from its predicted place, in steps, a dot may lie and be sure to be the one meant."""
+_SECOND: Final = 0.6
+"""Strength of another grid's dots, as a share of the board's, from which it is a second board. One
+of fainter dots is only mentioned: the first is read all the same."""
 _PAPER_BLOCK: Final = 8
 _PAPER_GAP: Final = 48
 
@@ -46,17 +38,15 @@ class DrawnGrid:
     """A dot grid found in a photo.
 
     ``dots`` are px of the photo, shape (size + 2, size + 2, 2), row 0 above the top row: the outer
-    ring is extrapolated and hidden dots are filled in. ``hidden`` tells which were, ``astray``
-    which lie so far from where their neighbours predict them that something else may have been
-    taken for them, both of shape (size, size). ``step`` is the typical px between neighbours.
-    ``beside`` tells that what may be another grid is in the picture too, ``beyond`` what the
-    picture shows beyond this one; ``None`` where it is known to be whole.
+    ring is extrapolated and hidden dots are filled in; ``hidden`` tells which were, shape
+    (size, size). ``step`` is the typical px between neighbours. ``beside`` tells that what may be
+    another grid is in the picture too, ``beyond`` what the picture shows beyond this one; ``None``
+    where it is known to be whole.
     """
 
     size: int
     dots: Values
     hidden: Flags
-    astray: Flags
     step: float
     beside: bool = False
     beyond: Beyond | None = None
@@ -82,7 +72,6 @@ class DrawnGrid:
             self.size,
             np.rot90(self.dots, -quarters),
             np.rot90(self.hidden, -quarters),
-            np.rot90(self.astray, -quarters),
             self.step,
         )
 
@@ -100,31 +89,20 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int], told: Iterable[int] = ()) ->
     ink = ink_of(small, _PAPER_BLOCK, _PAPER_GAP)
     wanted = tuple(sizes)
     best: DotGrid | None = None
-    part = False
     for density in (dark_ink(ink), any_ink(ink)):
         dots = find_dots(density)
-        grid = find_grid(dots, wanted)
-        if grid is not None and (best is None or _better(grid, best)):
-            best = grid
+        best = better(best, find_grid(dots, wanted))
         if best is not None and best.good:
-            if goes_on(best.dots, dots):
-                best, part = None, True
-                continue
-            if _another(best, dots, wanted, _SECOND):
-                raise Refusal("two-boards", _TWO_BOARDS)
-            found = whole_grid(best, scale, dots)
+            beside = _beside(best, dots, wanted)
+            found = whole_grid(best.dots, scale)
             if found.size not in told:
                 places = (found.dots + 0.5) * scale - 0.5
                 found = replace(found, beyond=beyond(places, ink.most))
                 refuse_cut_off(found)
-            return replace(found, beside=_another(best, dots, wanted, _FAINT_SECOND))
-    if part or (best is not None and best.regular_but_cut):
+            return replace(found, beside=beside)
+    if best is not None and best.part:
         raise Refusal("cut-off", _CUT_OFF)
     return None
-
-
-def _better(grid: DotGrid, other: DotGrid) -> bool:
-    return (grid.good, grid.score) > (other.good, other.score)
 
 
 _SIDES: Final = (N_("at the top"), N_("on the right"), N_("at the bottom"), N_("on the left"))
@@ -137,15 +115,22 @@ _CUT_OFF: Final = say(
 )
 
 
-def _another(grid: DotGrid, dots: Dots, sizes: tuple[int, ...], strength: float) -> bool:
-    """Whether dots so strong make another grid beside the one found."""
+def _beside(grid: DotGrid, dots: Dots, sizes: tuple[int, ...]) -> bool:
+    """Whether what may be another grid, of faint dots, lies beside the one found.
+
+    Raises:
+        Refusal: a second board does.
+    """
     outline = cv2.convexHull(grid.dots[~np.isnan(grid.dots[..., 0])].astype(np.float32))
     outside = np.array(
         [cv2.pointPolygonTest(outline, (float(x), float(y)), True) < -1 for x, y in dots.at], bool
     )
-    strong = outside & (dots.strength > strength)
-    other = find_grid(Dots(dots.at[strong], dots.strength[strong]), sizes)
-    return other is not None and other.good
+    other = find_grid(Dots(dots.at[outside], dots.strength[outside]), sizes)
+    if other is None or not other.good:
+        return False
+    if other.strength >= _SECOND * grid.strength:
+        raise Refusal("two-boards", _TWO_BOARDS)
+    return True
 
 
 def refuse_cut_off(grid: DrawnGrid, *, starts: bool = True) -> None:
@@ -173,34 +158,23 @@ def refuse_cut_off(grid: DrawnGrid, *, starts: bool = True) -> None:
     )
 
 
-def whole_grid(grid: DotGrid, scale: float, dots: Dots | None = None) -> DrawnGrid:
+def whole_grid(dots: Values, scale: float = 1.0) -> DrawnGrid:
     """A grid of dots found in a picture reduced by ``scale``, with what is hidden filled in.
 
     Args:
-        dots: all that may be dots, however faint, in px of the reduced picture.
+        dots: px of the reduced picture, shape (size, size, 2), NaN where hidden.
 
     Raises:
-        Refusal: too few dots tell where the others lie, or it is too small.
+        Refusal: it is too small.
     """
-    size = grid.size
-    near = Dots(np.zeros((0, 2)), np.zeros(0))
-    if dots is not None:
-        near = Dots((dots.at + 0.5) / scale - 0.5, dots.strength)
-    at = settled_dots((grid.dots + 0.5) / scale - 0.5, near)
-    rows, columns = np.mgrid[-1 : size + 1, -1 : size + 1]
-    targets = np.stack([columns.ravel(), rows.ravel()], 1).astype(np.float64)
+    size = len(dots)
+    at = (dots + 0.5) / scale - 0.5
     seen = ~np.isnan(at[..., 0])
-    known = np.argwhere(seen)[:, ::-1].astype(np.float64)
-    found = predict_places(known, at[seen], targets)
-    if found is None:
-        raise Refusal("cut-off", _CUT_OFF)
-    places = found[0].reshape(size + 2, size + 2, 2)
-    inner = places[1:-1, 1:-1].copy()
-    places[1:-1, 1:-1] = np.where(seen[..., None], at, inner)
-    steps = found[1].reshape(size + 2, size + 2)[1:-1, 1:-1]
-    away = np.linalg.norm(places[1:-1, 1:-1] - inner, axis=2) / steps
-    astray = (away > _ASTRAY) & ~unrivalled(places[1:-1, 1:-1], inner, steps, near)
-    step = float(np.median(found[1]))
+    page, _ = fit_page(lattice_cells(size)[seen.ravel()], at[seen], np.ones(seen.sum()))
+    cells = lattice_cells(size + 2, -1)
+    places = page.places(cells).reshape(size + 2, size + 2, 2)
+    places[1:-1, 1:-1][seen] = at[seen]
+    step = float(np.median(page.spacing(cells)))
     if step < SMALLEST_STEP:
         raise Refusal(
             "small",
@@ -211,4 +185,4 @@ def whole_grid(grid: DotGrid, scale: float, dots: Dots | None = None) -> DrawnGr
                 )
             ),
         )
-    return DrawnGrid(size, places, ~seen, astray, step)
+    return DrawnGrid(size, places, ~seen, step)

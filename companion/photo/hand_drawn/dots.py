@@ -47,7 +47,7 @@ class Dots:
 
     def stronger(self, least: float, most: int) -> Dots:
         """The ``most`` strongest of at least this strength, strongest first."""
-        order = np.argsort(-self.strength)[:most]
+        order = np.argsort(-self.strength, kind="stable")[:most]
         order = order[self.strength[order] >= least]
         return Dots(self.at[order], self.strength[order])
 

@@ -18,7 +18,6 @@ from companion.board import PAPERS, Lattice, Page, ring_page
 from companion.games import game as game_by_key
 from companion.photo.hand_drawn.detection import FIND_SIDE, DrawnGrid, whole_grid
 from companion.photo.hand_drawn.dots import dark_ink, find_dots
-from companion.photo.hand_drawn.lattice import DotGrid
 from companion.photo.image.absorptance import ink_of
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Photo, Rgb
@@ -131,9 +130,7 @@ def _drawn(rgb: Rgb, lattice: Lattice, corners: Values) -> DrawnGrid:
         index = cell[1] * (last + 1) + cell[0]
         if np.isnan(dots[index, 0]):
             dots[index] = at
-    grid = dots.reshape(last + 1, last + 1, 2)
-    found = DotGrid(last + 1, grid, 0, 0, 0.0, 0.0, 0.0)
-    return whole_grid(found, 1.0)
+    return whole_grid(dots.reshape(last + 1, last + 1, 2))
 
 
 def _page_warp(rgb: Rgb, page: Page, corners: Values) -> SheetWarp:

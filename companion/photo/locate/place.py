@@ -62,7 +62,6 @@ class Place:
     tolerance: Tolerance
     sheet: FoundSheet
     hidden: frozenset[str] = frozenset()
-    astray: frozenset[str] = frozenset()
     grid: DrawnGrid | None = None
     notes: tuple[Sentence, ...] = ()
     jitter: Values | None = None
@@ -89,9 +88,8 @@ class Place:
             self.tolerance,
             pens,
             self.hidden,
-            self.astray,
-            self.jitter,
-            self.coded,
+            jitter=self.jitter,
+            coded=self.coded,
         )
 
 
@@ -264,7 +262,6 @@ def _drawn(grid: DrawnGrid, key: str, board: Board, options: Options) -> Place:
         tolerance=drawn_tolerance(pitch),
         sheet=FoundSheet("hand-drawn", board.item, None, grid.corners),
         hidden=_named(grid.hidden),
-        astray=_named(grid.astray),
         grid=grid,
         notes=(_BESIDE,) if grid.beside else (),
         jitter=grid.jitter,

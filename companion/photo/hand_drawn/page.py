@@ -1,0 +1,106 @@
+"""The shape of a page, from the dots of a lattice on it: where each should lie, and how far off.
+
+What perspective and a bent page do is smooth, what hands do is not. So a cubic polynomial from
+columns and rows to px is the page's, and the rest is the hand's. How much pages usually bend is
+known beforehand, so few dots tell a page as well as many do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.photo.image.arrays import Values
+
+_SPREAD: Final = 0.04
+"""Steps that dots set by hand usually are off."""
+_QUADRATIC: Final = 0.02
+"""Steps by which a page usually bends a step from the middle; it grows with the square."""
+_CUBIC: Final = 0.003
+"""The same of what grows with the third power."""
+_TURNS: Final = 4
+_KNOWN: Final = np.diag(_SPREAD**2 / np.repeat([1e3, _QUADRATIC, _CUBIC], [3, 3, 4]) ** 2)
+"""What is known of each term beforehand, in dots."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A smooth map from columns and rows to px: what each term of a polynomial is worth, px, shape
+    (10, 2), about a middle, shape (2,)."""
+
+    middle: Values
+    worth: Values
+
+    @property
+    def step(self) -> float:
+        """The lattice's step in the middle, px: the shorter one."""
+        return float(np.linalg.norm(self.worth[1:3], axis=1).min())
+
+    def places(self, cells: Values) -> Values:
+        """px of columns and rows, shape (N, 2)."""
+        return np.asarray(_terms(cells - self.middle) @ self.worth)
+
+    def steps(self, cells: Values) -> Values:
+        """The lattice's steps to the right and down at columns and rows, px, shape (N, 2, 2)."""
+        ways = ((0.5, 0.0), (0.0, 0.5))
+        return np.stack([self.places(cells + way) - self.places(cells - way) for way in ways], 1)
+
+    def spacing(self, cells: Values) -> Values:
+        """The shorter of the two steps at columns and rows, px, shape (N,)."""
+        return np.asarray(np.linalg.norm(self.steps(cells), axis=2).min(axis=1))
+
+
+def fit_page(cells: Values, px: Values, weights: Values) -> tuple[Page, Values]:
+    """The page that dots lie on, by their weights, shape (N,); those far off count little.
+
+    Args:
+        cells: columns and rows of three dots or more, not all on one line, shape (N, 2).
+        px: where they are, shape (N, 2).
+
+    Returns:
+        the page, and how far each dot is from where all the others say, in steps, shape (N,).
+    """
+    middle = cells.mean(axis=0)
+    terms = _terms(cells - middle)
+    weight = weights
+    for _ in range(_TURNS):
+        heavy = terms.T * weight
+        spread = np.linalg.inv(heavy @ terms + _KNOWN)
+        page = Page(middle, spread @ (heavy @ px))
+        rest = np.linalg.norm(px - terms @ page.worth, axis=1) / max(page.step, 1e-9)
+        usual = max(_SPREAD, 1.2 * float(np.median(rest)))
+        weight = weights / (1 + (rest / (2 * usual)) ** 2) ** 2
+    own = np.einsum("ij,ij->i", terms @ spread, heavy.T)
+    return page, rest / np.maximum(1 - own, 0.1)
+
+
+def dot_jitter(dots: Values) -> Values:
+    """How far dots set by hand lie from the places a ruler would have given them, in steps, shape
+    (size, size, 2), x right and y down.
+
+    The flattened picture of a grid drawn by hand meets every dot exactly
+    (:class:`companion.photo.rectify.warp.DotWarp`), so there a straight stroke from dot to dot
+    bends with the dots it passes.
+
+    Args:
+        dots: px of the photo, shape (size, size, 2), row 0 at the top.
+    """
+    cells, px = lattice_cells(len(dots)), dots.reshape(-1, 2)
+    page, _ = fit_page(cells, px, np.ones(len(cells)))
+    off = (px - page.places(cells))[..., None]
+    ways = np.linalg.solve(page.steps(cells).transpose(0, 2, 1), off)
+    return np.asarray(ways, np.float64).reshape(dots.shape)
+
+
+def lattice_cells(size: int, first: int = 0) -> Values:
+    """Columns and rows of a square of places, row by row, shape (size * size, 2)."""
+    rows, columns = np.mgrid[first : first + size, first : first + size]
+    return np.stack([columns.ravel(), rows.ravel()], 1).astype(np.float64)
+
+
+def _terms(cells: Values) -> Values:
+    x, y = cells.T
+    xx, yy = x * x, y * y
+    return np.stack([np.ones(len(x)), x, y, xx, x * y, yy, xx * x, xx * y, x * yy, yy * y], axis=1)
