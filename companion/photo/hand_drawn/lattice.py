@@ -35,8 +35,9 @@ _OBLIQUE: Final = 1.7
 _SQUARE: Final = 0.75
 """Sine, at the least, of the angle between them."""
 _SUPPORT: Final = 7.0
-"""How many of the places round a pair of steps show a dot, at the least, each counted by how near it
-lies. Of 270 boards the best seed had 8 or more, three quarters 13 or more; 6 are usual in writing."""
+"""How many of the places round a pair of steps show a dot, at the least, each counted by how near
+it lies. Of 270 boards the best seed had 8 or more, nearly all 13 or more; 6 are usual in writing.
+"""
 _PLACES: Final = np.array(
     [(i, j) for i in range(-2, 3) for j in range(-2, 3) if (i, j) not in ((0, 0), (1, 0), (0, 1))],
     np.float64,

@@ -136,3 +136,57 @@ def test_without_so_many_dots_a_lattice_is_no_board():
     shown[tuple(np.transpose(FAINT))] = False
     grid = find_grid(Dots(lattice(5, 5, jitter=0.02)[shown], np.full(20, 0.25)), SIZES)
     assert grid is None or not grid.good
+
+
+def hand_set(size, jitter=0.03):
+    """Dots as a hand sets them on a page seen askew, px, shape (size, size, 2)."""
+    rows, columns = np.mgrid[:size, :size].astype(float)
+    flat = np.stack([columns, rows], 2) + np.random.default_rng(5).normal(
+        0, jitter, (size, size, 2)
+    )
+    return 100 + 60.0 * flat / (1 + 0.03 * rows)[..., None]
+
+
+def both(real, others, faint):
+    """Dots of usual strength and others that are fainter."""
+    at = np.concatenate([real.reshape(-1, 2), others.reshape(-1, 2)])
+    return Dots(at, np.where(np.arange(len(at)) < real.size // 2, 0.7, faint))
+
+
+def test_a_row_of_hatchings_corners_beside_a_row_of_dots_is_not_taken_for_it():
+    real = hand_set(7)
+    grid = find_grid(both(real, real[-1, :5] - (0.0, 15.0), 0.4), SIZES)
+    assert grid is not None
+    assert grid.dots == pytest.approx(real)
+
+
+def test_dots_set_by_an_unsteady_hand_are_taken_though_corners_lie_where_they_should():
+    real = hand_set(7, 0.08)
+    grid = find_grid(both(real, hand_set(7, 0.0), 0.3), SIZES)
+    assert grid is not None
+    assert grid.dots == pytest.approx(real)
+
+
+def test_faint_dots_beside_a_corner_of_the_grid_do_not_lead_it_astray():
+    real = hand_set(7)
+    aside = np.stack(np.meshgrid((-10.0, -26.0, -40.0), (0.0, 0.0, 0.0)), 2) * (1.0, 0.4)
+    grid = find_grid(both(real, real[:3, 4:] + aside, 0.4), SIZES)
+    assert grid is not None
+    assert grid.dots == pytest.approx(real)
+
+
+def test_words_beside_a_board_do_not_make_it_go_on():
+    board = hand_set(6)
+    words = np.random.default_rng(2).uniform((430, 100), (500, 160), (20, 2))
+    grid = find_grid(seen(board, words), SIZES)
+    assert grid is not None
+    assert grid.good
+    assert grid.size == 6
+
+
+@pytest.mark.parametrize("hidden", [0, 1])
+def test_part_of_a_grid_beside_a_thing_that_covers_a_row_is_no_smaller_board(hidden):
+    board = hand_set(8)
+    grid = find_grid(seen(board[:5, :5], board[:5, 5 + hidden :]), SIZES)
+    assert grid is not None
+    assert not grid.good

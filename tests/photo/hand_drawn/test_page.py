@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.photo.hand_drawn.jitter import dot_jitter
+from companion.photo.hand_drawn.page import dot_jitter
 from companion.photo.marks.chords.geometry import Chords, Jitter
 
 
