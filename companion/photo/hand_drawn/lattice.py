@@ -64,7 +64,7 @@ _MISSING: Final = 2
 """What a dot missing costs, in dots that are there."""
 _GOOD: Final = 0.78
 """Share of a window's dots that must speak for it."""
-_REGULAR: Final = 0.12
+_REGULAR: Final = 0.14
 """Most irregular a lattice drawn by hand may be, in its own steps."""
 _CROWDED: Final = 1 / 3
 """Share of the places between neighbouring dots from which dots there are a finer lattice: of 270

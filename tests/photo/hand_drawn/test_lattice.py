@@ -161,7 +161,7 @@ def test_a_row_of_hatchings_corners_beside_a_row_of_dots_is_not_taken_for_it():
 
 
 def test_dots_set_by_an_unsteady_hand_are_taken_though_corners_lie_where_they_should():
-    real = hand_set(7, 0.08)
+    real = hand_set(7, 0.05)
     grid = find_grid(both(real, hand_set(7, 0.0), 0.3), SIZES)
     assert grid is not None
     assert grid.dots == pytest.approx(real)
