@@ -8,12 +8,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import EMPTY
 from companion.photo.explain.contrast import (
-    Flags,
-    Values,
     contrast_along,
     control_paths,
     learn_bare,
@@ -21,13 +18,12 @@ from companion.photo.explain.contrast import (
 from companion.photo.explain.evidence import Evidence, evidence_of
 from companion.photo.explain.strength import pale_strokes, stroke_nats
 from companion.photo.explain.tints import nats_for_tints
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.sampling import nearest
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.marks import board_chords
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
-
-Indices = NDArray[np.intp]
 
 _PLACES: Final = 48
 _FROM_DOT: Final = 0.16

@@ -13,15 +13,12 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import best_path, middles
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 from companion.photo.rectify.board import RectifiedBoard
-
-Values = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 _CORE: Final = 0.35
 """Half the width of a stroke's core, in half-widths across which a stroke's ink is summed."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from companion.board import EMPTY
-from companion.photo.explain.contrast import Flags, Values
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.reading import Reason
 
 

@@ -7,10 +7,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.photo.explain.contrast import (
-    Values,
     contrast_along,
     control_paths,
     learn_bare,
@@ -19,10 +17,9 @@ from companion.photo.explain.contrast import (
 from companion.photo.explain.evidence import Evidence, evidence_of
 from companion.photo.explain.strength import pale_strokes, stroke_nats
 from companion.photo.explain.tints import nats_for_tints
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
-
-Flags = NDArray[np.bool_]
 
 _SEEN: Final = 0.6
 """Share of a line that must be seen for it to tell anything."""

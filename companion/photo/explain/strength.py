@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import EMPTY
-from companion.photo.explain.contrast import Bare, Flags, Values
+from companion.photo.explain.contrast import Bare
+from companion.photo.image.arrays import Flags, Values
 
 _FEWEST: Final = 4
 """Strokes of a colour that tell what the colour's strokes look like."""

@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import EMPTY
+from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import deviation, log_t, threshold_otsu
-
-Values = NDArray[np.float64]
 
 _FEWEST, _ENOUGH = 2, 4
 """Strokes that make a group of tints, and that show what the tint of a name is."""
