@@ -41,7 +41,7 @@ from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.quarter_turns import turned_marks, turned_place
 from companion.photo.rectify.warp import StoredWarp, flatten
 from companion.photo.trace import Trace
-from companion.photo.visibility.unseen import unseen
+from companion.photo.visibility.unseen import visibility
 from companion.sentences import N_, Sentence, Term, either, say
 
 if TYPE_CHECKING:
@@ -154,18 +154,17 @@ def _read(
     watch.lap("flatten")
     ink = known.ink if known and seen is None else read_board(rectified, trace=seen)
     stages["ink"] = ink.marks
-    hidden = unseen(place.board, flat, printed=place.grid is None)
+    sight = visibility(place.board, flat, printed=place.grid is None)
     ink = weighed_by_rules(place, ink)
-    ink = replace(ink, evidence={k: as_seen(one, hidden) for k, one in ink.evidence.items()})
+    ink = replace(ink, evidence={k: as_seen(one, sight[k]) for k, one in ink.evidence.items()})
     stages["visibility"] = ink.marks
     if seen is not None:
-        seen.hidden = hidden
         tell(seen, ink.evidence.values())
     marks = weighed(rectified, ink.marks, seen, partial(can_be_game, place))
     stages["explanation"] = marks
     marks = held_against_rules(place, marks)
     stages["rules"] = marks
-    refuse_unclear(photo, place, ink, marks, hidden)
+    refuse_unclear(photo, place, ink, marks)
     marks = discounted(rectified, marks)
     marks = with_circumstances(rectified, marks, place.warp, place.coarsest)
     stages["settled"] = marks

@@ -17,7 +17,6 @@ from companion.photo.image.load import Rgb
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.quarter_turns import turned_place
-from companion.photo.visibility.unseen import Unseen
 
 Feature = float | str
 
@@ -28,7 +27,6 @@ class SheetTrace:
 
     Attributes:
         rectified: the board laid flat.
-        hidden: the marks that little is seen of.
         stages: the marks after each stage that looked at them, in that order.
         features: what was measured of each mark, by its name and the feature's, with its unit.
         turn: clockwise quarter turns from the board as photographed to the board as read.
@@ -36,7 +34,6 @@ class SheetTrace:
     """
 
     rectified: RectifiedBoard
-    hidden: Unseen = field(default_factory=Unseen)
     stages: dict[str, Mapping[str, ReadMark]] = field(default_factory=dict)
     features: dict[str, dict[str, Feature]] = field(default_factory=dict)
     turn: int = 0

@@ -23,7 +23,7 @@ from companion.photo.marks.evidence import as_seen
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance
 from companion.photo.rectify.warp import Flat
-from companion.photo.visibility.unseen import unseen
+from companion.photo.visibility.unseen import visibility
 from companion.scoring.phrases import REASONS as WORDS
 
 BOARD = GAME.boards(GAME.choose({"size": 5}))["board"]
@@ -84,9 +84,9 @@ class Sheet:
     def marks(self, px_per_mm: float = SCALE) -> Mapping[str, ReadMark]:
         """The marks as they are read by their ink, in a photo of so many px per mm."""
         rectified = self.rectified
-        hidden = unseen(BOARD, rectified.flat, printed=True)
+        sight = visibility(BOARD, rectified.flat, printed=True)
         every = read_board(rectified).evidence
-        marks = {name: as_seen(one, hidden).posterior() for name, one in every.items()}
+        marks = {name: as_seen(one, sight[name]).posterior() for name, one in every.items()}
         warp = SimpleNamespace(to_photo=lambda mm: mm * px_per_mm)
         return with_circumstances(rectified, weighed(rectified, marks), warp, 4.0)
 

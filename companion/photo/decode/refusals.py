@@ -18,7 +18,6 @@ from companion.photo.locate.refusals import no_board, poor_picture, unclear
 from companion.photo.marks.board import BoardInk
 from companion.photo.marks.lines.classifier import STROKE
 from companion.photo.reading import ReadMark, Reason, Refusal
-from companion.photo.visibility.unseen import Unseen
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -55,20 +54,20 @@ def refuse_other_game(place: Place, ink: BoardInk) -> None:
 
 
 def refuse_unclear(
-    photo: Photo, place: Place, ink: BoardInk, marks: Mapping[str, ReadMark], hidden: Unseen
+    photo: Photo, place: Place, ink: BoardInk, marks: Mapping[str, ReadMark]
 ) -> None:
     """Refuse a photo too much of which is in doubt: nobody answers a hundred questions, and where
     so much is unclear the rest is not to be relied on. Inks that cannot be told are another
     matter: no better photo settles those. What a thing hides says nothing of the rest either."""
-    unsure = {name for name, mark in marks.items() if not mark.sure}
+    unsure = [mark for mark in marks.values() if not mark.sure]
     drawn = sum(mark.value != EMPTY for mark in marks.values())
     doubts = len(unsure)
     if ink.lines is not None:
         doubts -= int((ink.lines.foreign | ink.lines.alike.any(axis=1)).sum())
     else:
-        doubts -= sum(Reason.COLOURS_ALIKE in marks[name].reasons for name in unsure)
-
-    dazzled, covered = len(unsure & hidden.dazzled), len(unsure & hidden.covered)
+        doubts -= sum(Reason.COLOURS_ALIKE in mark.reasons for mark in unsure)
+    dazzled = sum(Reason.GLARE in mark.reasons for mark in unsure)
+    covered = sum(Reason.COVERED in mark.reasons for mark in unsure)
 
     def too_many(share: float) -> bool:
         most = max(_FEW_DOUBTS, share * _MOST_OF_DRAWN * drawn)
@@ -79,15 +78,7 @@ def refuse_unclear(
     if too_many(1) or (too_many(1 / 3) and poor_picture(seen) is not None):
         corners = np.array(place.sheet.corners_px, np.float32)
         share = cv2.contourArea(corners) / (photo.rgb.shape[0] * photo.rgb.shape[1])
-        raise unclear(seen, share, doubts, dazzled, covered + len(unsure & _beneath(place, ink)))
-
-
-def _beneath(place: Place, ink: BoardInk) -> set[str]:
-    """The marks of lines of any direction over which something lies."""
-    if ink.segments is None:
-        return set()
-    slots = [slot for slot in place.board.slots if slot.kind == "line"]
-    return {slots[k].name for k in np.flatnonzero(ink.segments.ink.covered)}
+        raise unclear(seen, share, doubts, dazzled, covered)
 
 
 def refuse_other_inks(ink: BoardInk) -> None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY, Value
 from companion.photo.image.load import Rgb
+from companion.photo.reading import Reason
 from companion.photo.rectify.board import PRINTED, RectifiedBoard
 from companion.photo.trace import SheetTrace
 from companion.photo.visibility.shadows import EDGE, shadow_change
@@ -59,9 +60,9 @@ def visibility_picture(sheet: SheetTrace) -> Rgb:
     edges = cv2.resize(change, (width, height)) > EDGE
     found[edges] = _SHADOW
     found[(rgb >= WHITE).all(axis=2)] = _GLARE
-    _lay(found, rectified, sheet.hidden.dazzled, _GLARE)
-    covered = {name for name, mark in sheet.marks.items() if "covered" in mark.reasons}
-    _lay(found, rectified, covered | sheet.hidden.covered, _COVERED)
+    for reason, colour in ((Reason.GLARE, _GLARE), (Reason.COVERED, _COVERED)):
+        names = [name for name, mark in sheet.marks.items() if reason in mark.reasons]
+        _lay(found, rectified, names, colour)
     return found
 
 

@@ -20,7 +20,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.priors import load_reasons
 from companion.photo.reading import SURE, ReadMark, Reason
 from companion.photo.trace import SheetTrace
-from companion.photo.visibility.unseen import Unseen
+from companion.photo.visibility.unseen import Seen
 
 _LEAST: Final = 1e-12
 """Probability below which a value is no less likely."""
@@ -85,13 +85,14 @@ def either(
     return MarkEvidence(name, dict(zip((value, other), nats, strict=True)), unclear=unclear)
 
 
-def as_seen(one: MarkEvidence, hidden: Unseen) -> MarkEvidence:
-    """The evidence on a mark that may be hidden: what looks empty where nothing can be seen, and
-    any mark under glints, is relied on less."""
-    empty = one.value == EMPTY
-    if one.name in hidden.glints or (empty and one.name in hidden.glare):
-        return one.doubted(Reason.GLARE)
-    return one.doubted(Reason.COVERED) if empty and one.name in hidden.covered else one
+def as_seen(one: MarkEvidence, seen: Seen) -> MarkEvidence:
+    """The evidence on a mark whose place is seen so surely: glare makes it look empty, a thing like
+    any mark. What hides it is a reason where that alone makes the mark uncertain."""
+    if seen.hidden_by is Reason.GLARE and one.value != EMPTY:
+        return one
+    hidden = one.hidden(seen.visible, seen.hidden_by)
+    certain = (1 + seen.visible) / 2 >= SURE
+    return replace(hidden, reasons=one.reasons) if certain else hidden
 
 
 def tell(trace: SheetTrace, every: Iterable[MarkEvidence]) -> None:

@@ -16,7 +16,7 @@ from companion.photo.marks.evidence import (
 )
 from companion.photo.marks.priors import load_reasons
 from companion.photo.reading import Reason
-from companion.photo.visibility.unseen import Unseen
+from companion.photo.visibility.unseen import Seen
 
 PLAIN = MarkEvidence("line a1-a2", {"blue": 0.0, "red": -8.0, EMPTY: -12.0})
 
@@ -77,8 +77,15 @@ def test_doubts_hold_for_their_own_marks() -> None:
     assert covered.visible == load_reasons()[Reason.COVERED]
 
 
-def test_under_glare_what_looks_empty_is_not_relied_on_and_plain_ink_is() -> None:
-    hidden = Unseen(glare=frozenset({"line a1-a2", "line a1-b1"}))
+def test_where_little_is_seen_a_mark_is_not_relied_on_and_glare_is_why() -> None:
     bare = MarkEvidence("line a1-b1", {EMPTY: 0.0, "blue": -20.0})
-    assert as_seen(PLAIN, hidden) == PLAIN
-    assert not as_seen(bare, hidden).posterior().sure
+    clear, dazzled = (as_seen(bare, Seen(share, Reason.GLARE)) for share in (0.999, 0.5))
+    assert clear.posterior().sure
+    assert clear.reasons == ()
+    assert dazzled.posterior().confidence == pytest.approx(0.75)
+    assert dazzled.posterior().reasons == (Reason.GLARE,)
+
+
+def test_ink_that_is_seen_through_glare_is_relied_on_and_under_a_thing_it_is_not() -> None:
+    assert as_seen(PLAIN, Seen(0.1, Reason.GLARE)) == PLAIN
+    assert as_seen(PLAIN, Seen(0.1, Reason.COVERED)).posterior().reasons == (Reason.COVERED,)
