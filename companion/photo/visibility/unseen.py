@@ -33,6 +33,8 @@ _SLOPE: Final = 15.0
 boards of every sheet laid flat, with glare or things painted on them: of the marks that by their
 ink are surely empty, 86 of 200 are none where ``visible`` is below 0.1, 24 of 103 to 0.5, 17 of 159
 to 0.9, 9 of 164 to 0.98 and 35 of 69,431 above."""
+_FAINTEST: Final = 0.3
+"""Contrast of a board's print at the least, lest all of it be gone and noise be taken for it."""
 _AROUND_DOT: Final = 2.5
 """mm round a printed dot."""
 _WINDOW: Final = np.linspace(-1, 1, 21)
@@ -110,7 +112,7 @@ def visibility(board: Board, flat: Flat, *, printed: bool) -> Mapping[str, Seen]
     burnt = np.array([burnt_round[these].max() for these in numbers])
     # all but the worst corner of a square, which may lie just beside a thing
     contrast = np.array([np.sort(contrast_round[these])[len(these) // 4] for these in numbers])
-    contrast = np.minimum(contrast / max(float(np.median(contrast)), _AT), 1.0)
+    contrast = np.minimum(contrast / max(float(np.median(contrast)), _FAINTEST), 1.0)
     clear = 1 - own + burnt * contrast
     seen = np.minimum(clear, contrast) if printed else clear
     visible = expit(_SLOPE * (seen - _AT))
