@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageCms
 
 ROWS: Final = 512
-"""Rows converted at a time: a whole copy of a large picture would fill the memory."""
+"""Rows converted at a time, a multiple of 8 for reducing: whole copies of a large picture would
+fill the memory."""
 MODES: Final = {"RGB": "RGB", "GRAY": "L"}
 """The pixels that a profile is for, by its colour space, as Pillow calls them; those of other
 spaces, such as CMYK, have become RGB otherwise by now."""

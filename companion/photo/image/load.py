@@ -16,9 +16,9 @@ from typing import Final
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, UnidentifiedImageError
+from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
-from companion.photo.image.colour_profile import as_srgb
+from companion.photo.image.colour_profile import ROWS, as_srgb
 from companion.photo.reading import Refusal
 from companion.pictures.upright import open_picture
 from companion.records import open_regular
@@ -36,21 +36,6 @@ MAX_PIXELS: Final = 100_000_000
 FULL_PIXELS: Final = 16_000_000
 """Larger pictures are decoded at half, quarter or eighth size: no mark needs more."""
 MIN_SIDE: Final = 200
-ROWS: Final = 512
-"""Rows of a large picture that are turned to RGB at a time; a multiple of 8, for reducing."""
-
-_ORIENTATION: Final = 0x0112
-_SUBFILE: Final = 0x00FE
-_TURNS: Final = {
-    2: (1, None),
-    3: (None, cv2.ROTATE_180),
-    4: (0, None),
-    5: (1, cv2.ROTATE_90_COUNTERCLOCKWISE),
-    6: (None, cv2.ROTATE_90_CLOCKWISE),
-    7: (1, cv2.ROTATE_90_CLOCKWISE),
-    8: (None, cv2.ROTATE_90_COUNTERCLOCKWISE),
-}
-"""EXIF orientation as a flip (OpenCV's axis) and then a turn."""
 
 
 @dataclass(frozen=True)
@@ -189,19 +174,13 @@ def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:
     width, height = picture.size
     _check_size(width, height, name)
     reduce = _reduction(width, height)
+    coloured, profile = picture.mode[0] not in "1LIF", picture.info.get("icc_profile")
     rgb = _decode_jpeg(data, picture, reduce) if picture.format in ("JPEG", "MPO") else None
     if rgb is None:
         rgb = _decode_any(picture, reduce)
-    coloured = picture.mode[0] not in "1LIF"
-    rgb = as_srgb(rgb, picture.info.get("icc_profile"), coloured=coloured)
-    # asked only now, for Pillow turns a TIFF itself while it decodes it, and takes its tag away
-    turn = int(picture.getexif().get(_ORIENTATION, 1))
-    flip, rotate = _TURNS.get(turn, (None, None))
-    if flip is not None:
-        rgb = np.asarray(cv2.flip(rgb, flip), np.uint8)
-    if rotate is not None:
-        rgb = np.asarray(cv2.rotate(rgb, rotate), np.uint8)
-    size = (height, width) if turn in (5, 6, 7, 8) else (width, height)
+    rgb = as_srgb(rgb, profile, coloured=coloured)
+    turned = (rgb.shape[1] > rgb.shape[0]) != (width > height)
+    size = (height, width) if turned else (width, height)
     return Photo(rgb, size, rgb.shape[1] / size[0], hashlib.sha256(data).hexdigest(), _pages(data))
 
 
@@ -237,7 +216,7 @@ def _pages(data: bytes) -> int:
     with suppress(Exception), open_picture(data) as scan:
         for page in range(getattr(scan, "n_frames", 1)):
             scan.seek(page)
-            found += not int(scan.getexif().get(_SUBFILE, 0)) & 1
+            found += not int(scan.getexif().get(ExifTags.Base.NewSubfileType, 0)) & 1
     return max(found, 1)
 
 
@@ -255,7 +234,7 @@ def _decode_jpeg(data: bytes, picture: Image.Image, reduce: int) -> Rgb | None:
         4: cv2.IMREAD_REDUCED_COLOR_4,
         8: cv2.IMREAD_REDUCED_COLOR_8,
     }[reduce]
-    found = cv2.imdecode(np.frombuffer(data, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION)
+    found = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
     if found is not None and reduce > 1:
         found = cv2.cvtColor(found, cv2.COLOR_BGR2RGB, dst=found)
     return None if found is None else np.asarray(found, np.uint8)
@@ -268,7 +247,9 @@ def _decode_any(picture: Image.Image, reduce: int) -> Rgb:
     if reduce > 1:
         picture.draft("RGB", (width // reduce, height // reduce))
     picture.load()
-    factor = reduce if picture.width > -(-width // reduce) else 1
+    if picture.getexif().get(ExifTags.Base.Orientation, 1) != 1:
+        ImageOps.exif_transpose(picture, in_place=True)
+    factor = reduce if max(picture.size) > -(-max(width, height) // reduce) else 1
     deep = picture.mode == "F" or picture.mode.startswith("I")
     white = (65535.0 if float(_brightest(picture)) > 255 else 255.0) if deep else 0.0
     rgb = np.empty((-(-picture.height // factor), -(-picture.width // factor), 3), np.uint8)

@@ -7,15 +7,13 @@ printed sheet, which needs nothing else of them.
 from __future__ import annotations
 
 from math import lgamma, log, pi
-from typing import Any, Final
+from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from companion.photo.image.arrays import Values
-
-_BINS: Final = 256
-"""Of the histogram that a threshold is found in."""
 
 
 def expit(log_odds: ArrayLike) -> Values:
@@ -53,14 +51,10 @@ def threshold_otsu(values: Values) -> float:
     SMC* 9, 1979)."""
     if (values == values.flat[0]).all():
         return float(values.flat[0])
-    found, edges = np.histogram(values, _BINS)
-    middles = (edges[:-1] + edges[1:]) / 2
-    counts = found.astype(np.float32)
-    below, above = np.cumsum(counts), np.cumsum(counts[::-1])[::-1]
-    mean_below = np.cumsum(counts * middles) / below
-    mean_above = (np.cumsum((counts * middles)[::-1]) / above[::-1])[::-1]
-    between = below[:-1] * above[1:] * (mean_below[:-1] - mean_above[1:]) ** 2
-    return float(middles[np.argmax(between)])
+    low, span = float(values.min()), float(np.ptp(values))
+    levels = np.minimum((values - low) * (256 / span), 255).astype(np.uint8)
+    level, _ = cv2.threshold(levels.ravel(), 0, 255, cv2.THRESH_OTSU)
+    return low + (level + 0.5) * span / 256
 
 
 def widest_gap(values: Values, below: float, above: float, least_ratio: float) -> float | None:
