@@ -16,7 +16,7 @@ from companion.games import game
 from companion.games.sheet_page import sheet_page
 from companion.locale import catalogue
 from companion.photo import read_photo
-from companion.photo.printed.sheet import find_sheet
+from companion.photo.printed.sheet import find_sheets
 from companion.sheets import print_sheet
 from companion.sheets.slip_sheet import HINT
 from companion.sheets.typeset import NO_BREAK, typeset
@@ -89,8 +89,7 @@ def photo(item: str, paper: str) -> NDArray[np.uint8]:
 @both_papers
 @every_slip
 def test_a_slip_by_itself_is_told_by_its_markers(item: str, paper: str) -> None:
-    found = find_sheet(photo(item, paper))
-    assert found is not None
+    (found,) = find_sheets(photo(item, paper))
     assert (found.kind.item, found.kind.paper, found.markers) == (item, paper, 12)
 
 

@@ -16,9 +16,6 @@ from PIL import Image, ImageCms
 ROWS: Final = 512
 """Rows converted at a time, a multiple of 8 for reducing: whole copies of a large picture would
 fill the memory."""
-MODES: Final = {"RGB": "RGB", "GRAY": "L"}
-"""The pixels that a profile is for, by its colour space, as Pillow calls them; those of other
-spaces, such as CMYK, have become RGB otherwise by now."""
 
 
 def as_srgb(
@@ -32,7 +29,7 @@ def as_srgb(
             colour space than the picture, the picture is returned as it is.
         coloured: whether the file holds colours, and not one grey value a pixel.
     """
-    transform = _to_srgb(profile, "RGB" if coloured else "GRAY") if profile else None
+    transform = _to_srgb(profile, coloured) if profile else None
     if transform is None:
         return rgb
     for top in range(0, len(rgb), ROWS):
@@ -44,12 +41,14 @@ def as_srgb(
     return rgb
 
 
-def _to_srgb(profile: bytes, wanted: str) -> ImageCms.ImageCmsTransform | None:
+def _to_srgb(profile: bytes, coloured: bool) -> ImageCms.ImageCmsTransform | None:
+    """``None`` for a profile of another colour space: a picture in CMYK has become RGB by now."""
+    space, mode = ("RGB", "RGB") if coloured else ("GRAY", "L")
     try:
         own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-        space = own.profile.xcolor_space.strip()
-        if space != wanted or "sRGB" in ImageCms.getProfileDescription(own):
+        named = ImageCms.getProfileDescription(own)
+        if own.profile.xcolor_space.strip() != space or "sRGB" in named:
             return None
-        return ImageCms.buildTransform(own, ImageCms.createProfile("sRGB"), MODES[space], "RGB")
+        return ImageCms.buildTransform(own, ImageCms.createProfile("sRGB"), mode, "RGB")
     except (ImageCms.PyCMSError, OSError):
         return None

@@ -20,7 +20,7 @@ from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
 from companion.photo.image.colour_profile import ROWS, as_srgb
 from companion.photo.reading import Refusal
-from companion.pictures.upright import open_picture
+from companion.pictures.upright import MOST_PIXELS, open_picture
 from companion.records import open_regular
 from companion.sentences import N_, Sentence, say
 
@@ -31,8 +31,6 @@ Source = str | os.PathLike[str] | bytes | Rgb
 """A photo: its file, that file's bytes, or the picture itself, upright."""
 
 MAX_BYTES: Final = 256 * 2**20
-MAX_PIXELS: Final = 100_000_000
-"""More than any phone's full sensor; a file that claims more is taken for a bomb."""
 FULL_PIXELS: Final = 16_000_000
 """Larger pictures are decoded at half, quarter or eighth size: no mark needs more."""
 MIN_SIDE: Final = 200
@@ -151,7 +149,7 @@ def _too_large(name: str) -> Refusal:
         say(
             N_("{file} is too large; a picture can have up to {limit} megapixels"),
             file=name,
-            limit=MAX_PIXELS // 1_000_000,
+            limit=MOST_PIXELS // 1_000_000,
         ),
     )
 
@@ -185,7 +183,7 @@ def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:
 
 
 def _check_size(width: int, height: int, name: str) -> None:
-    if width * height > MAX_PIXELS:
+    if width * height > MOST_PIXELS:
         raise _too_large(name)
     if min(width, height) < MIN_SIDE:
         raise Refusal(

@@ -33,12 +33,6 @@ _LEAST_PERIMETER: Final = 0.01
 """Of a marker, as a share of the picture's longer side."""
 _LOOKS: Final = np.array([-0.25, 0.25])
 """Where in a cell it is looked at, along each side, from its middle, in cells."""
-_FAINTEST: Final = 5.0
-"""Levels that the cells of a marker vary by at least (standard deviation), as OpenCV has it."""
-_BORDER: Final = 0.35 * BITS * BITS
-"""Cells of a marker's border that may look bright, as OpenCV has it."""
-_WRONG_BITS: Final = 1
-"""Bits of a marker that may be read wrongly, as OpenCV has it."""
 
 
 @dataclass(frozen=True)
@@ -72,11 +66,13 @@ def squares_in(grey: NDArray[np.uint8], ids: tuple[int, ...]) -> SquaresSeen:
     cells = _cells(grey, quads)
     bright = cells > _middle(cells)[:, None, None]
     border = bright.sum(axis=(1, 2)) - bright[:, 1:-1, 1:-1].sum(axis=(1, 2))
-    framed = (border <= _BORDER) & (cells.std(axis=(1, 2)) >= _FAINTEST)
+    framed = border <= settings.maxErroneousBitsInBorderRate * BITS * BITS
+    framed &= cells.std(axis=(1, 2)) >= settings.minOtsuStdDev
     quads, bits = quads[framed], np.where(bright[framed, 1:-1, 1:-1], 1.0, -1.0)
     alike = bits.reshape(-1, BITS * BITS) @ _codes(ids)
     ways, numbers = np.divmod(alike.argmax(axis=1), len(ids))
-    read = alike.max(axis=1) >= BITS * BITS - 2 * _WRONG_BITS
+    wrong = int(settings.errorCorrectionRate * every.maxCorrectionBits)
+    read = alike.max(axis=1) >= BITS * BITS - 2 * wrong
     markers: dict[int, list[Values]] = {}
     for k in np.flatnonzero(read & (ways < 4)):
         markers.setdefault(ids[numbers[k]], []).append(np.roll(quads[k], int(ways[k]), axis=0))

@@ -1,7 +1,7 @@
 """Finds a printed sheet by its ring of ArUco markers: which sheet it is, and its warp.
 
 The markers' ids say which printable it is, their places must agree with its layout. A homography
-(RANSAC) takes the board onto the photo; what curl, folds and the lens leave over is taken up by a
+takes the board onto the photo; what curl, folds and the lens leave over is taken up by a
 thin plate through the markers' corners.
 """
 
@@ -36,10 +36,9 @@ DETECT_SIDE: Final = 2000
 FINE_SIDE: Final = 4000
 """The same where a sheet may be small in the picture."""
 LEAST_MARKERS: Final = 4
-_INLIER_PX: Final = 0.02
-"""RANSAC's tolerance as a share of the sheet's width in px: curl bends a ring that far."""
-_BEND_PX: Final = 0.15
-"""The same of a marker of a page bowed by 10 cm; the thin plate takes that up."""
+_BEND: Final = 0.15
+"""Share of the sheet's width by which the markers of a page bowed by 10 cm lie off the plane of the
+others; the thin plate takes that up."""
 _SMALL_MARKER: Final = 24.0
 """Side of a marker, px, below which others beside it may well be there and not be read."""
 _ALIKE: Final = 1.5
@@ -51,7 +50,6 @@ _NO_CHANCE: Final = 2
 """Markers of one sheet that noise does not make."""
 _MANY, _ASTRAY = 8, 3
 """Where of so many markers more than so few lie far from a flat page, it is bent."""
-_BENT: Final = say(N_("the page is too bent; lay it flat or hold its edges down"))
 
 
 Outline = tuple[tuple[float, float], ...]
@@ -82,19 +80,6 @@ def page_of(game_key: str, kind: SheetKind) -> Page:
     return ring_page(board, kind.paper, kind.first_marker)
 
 
-def find_sheet(rgb: Rgb) -> PrintedSheet | None:
-    """The printed sheet in an upright photo, ``None`` where no marker of ours is seen.
-
-    Raises:
-        Refusal: markers are there, but too few or not as on any sheet of ours, or they leave it to
-            the sheet's QR which board it is, and that cannot be read; or there are two sheets.
-    """
-    found = find_sheets(rgb)
-    if len(found) > 1:
-        raise Refusal("two-sheets", ONE_AT_A_TIME)
-    return found[0] if found else None
-
-
 def find_sheets(
     rgb: Rgb, side: int = DETECT_SIDE, squares: SquaresSeen | None = None
 ) -> tuple[PrintedSheet, ...]:
@@ -107,7 +92,9 @@ def find_sheets(
     whole, another that is not is passed over, and the whole one says so.
 
     Raises:
-        Refusal: as :func:`find_sheet`.
+        Refusal: markers are there, but too few or not as on any sheet of ours, or they leave it to
+            the sheet's QR which board it is, and that cannot be read; or there are two sheets that
+            share no page.
     """
     corners = _corners(rgb, squares or squares_seen(rgb, side))
     votes = Counter(_first_of(marker_id) for marker_id in corners)
@@ -295,16 +282,16 @@ def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outl
     mm = np.array([corner for marker, _ in seen for corner in marker.corners()]) - offset
     px = np.concatenate([quad for _, quad in seen])
     span = float(np.hypot(*np.ptp(px, axis=0))) / float(np.hypot(*np.ptp(mm, axis=0)))
-    matrix, _ = cv2.findHomography(mm, px, cv2.RANSAC, _INLIER_PX * span * page.board.size[0])
+    matrix, _ = cv2.findHomography(mm, px, cv2.LMEDS)
     if matrix is None:
         raise Refusal("cut-off", _missing(page, {m.id: m for m, _ in seen}))
     # a bent page lifts sides of the ring off the plane that the others lie in; all are true
     plane = apply_homography(np.asarray(matrix, np.float64), mm)
     off = np.linalg.norm(plane - px, axis=1).reshape(-1, 4).max(axis=1)
-    good = off < _BEND_PX * span * page.board.size[0]
+    good = off < _BEND * span * page.board.size[0]
     kept = [marker for (marker, _), ok in zip(seen, good.tolist(), strict=True) if ok]
     if len(seen) >= _MANY and len(kept) < len(seen) - _ASTRAY:
-        raise Refusal("bent", _BENT)
+        raise Refusal("bent", say(N_("the page is too bent; lay it flat or hold its edges down")))
     if len(kept) < LEAST_MARKERS or not _surround(page, kept):
         raise Refusal("cut-off", _missing(page, {m.id: m for m in kept}))
     corner_mask = np.repeat(good, 4)

@@ -18,9 +18,8 @@ from companion.photo.image.paper import Image32, linear_light, paper_light
 from companion.photo.rectify.warp import Flat
 
 _BRIDGED: Final = 1.3
-"""Widest dark place that paper is bridged across, in steps of the board's lattice."""
-_BRIDGED_STONES: Final = 2.6
-"""The same in radii of its stones, on a board that is no lattice."""
+"""Widest dark place that paper is bridged across, in steps of the board's lattice or, where it is
+none, in widths of a stone."""
 
 
 @dataclass(frozen=True)
@@ -92,9 +91,7 @@ class RectifiedBoard:
     def _blocks(self, scale: float) -> tuple[int, int]:
         """Of paper, the side of a block and the widest gap bridged, px at ``scale`` px per mm."""
         lattice = self.board.lattice
-        widest = (
-            _BRIDGED * lattice.pitch if lattice is not None else _BRIDGED_STONES * self.board.stone
-        )
+        widest = _BRIDGED * (2 * self.board.stone if lattice is None else lattice.pitch)
         return max(4, round(self.tolerance.paper * scale)), round(widest * scale)
 
     def slots(self, kind: MarkKind) -> list[Slot]:

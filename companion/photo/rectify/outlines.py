@@ -25,13 +25,10 @@ _POINTS: Final = 24
 """Places looked at along an outline."""
 
 
-_TURN: Final = np.linspace(0, 2 * np.pi, _POINTS, endpoint=False)
-_CIRCLE: Final = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
-
-
 def circle(at: XY, radius: float) -> Values:
     """Points along a circle in mm, shape (N, 2)."""
-    return np.asarray(at) + radius * _CIRCLE
+    turns = np.linspace(0, 2 * np.pi, _POINTS, endpoint=False)
+    return np.asarray(at) + radius * np.stack([np.cos(turns), np.sin(turns)], 1)
 
 
 def square(at: XY, side: float) -> Values:

@@ -12,12 +12,11 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.board import Board, Slot
-from companion.photo.image.arrays import Values
+from companion.board import Slot
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import nearest
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.visibility.unseen import anchors
+from companion.photo.visibility.unseen import inside
 
 _FINEST: Final = 2.0
 """px per mm at which the light is looked at."""
@@ -29,8 +28,6 @@ of real ink, 99 % of the paper shows 0.053 at the most, and the edge of a shadow
 of the light 0.16 at the least."""
 _ALONG: Final = 0.3
 """Share of a mark's places at which the edge must run."""
-_PLACES: Final = np.linspace(0.1, 0.9, 17)
-"""Places along a line, as shares of its length."""
 
 
 def shadow_change(rectified: RectifiedBoard) -> tuple[Image32, float]:
@@ -52,14 +49,6 @@ def on_shadow_edges(rectified: RectifiedBoard, slots: Iterable[Slot]) -> frozens
     return frozenset(
         slot.name
         for slot in slots
-        if (nearest(change, (_places(rectified.board, slot) + margin) * scale - 0.5) > EDGE).mean()
+        if (nearest(change, (inside(rectified.board, slot) + margin) * scale - 0.5) > EDGE).mean()
         > _ALONG
     )
-
-
-def _places(board: Board, slot: Slot) -> Values:
-    """Places on a mark, mm, shape (N, 2)."""
-    if slot.seat == "edge":
-        start, end = np.array(board.line(slot.place))
-        return np.asarray(start + _PLACES[:, None] * (end - start))
-    return np.array(anchors(board, slot)[0])

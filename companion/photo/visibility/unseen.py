@@ -103,8 +103,8 @@ def visibility(board: Board, flat: Flat, *, printed: bool) -> Mapping[str, Seen]
     low = np.asarray(cv2.min(cv2.min(red, green), blue), np.uint8)
     white = low >= WHITE
     slots = board.slots
-    inside = nearest(white, flat.pixels(np.stack([_inside(board, slot) for slot in slots])))
-    own = inside.mean(axis=1)
+    own_places = np.stack([inside(board, slot) for slot in slots])
+    own = nearest(white, flat.pixels(own_places)).mean(axis=1)
     looks = [_printed_round(board, slot) for slot in slots]
     every = {look: k for k, look in enumerate({one for look in looks for one in look})}
     burnt_round, contrast_round = _windows(low, flat, list(every))
@@ -123,7 +123,7 @@ def visibility(board: Board, flat: Flat, *, printed: bool) -> Mapping[str, Seen]
     }
 
 
-def _inside(board: Board, slot: Slot) -> Values:
+def inside(board: Board, slot: Slot) -> Values:
     """Places where a mark's own ink would lie, mm, shape (25, 2)."""
     places, reach = anchors(board, slot)
     if slot.seat == "edge":

@@ -10,7 +10,7 @@ import pytest
 
 from companion.photo import Pointed, Refusal, read_photo
 from companion.photo.image.load import load_photo
-from companion.photo.printed.sheet import find_sheet
+from companion.photo.printed.sheet import find_sheets
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 
@@ -45,8 +45,7 @@ def test_a_sheet_whose_markers_are_all_covered_is_read_by_its_corners(tmp_path: 
     name = "line-wars-printed-creased"
     picture = cv2.imread(str(SAMPLES / f"{name}.jpg"))
     assert picture is not None
-    sheet = find_sheet(load_photo(SAMPLES / f"{name}.jpg").rgb)
-    assert sheet is not None
+    (sheet,) = find_sheets(load_photo(SAMPLES / f"{name}.jpg").rgb)
     for marker in sheet.page.markers:
         ring = np.array(marker.corners()) - np.array(sheet.page.offset)
         cv2.fillPoly(picture, [sheet.warp.to_photo(ring).astype(np.int32)], (150, 150, 150))

@@ -13,7 +13,7 @@ from companion.board import EMPTY, Marks
 from companion.photo import PhotoReading, Refusal, read_photo, read_sheets
 from companion.photo.image.load import load_photo
 from companion.photo.marks.boxes.tick_boxes import read_boxes
-from companion.photo.printed.sheet import find_sheet
+from companion.photo.printed.sheet import find_sheets
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import flatten
 from tests.camera import photograph
@@ -154,8 +154,7 @@ def test_ticked_boxes_are_read(tmp_path: Path, sheets: Path, look: str, seed: in
     """One that is far fainter than the sheet's others may be asked about."""
     dealt = deal("corona-line-printed", look, seed, sheets, long_side=2000)
     photo = load_photo(shot(dealt, tmp_path))
-    sheet = find_sheet(photo.rgb)
-    assert sheet is not None
+    (sheet,) = find_sheets(photo.rgb)
     flat = flatten(photo.rgb, sheet.warp, sheet.page.board, min(8.0, sheet.px_per_mm))
     boxes = [one.posterior() for one in read_boxes(RectifiedBoard(flat, sheet.page.board))]
     assert [mark.name.split()[1] for mark in boxes] == list(sheet.page.board.ticks)

@@ -15,7 +15,7 @@ from companion.games.options import Options
 from companion.games.sheet_page import NoSuchSheet, sheet_page
 from companion.photo.printed import layout_sheet as open_sheet
 from companion.photo.printed import sheet
-from companion.photo.printed.sheet import find_sheet
+from companion.photo.printed.sheet import find_sheets
 from companion.photo.reading import Refusal
 from companion.sheets import print_sheet
 from tests.games.lineage.boards import small_board
@@ -41,8 +41,7 @@ def hide(rgb: NDArray[np.uint8], at: tuple[float, float], side: float) -> None:
 @pytest.mark.parametrize(("columns", "rows"), [(5, 8), (12, 12), (3, 3)])
 def test_its_code_says_which_board_it_is(item: str, paper: str, columns: int, rows: int) -> None:
     options = GAME.choose({"columns": columns, "rows": rows, "neutral": rows % 2})
-    found = find_sheet(photo("blottos-war", item, options, paper))
-    assert found is not None
+    (found,) = find_sheets(photo("blottos-war", item, options, paper))
     assert (found.game, found.kind.item, found.kind.paper) == ("blottos-war", item, paper)
     assert found.kind.options == options
     assert found.page == sheet_page(GAME, options, item, paper)
@@ -54,8 +53,7 @@ def test_a_slip_of_another_board_is_told_apart_from_the_other_players(item: str)
     options = GAME.choose({"columns": 6, "rows": 6})
     rgb = photo("blottos-war", item, options, "a4")
     cut = len(rgb) // 2
-    found = find_sheet(rgb[:cut] if item == "slip-blue" else np.ascontiguousarray(rgb[cut:]))
-    assert found is not None
+    (found,) = find_sheets(rgb[:cut] if item == "slip-blue" else np.ascontiguousarray(rgb[cut:]))
     assert (found.kind.item, found.kind.options) == (item, options)
 
 
@@ -70,8 +68,7 @@ def test_an_owners_board_of_lineage_is_told_by_its_code(
     lineage = game("lineage")
     options = lineage.choose({"board": "small"})
     rgb = photo("lineage", "travel", options, "a4")
-    found = find_sheet(rgb)
-    assert found is not None
+    (found,) = find_sheets(rgb)
     assert (found.kind.item, found.kind.options) == ("travel", options)
     assert found.page.board == lineage.boards(options)["travel"]
     with pytest.raises(NoSuchSheet, match="travel"):
@@ -79,7 +76,7 @@ def test_an_owners_board_of_lineage_is_told_by_its_code(
     (tmp_path / "small.toml").unlink()
     board_folder.board_named.cache_clear()
     with pytest.raises(Refusal) as refused:
-        find_sheet(rgb)
+        find_sheets(rgb)
     assert refused.value.code == "unknown-board"
 
 
@@ -90,7 +87,7 @@ def test_without_its_code_it_is_refused_not_taken_for_the_usual_board() -> None:
     assert qr is not None
     hide(rgb, qr.at, qr.side)
     with pytest.raises(Refusal) as refused:
-        find_sheet(rgb)
+        find_sheets(rgb)
     assert refused.value.code == "unread-code"
     assert "code" in str(refused.value.sentence)
 
@@ -104,7 +101,7 @@ def test_a_code_of_another_sheet_is_refused() -> None:
     x0, x1, y0, y1 = (round((v + s * qr.side) * PX) for v in qr.at for s in (-0.6, 0.6))
     rgb[y0:y1, x0:x1] = other[y0:y1, x0:x1]
     with pytest.raises(Refusal) as refused:
-        find_sheet(rgb)
+        find_sheets(rgb)
     assert refused.value.code == "unknown-board"
 
 
@@ -122,7 +119,7 @@ def test_a_sheet_of_an_earlier_edition_is_refused_not_read_as_this_one(
 
     monkeypatch.setattr(open_sheet, "printed_code", earlier)
     with pytest.raises(Refusal, match="print it again") as refused:
-        find_sheet(rgb)
+        find_sheets(rgb)
     assert refused.value.code == "earlier-sheet"
 
 
@@ -132,5 +129,5 @@ def test_markers_of_a_sheet_that_is_printed_no_more_are_known_and_refused(
     rgb = photo("blottos-war", "snapshot", GAME.choose(), "a4")
     monkeypatch.setattr(sheet, "_withdrawn", lambda _: True)
     with pytest.raises(Refusal) as refused:
-        find_sheet(rgb)
+        find_sheets(rgb)
     assert refused.value.code == "earlier-sheet"

@@ -15,7 +15,7 @@ from companion.board import PAPERS
 from companion.games import game
 from companion.photo import read_photo
 from companion.photo.printed.print_error import print_error
-from companion.photo.printed.sheet import find_sheet
+from companion.photo.printed.sheet import find_sheets
 from companion.sheets import print_sheet
 from tests.photo.shots import stored
 
@@ -59,8 +59,7 @@ def photographed(
 
 
 def measured(photo: Picture) -> tuple[float, float] | None:
-    found = find_sheet(photo)
-    assert found is not None
+    (found,) = find_sheets(photo)
     error = print_error(photo, found.page, found.warp)
     return error and (error.scale, error.turn)
 

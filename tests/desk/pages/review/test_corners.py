@@ -15,11 +15,10 @@ from tests.desk.pages.review.photos import CREASED, SAMPLES, drag, opened, photo
 def without_markers(tmp_path: Path) -> Path:
     """A printed sheet whose markers are all covered."""
     from companion.photo.image.load import load_photo
-    from companion.photo.printed.sheet import find_sheet
+    from companion.photo.printed.sheet import find_sheets
 
     path = SAMPLES / f"{CREASED}.jpg"
-    sheet = find_sheet(load_photo(path).rgb)
-    assert sheet is not None
+    (sheet,) = find_sheets(load_photo(path).rgb)
     image = Image.open(path)
     for marker in sheet.page.markers:
         ring = np.array(marker.corners()) - np.array(sheet.page.offset)
