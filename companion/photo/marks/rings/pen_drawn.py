@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit, log_ndtr, logsumexp, ndtr
 
-from companion.photo.image.arrays import Values
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.statistics import log_t
@@ -26,14 +26,13 @@ from companion.photo.marks.rings.polar_bands import unroll
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 
-Flags = NDArray[np.bool_]
 Groups = NDArray[np.intp]
 
 _FINEST: Final = 4.0
 """px per mm beyond which no ring is seen better."""
 _BLUR: Final = 0.6
 """px of the reduced picture, sigma."""
-_STEP: Final = 0.25
+STEP: Final = 0.25
 """mm between samples outwards."""
 _RIM, _CLEAR = 0.25, 0.6
 """mm outside a spot's rim from which paper is looked for, and from which the middle of a stroke
@@ -132,11 +131,8 @@ def measure_rounds(
         radius: of the spots, mm.
         colours: of the spots.
     """
-    factor = min(1.0, _FINEST / rectified.flat.scale)
-    radii = np.arange(radius + _RIM, rectified.pitch / 2 + _FLANK[1], _STEP)
-    px = (rectified.flat.pixels(centres) + 0.5) * factor - 0.5
-    seen = unroll(rectified.ink.reduced(factor, _BLUR), px, radii * rectified.flat.scale * factor)
-    amount, tint = _best_paths(seen)
+    seen, _ = unrolled(rectified, centres, radius + _RIM)
+    amount, tint, _ = best_paths(seen)
     there = ring_probability(amount, tint.sum(axis=1))
     bare, blur = there < _BARE_BEYOND_DOUBT, np.zeros_like(tint)
     around = seen.copy()
@@ -145,18 +141,27 @@ def measure_rounds(
         if alike.any():
             seen[own] -= np.median(around[alike], axis=(0, 1))
             blur[own] = np.median(tint[alike], axis=0)
-    first = Rounds(amount, there, _best_paths(seen)[1] if bare.any() else tint, blur)
-    pens = rings_of_two_pens(first)
-    if not pens.any():
-        return first
-    return replace(first, there=ring_probability(amount, tint.sum(axis=1), pens))
+    own_tint = best_paths(seen)[1] if bare.any() else tint
+    return beside_two_pens(Rounds(amount, there, own_tint, blur), tint.sum(axis=1))
 
 
-def _best_paths(seen: Image32) -> tuple[Values, Values]:
-    """How dark the best closed paths are, shape (N,), and their optical density, (N, 3)."""
+def unrolled(rectified: RectifiedBoard, centres: Values, inner: float) -> tuple[Image32, Values]:
+    """What lies round spots at board mm, shape (N, 2): absorptance of R, G and B and the most of
+    the three, shape (N, DIRECTIONS, M, 4), at M radii from ``inner`` on, in mm, which are the
+    second."""
+    factor = min(1.0, _FINEST / rectified.flat.scale)
+    radii = np.arange(inner, rectified.pitch / 2 + _FLANK[1], STEP)
+    px = (rectified.flat.pixels(centres) + 0.5) * factor - 0.5
+    picture = rectified.ink.reduced(factor, _BLUR)
+    return unroll(picture, px, radii * rectified.flat.scale * factor), radii
+
+
+def best_paths(seen: Image32) -> tuple[Values, Values, Indices]:
+    """The best closed paths round N spots: how dark they are, shape (N,), their optical density,
+    (N, 3), and where they run, indices into axis 2 of ``seen``, (N, DIRECTIONS)."""
     sums = np.cumsum(np.pad(seen, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
-    core, near, far = (round(mm / _STEP) for mm in (_CORE, *_FLANK))
-    middles = np.arange(max(core, round((_CLEAR - _RIM) / _STEP)), seen.shape[2] - far)
+    core, near, far = (round(mm / STEP) for mm in (_CORE, *_FLANK))
+    middles = np.arange(max(core, round((_CLEAR - _RIM) / STEP)), seen.shape[2] - far)
 
     def mean(first: int, last: int) -> Image32:
         total = sums[:, :, middles + last + 1] - sums[:, :, middles + first]
@@ -179,7 +184,8 @@ def _best_paths(seen: Image32) -> tuple[Values, Values]:
     weight = np.maximum(along, 0)[..., None] + np.float32(1e-6)
     mean_ink = (ink * weight).sum(axis=1) / weight.sum(axis=1)
     density = -np.log(np.clip(1 - mean_ink, 0.05, 1.0))
-    return np.asarray(amount, np.float64), np.maximum(np.asarray(density, np.float64), _NEVER)
+    tint = np.maximum(np.asarray(density, np.float64), _NEVER)
+    return np.asarray(amount, np.float64), tint, middles[path[..., 0]]
 
 
 def _best_round(over: Image32) -> NDArray[np.intp]:
@@ -206,6 +212,14 @@ def drawn_rings(
         grey[ringed] = greyer_probability(rounds.tint[ringed], rounds.blur[ringed])
     over = Doubt(hidden, Reason.COVERED)
     return coloured_or_empty(names, values, there, np.stack([1 - grey, grey], axis=1), [over])
+
+
+def beside_two_pens(rounds: Rounds, densities: Values) -> Rounds:
+    """The same where both pens of a sheet are known: how probably each is a ring beside theirs."""
+    pens = rings_of_two_pens(rounds)
+    if not pens.any():
+        return rounds
+    return replace(rounds, there=ring_probability(rounds.amount, densities, pens))
 
 
 def rings_of_two_pens(rounds: Rounds) -> Flags:
