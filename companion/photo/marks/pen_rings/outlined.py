@@ -8,13 +8,16 @@ as far inside it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
+from companion.photo.image.pens import evidence, usual_hue
 from companion.photo.image.sampling import on_circles
 from companion.photo.marks.rings.pen_drawn import (
     STEP,
@@ -40,6 +43,23 @@ _EDGE_SHARE: Final = 0.35
 _EDGE: Final = (-0.1, 0.2)
 """mm beside a ring's edge up to which a place is as good as under it, and from which it is clear of
 its blur."""
+
+
+@dataclass(frozen=True)
+class Outlines:
+    """Where N outlines with K pips in each lie, board mm.
+
+    Attributes:
+        middles: shape (N, 2).
+        radius: of all.
+        pips: the middles of the pips, shape (N, K, 2).
+        reach: the radii of the pips, shape (N, K).
+    """
+
+    middles: Values
+    radius: float
+    pips: Values
+    reach: Values
 
 
 @dataclass(frozen=True)
@@ -77,30 +97,43 @@ class RingStrokes:
 
 
 def measure_outlined(
-    rectified: RectifiedBoard, middles: Values, radius: float, pips: Values, reach: Values
+    rectified: RectifiedBoard, outlines: Outlines, pens: Sequence[str]
 ) -> tuple[Rounds, RingStrokes]:
     """Measure the best closed path round each outline, and where its stroke lies.
 
     Args:
-        middles: of N outlines, board mm, shape (N, 2).
-        radius: of the outlines, mm.
-        pips: the middles of those inside each, board mm, shape (N, K, 2).
-        reach: the radii of these, mm, shape (N, K).
+        pens: the two inks in which rings may be drawn, of :data:`companion.photo.image.pens.INKS`.
     """
+    middles, radius = outlines.middles, outlines.radius
     seen, radii = unrolled(rectified, middles, radius - _WITHIN)
     seen -= _printed(seen, radii, radius)
     places = on_circles(middles, radii, seen.shape[1])
     among = np.zeros(seen.shape[:3], bool)
-    for pip, size in zip(np.moveaxis(pips, 1, 0), reach.T, strict=True):
+    for pip, size in zip(np.moveaxis(outlines.pips, 1, 0), outlines.reach.T, strict=True):
         away = np.linalg.norm(places - pip[:, None, None], axis=3)
         among |= away < size[:, None, None] + _PIP
     seen[among] = 0
     amount, tint, path = best_paths(seen)
-    there = ring_probability(amount, tint.sum(axis=1))
-    rounds = beside_two_pens(Rounds(amount, there, tint, np.zeros_like(tint)), tint.sum(axis=1))
+    # what is left of the print has the hue of no pen
+    density = tint.sum(axis=1) * np.maximum(pen_hues(tint, pens).max(axis=1), 0)
+    there = ring_probability(amount, density)
+    rounds = beside_two_pens(Rounds(amount, there, tint, np.zeros_like(tint)), density)
     across = _across(seen[..., :3].mean(axis=3), path, among)
     darkness = np.where(rounds.there > 0.5, across[:, across.shape[1] // 2], 0)
     return rounds, RingStrokes(middles, radii[path], _edges(across), darkness)
+
+
+def pen_hues(tints: Values, pens: Sequence[str]) -> Values:
+    """How far rings have the hue of each of two pens, in units of that pen's usual one, shape
+    (R, 2).
+
+    Args:
+        tints: optical density of R, G and B, shape (R, 3).
+        pens: inks of :data:`companion.photo.image.pens.INKS`.
+    """
+    ink = Ink(*(np.asarray(plane[:, None], np.float32) for plane in tints.T))
+    shown = [evidence(ink, pen)[:, 0] / usual_hue(pen, pen) for pen in pens]
+    return np.asarray(np.stack(shown, axis=1) / ink.mean, np.float64)
 
 
 def _printed(seen: Image32, radii: Values, radius: float) -> Image32:

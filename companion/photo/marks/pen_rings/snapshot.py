@@ -13,13 +13,11 @@ import numpy as np
 from scipy.special import expit
 
 from companion.games.protocol import Breach
-from companion.photo.image.absorptance import Ink
-from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.pens import evidence, usual_hue
+from companion.photo.image.arrays import Flags
 from companion.photo.marks.boxes.bubbles import bubble_places, bubble_shifts
 from companion.photo.marks.boxes.inside_ink import widest_mark
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
-from companion.photo.marks.pen_rings.outlined import measure_outlined
+from companion.photo.marks.pen_rings.outlined import Outlines, measure_outlined, pen_hues
 from companion.photo.marks.pen_rings.pips import read_pips
 from companion.photo.marks.rings.pen_drawn import round_features
 from companion.photo.reading import Reason
@@ -57,12 +55,13 @@ def read_snapshot(
         centres, reach = places.centres, places.reach
         owner = np.array([pip.place.partition(".")[0] for pip in pips])
         inside = np.stack([np.flatnonzero(owner == slot.place) for slot in slots])
-    rounds, strokes = measure_outlined(rectified, middles, radius, centres[inside], reach[inside])
     pens = [rectified.pen(str(value)) for value in values]
+    outlines = Outlines(middles, radius, centres[inside], reach[inside])
+    rounds, strokes = measure_outlined(rectified, outlines, pens)
     hues = pen_hues(rounds.tint, pens)
     foreign = (rounds.there > 0.5) & (hues.max(axis=1) < _FOREIGN)
-    outlines = np.stack([circle(tuple(at), radius) for at in middles.tolist()])
-    over = occluded(rectified.ink.mean, rectified.flat, outlines, widest_mark(reach))
+    circles = np.stack([circle(tuple(at), radius) for at in middles.tolist()])
+    over = occluded(rectified.ink.mean, rectified.flat, circles, widest_mark(reach))
     doubts = (
         Doubt(foreign, Reason.INK_UNEXPLAINED),
         Doubt(over.mean(axis=1) > _COVERED, Reason.COVERED),
@@ -80,19 +79,6 @@ def read_snapshot(
         return owners, strange
     filled = read_pips(rectified, places, strokes, [pip.name for pip in pips], trace)
     return [*owners, *filled], strange
-
-
-def pen_hues(tints: Values, pens: Sequence[str]) -> Values:
-    """How far rings have the hue of each of two pens, in units of that pen's usual one, shape
-    (R, 2).
-
-    Args:
-        tints: optical density of R, G and B, shape (R, 3).
-        pens: inks of :data:`companion.photo.image.pens.INKS`.
-    """
-    ink = Ink(*(np.asarray(plane[:, None], np.float32) for plane in tints.T))
-    shown = [evidence(ink, pen)[:, 0] / usual_hue(pen, pen) for pen in pens]
-    return np.asarray(np.stack(shown, axis=1) / ink.mean, np.float64)
 
 
 def _strange(spots: Sequence[str], foreign: Flags) -> Iterator[Breach]:

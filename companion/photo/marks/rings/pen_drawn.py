@@ -48,26 +48,23 @@ _LEAST: Final = 0.012
 
 _BARE, _BARE_SHEETS = 0.0346, 0.13
 """Contrast round a bare spot, and how far the logarithm of it lies from that on other sheets."""
-_BLURRED, _BLURRED_SHEETS = 0.05, 0.4
-"""Share of the sheets, photographed out of focus or from afar, on which it lies farther away."""
-_BARE_SPREAD, _BARE_SPREADS = 0.08, (0.7, 1.0, 1.4, 2.0)
-"""Spread of that logarithm within a sheet, and multiples of it that sheets have. On 56 sheets of
-real ink no bare spot lay more than 1.27 times above the others' median."""
+_FARTHEST: Final = 1.2
+"""How far it may lie above, on a sheet photographed out of focus or from afar."""
+_BARE_SPREAD: Final = 0.11
+"""Spread of that logarithm within a sheet."""
 _BARE_DENSITY, _DENSITIES = 0.17, 0.33
 """Optical density along the best path round a bare spot, and the spread of its logarithm."""
 _RING_DENSITY, _RING_DENSITIES = 2.1, 0.65
 """How far the logarithm of that of rings lies above, and its spread: on 80 sheets of real ink 1
 ring in 100 lies less than 0.4 above, and 1 bare spot in 20 more than 0.6."""
-_MOST_BY_DENSITY: Final = 3.0
-"""Nats that the density says at the most: a hair line is pale."""
 _TRACES, _WEIGHT, _TRACE = 0.01, 30.0, 0.2
 """Share of bare spots that show the trace of a ring that was erased, with the number of spots that
 this is worth; and by how much a trace makes them stand out, in the average of the logarithm."""
 _RING_SPREAD, _RING_RANGE, _FAINTEST = 0.25, 3.5, 0.3
 """Spread of the logarithm of the contrast of a pen's rings, the range above that of bare spots in
 which those of any pen lie, and where it begins."""
-_ANY_PEN, _THIRD_PEN = 0.2, 0.02
-"""Share of the rings that need not be like the sheet's others, and where both pens are known."""
+_ANY_PEN: Final = 0.1
+"""Share of the rings that need not be like the sheet's others."""
 _PLAIN_GAP: Final = 0.4
 """Gap in the logarithm of the contrast below a pen's rings."""
 _FREEDOM: Final = 5.0
@@ -84,13 +81,10 @@ _DENSITY_SPREAD: Final = 0.3
 _TWO_PENS, _TWO_DENSITIES = 4.0, 4.0
 """Spreads between two pens' tints, or densities, from which they are told apart; at half of it not
 at all."""
-_IN_TURN, _BREACH = 2.0, 3.0
-"""Nats by which two groups are likelier two pens' where both players have as many rings as turns
-allow, and by which a split is less likely for each ring that one has too many."""
+_BREACH: Final = 3.0
+"""Nats by which a split is less likely for each ring that one player has more than turns allow."""
 _BLUR_LEFT: Final = 0.35
 """Share of what bare spots show round them that a ring's tint may still have."""
-_NEITHER: Final = 9.0
-"""Spreads from both pens from which a ring is in neither's ink."""
 _COLOURLESS, _DARKER = 0.05, 0.15
 """How far from grey two inks may be for the darker of them to be the greyer, and the difference of
 the logarithms of their densities that makes that e times likelier."""
@@ -251,11 +245,10 @@ def ring_probability(amounts: Values, densities: Values, pens: Flags | None = No
     a pale ring or the trace of an erased one: the sheet's other spots say which is likelier.
     """
     logs = np.log(amounts)
-    density = np.log(np.maximum(densities, 1e-3) / _BARE_DENSITY)
-    centre, spread = _bare_contrast(logs)
-    above = logs - centre
-    clean, trace = _normal(above, spread), _normal_and_more(above, spread, _TRACE)
-    begins = ndtr((above - _FAINTEST) / spread)
+    density = np.log(np.maximum(densities, _BARE_DENSITY) / _BARE_DENSITY)
+    above = logs - _bare_contrast(logs)
+    clean, trace = _normal(above), _normal_and_more(above, _TRACE)
+    begins = ndtr((above - _FAINTEST) / _BARE_SPREAD)
     apart = np.exp(log_t(logs[:, None] - logs, _RING_SPREAD, _FREEDOM))
     np.fill_diagonal(apart, 0.0)
     ring, traces, dark = begins / _RING_RANGE, _TRACES, np.zeros(len(logs))
@@ -266,37 +259,32 @@ def ring_probability(amounts: Values, densities: Values, pens: Flags | None = No
         traces = (traced + _TRACES * _WEIGHT) / ((1 - there).sum() + _WEIGHT)
         plain = there > 0.9 if pens is None else pens
         like = apart[:, plain].sum(axis=1) / np.maximum(plain.sum() - plain, 1)
-        other = _ANY_PEN if pens is None else _THIRD_PEN
-        ring = begins * (other / _RING_RANGE + (1 - other) * like)
+        ring = begins * (_ANY_PEN / _RING_RANGE + (1 - _ANY_PEN) * like)
         usual = float(np.median(np.append(density[there < 0.5], 0.0)))
         dark = log_t(density - usual - _RING_DENSITY, _RING_DENSITIES, _FREEDOM)
         dark -= log_t(density - usual, _DENSITIES, _FREEDOM)
-        dark = np.clip(dark, -_MOST_BY_DENSITY, _MOST_BY_DENSITY)
     return np.asarray(there, np.float64)
 
 
-def _bare_contrast(logs: Values) -> tuple[float, float]:
-    """Where the logarithms of the contrast of bare spots lie, and their spread."""
-    from_usual = np.linspace(-1, 3, 81) * _BLURRED_SHEETS
+def _bare_contrast(logs: Values) -> float:
+    """Where the logarithms of the contrast of bare spots lie."""
+    from_usual = np.arange(-_FARTHEST / 3, _FARTHEST, _BARE_SPREAD / 5)
     centres = np.log(_BARE) + from_usual
-    spreads = _BARE_SPREAD * np.array(_BARE_SPREADS)
-    above = logs - centres[:, None, None]
-    each = _normal(above, spreads[:, None]) + (above > 0) / _RING_RANGE
-    score = np.log(each + _NEVER).sum(axis=2)
-    sharp, blurred = _normal(from_usual, _BARE_SHEETS), _normal(from_usual, _BLURRED_SHEETS)
-    score += np.log((1 - _BLURRED) * sharp + _BLURRED * blurred)[:, None]
-    best = np.unravel_index(int(score.argmax()), score.shape)
-    return float(centres[best[0]]), float(spreads[best[1]])
+    above = logs - centres[:, None]
+    each = _normal(above) + (above > 0) / _RING_RANGE
+    score = np.log(each + _NEVER).sum(axis=1) + log_t(from_usual, _BARE_SHEETS, _FREEDOM)
+    return float(centres[int(score.argmax())])
 
 
-def _normal(away: Values, spread: Values | float) -> Values:
-    """Density of the normal distribution."""
-    return np.asarray(np.exp(-0.5 * (away / spread) ** 2) / (spread * np.sqrt(2 * np.pi)))
+def _normal(away: Values) -> Values:
+    """Density of the normal distribution of the contrasts of bare spots."""
+    z = away / _BARE_SPREAD
+    return np.asarray(np.exp(-0.5 * z**2) / (_BARE_SPREAD * np.sqrt(2 * np.pi)))
 
 
-def _normal_and_more(away: Values, spread: float, more: float) -> Values:
-    """Density of the sum of a normal and an exponential variable of mean ``more``."""
-    z, rate = away / spread, spread / more
+def _normal_and_more(away: Values, more: float) -> Values:
+    """Density of the sum of such a variable and an exponential one of mean ``more``."""
+    z, rate = away / _BARE_SPREAD, _BARE_SPREAD / more
     return np.asarray(np.exp(rate * (rate / 2 - z) + log_ndtr(z - rate)) / more)
 
 
@@ -308,7 +296,7 @@ def greyer_probability(tints: Values, blur: Values) -> Values:
     split = split_by_tint(tints, blur)
     if split is None:
         return np.full(len(tints), 0.5)
-    two = expit(12 * split.apart - 9 + (-_IN_TURN if _out_of_turn(split.groups) else _IN_TURN))
+    two = expit(12 * split.apart - 7)
     colour = [float(np.linalg.norm(middle[:3] * _TINT_SPREAD - 1 / 3)) for middle in split.middles]
     nats = (colour[1] - colour[0]) / _NEUTRAL
     if max(colour) < _COLOURLESS:
@@ -346,8 +334,7 @@ def split_by_tint(tints: Values, blur: Values) -> Split | None:
     gaps = np.abs(middles[0] - middles[1]) / spreads.mean(axis=0)
     apart = max(float(np.linalg.norm(gaps[:3])) / _TWO_PENS, float(gaps[3]) / _TWO_DENSITIES)
     first = np.exp(logs[:, 0] - logsumexp(logs, axis=1))
-    away = np.linalg.norm((looks[:, None] - middles) / spreads, axis=2).min(axis=1)
-    return Split(groups, np.where(away > _NEITHER, 0.5, first), middles, apart)
+    return Split(groups, first, middles, apart)
 
 
 def _two_groups(looks: Values, off: Values) -> Groups | None:
