@@ -33,8 +33,6 @@ _WITHIN: Final = 1.05
 """How far, in units of its radius, a pip is looked at: its outline, which ticks cross, included."""
 _CLEAR: Final = 0.02
 """Share of a pip under a ring up to which it shows what pips of the sheet look like."""
-_TOUCHED: Final = 0.05
-"""Share of a pip under a ring from which the ring is why it is hard to tell."""
 _BARE: Final = 0.3
 """Quantile of pips by darkness that is empty, whatever is filled."""
 _BURIED: Final = 0.05
@@ -43,7 +41,7 @@ _FINE: Final = 0.03
 """mm of stroke that noise makes."""
 _PLAIN: Final = 0.9
 """Probability from which a pip is an example of its kind."""
-_ROUNDS: Final = 6
+_ROUNDS: Final = 5
 _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
@@ -88,7 +86,7 @@ def read_pips(
             "hidden (share)": ink.hidden,
         }
         trace.measured(names, {**inside_features(known), **features})
-    unclear = [Reason.INK_BESIDE if one else None for one in ink.hidden > _TOUCHED]
+    unclear = [Reason.INK_BESIDE if one else None for one in ink.hidden > _CLEAR]
     return marked_or_empty(names, True, filled, [Doubt(unseen, Reason.COVERED)], unclear)
 
 
@@ -116,16 +114,19 @@ def pip_ink(picture: Image32, flat: Flat, places: Places, strokes: RingStrokes) 
 
 
 def filled_probability(ink: PipInk, seen: Flags) -> Values:
-    """How probably each pip is filled, shape (P,); what pips that are ``seen`` and clear of rings
-    look like is learned from the sheet."""
-    priors = load_priors("pips")
-    usable = seen & (ink.hidden < _CLEAR)
-    examples = np.zeros((len(seen), len(priors.looks)))
-    likely = examples
+    """How probably each pip is filled, shape (P,).
+
+    What pips that are ``seen`` and clear of rings look like is learned from the sheet. One that a
+    ring touches is measured less exactly, and held against pips of usual sheets.
+    """
+    priors, clear = load_priors("pips"), ink.hidden < _CLEAR
+    none = np.zeros((len(seen), len(priors.looks)))
+    usual = likely = softmax(class_likelihoods(ink.looks, none, priors), axis=1)
     for _ in range(_ROUNDS):
+        examples = np.where((likely > _PLAIN) & (seen & clear)[:, None], likely, 0)
         likely = softmax(class_likelihoods(ink.looks, examples, priors), axis=1)
-        examples = np.where((likely > _PLAIN) & usable[:, None], likely, 0)
-    return np.asarray(likely[:, priors.classes.index("True")], np.float64)
+    filled = np.where(clear[:, None], likely, usual)[:, priors.classes.index("True")]
+    return np.asarray(filled, np.float64)
 
 
 def _unseen(known: Insides) -> Flags:
