@@ -152,5 +152,3 @@ def test_a_pip_under_a_thing_is_asked_about() -> None:
     x, y = BOARD.bubbles["d5.6"].at
     disc(sheet, (x, y + 4.0), 3.0, (20, 20, 20))
     assert not read(sheet)["bubble d5.6"].sure
-
-
