@@ -20,15 +20,14 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import nearest, sampled
 
-_CUT: Final = np.log(0.2)
-"""Log odds, before a picture is looked at, that it cuts a board off, where people crop photos."""
-_SURE: Final = np.log(0.01)
-"""Log odds that a board is cut off up to which it is read as whole."""
+_SURE: Final = np.log(0.01 / 0.2)
+"""Log odds that a picture cuts a board off, up to which it is read as whole: one in a hundred where
+people crop photos, one in five of them so that it does."""
 _STARTS: Final = np.log(0.5 / 0.97), np.log(0.5 / 0.03)
 """By how much likelier a board is cut off where every start has a line of its player, and where
 not. Of 1,400 games none lacked one; with a row and a column cut off, nine of ten Line Wars games
 had one still, and one of eight CoronaLine games."""
-_STRIPS: Final = (0.28, 0.34, 0.40, 0.46)
+_STRIPS: Final = (0.3, 0.4)
 """How far from a row of dots, in steps towards the next, strokes are counted: beyond the dots, what
 overshoots them and rings round a start, and before a step's half, which a photo is to show."""
 _SEEN: Final = 0.6
@@ -44,17 +43,12 @@ many for each between the two nearest pairs of rows that are seen. About the mea
 of games of which a row and a column, or two of each, are cut off."""
 _OVERLOOKED: Final = 0.01
 """How likely strokes towards a row are not seen, or its dots not, all together."""
-_BESIDE: Final = 0.1
-"""How likely something else is written or drawn beside a side of a board; each further stroke or
-dot of that is as likely as not."""
-_DOT: Final = 0.9
-"""How likely a dot of a row is found where the picture shows its place."""
-_STRAY: Final = 0.1
-"""How likely something is found there that is no dot."""
+_OTHERWISE: Final = 0.1
+"""How likely something else is written or drawn beside a side of a board; a dot is not found where
+the picture shows its place; or something is found there that is no dot. Each further stroke or dot
+of what is written there is as likely as not."""
 _REACH: Final = 0.15
 """How far from its place, in steps, ink may lie that is a dot's, in whatever colour it is."""
-_RIM: Final = 0.06
-"""Steps within the picture's edge that a place must lie for its dot to be seen."""
 _SMOOTH: Final = 1.0
 """px by which ink is smoothed before strokes are counted: a pixel's noise is no stroke."""
 
@@ -71,10 +65,10 @@ class Beyond:
 
     @property
     def odds(self) -> float:
-        """Log odds that rows and columns lie beyond the grid, before its marks are known."""
+        """By how much likelier, in nats, rows and columns beyond the grid make what is seen."""
         top, right, bottom, left = self.sides
         pairs = [down + across for down in (top, bottom) for across in (right, left)]
-        return float(_CUT + logsumexp(pairs) - np.log(len(pairs)))
+        return float(logsumexp(pairs) - np.log(len(pairs)))
 
     def whole(self, *, starts: bool = True) -> bool:
         """Whether the grid is surely a whole board, where every start has a line of its player, or
@@ -112,8 +106,8 @@ def _by_strokes(side: Values, ink: Image32, stroke: float) -> float:
     expected = _FROM_START + _AS_INSIDE * float(np.nan_to_num(np.nanmean(inside)))
     cut = count * np.log(expected) - expected - gammaln(count + 1)
     if count == 0:
-        return float(np.logaddexp(np.log(_OVERLOOKED), cut) - np.log(1 - _BESIDE))
-    return float(cut - np.log(_BESIDE) + count * np.log(2))
+        return float(np.logaddexp(np.log(_OVERLOOKED), cut) - np.log(1 - _OTHERWISE))
+    return float(cut - np.log(_OTHERWISE) + count * np.log(2))
 
 
 def _strokes(ink: Image32, row: Values, beyond: Values, stroke: float) -> float:
@@ -125,25 +119,24 @@ def _strokes(ink: Image32, row: Values, beyond: Values, stroke: float) -> float:
     parts = np.array(_STRIPS)[:, None, None]
     rows = row + parts * (beyond - row)
     places = (1 - part) * rows[:, first] + part * rows[:, first + 1]
-    seen = _within(places, ink.shape, 1.0)
+    seen = _within(places, ink.shape)
     dark = (sampled(ink, places) > stroke) & seen
     runs = (dark & ~np.pad(dark, ((0, 0), (1, 0)))[:, :-1]).sum(axis=1)
     whole = seen.mean(axis=1) >= _SEEN
     return float(np.median(runs[whole])) if whole.any() else np.nan
 
 
-def _within(places: Values, shape: tuple[int, ...], rim: float) -> Flags:
-    """Which places, px, shape (..., 2), lie in a picture, so far within its edge."""
+def _within(places: Values, shape: tuple[int, ...]) -> Flags:
+    """Which places, px, shape (..., 2), lie in a picture."""
     height, width = shape[:2]
-    x, y = places[..., 0], places[..., 1]
-    return (x >= rim) & (y >= rim) & (x < width - rim) & (y < height - rim)
+    return np.asarray(((places >= 0) & (places < (width, height))).all(axis=-1))
 
 
 def _by_dots(side: Values, ink: Image32, stroke: float) -> float:
     """What ink says, or bare paper, where the picture shows the places of a further row."""
     row, beyond = side[1, 1:-1], side[0, 1:-1]
     step = float(np.median(np.linalg.norm(beyond - row, axis=1)))
-    seen = _within(beyond, ink.shape, _RIM * step)
+    seen = _within(beyond, ink.shape)
     if not seen.any():
         return 0.0
     near = np.ones((2 * round(_REACH * step) + 1,) * 2, np.uint8)
@@ -153,6 +146,10 @@ def _by_dots(side: Values, ink: Image32, stroke: float) -> float:
     def likely(dot: float) -> float:
         return float(hits * np.log(dot) + misses * np.log(1 - dot))
 
-    cut = np.logaddexp(np.log1p(-_OVERLOOKED) + likely(_DOT), np.log(_OVERLOOKED) + likely(_STRAY))
-    whole = np.logaddexp(np.log1p(-_BESIDE) + likely(_STRAY), np.log(_BESIDE) + likely(0.5))
+    cut = np.logaddexp(
+        np.log1p(-_OVERLOOKED) + likely(1 - _OTHERWISE), np.log(_OVERLOOKED) + likely(_OTHERWISE)
+    )
+    whole = np.logaddexp(
+        np.log1p(-_OTHERWISE) + likely(_OTHERWISE), np.log(_OTHERWISE) + likely(0.5)
+    )
     return float(cut - whole)

@@ -14,7 +14,7 @@ from companion.photo.hand_drawn.cropping import Beyond, beyond
 from companion.photo.hand_drawn.dots import Dots, any_ink, dark_ink, find_dots
 from companion.photo.hand_drawn.lattice import DotGrid, better, find_grid
 from companion.photo.hand_drawn.page import dot_jitter, fit_page, lattice_cells
-from companion.photo.image.absorptance import ink_of
+from companion.photo.image.absorptance import Ink, ink_of
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
@@ -22,15 +22,15 @@ from companion.photo.reading import Refusal
 from companion.photo.rectify.warp import DotWarp
 from companion.sentences import N_, Term, say
 
-FIND_SIDE: Final = 1800
+_FIND_SIDE: Final = 1800
 """Dots are looked for in a picture reduced to this longer side."""
 SMALLEST_STEP: Final = 22.0
 """px between dots below which lines cannot be told from dots."""
 _SECOND: Final = 0.6
 """Strength of another grid's dots, as a share of the board's, from which it is a second board. One
 of fainter dots is only mentioned: the first is read all the same."""
-_PAPER_BLOCK: Final = 8
-_PAPER_GAP: Final = 48
+_PAPER_BLOCK, _PAPER_GAP = 8, 48
+"""px of a block in which some paper shows, and of the widest thing that paper shows beside."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +85,7 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int], told: Iterable[int] = ()) ->
     Raises:
         Refusal: a grid is there, but part of it is outside the picture, or it is too small.
     """
-    small, scale = reduced(rgb, FIND_SIDE)
-    ink = ink_of(small, _PAPER_BLOCK, _PAPER_GAP)
+    ink, scale = reduced_ink(rgb)
     wanted = tuple(sizes)
     best: DotGrid | None = None
     for density in (dark_ink(ink), any_ink(ink)):
@@ -103,6 +102,12 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int], told: Iterable[int] = ()) ->
     if best is not None and best.part:
         raise Refusal("cut-off", _CUT_OFF)
     return None
+
+
+def reduced_ink(rgb: Rgb) -> tuple[Ink, float]:
+    """The ink of a photo reduced to the size in which dots are looked for, and its scale."""
+    small, scale = reduced(rgb, _FIND_SIDE)
+    return ink_of(small, _PAPER_BLOCK, _PAPER_GAP), scale
 
 
 _SIDES: Final = (N_("at the top"), N_("on the right"), N_("at the bottom"), N_("on the left"))

@@ -30,10 +30,8 @@ _PAIRS: Final = 3
 """Pairs of steps tried from a seed."""
 _SHORTEST: Final = 8.0
 """px of a step, at the least."""
-_OBLIQUE: Final = 1.7
-"""How many times as long one of two steps may be as the other."""
-_SQUARE: Final = 0.75
-"""Sine, at the least, of the angle between them."""
+_ASKEW: Final = 0.7
+"""How far, in steps, one of two steps may be from the other turned by a quarter."""
 _SUPPORT: Final = 7.0
 """How many of the places round a pair of steps show a dot, at the least, each counted by how near
 it lies. Of 270 boards the best seed had 8 or more, nearly all 13 or more; 6 are usual in writing.
@@ -176,9 +174,9 @@ def _grids(dots: Dots, strong: int, sizes: tuple[int, ...]) -> Iterator[DotGrid]
 
 
 def _starts(at: Values, tree: cKDTree) -> list[list[int]]:
-    """A seed dot and two of its neighbours that may be a step along and a step across from it:
-    nearly equal, nearly square, with dots on many of the places round them. The seeds with most
-    such dots come first, and of each the shortest steps.
+    """A seed dot and two of its neighbours that may be a step to the right and a step down from it:
+    nearly square, with dots on many of the places round them. The seeds with most such dots come
+    first, and of each the shortest steps.
 
     Args:
         at: px of all dots, strongest first, shape (N, 2).
@@ -186,25 +184,20 @@ def _starts(at: Values, tree: cKDTree) -> list[list[int]]:
     count = len(at)
     seeds = np.unique(np.linspace(0, count - 1, min(count, _SEEDS)).astype(int))
     near = np.asarray(tree.query(at[seeds], k=min(_NEIGHBOURS + 1, count))[1])[:, 1:]
-    one, two = np.triu_indices(near.shape[1], 1)
+    one, two = np.nonzero(~np.eye(near.shape[1], dtype=bool))
     u, v = at[near[:, one]] - at[seeds, None], at[near[:, two]] - at[seeds, None]
-    lengths = np.linalg.norm(u, axis=2), np.linalg.norm(v, axis=2)
-    short, long = np.minimum(*lengths), np.maximum(*lengths)
-    sine = (u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0]) / np.maximum(short * long, 1e-9)
-    some = (short >= _SHORTEST) & (long <= _OBLIQUE * short) & (np.abs(sine) >= _SQUARE)
-    row, pair = np.nonzero(some)
+    length = np.linalg.norm(u, axis=2)
+    askew = np.linalg.norm(v - np.stack([-u[..., 1], u[..., 0]], axis=2), axis=2)
+    along = (u[..., 0] > np.abs(u[..., 1])) & (length >= _SHORTEST)
+    row, pair = np.nonzero(along & (askew <= _ASKEW * length))
     if not len(row):
         return []
-    places = at[seeds[row], None] + _PLACES @ np.stack([u[some], v[some]], axis=1)
-    reach = short[some][:, None] * _SLACK
-    far = tree.query(places, distance_upper_bound=float(reach.max()))[0]
+    sums = _PLACES @ np.stack([u[row, pair], v[row, pair]], axis=1)
+    length = length[row, pair]
+    reach = length[:, None] * _SLACK
+    far = tree.query(at[seeds[row], None] + sums, distance_upper_bound=float(reach.max()))[0]
     support = np.maximum(1 - (far / reach) ** 2, 0).sum(axis=1)
-    first, second = near[row, one[pair]], near[row, two[pair]]
-    turned = sine[some] < 0
-    starts = np.stack(
-        [seeds[row], np.where(turned, second, first), np.where(turned, first, second)], axis=1
-    )
-    length = (short + long)[some]
+    starts = np.stack([seeds[row], near[row, one[pair]], near[row, two[pair]]], axis=1)
     ranked: list[tuple[float, list[list[int]]]] = []
     for k in np.unique(row[support >= _SUPPORT]):
         of = np.flatnonzero((row == k) & (support >= _SUPPORT))
@@ -215,7 +208,7 @@ def _starts(at: Values, tree: cKDTree) -> list[list[int]]:
 
 
 def _grow(dots: Dots, tree: cKDTree, start: list[int]) -> dict[Cell, int]:
-    """The lattice in which two dots are a step along and a step down from a seed dot."""
+    """The lattice in which two dots are a step to the right and a step down from a seed dot."""
     cells = dict(zip(((0, 0), (1, 0), (0, 1)), start, strict=True))
     for _ in range(_ROUNDS):
         beside = {(i + di, j + dj) for i, j in cells for di, dj in _SIDES}
@@ -287,7 +280,7 @@ def _best_window(
     known = cKDTree(dots.at[dots.strength >= _STRONG * usual])
     return DotGrid(
         size=size,
-        dots=_upright(found),
+        dots=found,
         score=score,
         strength=usual,
         irregularity=float(np.sqrt(np.mean(off**2))),
@@ -334,10 +327,3 @@ def _rows_beyond(size: int) -> list[Values]:
     far = [at for k in range(1, _BEYOND + 1) for at in (-k, size - 1 + k)]
     lines = [np.full(size, float(at)) for at in far]
     return [np.stack(pair, 1) for line in lines for pair in ((along, line), (line, along))]
-
-
-def _upright(dots: Values) -> Values:
-    """The quarter turn in which the rows run most nearly from left to right."""
-    along = np.nanmean(np.diff(dots, axis=1).reshape(-1, 2), axis=0)
-    quarter = round(np.arctan2(along[1], along[0]) / (np.pi / 2)) % 4
-    return np.rot90(dots, k=-quarter)

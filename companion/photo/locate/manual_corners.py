@@ -16,9 +16,9 @@ from scipy.spatial import cKDTree
 
 from companion.board import PAPERS, Lattice, Page, ring_page
 from companion.games import game as game_by_key
-from companion.photo.hand_drawn.detection import FIND_SIDE, DrawnGrid, whole_grid
+from companion.photo.hand_drawn.detection import DrawnGrid, reduced_ink, whole_grid
 from companion.photo.hand_drawn.dots import dark_ink, find_dots
-from companion.photo.image.absorptance import ink_of
+from companion.photo.hand_drawn.page import lattice_cells
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Photo, Rgb
 from companion.photo.locate.place import COARSEST, FINEST, Place, colour_samples, drawn_place
@@ -34,7 +34,6 @@ _ENOUGH: Final = 0.6
 """Share of the dots that must be found before the board is laid through them."""
 _THINNEST: Final = 0.12
 """Shortest side of what is pointed at as a share of its longest."""
-_PAPER_BLOCK, _PAPER_GAP = 8, 48
 
 
 def place_at_corners(
@@ -65,7 +64,8 @@ def place_at_corners(
         return drawn_place(_drawn(photo.rgb, board.lattice, corners), game, chosen)
     page = ring_page(board, pointed.paper, 0)
     warp = _page_warp(photo.rgb, page, corners)
-    scale = float(np.sqrt(_area(corners) / (page.size[0] * page.size[1])))
+    area = cv2.contourArea(corners.astype(np.float32))
+    scale = float(np.sqrt(area / (page.size[0] * page.size[1])))
     return Place(
         game=game,
         options=options,
@@ -87,7 +87,7 @@ def _checked(corners: tuple[tuple[float, float], ...]) -> Values:
     found = np.asarray(corners, np.float64)
     if found.shape == (4, 2) and np.isfinite(found).all():
         sides = np.roll(found, -1, axis=0) - found
-        turns = sides[:, 0] * np.roll(sides[:, 1], -1) - sides[:, 1] * np.roll(sides[:, 0], -1)
+        turns = np.linalg.det(np.stack([sides, np.roll(sides, -1, axis=0)], axis=1))
         long = np.hypot(*sides.T)
         if (turns > 0).all() and long.min() > max(20.0, _THINNEST * long.max()):
             return found
@@ -95,11 +95,6 @@ def _checked(corners: tuple[tuple[float, float], ...]) -> Values:
         "bad-corners",
         say(N_("these corners do not form a board; drag each one to its own corner of the board")),
     )
-
-
-def _area(corners: Values) -> float:
-    x, y = corners.T
-    return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
 
 
 def _tuples(corners: Values) -> tuple[tuple[float, float], ...]:
@@ -117,20 +112,19 @@ def _drawn(rgb: Rgb, lattice: Lattice, corners: Values) -> DrawnGrid:
     Raises:
         Refusal: the dots are too near each other in the picture.
     """
-    last = lattice.columns - 1
-    outer = np.array([(0, 0), (last, 0), (last, last), (0, last)], np.float64)
-    matrix = _homography(outer, corners)
-    rows, columns = np.mgrid[: last + 1, : last + 1]
-    cells = np.stack([columns.ravel(), rows.ravel()], 1).astype(np.float64)
-    dots = _dots_near(rgb, apply_homography(matrix, cells), last + 1)
+    size = lattice.columns
+    ends = (0, size - 1, size * size - 1, size * (size - 1))
+    cells = lattice_cells(size)
+    matrix = _homography(cells[list(ends)], corners)
+    expected = apply_homography(matrix, cells)
+    dots = _dots_near(rgb, expected, size)
     if np.isnan(dots[:, 0]).mean() > 1 - _ENOUGH:
-        dots = apply_homography(matrix, cells)
+        dots = expected
     # The corners are where they were pointed at, whether there is a dot or not.
-    for cell, at in zip(outer.astype(int), corners, strict=True):
-        index = cell[1] * (last + 1) + cell[0]
-        if np.isnan(dots[index, 0]):
-            dots[index] = at
-    return whole_grid(dots.reshape(last + 1, last + 1, 2))
+    for end, at in zip(ends, corners, strict=True):
+        if np.isnan(dots[end, 0]):
+            dots[end] = at
+    return whole_grid(dots.reshape(size, size, 2))
 
 
 def _page_warp(rgb: Rgb, page: Page, corners: Values) -> SheetWarp:
@@ -157,9 +151,7 @@ def _dots_near(rgb: Rgb, expected: Values, columns: int) -> Values:
 
     ``expected`` goes row by row, ``columns`` places to a row.
     """
-    scale = min(1.0, FIND_SIDE / max(rgb.shape[:2]))
-    small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    ink = ink_of(np.asarray(small, np.uint8), _PAPER_BLOCK, _PAPER_GAP)
+    ink, scale = reduced_ink(rgb)
     dots = find_dots(dark_ink(ink))
     strong = dots.at[dots.strength >= _STRONG]
     found = np.full(expected.shape, np.nan)

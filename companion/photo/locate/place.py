@@ -17,6 +17,7 @@ from companion.games.options import BadOption, Options, OptionValue
 from companion.games.short_words import in_full
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.load import Photo
+from companion.photo.locate.refusals import refusal
 from companion.photo.printed.layout_sheet import earlier_edition
 from companion.photo.printed.print_error import print_error
 from companion.photo.printed.qr_code import printed_code
@@ -112,15 +113,7 @@ def printed_place(
         )
     board = sheet.page.board
     if board.lattice is not None and sheet.px_per_mm * board.lattice.pitch < SMALLEST_STEP:
-        raise Refusal(
-            "small",
-            say(
-                N_(
-                    "the sheet is too small in the picture; go closer, or send the photo in "
-                    "full size"
-                )
-            ),
-        )
+        raise refusal("small")
     printed = _printed_code(photo, sheet)
     options, board = sheet.kind.options, sheet.page.board
     if printed is not None:

@@ -68,10 +68,42 @@ _COVERED: Final = 0.25
 """Share of the doubtful marks that lie under a thing, from which it is to blame; it makes others
 beside it doubtful."""
 
+_SENTENCES: Final = {
+    "dark": N_("the photo is too dark; turn on a light and take it again"),
+    "blurred": N_("the photo is blurred; hold still, tap the board to focus and take it again"),
+    "small": N_("the sheet is too small in the picture; go closer, or send the photo in full size"),
+    "blank": N_(
+        "no board found, the picture is blank; if this is a scan, check that the sheet was face "
+        "down"
+    ),
+    "glare": N_(
+        "light reflects off the paper or shines into the camera; turn the sheet or the lamp and "
+        "take the photo again"
+    ),
+    "no-board": N_(
+        "no board found; take the photo again from straight above with the whole sheet in view"
+    ),
+    "unread-markers": N_(
+        "no board can be read; if this is a printed sheet, its printed markers are not clear: go "
+        "closer, hold still and avoid reflections on the paper"
+    ),
+    "covered": N_("something is lying on the board; remove it and take the photo again"),
+    "no-colours": N_(
+        "the picture is not in colour, so the players' marks cannot be told apart; photograph or "
+        "scan the sheet in colour"
+    ),
+}
+"""Why a picture is refused, by the refusal's code."""
+
+
+def refusal(code: str) -> Refusal:
+    """The refusal for a reason that says the same of every picture."""
+    return Refusal(code, say(_SENTENCES[code]))
+
 
 def too_dark(seen: Overview) -> Refusal | None:
     """The refusal of a photo in which paper is hardly brighter than ink, ``None`` of any other."""
-    return _dark() if seen.level(0.9) < _DARK else None
+    return refusal("dark") if seen.level(0.9) < _DARK else None
 
 
 def refuse_dim(flat: Rgb) -> None:
@@ -81,7 +113,7 @@ def refuse_dim(flat: Rgb) -> None:
         Refusal: hardly any of it is bright.
     """
     if float(np.quantile(flat[::4, ::4].max(axis=2), 0.95)) < _NOISY:
-        raise _dark()
+        raise refusal("dark")
 
 
 def poor_picture(seen: Overview, *, found: bool = True) -> Refusal | None:
@@ -91,12 +123,12 @@ def poor_picture(seen: Overview, *, found: bool = True) -> Refusal | None:
     Where no whole board was ``found``, less of a blur is the likely reason.
     """
     if seen.level(0.99) < _DIM:
-        return _dark()
+        return refusal("dark")
     softest = _SOFT if found else _SOFTISH
     if seen.softness >= softest:
         return None
     page = seen.page  # a plain table round it has no edges that could be steep
-    return _soft() if page is None or page.softness < softest else None
+    return refusal("blurred") if page is None or page.softness < softest else None
 
 
 def unread_markers(seen: Overview, dots: Pixels | None = None) -> Refusal | None:
@@ -120,17 +152,8 @@ def unread_markers(seen: Overview, dots: Pixels | None = None) -> Refusal | None
     if poor is not None:
         return poor
     if seen.softness < _CRISP:
-        return _soft()
-    return Refusal(
-        "unread-markers",
-        say(
-            N_(
-                "no board can be read; if this is a printed sheet, its printed markers "
-                "are not clear: go closer, hold still and avoid reflections on the "
-                "paper"
-            )
-        ),
-    )
+        return refusal("blurred")
+    return refusal("unread-markers")
 
 
 def _is_ring(grey: NDArray[np.float32], dots: Pixels) -> bool:
@@ -169,37 +192,13 @@ def no_board(seen: Overview) -> Refusal:
     if poor is not None:
         return poor
     if _dazzled(seen.grey):
-        return Refusal(
-            "glare",
-            say(
-                N_(
-                    "light reflects off the paper or shines into the camera; turn the "
-                    "sheet or the lamp and take the photo again"
-                )
-            ),
-        )
+        return refusal("glare")
     poor = poor_picture(seen, found=False)
     if poor is not None:
         return poor
     if np.isinf(seen.softness):
-        return Refusal(
-            "blank",
-            say(
-                N_(
-                    "no board found, the picture is blank; if this is a scan, check "
-                    "that the sheet was face down"
-                )
-            ),
-        )
-    return Refusal(
-        "no-board",
-        say(
-            N_(
-                "no board found; take the photo again from straight above with the "
-                "whole sheet in view"
-            )
-        ),
-    )
+        return refusal("blank")
+    return refusal("no-board")
 
 
 def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int) -> Refusal:
@@ -213,7 +212,7 @@ def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int)
             the board.
     """
     hidden = covered > _COVERED * doubts
-    poor = _too_small() if share < SMALL and not hidden else poor_picture(seen)
+    poor = refusal("small") if share < SMALL and not hidden else poor_picture(seen)
     if poor is not None:
         return poor
     if glare > doubts / 2 and glare >= covered:
@@ -227,10 +226,7 @@ def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int)
             ),
         )
     if hidden:
-        return Refusal(
-            "covered",
-            say(N_("something is lying on the board; remove it and take the photo again")),
-        )
+        return refusal("covered")
     return Refusal(
         "unclear",
         say(
@@ -260,15 +256,7 @@ def refuse_colourless(place: Place, flat: Rgb, rgb: Rgb) -> None:
     """
     needed = any(not _COLOURS.isdisjoint(map(str, slot.values)) for slot in place.board.slots)
     if needed and _colourless(flat) and not _samples_coloured(place, rgb):
-        raise Refusal(
-            "no-colours",
-            say(
-                N_(
-                    "the picture is not in colour, so the players' marks cannot be "
-                    "told apart; photograph or scan the sheet in colour"
-                )
-            ),
-        )
+        raise refusal("no-colours")
 
 
 def _samples_coloured(place: Place, rgb: Rgb) -> bool:
@@ -292,15 +280,8 @@ def _small(seen: Overview) -> Refusal | None:
     if seen.page is None or _dazzled(seen.grey):
         return None
     if seen.page.softness < _SOFT:
-        return _soft()
-    return _too_small()
-
-
-def _too_small() -> Refusal:
-    return Refusal(
-        "small",
-        say(N_("the sheet is too small in the picture; go closer, or send the photo in full size")),
-    )
+        return refusal("blurred")
+    return refusal("small")
 
 
 def _dazzled(grey: NDArray[np.float32]) -> bool:
@@ -315,17 +296,6 @@ def _dazzled(grey: NDArray[np.float32]) -> bool:
     side = 2 * _BESIDE + 1
     beside = cv2.dilate(solid, np.ones((side, side), np.uint8)) > solid
     return float(np.median(grey[beside])) > _DAZZLED
-
-
-def _dark() -> Refusal:
-    return Refusal("dark", say(N_("the photo is too dark; turn on a light and take it again")))
-
-
-def _soft() -> Refusal:
-    return Refusal(
-        "blurred",
-        say(N_("the photo is blurred; hold still, tap the board to focus and take it again")),
-    )
 
 
 def _colourless(rgb: Rgb) -> bool:
