@@ -101,11 +101,9 @@ def test_every_kind_of_mark_is_measured_and_a_trace_changes_nothing(name: str) -
     assert told.marks == plain.marks
     (sheet,) = trace.sheets
     assert sheet.features.keys() == {slot.name for slot in plain.board.slots}
-    assert [*sheet.stages] == [
-        "ink",
-        "rules",
-        "visibility",
-        "explanation",
-        "consistency",
-        "settled",
-    ]
+    assert [*sheet.stages] == ["ink", "visibility", "explanation", "rules", "settled"]
+    for slot in plain.board.slots:
+        told_of = sheet.features[slot.name]
+        values = [feature for feature in told_of if feature.endswith(" (nats)")]
+        assert "visible (share)" in told_of
+        assert len(values) >= 2
