@@ -16,8 +16,8 @@ from typing import Final
 
 import numpy as np
 
-from companion.photo.image.arrays import Values
-from companion.photo.image.statistics import log_t
+from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.statistics import log_t, softmax
 from companion.photo.marks.priors import Look, Priors
 
 _PRIOR: Final = 8.0
@@ -29,6 +29,10 @@ _APART: Final = 1.5
 """Variances of the looks' means that marks which are unlike all of them may lie apart."""
 _ODD: Final = 7.0
 """Nats by which it is less likely that a mark is unlike all looks of the sheet."""
+_ROUNDS: Final = 4
+"""How often a sheet's marks are asked what its classes look like, where nobody else says."""
+_PLAIN: Final = 16
+"""Power of its probability by which a mark is an example then: 0.99 counts 0.85, 0.9 only 0.19."""
 
 
 def class_likelihoods(seen: Values, examples: Values, priors: Priors) -> Values:
@@ -47,6 +51,17 @@ def class_likelihoods(seen: Values, examples: Values, priors: Priors) -> Values:
         of = classes.index(look.of)
         found[:, of] = np.logaddexp(found[:, of], _like(seen, weight, look))
     return found
+
+
+def sheet_likelihoods(seen: Values, hidden: Flags, priors: Priors) -> Values:
+    """The same where each class has one look, and the plain marks of the sheet are the examples;
+    nothing is known of those that are ``hidden``, shape (N,)."""
+    nats = np.zeros((len(seen), len(priors.classes)))
+    examples = np.zeros(nats.shape)
+    for _ in range(_ROUNDS):
+        nats = np.where(hidden[:, None], 0.0, class_likelihoods(seen, examples, priors))
+        examples = softmax(nats, axis=1) ** _PLAIN
+    return nats
 
 
 def _anything(seen: Values, looks: Sequence[Look]) -> Values:

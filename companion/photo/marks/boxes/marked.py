@@ -13,18 +13,13 @@ from typing import Final
 import numpy as np
 
 from companion.board import EMPTY
-from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.statistics import softmax
+from companion.photo.image.arrays import Flags
 from companion.photo.marks.boxes.inside_ink import Insides, Places
 from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
-from companion.photo.marks.sheet_classifier import class_likelihoods
+from companion.photo.marks.sheet_classifier import sheet_likelihoods
 from companion.photo.reading import Reason
 
-_ROUNDS: Final = 4
-"""How often the sheet's own places are asked what empty and marked ones look like."""
-_PLAIN: Final = 16
-"""Power of its probability by which a place is an example: 0.99 counts for 0.85, 0.9 for 0.19."""
 _HIDDEN: Final = 0.8
 """Share of the usual darkness of outlines below which something lies over one: of 35,700 places
 with nothing over them 15 show less."""
@@ -36,7 +31,7 @@ _NEAR: Final = 1.0
 
 def marked_places(names: Sequence[str], places: Places, ink: Insides) -> list[MarkEvidence]:
     """The evidence on places in the order of ``names``: empty, or marked, ``True``."""
-    nats = _likelihoods(ink)
+    nats = sheet_likelihoods(ink.looks, ink.hidden, load_priors("boxes"))
     marked = np.asarray(nats[:, 1] > nats[:, 0])
     faint = ink.outline < _HIDDEN * np.median(ink.outline)
     unseen = ink.hidden | ink.covered | ink.joined | faint
@@ -44,17 +39,6 @@ def marked_places(names: Sequence[str], places: Places, ink: Insides) -> list[Ma
     doubts = (Doubt(unseen, Reason.COVERED), Doubt(astray, Reason.INK_BESIDE))
     unclear = [Reason.COVERED if one else None for one in ink.hidden]
     return evidence_of(names, (EMPTY, True), nats, doubts, unclear)
-
-
-def _likelihoods(ink: Insides) -> Values:
-    """How likely empty and marked places look like this, nats, shape (P, 2), by what the sheet's
-    own look like; of what a thing hides nothing is known."""
-    priors = load_priors("boxes")
-    examples = np.zeros((len(ink.hidden), len(priors.looks)))
-    for _ in range(_ROUNDS):
-        nats = np.where(ink.hidden[:, None], 0.0, class_likelihoods(ink.looks, examples, priors))
-        examples = softmax(nats, axis=1) ** _PLAIN
-    return nats
 
 
 def _beside(marked: Flags, places: Places) -> Flags:

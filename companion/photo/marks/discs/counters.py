@@ -7,16 +7,16 @@ from typing import Final
 
 import cv2
 import numpy as np
-from scipy.special import expit
 
 from companion.board import EMPTY, mark_name
 from companion.board.counters import CLEAR, PIPS
 from companion.photo.image.arrays import Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
+from companion.photo.image.statistics import softmax
 from companion.photo.marks.discs.discs import disc_features, disc_marks, measure_discs
 from companion.photo.marks.discs.pip_templates import fit_pips, grid
-from companion.photo.marks.evidence import MarkEvidence, either
+from companion.photo.marks.evidence import MarkEvidence, evidence_of
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
@@ -31,10 +31,12 @@ _NEAR: Final = 1.08
 _ROUNDS: Final = 3
 _LINES: Final = np.ones((5, 5), np.uint8)
 """Samples: thin lines of print vanish in an opening by this."""
-_FIT_AT: Final = 0.4
-_FIT_SLOPE: Final = 18.0
-_LEAD_AT: Final = 0.05
-_LEAD_SLOPE: Final = 45.0
+_LEAST_FIT: Final = 0.5
+"""Correlation below which a pattern says no more."""
+_LEAST: Final = 1e-12
+"""Probability below which a force is no less likely."""
+_NATS: Final = 45.0
+"""By how many nats a force is likelier for a correlation that is higher by 1."""
 
 
 def read_counters(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
@@ -53,7 +55,7 @@ def read_counters(rectified: RectifiedBoard, trace: SheetTrace | None = None) ->
         middles = _settled(rectified, ink.at[lies], radius)
         fits[lies] = fit_pips(_whiteness(rectified, middles, radius), radius, _BLUR)
     if trace is not None:
-        trace.measured([mark.name for mark in marks], disc_features(values, ink))
+        trace.measured([mark.name for mark in marks], disc_features(ink))
         shown = {f"{force} pips (correlation)": fits[:, k] for k, force in enumerate(PIPS)}
         trace.measured([mark_name("force", place) for place in places], shown)
     return marks + [
@@ -94,13 +96,10 @@ def _cut(plane: Image32, middles: Values, size: float) -> Image32:
 
 
 def _force(name: str, owner: MarkEvidence, fit: Values) -> MarkEvidence:
-    """The force of a territory; without a counter there is none."""
-    numbers = [force or EMPTY for force in PIPS]
-    first, second = (numbers[int(k)] for k in np.argsort(-fit)[:2])
-    if owner.value == EMPTY:
-        bare = either(name, EMPTY, first if first != EMPTY else 1, owner.likely[EMPTY])
-        return replace(bare, reasons=owner.reasons, visible=owner.visible)
-    clear = expit(_FIT_SLOPE * (fit.max() - _FIT_AT))
-    lead = np.diff(np.sort(fit)[-2:])[0]
-    sure = min(clear, expit(_LEAD_SLOPE * (lead - _LEAD_AT)))
-    return replace(either(name, first, second, float(sure)), reasons=owner.reasons)
+    """The evidence on the force of a territory: that of the counter, or none without one."""
+    shares = softmax(_NATS * np.maximum(fit, _LEAST_FIT), axis=0)
+    bare = owner.likely[EMPTY]
+    shares = (1 - bare) * shares + bare * np.array([force == 0 for force in PIPS])
+    values = [force or EMPTY for force in PIPS]
+    (found,) = evidence_of([name], values, np.log(np.maximum(shares, _LEAST))[None])
+    return replace(found, reasons=owner.reasons, visible=owner.visible)

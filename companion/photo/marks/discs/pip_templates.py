@@ -11,13 +11,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.board import XY
 from companion.board.counters import DIAMOND, OUTLINE, OWNER, PIP, PIPS
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
+from companion.photo.image.statistics import expit
 
 SIDE: Final = 41
 """Samples along each side of a counter's picture."""
@@ -26,11 +26,11 @@ REACH: Final = 1.15
 _INSIDE: Final = 0.86
 """Radii within which patterns are compared."""
 _TURNS: Final = 36
-_FINER: Final = 6
 _SHIFTS: Final = tuple((x, y) for x in (-0.08, 0.0, 0.08) for y in (-0.08, 0.0, 0.08))
 """Radii by which a pattern may lie beside the counter's middle."""
-_TURN_OF: Final = {0: 4, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4}
-"""How many turns of a full circle leave a pattern as it is."""
+_EDGE: Final = 1.702
+"""A logistic curve so steep is nearest to a normal distribution's, which is what an edge becomes
+where it is blurred."""
 
 
 def grid() -> Values:
@@ -70,38 +70,21 @@ def _normalised(rows: Image32) -> Image32:
 @lru_cache(maxsize=64)
 def _patterns(number: int, diamond: bool, radius: float, blur: float) -> Image32:
     """A pattern in every turn and shift, normalised within a counter, shape (K, M)."""
-    turns = np.arange(_TURNS // _TURN_OF[number]) * 2 * np.pi / _TURNS
-    per_radius = SIDE / (2 * REACH)
-    moves = [
-        np.array([[1, 0, x * per_radius], [0, 1, y * per_radius]], np.float32) for x, y in _SHIFTS
-    ]
-    drawn = []
-    for turn in turns:
-        still = _drawn(number, diamond, float(turn), radius, blur)
-        drawn += [cv2.warpAffine(still, move, (SIDE, SIDE))[_inside()] for move in moves]
-    return _normalised(np.asarray(np.stack(drawn), np.float32))
+    angle = np.arange(_TURNS) * 2 * np.pi / _TURNS
+    turns = np.moveaxis(
+        np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]), 2, 0
+    )
+    at = (grid()[_inside()] - np.array(_SHIFTS)[:, None]) @ turns[:, None]
 
-
-def _drawn(number: int, diamond: bool, turn: float, radius: float, blur: float) -> Image32:
-    side = SIDE * _FINER
-    unit = side / (2 * REACH)
-    canvas = np.zeros((side, side), np.uint8)
-    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-
-    def outline(at: Values, size: float) -> NDArray[np.int32]:
-        sides = 4 if diamond else 24
-        angles = np.arange(sides) * 2 * np.pi / sides
-        corners = np.stack([np.cos(angles), np.sin(angles)], 1)
-        corners = at + size * (DIAMOND if diamond else 1.0) * corners
-        where: Values = (corners @ rotation.T + REACH) * unit
-        return np.asarray(np.round(where), np.int32)
+    def beyond(middle: XY, size: float) -> Values:
+        """How far outside an outline each place is, in radii."""
+        if diamond:
+            return np.asarray(np.abs(at - middle).sum(axis=-1) / DIAMOND - size)
+        return np.asarray(np.linalg.norm(at - middle, axis=-1) - size)
 
     if number:
-        for pip in PIPS[number]:
-            cv2.fillPoly(canvas, [outline(np.array(pip), PIP)], 255)
+        edge = np.min([beyond(pip, PIP) for pip in PIPS[number]], axis=0)
     else:
-        thick = max(1, round(OUTLINE / radius * unit))
-        cv2.polylines(canvas, [outline(np.zeros(2), OWNER)], True, 255, thick)
-    small = cv2.resize(canvas.astype(np.float32), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-    sigma = max(0.1, blur / radius * SIDE / (2 * REACH))
-    return np.asarray(cv2.GaussianBlur(small, (0, 0), sigma), np.float32)
+        edge = np.abs(beyond((0.0, 0.0), OWNER)) - OUTLINE / 2 / radius
+    white = expit(-_EDGE * edge * radius / blur)
+    return _normalised(np.asarray(white.reshape(-1, white.shape[-1]), np.float32))

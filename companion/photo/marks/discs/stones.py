@@ -25,5 +25,5 @@ def read_stones(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> l
     ink = measure_discs(rectified, centres, board.stone, _REACH * board.stone, pens)
     names = [slot.name for slot in slots]
     if trace is not None:
-        trace.measured(names, disc_features(values, ink))
+        trace.measured(names, disc_features(ink))
     return disc_marks(names, values, ink)
