@@ -86,12 +86,11 @@ def either(
 
 
 def as_seen(one: MarkEvidence, seen: Seen) -> MarkEvidence:
-    """The evidence on a mark whose place is seen so surely: glare makes it look empty, a thing like
-    any mark. What hides it is a reason where that alone makes the mark uncertain."""
-    if seen.hidden_by is Reason.GLARE and one.value != EMPTY:
-        return one
-    hidden = one.hidden(seen.visible, seen.hidden_by)
-    certain = (1 + seen.visible) / 2 >= SURE
+    """The evidence on a mark whose place is seen so surely; what hides it is a reason where that
+    alone makes the mark uncertain."""
+    visible = seen.empty if one.value == EMPTY else seen.ink
+    hidden = one.hidden(visible, seen.hidden_by)
+    certain = (1 + visible) / 2 >= SURE
     return replace(hidden, reasons=one.reasons) if certain else hidden
 
 

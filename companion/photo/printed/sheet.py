@@ -46,8 +46,6 @@ _ALIKE: Final = 1.5
 small: so steeply is hardly one seen."""
 _MARKER_STEPS: Final = 5
 """Sides of a marker that are more than most markers of a ring lie from one another."""
-_NO_CHANCE: Final = 2
-"""Markers of one sheet that noise does not make."""
 _MANY, _ASTRAY = 8, 3
 """Where of so many markers more than so few lie far from a flat page, it is bent."""
 
@@ -74,12 +72,6 @@ class PrintedSheet:
     cut_off: str = ""
 
 
-def page_of(game_key: str, kind: SheetKind) -> Page:
-    """The page layout of a printable."""
-    board = game(game_key).boards(kind.options)[kind.item]
-    return ring_page(board, kind.paper, kind.first_marker)
-
-
 def find_sheets(
     rgb: Rgb, side: int = DETECT_SIDE, squares: SquaresSeen | None = None
 ) -> tuple[PrintedSheet, ...]:
@@ -101,16 +93,17 @@ def find_sheets(
     votes.pop(None, None)
     if sum(_withdrawn(marker_id) for marker_id in corners) >= LEAST_MARKERS:
         raise earlier_edition()
-    blocks = [(first, count) for first, count in votes.most_common() if first is not None]
+    # a single marker may be noise
+    blocks = [(first, n) for first, n in votes.most_common() if first is not None and n > 1]
     enough = [first for first, count in blocks if count >= LEAST_MARKERS]
     if len(enough) > 1 and not all(_layout(first).board.half for first in enough):
         raise Refusal("two-sheets", ONE_AT_A_TIME)
     if not enough:
-        if blocks and blocks[0][1] > 1:
-            page = _layout(blocks[0][0])
-            _refuse_small([quad for _, quad in _seen(page, corners)])
-            raise Refusal("cut-off", _missing(page, {m.id: m for m, _ in _seen(page, corners)}))
-        return ()
+        if not blocks:
+            return ()
+        page = _layout(blocks[0][0])
+        _refuse_small([quad for _, quad in _seen(page, corners)])
+        raise Refusal("cut-off", _missing(page, {m.id: m for m, _ in _seen(page, corners)}))
     found: list[PrintedSheet] = []
     partly: list[Refusal] = []
     for first in enough:
@@ -126,7 +119,7 @@ def find_sheets(
     players = {(sheet.game, sheet.page.board.player) for sheet in found}
     if len(players) < len(found):
         raise Refusal("two-sheets", ONE_AT_A_TIME)
-    cut_off = _cut_off(found, [first for first, count in blocks if count >= _NO_CHANCE])
+    cut_off = _cut_off(found, [first for first, _ in blocks])
     found = [replace(sheet, cut_off=cut_off) for sheet in found]
     return tuple(sorted(found, key=lambda sheet: sheet.kind.first_marker))
 
@@ -144,7 +137,10 @@ def _cut_off(found: Sequence[PrintedSheet], seen: Iterable[int]) -> str:
 
 def _layout(first: int) -> Page:
     """The page that a block of marker ids stands for, of an open block with an empty board."""
-    return open_pages()[first] if first in open_pages() else page_of(*_game_and_sheet(first))
+    if first in open_pages():
+        return open_pages()[first]
+    key, kind = _game_and_sheet(first)
+    return ring_page(game(key).boards(kind.options)[kind.item], kind.paper, first)
 
 
 def _game_and_sheet(first: int) -> tuple[str, SheetKind]:

@@ -31,8 +31,10 @@ _AT: Final = 0.3
 _SLOPE: Final = 15.0
 """How steeply it becomes visible from there, for each unit of that share. Both are measured on 336
 boards of every sheet laid flat, with glare or things painted on them: of the marks that by their
-ink are surely empty, 86 of 200 are none where ``visible`` is below 0.1, 24 of 103 to 0.5, 17 of 159
+ink are surely empty, 86 of 200 are none where the curve is below 0.1, 24 of 103 to 0.5, 17 of 159
 to 0.9, 9 of 164 to 0.98 and 35 of 69,431 above."""
+_LEAST: Final = 0.15
+"""How surely a mark is seen at the least: most places are empty, hidden or not."""
 _FAINTEST: Final = 0.3
 """Contrast of a board's print at the least, lest all of it be gone and noise be taken for it."""
 _AROUND_DOT: Final = 2.5
@@ -81,10 +83,16 @@ def refuse_outside(board: Board, warp: Warp, size: tuple[int, int]) -> None:
 
 @dataclass(frozen=True)
 class Seen:
-    """How surely what stands at a mark's place is seen: ``visible``, 0 to 1, and what hides it
-    otherwise."""
+    """How surely what stands at a mark's place is seen, 0 to 1, and what hides it otherwise.
 
-    visible: float
+    Attributes:
+        empty: where no ink is seen.
+        ink: where some is. Glare can only take it away, but beside a glint on the very place of a
+            mark paper looks like faint ink; a thing looks like anything.
+    """
+
+    empty: float
+    ink: float
     hidden_by: Reason
 
 
@@ -115,11 +123,13 @@ def visibility(board: Board, flat: Flat, *, printed: bool) -> Mapping[str, Seen]
     contrast = np.minimum(contrast / max(float(np.median(contrast)), _FAINTEST), 1.0)
     clear = 1 - own + burnt * contrast
     seen = np.minimum(clear, contrast) if printed else clear
-    visible = expit(_SLOPE * (seen - _AT))
     glare = np.maximum(own, burnt) >= (1 - contrast) / 2
+    shares = expit(_SLOPE * (np.stack([seen, np.where(glare, clear, seen)], axis=1) - _AT))
+    sure = _LEAST + (1 - _LEAST) * shares
+    reasons = [Reason.GLARE if dazzled else Reason.COVERED for dazzled in glare]
     return {
-        slot.name: Seen(share, Reason.GLARE if dazzled else Reason.COVERED)
-        for slot, share, dazzled in zip(slots, visible.tolist(), glare, strict=True)
+        slot.name: Seen(empty, ink, reason)
+        for slot, (empty, ink), reason in zip(slots, sure.tolist(), reasons, strict=True)
     }
 
 

@@ -79,7 +79,7 @@ def test_doubts_hold_for_their_own_marks() -> None:
 
 def test_where_little_is_seen_a_mark_is_not_relied_on_and_glare_is_why() -> None:
     bare = MarkEvidence("line a1-b1", {EMPTY: 0.0, "blue": -20.0})
-    clear, dazzled = (as_seen(bare, Seen(share, Reason.GLARE)) for share in (0.999, 0.5))
+    clear, dazzled = (as_seen(bare, Seen(share, 1.0, Reason.GLARE)) for share in (0.999, 0.5))
     assert clear.posterior().sure
     assert clear.reasons == ()
     assert dazzled.posterior().confidence == pytest.approx(0.75)
@@ -87,5 +87,6 @@ def test_where_little_is_seen_a_mark_is_not_relied_on_and_glare_is_why() -> None
 
 
 def test_ink_that_is_seen_through_glare_is_relied_on_and_under_a_thing_it_is_not() -> None:
-    assert as_seen(PLAIN, Seen(0.1, Reason.GLARE)) == PLAIN
-    assert as_seen(PLAIN, Seen(0.1, Reason.COVERED)).posterior().reasons == (Reason.COVERED,)
+    assert as_seen(PLAIN, Seen(0.1, 1.0, Reason.GLARE)).posterior().sure
+    covered = as_seen(PLAIN, Seen(0.1, 0.1, Reason.COVERED))
+    assert covered.posterior().reasons == (Reason.COVERED,)
