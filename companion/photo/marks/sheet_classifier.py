@@ -7,6 +7,10 @@ prior from many sheets (normal-inverse-Wishart; A. Gelman et al., *Bayesian Data
 edition, 2013, 3.6). Features are decorrelated within a look (A. Kessy, A. Lewin and K. Strimmer,
 *The American Statistician* 72, 2018), and each follows a t distribution. Where marks of one class
 differ much, as in a small or strongly compressed picture, the odds become small.
+
+Which marks are examples of what is told by what marks of any sheet look like, at first. Both see
+the same picture, so their odds must not be multiplied; the mean of their logarithms is a
+logarithmic opinion pool (C. Genest and J. Zidek, *Statistical Science* 1, 1986).
 """
 
 from __future__ import annotations
@@ -33,6 +37,39 @@ _ROUNDS: Final = 4
 """How often a sheet's marks are asked what its classes look like, where nobody else says."""
 _PLAIN: Final = 16
 """Power of its probability by which a mark is an example then: 0.99 counts 0.85, 0.9 only 0.19."""
+
+
+_MOST: Final = 12.0
+"""Nats by which either opinion finds a class less likely than another at the most."""
+_TEACHES: Final = 0.9
+"""Probability from which a mark is an example of its class."""
+_ROUNDS: Final = 2
+
+
+def pooled_likelihoods(seen: Values, possible: Flags, plain: Flags, priors: Priors) -> Values:
+    """Logarithms of the likelihood of each class, in nats, shape (N, K), by what marks look like in
+    general and by what those of the sheet do.
+
+    Args:
+        seen: the features of N marks, those of ``priors``, shape (N, F).
+        possible: which of the L looks of ``priors`` each mark may have, shape (N, L).
+        plain: which marks can be seen well enough to be examples, shape (N,).
+        priors: what marks of K classes look like on usual sheets, with a regression.
+    """
+    assert priors.regression is not None
+    general = _bounded(priors.regression(seen))
+    classes = [priors.classes.index(look.of) for look in priors.looks]
+    pooled = general
+    for _ in range(_ROUNDS):
+        share = softmax(pooled, axis=1)
+        taught = np.where((share >= _TEACHES) & plain[:, None], share, 0)
+        own = class_likelihoods(seen, taught[:, classes] * possible, priors)
+        pooled = (general + _bounded(own)) / 2
+    return pooled
+
+
+def _bounded(nats: Values) -> Values:
+    return np.asarray(np.maximum(nats - nats.max(axis=1, keepdims=True), -_MOST), np.float64)
 
 
 def class_likelihoods(seen: Values, examples: Values, priors: Priors) -> Values:

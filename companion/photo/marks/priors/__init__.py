@@ -8,7 +8,7 @@ and see in a diff what a fit has changed.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -53,17 +53,34 @@ class Look:
 
 
 @dataclass(frozen=True)
+class Regression:
+    """Log odds of K classes that are linear in F features (softmax regression)."""
+
+    bias: Values
+    """Shape (K,), in nats."""
+    weights: Values
+    """Shape (F, K), in nats by the features' units."""
+
+    def __call__(self, seen: Values) -> Values:
+        """Logarithms of the likelihood of each class of N marks, in nats, shape (N, K), whose
+        differences are log odds; ``seen`` are their features, shape (N, F)."""
+        return np.asarray(self.bias + seen @ self.weights, np.float64)
+
+
+@dataclass(frozen=True)
 class Priors:
     """What is known of a kind of mark from many sheets.
 
     Attributes:
-        features: the names of the F features of the looks, each with its unit.
+        features: the names of the F features, each with its unit.
         looks: in the order of the file.
+        regression: what the features say of the :attr:`classes` of marks of any sheet.
         curves: logistic curves by name.
     """
 
     features: tuple[str, ...] = ()
     looks: tuple[Look, ...] = ()
+    regression: Regression | None = None
     curves: Mapping[str, Curve] = field(default_factory=dict)
 
     @property
@@ -103,13 +120,17 @@ def parse_priors(name: str, text: str) -> Priors:
     try:
         features = tuple(str(feature) for feature in data.get("features", ()))
         looks = tuple(_look(one, len(features)) for one in data.get("looks", ()))
+        regression = None
+        if "regression" in data:
+            classes = tuple(dict.fromkeys(look.of for look in looks))
+            regression = _regression(data["regression"], classes, len(features))
         curves = {
             str(key): Curve(*(_number(one[part], f"the curve {key!r}") for part in ("at", "slope")))
             for key, one in data.get("curves", {}).items()
         }
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise DamagedPriors(f"{name}: {_plain(error)}") from error
-    return Priors(features, looks, curves)
+    return Priors(features, looks, regression, curves)
 
 
 def parse_reasons(name: str, text: str) -> Mapping[Reason, float]:
@@ -149,6 +170,17 @@ def _look(one: Mapping[str, Any], features: int) -> Look:
     if min(between.min(), within.min()) <= 0:
         raise ValueError(f"{where} has a spread that is not positive")
     return Look(str(one["name"]), str(one["class"]), mean, between, within)
+
+
+def _regression(data: Mapping[str, Any], classes: Sequence[str], features: int) -> Regression:
+    bias, weights = [], []
+    for one in classes:
+        where = f"the regression of {one!r}"
+        bias.append(_number(data[one]["bias"], where))
+        weights.append([_number(number, where) for number in data[one]["weights"]])
+        if len(weights[-1]) != features:
+            raise ValueError(f"{where} has not a weight for each of {features} features")
+    return Regression(np.array(bias), np.array(weights).T)
 
 
 def _number(value: object, where: str) -> float:

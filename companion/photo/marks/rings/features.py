@@ -1,4 +1,4 @@
-"""What spots with and without rings look like, and how likely each is bare, White's or Black's."""
+"""What is measured of spots that tells whether they have a ring, and whose."""
 
 from __future__ import annotations
 
@@ -6,44 +6,46 @@ from typing import Final
 
 import numpy as np
 
-from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.marks.priors import load_priors
+from companion.photo.image.arrays import Values
 from companion.photo.marks.rings.polar_bands import Bands
-from companion.photo.marks.sheet_classifier import class_likelihoods
 
-KINDS: Final = ("empty", "white", "black")
-
-_LEAST_EVIDENCE: Final = 0.02
+_LEAST: Final = 0.02
 """Absorptance below which evidence is noise."""
+_GREY_LEVEL: Final = 1 / 255
+"""Absorptance of one level, which the best circles of a photo's bare spots always exceed (0.015 at
+the least on 40 sheets); those of a picture without noise show none."""
 _SHARES: Final = (0.5, 0.25)
 """Quantiles of the evidence over the directions."""
 _DARKEST: Final = 0.1
 """Share of the paper's light that dark pixels still send in any channel, noise included."""
+_BARE: Final = 0.0045
+"""Product of what is seen in the middle direction and along the best circle, both in absorptance,
+below which a spot is plainly bare; half or twice of it parts them as well."""
+_USUAL: Final = (0.06, 0.02, 0.01)
+"""What bare spots show in the middle direction and along the best circle, in absorptance, and over
+what share of the way round a line is followed, for a sheet without one."""
+_OVER_BARE: Final = 2.0
+"""Over what bare spots show in the middle direction, from which something is there."""
 
 
-def ring_features(bands: Bands, followed: Values) -> Values:
-    """What is seen round N spots, shape (N, 6): logarithms of the evidence that half and three
-    quarters of the directions show, the share of the way round that a line is followed, mm of black
-    and of something light, and the logarithm of the light of what is darkest beside the spot."""
-    evidence = np.log(np.maximum(np.quantile(bands.evidence, _SHARES, axis=1), _LEAST_EVIDENCE))
+def ring_features(bands: Bands, circles: Values, followed: Values) -> Values:
+    """What is seen round N spots, shape (N, 8), as ``priors/rings.json`` names it.
+
+    Args:
+        circles: the absorptance of the best circle round each, shape (N,).
+        followed: the share of the way round each over which a line is followed, shape (N,).
+    """
+    half, most = np.maximum(np.quantile(bands.evidence, _SHARES, axis=1), _LEAST)
+    circle = np.maximum(circles, _GREY_LEVEL)
+    bare = half * circle < _BARE
+    usual = [np.median(each[bare]) for each in (half, circle, followed)] if bare.any() else _USUAL
     return np.column_stack([
-        *evidence,
-        followed,
+        np.log(half),
+        np.log(most),
+        followed - usual[2],
         bands.black,
         bands.light,
         np.log(np.maximum(1 - bands.stroke, 0) + _DARKEST).mean(axis=1),
+        np.log(circle / usual[1]),
+        (bands.evidence > _OVER_BARE * usual[0]).mean(axis=1),
     ])  # fmt: skip
-
-
-def ring_likelihoods(seen: Values, kinds: Indices, weight: Values, covered: Flags) -> Values:
-    """Logarithms of the likelihood of each of :data:`KINDS`, in nats, shape (N, 3).
-
-    Args:
-        seen: of N spots, from :func:`ring_features`.
-        kinds: what each is taken for, an index into :data:`KINDS`, shape (N,).
-        weight: how far each is to be relied on as an example of it, 0 to 1, shape (N,).
-        covered: on which a counter lies, shape (N,).
-    """
-    bare = kinds == KINDS.index("empty")
-    looks = np.column_stack([bare & ~covered, bare & covered, kinds == 1, kinds == 2])
-    return class_likelihoods(seen, looks * weight[:, None], load_priors("rings"))

@@ -1,0 +1,133 @@
+"""Marks whose truth is known: what the reader measured of them, and what they are.
+
+The photos are of random games, by the fast camera, every third changed as apps and people do, and,
+where its bank is given, of the same games laid out on real paper with real pens.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from companion.board import EMPTY, Value, split_mark
+from companion.photo.image.load import load_photo
+from companion.photo.read import read_sheets
+from companion.photo.reading import PhotoReading, ReadMark, Reason, Refusal
+from companion.photo.trace import Feature, SheetTrace, Trace
+from tests.bench.read import right_marks
+from tests.bench.truth_files import Truth
+from tests.camera import LOOKS, Photo, photograph
+from tests.camera.changes import CHANGES, Where
+from tests.camera.deal import deal
+from tests.camera.dealt import Dealt
+from tests.camera.real_paper import Condition, lay_out, load_bank
+
+EVERY_CHANGED = 3
+"""One photo in so many is changed."""
+CONDITIONS: tuple[Condition, ...] = ("clean", "traces", "clean", "traces", "recycled", "creased")
+"""Those of real paper, in turn."""
+WRITERS = "A"
+"""The half of the bank's writers that is fitted on; the other half is for tests."""
+
+
+@dataclass(frozen=True)
+class KnownMark:
+    """A mark: the sheet it is on, its features as told to a trace, its true value, and what each
+    stage of the reader made of it, in that order."""
+
+    sheet: str
+    name: str
+    features: Mapping[str, Feature]
+    value: Value
+    stages: tuple[ReadMark, ...]
+
+    @property
+    def kind(self) -> str:
+        return split_mark(self.name)[0]
+
+    @property
+    def right_by_ink(self) -> bool:
+        """Whether the first stage, which looks at the mark's own ink, has its value."""
+        return self.stages[0].value == self.value
+
+    @property
+    def reasons(self) -> frozenset[Reason]:
+        """Why any stage doubts it."""
+        return frozenset(reason for mark in self.stages for reason in mark.reasons)
+
+    def measured(self, features: Iterable[str]) -> bool:
+        """Whether the reader told of all these features."""
+        return all(feature in self.features for feature in features)
+
+
+def rendered(kind: str, count: int, seed: int, sheets: Path) -> Iterator[KnownMark]:
+    """The marks of so many boards of a kind by the fast camera: each look in turn, seeds from
+    ``seed`` on; ``sheets`` is a folder for PDFs. The same arguments give the same marks."""
+    for number in range(count):
+        dealt = deal(kind, list(LOOKS)[number % len(LOOKS)], seed + number, sheets)
+        photo = photograph(dealt.scene)
+        changes = number % EVERY_CHANGED == EVERY_CHANGED - 1
+        jpeg = _changed(dealt, photo, number) if changes else photo.jpeg
+        yield from known_marks(f"{kind} {seed + number}", jpeg, dealt)
+
+
+def laid_out(bank: Path, kind: str, count: int, seed: int, sheets: Path) -> Iterator[KnownMark]:
+    """The same of boards on real paper."""
+    source = load_bank(bank, WRITERS)
+    for number in range(count):
+        condition = CONDITIONS[number % len(CONDITIONS)]
+        laid = lay_out(source, kind, seed + number, sheets, condition)
+        yield from known_marks(f"real {kind} {seed + number}", laid.jpeg, laid.dealt)
+
+
+def known_marks(sheet: str, jpeg: bytes, dealt: Dealt) -> Iterator[KnownMark]:
+    """The marks of one photo; none if it is refused, or read as another board than it shows."""
+    trace = Trace()
+    try:
+        readings = read_sheets(jpeg, trace=trace)
+    except Refusal:
+        return
+    truths = (dealt, *dealt.others)
+    if len(readings) == len(truths):
+        for number, each in enumerate(zip(readings, truths, trace.sheets, strict=True)):
+            yield from _marks(f"{sheet}.{number}", *each)
+
+
+def digest(bank: Path) -> str:
+    """The SHA-256 of a bank's files, in the order of their names."""
+    total = hashlib.sha256()
+    for file in sorted(bank.rglob("*.npz")):
+        total.update(file.name.encode() + hashlib.sha256(file.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def _changed(dealt: Dealt, photo: Photo, number: int) -> bytes:
+    """A photo as an app stores it after one of the changes, each in turn."""
+    change = list(CHANGES.values())[number // EVERY_CHANGED % len(CHANGES)]
+    lattice = dealt.board.lattice if dealt.kind == "hand-drawn" else None
+    steps = None if lattice is None else (lattice.columns - 1, lattice.rows - 1)
+    where = Where(np.array([photo.points[corner] for corner in dealt.corners]), steps)
+    return change(load_photo(photo.jpeg).rgb, where, np.random.default_rng(number))
+
+
+def _marks(
+    sheet: str, reading: PhotoReading, dealt: Dealt, trace: SheetTrace
+) -> Iterator[KnownMark]:
+    board = trace.rectified.board
+    if board.item != dealt.board.item or set(board.points) != set(dealt.board.points):
+        return
+    by_hand = dealt.kind == "hand-drawn"
+    truth = Truth(board.game, dealt.board, by_hand, dealt.marks, dealt.scene.look.kind)
+    right = right_marks(reading, truth)
+    for slot in board.slots:
+        stages = tuple(marks[slot.name] for marks in trace.stages.values() if slot.name in marks)
+        if stages:
+            value = right.get(trace.as_read(slot), EMPTY)
+            if slot.kind == "spot" and value == board.spots[slot.place].colour:
+                value = EMPTY  # a counter of the printed colour is none
+            features = trace.features.get(slot.name, {})
+            yield KnownMark(sheet, slot.name, features, value, stages)
