@@ -264,10 +264,12 @@ def features_by_look(
 
 
 def reasons_of(marks: Sequence[KnownMark]) -> dict[str, float]:
-    """How far ink can be relied on, by reason, as JSON; says how many marks carry each."""
+    """How far ink can be relied on, by reason, as JSON, those in use where too few marks carry a
+    reason; says how many do."""
     visible, seen = visible_by_reason(marks)
-    print("marks by reason:", {reason.value: seen[reason] for reason in visible})
-    return {reason.value: share for reason, share in visible.items()}
+    print("marks by reason:", {reason.value: count for reason, count in seen.most_common()})
+    known: dict[str, float] = written("reasons")["visible"]
+    return known | {r.value: share for r, share in visible.items()}
 
 
 def curves_of(fits: Mapping[str, CurveFit], marks: Sequence[KnownMark]) -> dict[str, Any]:
@@ -316,7 +318,8 @@ def rounded(value: Any) -> Any:
 def as_text(value: Any) -> str:
     """JSON for people: a list of numbers stands on one line."""
     text = json.dumps(value, indent=2, ensure_ascii=False)
-    return re.sub(r"\[[^\[\]{}\"]*\]", lambda list_: " ".join(list_[0].split()), text) + "\n"
+    rows = re.compile(r"\[\s+([^\[\]{}\"]*?)\s+\]")
+    return rows.sub(lambda row: f"[{' '.join(row[1].split())}]", text) + "\n"
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ FREEDOM: Final = 4.0
 ROUNDS: Final = 60
 FEWEST: Final = 2
 """Marks of a look on a sheet, from which the sheet says how much they differ."""
+FEWEST_DOUBTED: Final = 20
+"""Marks that carry a reason, from which they say how far their ink can be relied on."""
 RIDGE: Final = 1e-4
 """What the square of a weight costs, in nats a mark, of features divided by their spread."""
 
@@ -102,7 +104,8 @@ def fit_regression(seen: Values, of: Indices, classes: int) -> Regression:
 
 
 def visible_by_reason(marks: Iterable[KnownMark]) -> tuple[dict[Reason, float], Counter[Reason]]:
-    """How far the ink of marks that carry a reason can be relied on, and how many there are.
+    """How far the ink of marks that carry a reason can be relied on, where there are enough of
+    them, and how many there are.
 
     Ink that hides nothing is never wrong (1), ink that says nothing is wrong half of the time (0);
     as if one mark more had been right and one wrong (P. Laplace's rule of succession).
@@ -112,5 +115,6 @@ def visible_by_reason(marks: Iterable[KnownMark]) -> tuple[dict[Reason, float], 
     for mark in marks:
         seen.update(mark.reasons)
         wrong.update(mark.reasons if not mark.right_by_ink else ())
-    visible = {r: max(0.0, 1 - 2 * (wrong[r] + 1) / (seen[r] + 2)) for r in Reason if seen[r]}
+    enough = [reason for reason in Reason if seen[reason] >= FEWEST_DOUBTED]
+    visible = {r: max(0.0, 1 - 2 * (wrong[r] + 1) / (seen[r] + 2)) for r in enough}
     return visible, seen

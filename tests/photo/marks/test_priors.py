@@ -29,7 +29,7 @@ def test_every_file_can_be_read() -> None:
 
 def test_rings_are_bare_or_one_of_two_players() -> None:
     assert load_priors("rings").classes == ("empty", "white", "black")
-    assert len(load_priors("rings").features) == 6
+    assert len(load_priors("rings").features) == 8
 
 
 def test_a_curve_is_even_at_its_middle_and_steeper_with_its_slope() -> None:
@@ -51,6 +51,11 @@ def test_a_curve_is_even_at_its_middle_and_steeper_with_its_slope() -> None:
         (json.dumps(GOOD | {"looks": [{"name": "ink"}]}), "x.json: 'mean' is missing"),
         (json.dumps(GOOD | {"curves": {"drawn": {"at": 1}}}), "x.json: 'slope' is missing"),
         (json.dumps(GOOD | {"curves": [3]}), "x.json: "),
+        (json.dumps(GOOD | {"regression": {}}), "x.json: 'drawn' is missing"),
+        (
+            json.dumps(GOOD | {"regression": {"drawn": {"bias": 0, "weights": []}}}),
+            "'drawn' has not a weight for each of 1 features",
+        ),
     ],
 )
 def test_a_damaged_file_is_named_with_what_is_wrong(text: str, said: str) -> None:

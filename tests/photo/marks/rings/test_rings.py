@@ -14,8 +14,6 @@ from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo import PhotoReading, read_photo
 from companion.photo.image.load import Rgb
-from companion.photo.marks.rings.polar_bands import DIRECTIONS, Bands
-from companion.photo.marks.rings.presence import blackness
 from companion.photo.marks.rings.spot_colours import (
     PALETTE,
     read_spots,
@@ -136,25 +134,6 @@ def test_a_ring_that_runs_over_its_spot_is_seen(tmp_path: Path, sheets: Path) ->
     rings |= {f"ring {place}": "white" for place in ("b2", "c4", "e1")}
     assert dict(reading.values) == rings
     assert len(reading.unsure) <= 1
-
-
-def bands_of(black: list[float], light: list[float]) -> Bands:
-    """Rings with so many mm of black, and of something light upon the spot."""
-    count = len(black)
-    seen = np.full((count, DIRECTIONS), 0.5)
-    return Bands(6.0, seen, seen + 6, np.array(black), np.array(light), np.zeros((count, 3)))
-
-
-def test_light_wood_on_a_dark_spot_in_a_shadow_is_not_black() -> None:
-    black = blackness(bands_of([3.4] * 4 + [0.0] * 5, [0.0] * 4 + [0.8] * 4 + [1.9]))
-    assert (black[:4] > 0.99).all()
-    assert (black[4:] < 0.01).all()
-
-
-def test_grey_metal_is_white_beside_brown_black_wood() -> None:
-    black = blackness(bands_of([3.2] * 6 + [0.2] * 6, [0.0] * 12))
-    assert (black[:6] > 0.99).all()
-    assert (black[6:] < 0.01).all()
 
 
 def grey_board() -> Rgb:
