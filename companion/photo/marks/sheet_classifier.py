@@ -24,7 +24,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import log_t, softmax
 from companion.photo.marks.priors import Look, Priors
 
-_PRIOR: Final = 8.0
+_PRIOR: Final = 16.0
 """Marks that the usual spread within a sheet counts for."""
 _TAIL: Final = 4.0
 """Degrees of freedom of the t distributions: one feature of a mark may be far from usual, where it
@@ -41,9 +41,8 @@ _PLAIN: Final = 16
 
 _MOST: Final = 12.0
 """Nats by which either opinion finds a class less likely than another at the most."""
-_TEACHES: Final = 0.9
+_TEACHES: Final = 0.8
 """Probability from which a mark is an example of its class."""
-_ROUNDS: Final = 2
 
 
 def pooled_likelihoods(seen: Values, possible: Flags, plain: Flags, priors: Priors) -> Values:
@@ -59,13 +58,10 @@ def pooled_likelihoods(seen: Values, possible: Flags, plain: Flags, priors: Prio
     assert priors.regression is not None
     general = _bounded(priors.regression(seen))
     classes = [priors.classes.index(look.of) for look in priors.looks]
-    pooled = general
-    for _ in range(_ROUNDS):
-        share = softmax(pooled, axis=1)
-        taught = np.where((share >= _TEACHES) & plain[:, None], share, 0)
-        own = class_likelihoods(seen, taught[:, classes] * possible, priors)
-        pooled = (general + _bounded(own)) / 2
-    return pooled
+    share = softmax(general, axis=1)
+    taught = np.where((share >= _TEACHES) & plain[:, None], share, 0)
+    own = class_likelihoods(seen, taught[:, classes] * possible, priors)
+    return (general + _bounded(own)) / 2
 
 
 def _bounded(nats: Values) -> Values:
