@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from scipy.ndimage import correlate1d, uniform_filter1d
 
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import best_path
@@ -48,11 +49,8 @@ def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> 
     round each spot is seen, shape (N,); ``centres`` in board mm, shape (N, 2)."""
     radii = np.arange(bands.radius - _INSIDE, rectified.pitch / 2 + _BEYOND + 2.0, _STEP)
     seen = unroll(rectified.ink.mean, rectified.flat.pixels(centres), radii * rectified.flat.scale)
-    half = _ALONG // 2
-    wrapped = np.concatenate([seen[:, -half:], seen, seen[:, :half]], axis=1)
-    soft = np.mean([wrapped[:, k : k + DIRECTIONS] for k in range(_ALONG)], axis=0)
+    grey = uniform_filter1d(seen, _ALONG, axis=1, mode="wrap")
     paper = radii > bands.reach[..., None] + _CLEAR
-    grey = np.asarray(soft, np.float32)
     over = np.max([_over(grey, paper, side) - faint for side, faint in _SIDES], axis=0)
     over = over[:, :, radii < rectified.pitch / 2 + _BEYOND]
     told = np.ascontiguousarray(np.clip(over, 0, _MOST))
@@ -66,26 +64,16 @@ def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> 
 def _over(grey: Image32, paper: Flags, side: tuple[int, ...]) -> Image32:
     """How much darker each sample is than the darker of its two sides, 0 where no paper is seen."""
     shown = paper.astype(np.float32)
-    inner, outer = ([_shifted(grey * shown, way * k) for k in side] for way in (1, -1))
-    inner_seen, outer_seen = ([_shifted(shown, way * k) for k in side] for way in (1, -1))
-    counts = np.sum(inner_seen, axis=0), np.sum(outer_seen, axis=0)
-    sides = np.maximum(
-        np.sum(inner, axis=0) / np.maximum(counts[0], 1),
-        np.sum(outer, axis=0) / np.maximum(counts[1], 1),
-    )
-    middle = (_shifted(grey, 1) + grey + _shifted(grey, -1)) / 3
-    good = paper & (counts[0] > 0) & (counts[1] > 0)
-    return np.asarray(np.where(good, middle - sides, 0), np.float32)
-
-
-def _shifted(values: Image32, steps: int) -> Image32:
-    """Samples from so many steps farther in, 0 where there are none."""
-    moved = np.zeros_like(values)
-    if steps > 0:
-        moved[:, :, steps:] = values[:, :, :-steps]
-    else:
-        moved[:, :, :steps] = values[:, :, -steps:]
-    return moved
+    inner = np.zeros(2 * max(side) + 1, np.float32)
+    inner[max(side) - np.array(side)] = 1.0
+    sides, seen = [], []
+    for weights in (inner, inner[::-1]):
+        seen.append(correlate1d(shown, weights, axis=2, mode="constant"))
+        ink = correlate1d(grey * shown, weights, axis=2, mode="constant")
+        sides.append(ink / np.maximum(seen[-1], 1))
+    middle = uniform_filter1d(grey, 3, axis=2, mode="constant")
+    good = paper & (np.minimum(*seen) > 0)
+    return np.asarray(np.where(good, middle - np.maximum(*sides), 0), np.float32)
 
 
 def _labelled(rectified: RectifiedBoard, centres: Values) -> Flags:

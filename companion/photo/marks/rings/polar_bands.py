@@ -12,6 +12,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from scipy.ndimage import uniform_filter1d
 
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
@@ -180,11 +181,5 @@ def _paper(grey: Image32, outside: Flags) -> Values:
 
 def _smoothed(bands: Image32) -> Image32:
     """Averaged along the ring and a little across it."""
-    half = _ALONG // 2
-    wrapped = np.concatenate([bands[:, -half:], bands, bands[:, :half]], axis=1)
-    along = np.mean([wrapped[:, k : k + DIRECTIONS] for k in range(_ALONG)], axis=0)
-    half = _ACROSS // 2
-    padded = np.pad(along, ((0, 0), (0, 0), (half, half), (0, 0)), mode="edge")
-    count = along.shape[2]
-    across = np.mean([padded[:, :, k : k + count] for k in range(_ACROSS)], axis=0)
-    return np.asarray(across, np.float32)
+    along = uniform_filter1d(bands, _ALONG, axis=1, mode="wrap")
+    return np.asarray(uniform_filter1d(along, _ACROSS, axis=2, mode="nearest"), np.float32)
