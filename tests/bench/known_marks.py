@@ -1,6 +1,6 @@
 """Marks whose truth is known: what the reader measured of them, and what they are.
 
-The photos are of random games, by the fast camera, every second changed as apps and people do, and,
+The photos are of random games, by the fast camera, every third changed as apps and people do, and,
 where its bank is given, of the same games laid out on real paper with real pens.
 """
 
@@ -26,7 +26,7 @@ from tests.camera.deal import deal
 from tests.camera.dealt import Dealt
 from tests.camera.real_paper import Condition, lay_out, load_bank
 
-EVERY_CHANGED = 2
+EVERY_CHANGED = 3
 """One photo in so many is changed."""
 CONDITIONS: tuple[Condition, ...] = ("clean", "traces", "clean", "traces", "recycled", "creased")
 """Those of real paper, in turn."""

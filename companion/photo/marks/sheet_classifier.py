@@ -24,7 +24,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import log_t, softmax
 from companion.photo.marks.priors import Look, Priors
 
-_PRIOR: Final = 16.0
+_PRIOR: Final = 8.0
 """Marks that the usual spread within a sheet counts for."""
 _TAIL: Final = 4.0
 """Degrees of freedom of the t distributions: one feature of a mark may be far from usual, where it
