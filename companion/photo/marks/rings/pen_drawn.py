@@ -22,6 +22,7 @@ from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.statistics import log_t
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
+from companion.photo.marks.priors import Look, load_priors
 from companion.photo.marks.rings.polar_bands import unroll
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
@@ -46,23 +47,15 @@ _STIFFNESS: Final = 0.02
 _LEAST: Final = 0.012
 """Contrast below which there is nothing, and which is added to make ratios of faint ones steady."""
 
-_BARE, _BARE_SHEETS = 0.0346, 0.13
-"""Contrast round a bare spot, and how far the logarithm of it lies from that on other sheets."""
 _FARTHEST: Final = 1.2
-"""How far it may lie above, on a sheet photographed out of focus or from afar."""
-_BARE_SPREAD: Final = 0.11
-"""Spread of that logarithm within a sheet."""
-_BARE_DENSITY, _DENSITIES = 0.17, 0.33
-"""Optical density along the best path round a bare spot, and the spread of its logarithm."""
-_RING_DENSITY, _RING_DENSITIES = 2.1, 0.65
-"""How far the logarithm of that of rings lies above, and its spread: on 80 sheets of real ink 1
-ring in 100 lies less than 0.4 above, and 1 bare spot in 20 more than 0.6."""
+"""How far the logarithm of the contrast round bare spots may lie above the usual one, on a sheet
+photographed out of focus or from afar."""
 _TRACES, _WEIGHT, _TRACE = 0.01, 30.0, 0.2
 """Share of bare spots that show the trace of a ring that was erased, with the number of spots that
 this is worth; and by how much a trace makes them stand out, in the average of the logarithm."""
-_RING_SPREAD, _RING_RANGE, _FAINTEST = 0.25, 3.5, 0.3
-"""Spread of the logarithm of the contrast of a pen's rings, the range above that of bare spots in
-which those of any pen lie, and where it begins."""
+_RING_RANGE, _FAINTEST = 3.5, 0.3
+"""The range above that of bare spots in which the logarithms of the contrast of any pen's rings
+lie, and where it begins."""
 _ANY_PEN: Final = 0.1
 """Share of the rings that need not be like the sheet's others."""
 _PLAIN_GAP: Final = 0.4
@@ -112,7 +105,12 @@ class Rounds:
 def round_features(rounds: Rounds) -> Mapping[str, ArrayLike]:
     """What was measured round the spots, for a trace."""
     tints = {f"{c} (density)": rounds.tint[:, k] for k, c in enumerate(("red", "green", "blue"))}
-    return {"round it (absorptance)": rounds.amount, "ring": rounds.there, **tints}
+    return {
+        "round it (log absorptance)": np.log(rounds.amount),
+        "round it (log density)": np.log(rounds.tint.sum(axis=1)),
+        "ring": rounds.there,
+        **tints,
+    }
 
 
 def measure_rounds(
@@ -220,7 +218,8 @@ def rings_of_two_pens(rounds: Rounds) -> Flags:
     """The darkest rings, shape (N,), down to the widest gap where they are plainly two pens' whose
     players took turns: what is much paler is hardly a ring then. None where there are no such."""
     ringed = rounds.there > 0.5
-    bare = np.median(np.append(rounds.amount[~ringed], _BARE))
+    usual = np.exp(load_priors("pen_drawn").looks[0].mean[0])
+    bare = np.median(np.append(rounds.amount[~ringed], usual))
     order = np.flatnonzero(ringed)[np.argsort(-rounds.amount[ringed])]
     gaps = -np.diff(np.log(rounds.amount[order]), append=np.log(bare))
     darkest = np.zeros(len(ringed), bool)
@@ -244,47 +243,49 @@ def ring_probability(amounts: Values, densities: Values, pens: Flags | None = No
     rings lie anywhere above them, those of a pen near one another. What stands out a little may be
     a pale ring or the trace of an erased one: the sheet's other spots say which is likelier.
     """
+    bare, ring = load_priors("pen_drawn").looks
     logs = np.log(amounts)
-    density = np.log(np.maximum(densities, _BARE_DENSITY) / _BARE_DENSITY)
-    above = logs - _bare_contrast(logs)
-    clean, trace = _normal(above), _normal_and_more(above, _TRACE)
-    begins = ndtr((above - _FAINTEST) / _BARE_SPREAD)
-    apart = np.exp(log_t(logs[:, None] - logs, _RING_SPREAD, _FREEDOM))
+    density = np.maximum(np.log(np.maximum(densities, _NEVER)) - bare.mean[1], 0)
+    above, spread = logs - _bare_contrast(logs, bare), float(bare.within[0])
+    clean, trace = _normal(above, spread), _normal_and_more(above, spread, _TRACE)
+    begins = ndtr((above - _FAINTEST) / spread)
+    apart = np.exp(log_t(logs[:, None] - logs, ring.within[0], _FREEDOM))
     np.fill_diagonal(apart, 0.0)
-    ring, traces, dark = begins / _RING_RANGE, _TRACES, np.zeros(len(logs))
+    darker, spreads = ring.mean[1] - bare.mean[1], np.hypot(ring.between[1], ring.within[1])
+    any_ring, traces, dark = begins / _RING_RANGE, _TRACES, np.zeros(len(logs))
     for _ in range(_ROUNDS):
-        bare = (1 - traces) * clean + traces * trace
-        there = expit(np.log(ring + _NEVER) - np.log(bare + _NEVER) + dark)
-        traced = ((1 - there) * traces * trace / (bare + _NEVER)).sum()
+        empty = (1 - traces) * clean + traces * trace
+        there = expit(np.log(any_ring + _NEVER) - np.log(empty + _NEVER) + dark)
+        traced = ((1 - there) * traces * trace / (empty + _NEVER)).sum()
         traces = (traced + _TRACES * _WEIGHT) / ((1 - there).sum() + _WEIGHT)
         plain = there > 0.9 if pens is None else pens
         like = apart[:, plain].sum(axis=1) / np.maximum(plain.sum() - plain, 1)
-        ring = begins * (_ANY_PEN / _RING_RANGE + (1 - _ANY_PEN) * like)
+        any_ring = begins * (_ANY_PEN / _RING_RANGE + (1 - _ANY_PEN) * like)
         usual = float(np.median(np.append(density[there < 0.5], 0.0)))
-        dark = log_t(density - usual - _RING_DENSITY, _RING_DENSITIES, _FREEDOM)
-        dark -= log_t(density - usual, _DENSITIES, _FREEDOM)
+        dark = log_t(density - usual - darker, spreads, _FREEDOM)
+        dark -= log_t(density - usual, bare.within[1], _FREEDOM)
     return np.asarray(there, np.float64)
 
 
-def _bare_contrast(logs: Values) -> float:
-    """Where the logarithms of the contrast of bare spots lie."""
-    from_usual = np.arange(-_FARTHEST / 3, _FARTHEST, _BARE_SPREAD / 5)
-    centres = np.log(_BARE) + from_usual
+def _bare_contrast(logs: Values, bare: Look) -> float:
+    """Where the logarithms of the contrast of a sheet's bare spots lie."""
+    spread = float(bare.within[0])
+    from_usual = np.arange(-_FARTHEST / 3, _FARTHEST, spread / 5)
+    centres = bare.mean[0] + from_usual
     above = logs - centres[:, None]
-    each = _normal(above) + (above > 0) / _RING_RANGE
-    score = np.log(each + _NEVER).sum(axis=1) + log_t(from_usual, _BARE_SHEETS, _FREEDOM)
+    each = _normal(above, spread) + (above > 0) / _RING_RANGE
+    score = np.log(each + _NEVER).sum(axis=1) + log_t(from_usual, bare.between[0], _FREEDOM)
     return float(centres[int(score.argmax())])
 
 
-def _normal(away: Values) -> Values:
-    """Density of the normal distribution of the contrasts of bare spots."""
-    z = away / _BARE_SPREAD
-    return np.asarray(np.exp(-0.5 * z**2) / (_BARE_SPREAD * np.sqrt(2 * np.pi)))
+def _normal(away: Values, spread: float) -> Values:
+    """Density of the normal distribution."""
+    return np.asarray(np.exp(-0.5 * (away / spread) ** 2) / (spread * np.sqrt(2 * np.pi)))
 
 
-def _normal_and_more(away: Values, more: float) -> Values:
-    """Density of the sum of such a variable and an exponential one of mean ``more``."""
-    z, rate = away / _BARE_SPREAD, _BARE_SPREAD / more
+def _normal_and_more(away: Values, spread: float, more: float) -> Values:
+    """Density of the sum of a normal and an exponential variable of mean ``more``."""
+    z, rate = away / spread, spread / more
     return np.asarray(np.exp(rate * (rate / 2 - z) + log_ndtr(z - rate)) / more)
 
 
