@@ -106,7 +106,7 @@ def measure_outlined(
     """
     middles, radius = outlines.middles, outlines.radius
     seen, radii = unrolled(rectified, middles, radius - _WITHIN)
-    seen -= _printed(seen, radii, radius)
+    seen = np.maximum(seen - _printed(seen, radii, radius), 0)
     places = on_circles(middles, radii, seen.shape[1])
     among = np.zeros(seen.shape[:3], bool)
     for pip, size in zip(np.moveaxis(outlines.pips, 1, 0), outlines.reach.T, strict=True):
@@ -137,11 +137,12 @@ def pen_hues(tints: Values, pens: Sequence[str]) -> Values:
 
 
 def _printed(seen: Image32, radii: Values, radius: float) -> Image32:
-    """What the print shows at each distance from the spots' middles, shape (M, C)."""
-    usual = np.quantile(seen, _PRINT, axis=(0, 1))
-    inside = np.stack([np.interp(2 * radius - radii, radii, one) for one in usual.T], axis=1)
-    outside = (radii > radius)[:, None]
-    return np.asarray(np.where(outside, np.minimum(usual, inside), usual), np.float32)
+    """What the print shows at each distance from the spots' middles, in any channel, for it is
+    black, shape (M, 1)."""
+    usual = np.quantile(seen, _PRINT, axis=(0, 1)).min(axis=1)
+    inside = np.interp(2 * radius - radii, radii, usual)
+    shown = np.where(radii > radius, np.minimum(usual, inside), usual)
+    return np.asarray(shown[:, None], np.float32)
 
 
 def _across(dark: Image32, path: Indices, among: Flags) -> Values:
