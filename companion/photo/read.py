@@ -34,7 +34,6 @@ from companion.photo.locate.refusals import (
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.chords.marks import strange_strokes
 from companion.photo.marks.evidence import as_seen, tell
-from companion.photo.marks.lines.confidence import COVERED
 from companion.photo.printed.sheet import ONE_AT_A_TIME
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard
@@ -285,8 +284,7 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
     found = []
     lines = [slot for slot in place.board.slots if slot.kind == "line"]
     squares = [slot for slot in place.board.slots if slot.kind == "fill"]
-    # of a line under a pen that lies there its colour says nothing about the players' pens
-    strange = () if ink.lines is None else ink.lines.foreign & (ink.lines.covered < COVERED)
+    strange = () if ink.lines is None else ink.lines.foreign
     odd = _places(place, [slot for slot, other in zip(lines, strange, strict=False) if other])
     if odd:
         sentence = say(

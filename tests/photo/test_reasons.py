@@ -120,7 +120,7 @@ def faint(share: float) -> tuple[int, int, int]:
 
 def test_a_faint_line() -> None:
     sheet = Sheet()
-    sheet.line("line c4-d4", faint(0.22))
+    sheet.line("line c4-d4", faint(0.28))
     assert sheet.reasons("line c4-d4") == (Reason.FAINT,)
 
 
@@ -168,7 +168,7 @@ def test_a_line_that_the_black_of_a_square_hides() -> None:
 def test_lines_beside_a_dot_that_is_not_seen() -> None:
     sheet = Sheet()
     sheet.hidden = frozenset({"c3", "d3"})
-    sheet.line("line c3-d3", faint(0.15))
+    sheet.line("line c3-d3", faint(0.1))
     assert Reason.OFF_GRID in sheet.reasons("line c3-d3")
 
 

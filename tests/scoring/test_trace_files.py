@@ -36,7 +36,7 @@ def test_a_trace_names_every_mark_as_it_is_read_and_why_it_is_uncertain(tmp_path
         row = found[name]
         assert (row["value"], row["reasons"].split()) == (mark.value, [*map(str, mark.reasons)])
         assert row["after settled"] == f"{mark.value} {mark.confidence:.4f}"
-        assert row["any stroke (share)" if name.startswith("line") else "bare paper (share)"]
+        assert row["ink (log of share)" if name.startswith("line") else "bare paper (share)"]
 
 
 def test_uncertain_marks_come_first(tmp_path: Path) -> None:

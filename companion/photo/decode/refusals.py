@@ -16,7 +16,6 @@ from companion.photo.image.quality import Overview
 from companion.photo.locate.place import Place
 from companion.photo.locate.refusals import no_board, poor_picture, unclear
 from companion.photo.marks.board import BoardInk
-from companion.photo.marks.lines.classifier import STROKE
 from companion.photo.reading import ReadMark, Reason, Refusal
 from companion.sentences import N_, say
 
@@ -63,9 +62,8 @@ def refuse_unclear(
     drawn = sum(mark.value != EMPTY for mark in marks.values())
     doubts = len(unsure)
     if ink.lines is not None:
-        doubts -= int((ink.lines.foreign | ink.lines.alike.any(axis=1)).sum())
-    else:
-        doubts -= sum(Reason.COLOURS_ALIKE in mark.reasons for mark in unsure)
+        doubts -= int(ink.lines.foreign.sum())
+    doubts -= sum(Reason.COLOURS_ALIKE in mark.reasons for mark in unsure)
     dazzled = sum(Reason.GLARE in mark.reasons for mark in unsure)
     covered = sum(Reason.COVERED in mark.reasons for mark in unsure)
 
@@ -84,7 +82,7 @@ def refuse_unclear(
 def refuse_other_inks(ink: BoardInk) -> None:
     """A drawn grid with most lines nobody's is some other drawing, or needs its pens told."""
     if ink.lines is not None:
-        strokes = int(((ink.lines.stroke > STROKE) & ~ink.lines.hatched).sum())
+        strokes = int(ink.lines.drawn.sum())
         foreign = int(ink.lines.foreign.sum())
     elif ink.segments is not None:
         strokes, foreign = ink.segments.drawn, len(ink.segments.foreign)

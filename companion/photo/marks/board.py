@@ -13,12 +13,11 @@ from companion.games.protocol import Breach
 from companion.photo.image.arrays import Values
 from companion.photo.marks.chords.marks import SegmentRead, any_direction, read_segments
 from companion.photo.marks.evidence import MarkEvidence
-from companion.photo.marks.lines.classifier import LineInk, judge_lines
-from companion.photo.marks.lines.confidence import fill_marks, line_marks
+from companion.photo.marks.lines.classifier import LineInk, judge_lines, line_marks
 from companion.photo.marks.lines.fills import (
     FillInk,
     beside_hatching,
-    hatched_squares,
+    fill_marks,
     measure_fills,
 )
 from companion.photo.marks.lines.outliers import crossed_squares
@@ -105,14 +104,10 @@ def read_board(
     if lines is None or fills is None:
         return BoardInk(evidence, lines, fills, segments=segments, strange=strange)
     side = rectified.pitch * rectified.flat.scale
-    crossed = crossed_squares(
-        rectified.ink, _pens(rectified), lines.levels, lines.greys, centres, side, fills
-    )
+    crossed = crossed_squares(rectified.ink, _pens(rectified), lines.sheet, centres, side, fills)
     squares = zip(rectified.slots("fill"), crossed.tolist(), strict=True)
     places = tuple(square.place for square, odd in squares if odd)
-    return BoardInk(
-        evidence, lines, fills, places, int((~hatched_squares(fills)).sum()), None, strange
-    )
+    return BoardInk(evidence, lines, fills, places, int((~fills.hatched).sum()), None, strange)
 
 
 def _trace_features(
@@ -124,27 +119,10 @@ def _trace_features(
 ) -> None:
     """Tell a trace what was measured of lines and squares."""
     names = [slot.name for slot in rectified.slots("line")]
-    values = rectified.slots("line")[0].values if names else ()
     if fills is not None:
-        features = {
-            "like a filled square (share)": fills.score,
-            "parts with ink (share)": fills.spread,
-            "bare paper (share)": fills.gaps,
-            "solid": fills.solid,
-        }
-        trace.measured([slot.name for slot in rectified.slots("fill")], features)
+        trace.measured([slot.name for slot in rectified.slots("fill")], fills.features)
     if lines is not None:
-        scores = {f"{value} (share)": lines.score[:, k] for k, value in enumerate(values)}
-        features = {
-            "any stroke (share)": lines.stroke,
-            "inked (share)": lines.inked,
-            "covered (share)": lines.covered,
-            "under black (share)": lines.buried,
-            "colour beside black (share)": lines.traces,
-            "beside hatching": lines.hatched,
-            "nobody's colour": lines.foreign,
-        }
-        trace.measured(names, {**scores, **features})
+        trace.measured(names, {**lines.features, "nobody's colour": lines.foreign})
     if segments is not None:
         ink = segments.ink
         features = {
@@ -171,8 +149,8 @@ def _read_lines(
     )
     control_starts, control_ends = _controls(centres, side)
     if fills is not None:
-        hatched = beside_hatching(fills, centres, side, (starts + ends) / 2)
-        controls_hatched = np.tile(hatched_squares(fills), 2)
+        hatched = beside_hatching(fills.hatched, centres, side, (starts + ends) / 2)
+        controls_hatched = np.tile(fills.hatched, 2)
     else:
         hatched = np.zeros(len(slots), bool)
         controls_hatched = np.zeros(0, bool)
@@ -187,11 +165,12 @@ def _read_lines(
     lines, controls = paths.part(slice(len(slots))), paths.part(slice(len(slots), None))
     judged = judge_lines(pens, lines, hatched, controls, controls_hatched)
     names = [slot.name for slot in slots]
-    beside_hidden, beside_astray = (
+    hidden, astray = (
         np.array([not dots.isdisjoint(board.edges[slot.place]) for slot in slots])
         for dots in (rectified.hidden, rectified.astray)
     )
-    marks = line_marks(names, values, judged, beside_hidden, beside_astray)
+    # a dot so far off its place may be hatching, where there is some
+    marks = line_marks(names, values, judged, hidden | (astray & hatched))
     return judged, marks
 
 

@@ -101,7 +101,7 @@ def _anything(seen: Values, looks: Sequence[Look]) -> Values:
     """Logarithms of the likelihood of marks unlike all looks, shape (N,)."""
     means = np.array([look.mean for look in looks])
     spreads = np.array([look.between for look in looks])
-    apart = np.sqrt((spreads**2).mean(axis=0) + _APART * np.cov(means.T).diagonal())
+    apart = np.sqrt((spreads**2).mean(axis=0) + _APART * np.atleast_2d(np.cov(means.T)).diagonal())
     return np.asarray(log_t(seen - means.mean(axis=0), apart, _TAIL).sum(axis=1) - _ODD)
 
 

@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+import companion.photo.marks.board as board
 import companion.photo.marks.chords.segments as segments
 import companion.photo.marks.lines.classifier as lines
 import companion.photo.read
@@ -43,9 +44,13 @@ def without_pen(k: int) -> Fault:
     """One pen is not found on the sheet."""
 
     def fault(sheet: Any) -> Any:
-        lost = replace(sheet.pens[k], level=0.0, grey=10 * max(p.grey for p in sheet.pens))
-        pens = tuple(lost if i == k else pen for i, pen in enumerate(sheet.pens))
-        return replace(sheet, pens=pens)
+        lost = np.arange(len(sheet.levels)) == k
+        return replace(
+            sheet,
+            strokes=np.where(lost, 10 * sheet.strokes.max(), sheet.strokes),
+            levels=np.where(lost, 0.0, sheet.levels),
+            greys=np.where(lost, 10 * sheet.greys.max(), sheet.greys),
+        )
 
     return fault
 
@@ -61,8 +66,12 @@ def levels_times(factor: float) -> Fault:
     """Pens are taken to be so many times as strong as they are."""
 
     def fault(sheet: Any) -> Any:
-        pens = tuple(replace(p, level=p.level * factor, grey=p.grey * factor) for p in sheet.pens)
-        return replace(sheet, pens=pens)
+        return replace(
+            sheet,
+            strokes=factor * sheet.strokes,
+            levels=factor * sheet.levels,
+            greys=factor * sheet.greys,
+        )
 
     return fault
 
@@ -108,14 +117,14 @@ def test_a_fault_in_what_is_learned_of_pens_is_never_silent(
 def test_lines_lost_by_the_classifier_are_asked_about(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scores = lines._scores
+    judge = lines.judge_lines
 
     def without_a_third(*args: Any) -> Any:
-        by_grey, score = scores(*args)
-        kept = (np.arange(len(score)) % 3 > 0)[:, None]
-        return by_grey * kept, score * kept
+        ink = judge(*args)
+        lost = np.outer(np.arange(len(ink.nats)) % 3 == 0, [0, 0, 100])
+        return replace(ink, nats=ink.nats + lost, foreign=ink.foreign & (lost[:, 2] == 0))
 
-    monkeypatch.setattr(lines, "_scores", without_a_third)
+    monkeypatch.setattr(board, "judge_lines", without_a_third)
     assert not silent(name)
 
 

@@ -36,6 +36,7 @@ def test_a_curve_is_even_at_its_middle_and_steeper_with_its_slope() -> None:
     curve = parse_priors("x.json", json.dumps(GOOD)).curves["drawn"]
     assert curve(0.5) == pytest.approx(0.5)
     assert curve([0.4, 0.6]) == pytest.approx([0.1192, 0.8808], abs=1e-4)
+    assert curve.nats([0.4, 0.6]) == pytest.approx([-2, 2])
 
 
 @pytest.mark.parametrize(

@@ -81,3 +81,13 @@ def test_what_looks_like_nothing_known_is_of_no_class() -> None:
     odd = sheet()
     odd[9] = -3.0, 4.0
     assert leads(odd, RIGHT)[9] == pytest.approx(0, abs=1)
+
+
+def test_one_feature_is_enough() -> None:
+    one = (
+        Look("paper", "empty", *(np.array([number]) for number in (0.0, 0.3, 0.1))),
+        Look("ink", "drawn", *(np.array([number]) for number in (1.0, 0.3, 0.1))),
+    )
+    seen = np.array([[0.0], [0.1], [0.9], [1.0]])
+    found = class_likelihoods(seen, np.eye(2)[[0, 0, 1, 1]], Priors(("width (mm)",), one))
+    assert (found.argmax(axis=1) == [0, 0, 1, 1]).all()

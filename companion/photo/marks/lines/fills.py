@@ -2,52 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.board import Value
 from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
-from companion.photo.image.statistics import widest_gap
+from companion.photo.image.statistics import threshold_otsu
+from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
+from companion.photo.marks.priors import load_priors
+from companion.photo.marks.sheet_classifier import class_likelihoods
+from companion.photo.reading import Reason
 
-Values = NDArray[np.float64]
-Flags = NDArray[np.bool_]
-
-_INSET: Final = 0.2
-"""Share of a square's side left out along each side: its lines wobble there."""
+INNER: Final = 0.6
+"""Share of a square's side that is looked at: lines along its sides wobble outside it."""
 _CELLS: Final = 3
-_SHADE: Final = 0.12
+SHADE: Final = 0.12
 """Absorptance that noise, ruling and soft shadow reach on bare paper."""
-_NOTHING: Final = 0.003
-_FAINTEST: Final = 0.02
-_ORDINARY: Final = 0.12
-"""Mean black ink, less :data:`_SHADE`: of the faintest scribble, loose and in pencil, and of an
-ordinary one."""
-_WIDE_GAP: Final = 2.0
-_SOLID_FROM: Final = 0.4
-_NO_GAP: Final = 0.02
-"""Score of a dark square, and the share of it that may show paper where it is solid."""
-_BESIDE: Final = 0.015
-"""Black ink in a square from which it may be mistaken for lines along the square's sides."""
+_NOTHING: Final = 0.01
+_HATCHED: Final = 0.04
+"""Mean absorptance over :data:`SHADE` that tells nothing, and that of a loose scribble in pencil,
+from which a square's ink may be mistaken for lines along its sides."""
+_FEWEST: Final = 3
+"""Dark squares below which they may be something that lies there."""
 
 
 @dataclass(frozen=True)
 class FillInk:
-    """What was found in squares.
+    """What was found in S squares.
 
-    ``score`` is how far each comes up to what filled squares of this sheet show, 0 to about 1;
-    ``spread`` the share of its nine parts that carry ink; ``gaps`` the share of its pixels that
-    show bare paper; ``solid`` whether it is dark and hardly any does; all shape (S,).
+    Attributes:
+        filled: how probably each is blackened, shape (S,).
+        hatched: which carry so much black ink that it may be mistaken for lines along their sides,
+            shape (S,).
+        features: what was measured, by name and unit, shape (S,) each.
     """
 
-    score: Values
-    spread: Values
-    gaps: Values
-    solid: Flags
-    level: float
+    filled: Values
+    hatched: Flags
+    features: Mapping[str, Values]
 
 
 def measure_fills(ink: Ink, centres: Values, side: float) -> FillInk:
@@ -58,24 +56,35 @@ def measure_fills(ink: Ink, centres: Values, side: float) -> FillInk:
         centres: px, shape (S, 2).
         side: of a square, px.
     """
-    least = ink.least
-    inner = side * (1 - 2 * _INSET)
-    edges = np.linspace(-inner / 2, inner / 2, _CELLS + 1)
-    height, width = least.shape
+    edges = np.linspace(-INNER / 2, INNER / 2, _CELLS + 1) * side
+    height, width = ink.mean.shape
     x = np.clip(np.round(centres[:, :1] + edges).astype(int), 0, width)
     y = np.clip(np.round(centres[:, 1:] + edges).astype(int), 0, height)
-    parts = _means(np.clip(least - _SHADE, 0, 1), x, y)
-    bare = _means((ink.mean < 2 * _SHADE).astype(np.float32), x, y)
-    amount = parts.mean(axis=(1, 2))
-    empty, level = _levels(amount)
-    spread = (parts > empty + 0.3 * (level - empty)).mean(axis=(1, 2))
-    score = np.clip((amount - empty) / (level - empty), 0, 1.2)
-    gaps = bare.mean(axis=(1, 2))
-    solid = (score > _SOLID_FROM) & (gaps < _NO_GAP)
-    return FillInk(score, spread, gaps, solid, level)
+    parts = _means(np.clip(ink.least - SHADE, 0, 1), x, y).reshape(len(centres), -1)
+    bare = _means((ink.mean < 2 * SHADE).astype(np.float32), x, y).mean(axis=(1, 2))
+    amount = np.log(parts.mean(axis=1) + _NOTHING)
+    palest = np.log(np.partition(parts, _CELLS - 1, axis=1)[:, _CELLS - 1] + _NOTHING)
+    # hatched squares and others are two classes on a scale of ratios
+    hatched = amount > max(threshold_otsu(amount), float(np.log(_HATCHED + _NOTHING)))
+    priors, seen = load_priors("fills"), np.stack([amount, palest, bare], axis=1)
+    examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
+    empty, filled = class_likelihoods(seen, examples, priors).T
+    return FillInk(
+        priors.curves["like a filled square (nats)"](filled - empty),
+        hatched,
+        dict(zip(priors.features, seen.T, strict=True)),
+    )
 
 
-def _means(picture: Image32, x: NDArray[np.int_], y: NDArray[np.int_]) -> Values:
+def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[MarkEvidence]:
+    """The evidence on fill marks in the order of ``names``; ``value`` is what a filled square is
+    called. A dark square of hardly any may be a thing that lies there."""
+    dark = ink.filled > 0.5
+    few = Doubt(dark & (dark.sum() < _FEWEST), Reason.COVERED)
+    return marked_or_empty(names, value, ink.filled, [few])
+
+
+def _means(picture: Image32, x: Indices, y: Indices) -> Values:
     """Means over a grid of boxes for each square, shape (S, 3, 3), from the boxes' borders."""
     sums = np.asarray(cv2.integral(picture, sdepth=cv2.CV_64F))
     x0, x1 = x[:, None, :-1], x[:, None, 1:]
@@ -93,32 +102,7 @@ def box_means(picture: Image32, centres: Values, side: float) -> Values:
     return _means(np.asarray(picture, np.float32), x, y)[:, 0, 0]
 
 
-def _levels(amount: Values) -> tuple[float, float]:
-    """Black ink of a typical empty and a typical filled square of this sheet.
-
-    Squares fall in two clusters with a wide gap, on a scale of ratios, between them; where there
-    is none all are alike, and an ordinary scribble's ink tells which.
-    """
-    known = np.maximum(amount, _NOTHING)
-    parting = widest_gap(known, _ORDINARY, _FAINTEST, _WIDE_GAP) or _ORDINARY / 2
-    filled, empty = amount[amount > parting], amount[amount <= parting]
-    bare = float(np.median(empty)) if len(empty) else 0.0
-    if len(filled):
-        return bare, float(np.median(filled))
-    return bare, max(_ORDINARY, 4 * float(empty.max(initial=0.0)))
-
-
-def hatched_squares(fills: FillInk) -> NDArray[np.bool_]:
-    """Which squares carry enough black ink to be mistaken for lines along their sides."""
-    return np.asarray((fills.score > 0.25) & (fills.spread > 0.3) & (fills.level > _BESIDE))
-
-
-def beside_hatching(
-    fills: FillInk, centres: Values, side: float, middles: Values
-) -> NDArray[np.bool_]:
-    """Whether lines, by their middles in px, shape (E, 2), run along a hatched square."""
-    dark = hatched_squares(fills)
-    if not dark.any():
-        return np.zeros(len(middles), bool)
-    apart = np.linalg.norm(middles[:, None] - centres[None, dark], axis=2)
+def beside_hatching(hatched: Flags, centres: Values, side: float, middles: Values) -> Flags:
+    """Whether lines, by their middles in px, shape (E, 2), run along a hatched square of S."""
+    apart = np.linalg.norm(middles[:, None] - centres[None, hatched], axis=2)
     return np.asarray((apart < 0.75 * side).any(axis=1))

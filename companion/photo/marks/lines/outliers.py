@@ -6,60 +6,53 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.pens import evidence
-from companion.photo.marks.lines.fills import FillInk, box_means, hatched_squares
+from companion.photo.marks.lines.fills import INNER, SHADE, FillInk, box_means
+from companion.photo.marks.lines.pen_model import SheetInk
 
-Values = NDArray[np.float64]
-
-_INNER: Final = 0.6
-"""Share of a square's side that is looked at: lines along its sides wobble outside it."""
 _ACROSS: Final = 0.6
 """Ink, as a share of a stroke straight across the inside, from which a stroke crosses a square."""
 _RULING: Final = 0.1
 """The squares with least ink show what the paper's own ruling, alike in all, amounts to."""
 _CLEAR: Final = 0.08
 """Evidence of a pixel, from 0 to 1, that noise on paper does not reach."""
-_DARK: Final = 0.12
-"""Mean absorptance of a stroke's pixels: colour without it is what compression leaves."""
 
 
 def crossed_squares(
     ink: Ink,
     pens: Sequence[str],
-    levels: Sequence[float],
-    greys: Sequence[float],
+    sheet: SheetInk,
     centres: Values,
     side: float,
     fills: FillInk,
-) -> NDArray[np.bool_]:
-    """Which squares a pen's stroke crosses, shape (S,).
+) -> Flags:
+    """Which squares a pen's stroke crosses, shape (S,): one as dark as the pen's too, for a navy
+    gives no more evidence than blue ruling.
 
     Args:
         ink: of the flattened board.
         pens: the players' inks.
-        levels: each pen's evidence summed across a stroke, px; 0 where the pen is not seen.
-        greys: the same of the mean absorptance that it adds: of a navy pen it is far more than of
-            blue ruling that gives as much evidence.
+        sheet: what was learned of them.
         centres: px, shape (S, 2).
         side: of a square, px.
         fills: the black ink in the same squares; hatched ones are left out.
     """
-    inner = _INNER * side
+    inner = INNER * side
     crossed = np.zeros(len(centres), bool)
-    open_squares = ~hatched_squares(fills)
+    open_squares = ~fills.hatched
     if not open_squares.any():
         return crossed
-    for pen, level, grey in zip(pens, levels, greys, strict=True):
+    for pen, level, stroke in zip(pens, sheet.levels, sheet.strokes, strict=True):
         if level <= 0:
             continue
         shown = evidence(ink, pen)
-        there = (shown > _CLEAR) & (ink.mean > _DARK)
-        amount = box_means(np.where(there, shown, 0), centres, inner) * inner**2
+        # colour without darkness is what compression leaves
+        there = (shown > _CLEAR) & (ink.mean > SHADE)
+        shown, mean = (np.where(there, plane, 0) for plane in (shown, ink.mean))
+        amount, dark = (box_means(plane, centres, inner) * inner for plane in (shown, mean))
         ruling = float(np.quantile(amount[open_squares], _RULING))
-        dark = box_means(np.where(there, ink.mean, 0), centres, inner) * inner**2
-        as_dark = dark > _ACROSS * grey * inner
-        crossed |= (amount - ruling > _ACROSS * level * inner) & as_dark
+        crossed |= (amount - ruling > _ACROSS * level) & (dark > _ACROSS * stroke)
     return crossed & open_squares

@@ -8,18 +8,19 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import SAMPLES, cut_bands, middles
 from companion.photo.image.paper import Image32
 from companion.photo.image.pens import evidence
 from companion.photo.visibility.occlusion import wide_at
 
-Values = NDArray[np.float64]
-
-_INKED: Final = 0.4
-"""How far from bare paper to a pen's strength a place along a line must come to count as inked."""
+COVERED: Final = 0.12
+"""Share of a line under something else from which its ink is not relied on."""
+_LEAST: Final = 0.4
+"""Quantile of the ink over the places of a path that stands for the path: a stroke has ink nearly
+everywhere, what runs across a line or ends beside it in few places."""
 _COVERED: Final = 0.30
 """Absorptance, in any channel, of the clearest pixels across a band above which something lies
 over the place."""
@@ -40,32 +41,19 @@ class InkPath:
     """What lies along the best path of one kind of ink, for E lines.
 
     Attributes:
-        own: median over the places of that ink's evidence summed across the stroke, px, shape (E,).
+        own: that ink's evidence summed across the stroke, px, at the quantile :data:`_LEAST` of the
+            places, shape (E,).
         grey: the same of the mean absorptance over R, G and B.
         hues: each pen's evidence over the mean absorptance, along the whole path, (E, pens).
-        at: every place: each pen's evidence, then the mean absorptance; (E, SAMPLES, pens + 1),
-            NaN where something covers the place.
     """
 
     own: Values
     grey: Values
     hues: Values
-    at: Image32
 
     def part(self, lines: slice) -> InkPath:
         """Some of the lines."""
-        return InkPath(self.own[lines], self.grey[lines], self.hues[lines], self.at[lines])
-
-    def coverage(self, channel: int, bare: float, level: float) -> Values:
-        """Share of the seen places that lie well on the way from bare paper to a pen's level."""
-        return self.share_above(channel, bare + _INKED * (level - bare))
-
-    def share_above(self, channel: int, amount: float) -> Values:
-        """Share of the seen places with more than an amount of a channel."""
-        places = self.at[..., channel]
-        seen = ~np.isnan(places)
-        inked = np.where(seen, places, -np.inf) > amount
-        return np.asarray(inked.sum(axis=1) / np.maximum(seen.sum(axis=1), 1), np.float64)
+        return InkPath(self.own[lines], self.grey[lines], self.hues[lines])
 
 
 @dataclass(frozen=True)
@@ -88,6 +76,12 @@ class LinePaths:
     tinted: Values
     buried: Values
     emptiest: Values
+
+    @property
+    def over_paper(self) -> Values:
+        """How much more ink lies along each path than beside it, px, shape (E,): whatever shade the
+        paper has there, of a shadow or a phone's night mode, a stroke is darker."""
+        return np.asarray(self.any_ink.grey - self.emptiest, np.float64)
 
     def part(self, lines: slice) -> LinePaths:
         """Some of the lines."""
@@ -146,13 +140,11 @@ def trace_lines(
     )
 
 
-def _along(
-    windows: Image32, path: NDArray[np.intp], left_out: NDArray[np.bool_], channel: int
-) -> InkPath:
+def _along(windows: Image32, path: Indices, left_out: Flags, channel: int) -> InkPath:
     rows, columns = np.arange(len(path))[:, None], np.arange(SAMPLES)[None, :]
     at = windows[rows, columns, path].copy()
     at[left_out] = np.nan
-    median = np.nanmedian(at, axis=1).astype(np.float64)
+    ink = np.nanquantile(at, _LEAST, axis=1).astype(np.float64)
     sums = np.nansum(at, axis=1).astype(np.float64)
     hues = sums[:, :-1] / np.maximum(sums[:, -1:], 1e-3)
-    return InkPath(median[:, channel], median[:, -1], hues, at)
+    return InkPath(ink[:, channel], ink[:, -1], hues)

@@ -33,7 +33,11 @@ class Curve:
 
     def __call__(self, feature: ArrayLike) -> Values:
         """The probability, 0 to 1, of the feature's shape."""
-        return expit(self.slope * (np.asarray(feature, np.float64) - self.at))
+        return expit(self.nats(feature))
+
+    def nats(self, feature: ArrayLike) -> Values:
+        """The log odds, of the feature's shape."""
+        return np.asarray(self.slope * (np.asarray(feature, np.float64) - self.at))
 
 
 @dataclass(frozen=True)

@@ -6,36 +6,41 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.photo.image.minimal_path import SAMPLES
-from companion.photo.marks.lines.classifier import LineInk, judge_lines
-from companion.photo.marks.lines.confidence import line_marks
+from companion.board import EMPTY
+from companion.photo.marks.lines.classifier import judge_lines, line_marks
 from companion.photo.marks.lines.profiles import InkPath, LinePaths
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 
 PENS = ("blue", "red")
 BARE, STROKE = 0.6, 2.1
 BLUE, RED, BLACK = (0.3, -0.1), (-0.2, 0.7), (0.0, 0.0)
+EMPTIEST = 0.4
 CLEAR, HATCHED = 8, 8
 
 Row = tuple[float, float, tuple[float, float]]
 """A line's evidence for a pen and its mean absorptance across a stroke, px, and its hue."""
 
 
-def path(rows: Sequence[Row], channel: int) -> InkPath:
+def path(rows: Sequence[Row]) -> InkPath:
     own, grey = (np.array([row[k] for row in rows]) for k in (0, 1))
-    at = np.zeros((len(rows), SAMPLES, 3), np.float32)
-    at[..., channel] = own[:, None]
-    at[..., -1] = grey[:, None]
-    return InkPath(own, grey, np.array([row[2] for row in rows]), at)
+    return InkPath(own, grey, np.array([row[2] for row in rows]))
 
 
 def paths(blue: Sequence[Row], red: Sequence[Row], any_ink: Sequence[Row]) -> LinePaths:
     none = np.zeros(len(blue))
-    pens = (path(blue, 0), path(red, 1))
-    return LinePaths(pens, path(any_ink, 2), none, none, none, none)
+    return LinePaths((path(blue), path(red)), path(any_ink), none, none, none, none + EMPTIEST)
 
 
-def judged(noise: float) -> LineInk:
+def read(
+    lines: LinePaths, hatched: np.ndarray, controls: LinePaths, controls_hatched: np.ndarray
+) -> list[ReadMark]:
+    ink = judge_lines(PENS, lines, hatched, controls, controls_hatched)
+    names = [str(k) for k in range(len(hatched))]
+    nowhere = np.zeros(len(hatched), bool)
+    return [one.posterior() for one in line_marks(names, PENS, ink, nowhere)]
+
+
+def beside_hatching(noise: float) -> list[ReadMark]:
     """Four lines of each pen in the clear, then beside hatching four blue ones and four bare.
 
     ``noise`` is the most evidence for blue where no line is; a blue line's is 0.6.
@@ -49,52 +54,46 @@ def judged(noise: float) -> LineInk:
     controls = paths(
         bare + [black] * 4, [(0.0, BARE, BLACK)] * 16 + [black] * 4, bare + [black] * 4
     )
-    hatched = np.arange(CLEAR + HATCHED) >= CLEAR
-    return judge_lines(PENS, lines, hatched, controls, np.arange(20) >= 16)
+    return read(lines, np.arange(CLEAR + HATCHED) >= CLEAR, controls, np.arange(20) >= 16)
 
 
 def test_a_faint_pen_is_read_beside_hatching_though_noise_shows_half_its_colour() -> None:
-    ink = judged(noise=0.35)
-    assert ink.score[8:12, 0].min() > 0.7
-    assert ink.score[12:].max() < 0.3
-    assert not ink.lost.any()
+    marks = beside_hatching(noise=0.3)
+    assert [mark.value for mark in marks[:8]] == ["blue"] * 4 + ["red"] * 4
+    assert [mark.value for mark in marks[8:]] == ["blue"] * 4 + [EMPTY] * 4
+    assert all(mark.sure for mark in marks)
 
 
 def test_a_pen_whose_colour_is_lost_in_noise_is_asked_about_beside_hatching() -> None:
-    ink = judged(noise=0.55)
-    assert ink.lost[8:, 0].all()
-    assert not ink.lost[:8].any()
-    assert not ink.lost[:, 1].any()
-    assert not ink.alike.any()
+    marks = beside_hatching(noise=0.6)
+    assert all(mark.sure for mark in marks[:8])
+    assert not any(mark.sure for mark in marks[8:12])
 
 
-def leaning(hue: tuple[float, float], scattered: float = 0.0) -> np.ndarray:
-    """Which pens' hue the last of twelve lines leans away from, in the clear and beside hatching,
-    shape (2, pens); the hues of the others lie so far to either side of their pen's."""
+def in_the_clear(hue: tuple[float, float], scattered: float = 0.0) -> ReadMark:
+    """The last of twelve lines, of this hue; the red ones' lie so far to either side of red."""
     red = [(RED[0] + scattered * side, RED[1]) for side in (-1, 1, -1, 1)]
     rows = [(0.6, STROKE, BLUE)] * 7 + [(1.5, STROKE, hue_of) for hue_of in (*red, hue)]
     lines = paths(rows, rows, rows)
     bare = paths(*[[(0.0, BARE, BLACK)] * 8] * 3)
-    found = [
-        judge_lines(PENS, lines, np.arange(12) > 11 - beside, bare, np.zeros(8, bool)).leaning[-1]
-        for beside in (0, 1)
-    ]
-    return np.array(found)
+    return read(lines, np.zeros(12, bool), bare, np.zeros(8, bool))[-1]
 
 
 def test_what_is_nearly_red_but_browner_may_be_a_stain() -> None:
-    coffee = (-0.6, 0.65)
-    assert leaning(coffee)[:, 1].all()
+    stain = in_the_clear((-0.6, 0.65))
+    assert not stain.sure
 
 
-def test_a_red_line_under_black_is_less_red_but_no_stain() -> None:
-    assert not leaning((0.4 * RED[0], 0.4 * RED[1]))[:, 1].any()
+def test_a_stroke_in_neither_colour_is_no_line_and_is_asked_about() -> None:
+    pencil = in_the_clear((0.0, 0.0))
+    assert pencil.value == EMPTY
+    assert Reason.INK_UNEXPLAINED in pencil.reasons
 
 
 def test_where_compression_scatters_all_hues_one_more_is_no_stain() -> None:
-    lilac = (-0.38, 0.7)
-    assert leaning(lilac)[:, 1].all()
-    assert not leaning(lilac, scattered=0.07)[:, 1].any()
+    lilac = (-0.52, 0.82)
+    assert not in_the_clear(lilac).sure
+    assert in_the_clear(lilac, scattered=0.1).sure
 
 
 def in_a_coloured_shadow(hue: tuple[float, float], own: float) -> ReadMark:
@@ -112,9 +111,7 @@ def in_a_coloured_shadow(hue: tuple[float, float], own: float) -> ReadMark:
         for own, tint in zip((0.2, 0.2, 0.2, 0.6) * 6, np.linspace(0, 1, 24) ** 3, strict=True)
     ]
     squares = paths(bare + tinted, [(0.0, 1.3, grey)] * 32, bare + tinted)
-    ink = judge_lines(PENS, lines, np.arange(9) == 8, squares, np.arange(32) >= 8)
-    nowhere = np.zeros(9, bool)
-    return line_marks([*"abcdefghi"], PENS, ink, nowhere, nowhere)[8].posterior()
+    return read(lines, np.arange(9) == 8, squares, np.arange(32) >= 8)[8]
 
 
 def test_grey_that_a_shadow_tints_far_from_both_pen_and_hatching_is_not_surely_a_pens() -> None:

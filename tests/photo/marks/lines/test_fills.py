@@ -3,8 +3,7 @@
 import numpy as np
 
 from companion.photo.image.absorptance import Ink
-from companion.photo.marks.lines.confidence import fill_marks
-from companion.photo.marks.lines.fills import measure_fills
+from companion.photo.marks.lines.fills import fill_marks, measure_fills
 
 SIDE = 60.0
 CENTRES = np.array([(60.0 + 70 * x, 60.0 + 70 * y) for y in range(3) for x in range(4)])

@@ -7,6 +7,7 @@ import numpy as np
 from companion.photo.image.absorptance import Ink
 from companion.photo.marks.lines.fills import measure_fills
 from companion.photo.marks.lines.outliers import crossed_squares
+from companion.photo.marks.lines.pen_model import SheetInk
 
 
 def test_blue_ruling_is_no_stroke_of_a_pen_that_is_nearly_black() -> None:
@@ -21,7 +22,9 @@ def test_blue_ruling_is_no_stroke_of_a_pen_that_is_nearly_black() -> None:
     evidence, darkness = 2 * 0.35, 2 * 0.83
 
     def crossed(grey: float) -> list[bool]:
-        found = crossed_squares(ink, ["blue"], [evidence], [grey], centres, side, fills)
+        one = np.ones(1)
+        pen = SheetInk(0.0, grey * one, evidence * one, one, grey * one, one[None], one)
+        found = crossed_squares(ink, ["blue"], pen, centres, side, fills)
         return [bool(square) for square in found]
 
     assert crossed(darkness) == [False, True, False, False]
