@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,7 +12,7 @@ from scipy.sparse.csgraph import connected_components
 
 from companion.photo.image.arrays import Flags, Indices, Values
 
-Counts = NDArray[np.int64]
+Counts = NDArray[np.int16]
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,6 @@ class Ink:
         covers: how many strokes of each way run along each piece, shape (A, W).
         weights: cost, nats, of leaving a piece unexplained, shape (A,).
         needs: by how many strokes a piece is explained, shape (A,).
-        most: which pieces are left unexplained by more strokes, not by fewer, shape (A,).
         owner: whose way each is, 0 to K - 1, shape (W,).
         costs: of each way, nats, shape (W,).
     """
@@ -30,82 +30,55 @@ class Ink:
     covers: Counts
     weights: Values
     needs: Counts
-    most: Flags
     owner: Indices
     costs: Values
-
-    def amiss(self, counts: Counts) -> Flags:
-        """Which pieces so many strokes, shape (..., A), leave unexplained."""
-        return np.asarray(np.where(self.most, counts > self.needs, counts < self.needs), bool)
 
     @property
     def lines(self) -> int:
         return int(self.owner.max(initial=-1)) + 1
 
-
-def part_of(ink: Ink, chosen: Flags, group: Indices) -> Ink:
-    """What a group of ways may explain of what the chosen ones leave, alike pieces gathered."""
-    left = ink.needs - ink.covers[:, chosen].sum(axis=1)
-    mine = np.flatnonzero((ink.covers[:, group] > 0).any(axis=1))
-    mine = mine[_depends(ink, group, left, mine)]
-    _, owner = np.unique(ink.owner[group], return_inverse=True)
-    return gathered(
-        Ink(
-            ink.covers[np.ix_(mine, group)],
-            ink.weights[mine],
-            left[mine],
-            ink.most[mine],
-            owner.ravel(),
-            ink.costs[group],
-        )
-    )
+    def strokes(self, ways: Flags) -> Counts:
+        """How many strokes of each line, drawn in one of some ways, run along each piece at the
+        most, shape (A, K)."""
+        found = np.zeros((self.lines, len(self.weights)), np.int16)
+        np.maximum.at(found, self.owner[ways], self.covers[:, ways].T)
+        return found.T
 
 
 def gathered(ink: Ink) -> Ink:
     """The same with pieces that are alike taken for one."""
-    columns = (ink.covers, ink.needs[:, None], ink.most[:, None])
+    columns = (ink.covers, ink.needs[:, None])
     rows = np.ascontiguousarray(np.concatenate(columns, axis=1, dtype=np.int8, casting="unsafe"))
     bytewise = rows.view(np.dtype((np.void, rows.shape[1]))).ravel()
     _, first, which = np.unique(bytewise, return_index=True, return_inverse=True)
     weights = np.bincount(which.ravel(), ink.weights, len(first)).astype(np.float64)
-    return replace(
-        ink,
-        covers=ink.covers[first],
-        weights=weights,
-        needs=ink.needs[first],
-        most=ink.most[first],
-    )
+    return replace(ink, covers=ink.covers[first], weights=weights, needs=ink.needs[first])
 
 
-def groups(ink: Ink, chosen: Flags, ways: Indices) -> list[Indices]:
-    """Ways, some of W, that share ink which the chosen ones leave open or are one line's, directly
-    or by way of others."""
+def parts(ink: Ink, chosen: Flags, undecided: Flags) -> Iterator[tuple[Indices, Ink]]:
+    """What the chosen ways leave of the ink, in parts that do not concern one another: each with
+    the undecided ways, some of W, that share ink or are one line's, directly or by way of others.
+    """
     left = ink.needs - ink.covers[:, chosen].sum(axis=1)
-    mine = np.flatnonzero((ink.covers[:, ways] > 0).any(axis=1))
-    mine = mine[_depends(ink, ways, left, mine)]
-    sparse = csr_matrix((ink.covers[np.ix_(mine, ways)] > 0).astype(np.int32))
-    owner = ink.owner[ways]
-    alike = csr_matrix((owner[:, None] == owner[None, :]).astype(np.int32))
-    count, label = connected_components(sparse.T @ sparse + alike, directed=False)
-    return [ways[label == k] for k in range(count)]
-
-
-def _depends(ink: Ink, ways: Indices, left: Counts, some: Indices) -> Flags:
-    """Which of some pieces can be explained or not, as ways are taken."""
-    most = most_strokes(ink.covers[np.ix_(some, ways)], ink.owner[ways])
-    few = (left[some] > 0) & (most >= left[some])
-    many = (left[some] >= 0) & (most > left[some])
-    return np.asarray(np.where(ink.most[some], many, few), bool)
-
-
-def most_strokes(covers: Counts, owner: Indices) -> Counts:
-    """How many strokes may run along each piece, every line drawn in one way at the most, (A,)."""
-    total = np.zeros(len(covers), np.int64)
-    for k in np.unique(owner):
-        total += covers[:, owner == k].max(axis=1)
-    return total
-
-
-def lines_of(sets: Flags, part: Ink) -> Flags:
-    """Which lines are in sets of ways (S, W), shape (S, K)."""
-    return np.stack([sets[:, part.owner == k].any(axis=1) for k in range(part.lines)], axis=1)
+    most = ink.strokes(undecided).sum(axis=1)
+    pieces, ways = np.flatnonzero((left > 0) & (most >= left)), np.flatnonzero(undecided)
+    of_line = np.arange(ink.lines)[:, None] == ink.owner[ways]
+    shared = np.concatenate([ink.covers[np.ix_(pieces, ways)] > 0, of_line])
+    together = csr_matrix(shared.astype(np.int32))
+    count, label = connected_components(together.T @ together, directed=False)
+    for k in range(count):
+        own = ways[label == k]
+        mine = pieces[(ink.covers[np.ix_(pieces, own)] > 0).any(axis=1)]
+        _, owner = np.unique(ink.owner[own], return_inverse=True)
+        yield (
+            own,
+            gathered(
+                Ink(
+                    ink.covers[np.ix_(mine, own)],
+                    ink.weights[mine],
+                    left[mine],
+                    owner.ravel(),
+                    ink.costs[own],
+                )
+            ),
+        )

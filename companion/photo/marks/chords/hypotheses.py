@@ -25,41 +25,32 @@ from companion.photo.marks.chords.pen_maps import PenMap
 from companion.photo.visibility.occlusion import disc
 
 _SHARED: Final = 0.3
-"""Steps along which two traces must run together for either to be traced past the other."""
-_APART: Final = 0.25
-"""Steps along which a second trace must leave the first to be another way."""
+"""Steps along which two traces must run together for either to be traced past the other, and along
+which it must leave the first to be another way."""
 _DOUBLED: Final = 0.5
 """Share of a line along which there is thick ink from which it may have been drawn twice."""
 _FAINT: Final = 0.2
 _ABOVE_FAINT: Final = 1.1
 """The share of places that show a single stroke even where most lines lie over others, and how much
 more ink than there a usual one has."""
-_MOST_LIKELY: Final = 150
-"""Chords, several times the lines of a long game, above which the ink is no lines' but a filled
-place, and none is traced past others."""
 _MOST_PASSED: Final = 6
 """Traces past which a chord is looked for at the most, those that share most with it."""
 
 
 @dataclass(frozen=True)
 class Hypotheses:
-    """W ways of K chords: whose each is, shape (W,), and the ink along it.
-
-    Attributes:
-        again: of a line drawn twice its second stroke, else None.
-    """
+    """W ways of K chords: whose each is, shape (W,), and the strokes it was drawn in: one, or two
+    of a line drawn twice, which may be along the same ink."""
 
     owner: Indices
-    ink: tuple[ChordInk, ...]
-    again: tuple[ChordInk | None, ...]
+    strokes: tuple[tuple[ChordInk, ...], ...]
 
     def covers(self, places: Values, reach: float) -> NDArray[np.int8]:
         """How many strokes of each way run within ``reach`` px of places (A, 2); shape (A, W)."""
-        found = np.zeros((len(places), len(self.ink)), np.int8)
-        for k, (first, again) in enumerate(zip(self.ink, self.again, strict=True)):
-            for stroke in (first, again):
-                if stroke is not None:
-                    found[:, k] += near(stroke, places, reach)
+        found = np.zeros((len(places), len(self.strokes)), np.int8)
+        for k, strokes in enumerate(self.strokes):
+            for stroke in strokes:
+                found[:, k] += near(stroke, places, reach)
         return found
 
 
@@ -116,41 +107,36 @@ def find_hypotheses(
         half_width: of a stroke, px.
         thick: along how many steps of each chord more ink lies than one stroke leaves, shape (K,).
     """
-    owner = list(range(len(traced)))
-    ink = list(traced)
-    again: list[ChordInk | None] = [None] * len(traced)
+    ways = [(k, (stroke,)) for k, stroke in enumerate(traced)]
+    twice: list[tuple[int, tuple[ChordInk, ...]]] = []
     asked, past = _pairs(chords, traced, np.flatnonzero(likely))
     doubled = thick > _DOUBLED * chords.steps
-    marked = [_marked(pen.grey.shape, traced[k].path, half_width) for k in range(len(traced))]
-    others = trace(pen, chords.some(asked), stray, [marked[k] for k in past])
+    marked = [_marked(pen.grey.shape, stroke.path, half_width) for stroke in traced]
+    others = trace(pen, chords.some(asked), stray, 2 * half_width, [marked[k] for k in past])
     apart = max(BESIDE * chords.pitch, 1.5 * half_width)
+    least = _SHARED * chords.pitch
     for k, passed, other in zip(asked.tolist(), past.tolist(), others, strict=True):
-        step = chords.steps[k] / len(other.path)
-        known = [ink[w] for w in range(len(ink)) if owner[w] == k and again[w] is None]
-        if passed == k:
-            new = _leaves(other, traced[k], apart) * step >= _APART
-            seconds = [traced[k]] * int(doubled[k]) + [other] * int(new)
-            owner += [k] * len(seconds)
-            ink += [traced[k]] * len(seconds)
-            again += seconds
-        if all(_leaves(other, one, apart) * step >= _APART for one in known):
-            owner.append(k)
-            ink.append(other)
-            again.append(None)
-    return Hypotheses(np.array(owner, np.intp), tuple(ink), tuple(again))
+        if passed == k and doubled[k]:
+            twice.append((k, (traced[k], traced[k])))
+        if passed == k and _leaves(other, traced[k], apart) >= least:
+            twice.append((k, (traced[k], other)))
+        known = [stroke for owner, (stroke,) in ways if owner == k]
+        if all(_leaves(other, one, apart) >= least for one in known):
+            ways.append((k, (other,)))
+    owners, strokes = zip(*ways, *twice, strict=True)
+    return Hypotheses(np.array(owners, np.intp), strokes)
 
 
-def _leaves(one: ChordInk, other: ChordInk, apart: float) -> int:
-    """At how many places a trace is farther than ``apart`` from another of the same chord."""
-    return int((np.linalg.norm(one.path - other.path, axis=1) > apart).sum())
+def _leaves(one: ChordInk, other: ChordInk, apart: float) -> float:
+    """Along how many px a trace is farther than ``apart`` from another of the same chord."""
+    away = np.linalg.norm(one.path - other.path, axis=1) > apart
+    return float(away.mean() * np.linalg.norm(one.path[-1] - one.path[0]))
 
 
 def _pairs(chords: Chords, traced: Sequence[ChordInk], likely: Indices) -> tuple[Indices, Indices]:
     """Chords to be traced once more, and the chord past whose trace, itself among them."""
     asked: list[int] = []
     past: list[int] = []
-    if len(likely) > _MOST_LIKELY:
-        return np.array(asked, np.intp), np.array(past, np.intp)
     reach = BESIDE * chords.pitch
     for k in likely.tolist():
         shared = []

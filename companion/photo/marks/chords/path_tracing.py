@@ -13,16 +13,17 @@ from typing import Final
 
 import numpy as np
 
-from companion.photo.image.arrays import Values
+from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.chords.geometry import Chords
-from companion.photo.marks.chords.pen_maps import DOT, PenMap
+from companion.photo.marks.chords.hands import Offsets
+from companion.photo.marks.chords.pen_maps import DOT, PAPER, PenMap
 
 _A_STEP: Final = 24
 """Places looked at in a step of the lattice."""
-FROM_DOT: Final = 0.06
+_FROM_DOT: Final = 0.06
 """Steps from the dots at which a path begins and ends."""
 _STRAIGHT: Final = 0.2
 """What a place at the rim of the band must have more ink to be preferred to the straight line."""
@@ -33,8 +34,14 @@ _AT_DOTS: Final = 0.55
 """How far a path may stray at its ends, as a share of its middle."""
 BESIDE: Final = 0.065
 """Steps beside its path within which ink is a line's own."""
-_PAPER: Final = 0.45
-"""Share of a pen's usual darkness below which paper shows."""
+_WIDER: Final = 1.5
+"""Times a usual stroke's width from which there may be more than one."""
+_PLAIN: Final = 0.008
+_ROUGH: Final = 0.02
+"""Steps, standard deviation, by which the middle of a single stroke is seen, and of any in ink that
+several share."""
+_EVERY: Final = 3
+"""Of so many places one tells how a hand strays; they lie far nearer than a wobble reaches."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +53,7 @@ class ChordInk:
         own, bare: steps along which the pen's ink lies, and paper shows.
         judged: steps looked at; dots, and what lies on the board, left out.
         covered: share of the chord over which something lies.
-        offsets: how far the path lies beside the chord at every place, steps, NaN where the pen's
-            ink does not lie, shape (N,).
+        offsets: how far its middle lies beside the chord where the pen's ink lies.
         hue: of the ink along the path, shape (P,).
     """
 
@@ -56,17 +62,18 @@ class ChordInk:
     bare: float
     judged: float
     covered: float
-    offsets: Values
+    offsets: Offsets
     hue: Values
 
 
 def trace(
-    pen: PenMap, chords: Chords, stray: float, past: Sequence[Image32] = ()
+    pen: PenMap, chords: Chords, stray: float, width: float, past: Sequence[Image32] = ()
 ) -> list[ChordInk]:
     """The ink of one pen along chords.
 
     Args:
         stray: how far a hand may stray, px.
+        width: of a usual stroke, px.
         past: for each chord a picture that is 1 on a stroke that it passes by where it can.
     """
     found: dict[int, ChordInk] = {}
@@ -74,14 +81,16 @@ def trace(
     for length in np.unique(classes):
         which = np.flatnonzero(classes == length)
         taken = [past[k] for k in which.tolist()] if past else []
-        traced = _trace(pen, chords.some(which), stray, taken)
+        traced = _trace(pen, chords.some(which), stray, width, taken)
         found.update(zip(which.tolist(), traced, strict=True))
     return [found[k] for k in range(len(chords))]
 
 
-def _trace(pen: PenMap, chords: Chords, stray: float, past: Sequence[Image32]) -> list[ChordInk]:
+def _trace(
+    pen: PenMap, chords: Chords, stray: float, width: float, past: Sequence[Image32]
+) -> list[ChordInk]:
     places = int(np.ceil(chords.steps.max())) * _A_STEP
-    shares = chords.inside(FROM_DOT, places)
+    shares = chords.inside(_FROM_DOT, places)
     reach = max(2, int(np.ceil(stray)))
     across = np.arange(-reach, reach + 1)
     centre = chords.at(shares)
@@ -97,12 +106,17 @@ def _trace(pen: PenMap, chords: Chords, stray: float, past: Sequence[Image32]) -
     rows, columns = np.arange(len(chords))[:, None], np.arange(places)[None, :]
     at = band[rows, columns, path]
     inked = own[rows, columns, path] > pen.floor
-    dark = sampled(pen.grey, at, continued=False) > _PAPER
+    grey = sampled(pen.grey, band, continued=False)
+    dark = grey[rows, columns, path] > PAPER
     from_end = np.minimum(shares, 1 - shares) * chords.steps[:, None]
     hidden = sampled(pen.covered.astype(np.float32), at, continued=False) > 0
     judged = (from_end > DOT) & ~hidden
     step = (chords.steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]
-    offset = across[path] / chords.pitch
+    middle, run = _runs(grey, pen.floor, path)
+    plain = (run > 0) & (run <= _WIDER * width + 1)
+    beside = (np.where(plain, middle, path) - reach) / chords.pitch
+    noise = np.where(plain, _PLAIN, _ROUGH)
+    told = inked & ~hidden & (np.arange(places) % _EVERY == 0)
     return [
         ChordInk(
             at[k],
@@ -110,11 +124,37 @@ def _trace(pen: PenMap, chords: Chords, stray: float, past: Sequence[Image32]) -
             float((step * (~inked & ~dark & judged))[k].sum()),
             float((step * judged)[k].sum()),
             float(hidden[k].mean()),
-            np.where(inked[k] & ~hidden[k], offset[k], np.nan),
+            Offsets(
+                (shares[k] * chords.steps[k])[told[k]],
+                beside[k][told[k]],
+                noise[k][told[k]],
+                float(chords.steps[k]),
+            ),
             _hue(pen, at[k][judged[k] & dark[k]]),
         )
         for k in range(len(chords))
     ]
+
+
+def _runs(ink: Image32, floor: float, path: Indices) -> tuple[Values, Indices]:
+    """The middle of the ink that lies across each place of paths, as an index into M, and how many
+    px of it; 0 where it goes on beyond the band.
+
+    Args:
+        ink: shape (E, N, M).
+        floor: more than which is ink.
+        path: indices into M, shape (E, N).
+    """
+    size = ink.shape[2]
+    index = np.arange(size)
+    bare = ink <= floor
+    low = np.maximum.accumulate(np.where(bare, index, -1), axis=2)
+    high = np.minimum.accumulate(np.where(bare, index, size)[..., ::-1], axis=2)[..., ::-1]
+    low, high = (np.take_along_axis(rim, path[..., None], 2) for rim in (low, high))
+    own = np.where((index >= low) & (index <= high), np.clip(ink, 0, 1), 0)
+    middle = own @ index / np.maximum(own.sum(axis=2), 1e-6)
+    within = (low >= 0) & (high < size)
+    return middle, np.where(within, high - low - 1, 0)[..., 0]
 
 
 def _one_each(pictures: Sequence[Image32], band: Values) -> Image32:

@@ -22,28 +22,32 @@ from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.lines.pen_model import nobodys, pen_hues
+from companion.photo.visibility.occlusion import disc
 
 FINEST_PITCH: Final = 100.0
 """px from dot to dot beyond which no line is told better."""
 DOT: Final = 0.13
 """Steps round a dot that are left out: the dot's own ink and other lines' ends lie there."""
+RIM: Final = 0.3
+"""Steps beyond the outermost dots where lines may still overshoot."""
 _FAINT: Final = 0.15
 """A chord is as inked as its faintest part, but for this share of it."""
 _PLACES: Final = 96
+PAPER: Final = 0.45
+"""Share of a pen's usual darkness below which paper shows."""
 _INKED: Final = 0.4
 """Share of a pen's usual darkness from which paper counts as inked by it."""
-_WIDE: Final = 0.15
-_LONG: Final = 0.7
 _DARK: Final = 0.25
-"""Steps to the rim of a dark place, and from end to end of it, from which it is no stroke and no
-start point but something that lies there, or its shadow; and the absorptance that is dark."""
-_BLUNT, _NARROW, _MARGIN = 1.8, 0.12, 0.09
-"""Times half a usual stroke's width, and steps to the rim at the least, from which what is dark is
-part of a thing and not of a stroke that runs to it; steps round a thing that are left out."""
-_STROKES: Final = 2.8
+"""Absorptance of what may lie on the board."""
+_WIDE: Final = 0.15
 _WIDEST: Final = 0.27
-"""Strokes of usual width that may run together, and the steps to the rim beyond which they are
-taken for something that lies there all the same."""
+_STROKES: Final = 2.8
+"""Steps to the rim of something dark from which it is no stroke: between these two, so many times
+half a usual stroke's width, as strokes run together."""
+_NARROW: Final = 0.12
+_LONG: Final = 0.7
+"""Steps to the rim of all that belongs to a thing, and as many round it that are left out; from end
+to end of it, as a start point is shorter."""
 _LEAST: Final = 0.07
 _STANDS_OUT: Final = 2.0
 """Absorptance of a stroke at its middle, and how far above bare chords, to be one at all."""
@@ -110,11 +114,10 @@ def map_pens(
     grey = _blurred(scale.reduced(ink.mean), scale.blur)
     covered = occluders(grey, dots, chords.pitch)
     grey[covered] = 0.0
-    reach = 2 * max(1, round(scale.stray)) + 1
-    disc = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)), np.uint8)
+    around = disc(max(1.0, scale.stray))
     where = chords.at(chords.inside(DOT, _PLACES))
     hidden = sampled(covered.astype(np.float32), where, continued=False) > 0
-    bare = float(np.quantile(_faintest(_near(grey, disc, where)), 0.75))
+    bare = float(np.quantile(_faintest(_near(grey, around, where)), 0.75))
     hues = _hues(ink, pens, scale, chords.pitch)
     inked = (grey > max(_LEAST, _STANDS_OUT * bare)) & _between_dots(grey.shape, dots, chords.pitch)
     centres, _, _ = pen_hues(tuple(pens), _some(hues[inked]).astype(np.float64))
@@ -122,7 +125,7 @@ def map_pens(
     found = []
     dense = scale.reduced(_density(ink))
     for index, (pen, gate) in enumerate(zip(pens, gates, strict=True)):
-        level, floor, along = _levels(grey * gate, disc, where, hidden)
+        level, floor, along = _levels(grey * gate, around, where, hidden)
         over = np.float32(level or 1.0)
         found.append(
             PenMap(
@@ -154,33 +157,16 @@ def _blurred(plane: Image32, sigma: float) -> Image32:
 
 def occluders(grey: Image32, dots: Values, pitch: float) -> Flags:
     """Where something wider than any stroke lies among the dots, with a margin round it."""
-    dark = ((grey > _DARK) & _round_dots(grey.shape, dots, 0.3 * pitch)).astype(np.uint8)
+    dark = ((grey > _DARK) & _round_dots(grey.shape, dots, RIM * pitch)).astype(np.uint8)
     depth = np.asarray(cv2.distanceTransform(dark, cv2.DIST_L2, 3), np.float32)
-    usual = _usual_depth(depth)
-    deep = depth > np.clip(_STROKES * usual, _WIDE * pitch, _WIDEST * pitch)
-    things = _large(_grown(deep, 1.6 * _WIDE * pitch), _LONG * pitch)
+    wide = depth > np.clip(_STROKES * _usual_depth(depth), _WIDE * pitch, _WIDEST * pitch)
     # what is but a little wide goes with what is wide
-    opened = np.clip(_BLUNT * usual, _NARROW * pitch, _WIDE * pitch)
-    blunt = _grown(depth > opened, opened)
-    found = _large(blunt, _LONG * pitch, deep)
-    return things | _grown(found, _MARGIN * pitch)
-
-
-def _grown(places: Flags, by: float) -> Flags:
-    """Places and all within so many px of them."""
-    size = 2 * round(by) + 1
-    around = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), np.uint8)
-    return np.asarray(cv2.dilate(places.astype(np.uint8), around) > 0)
-
-
-def _large(places: Flags, least: float, within: Flags | None = None) -> Flags:
-    """Those of connected places that are longer than so many px, and with a part of some others."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(places.astype(np.uint8))
-    large = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) > least
-    if within is not None:
-        large &= np.bincount(labels[within], minlength=len(large)) > 0
-    large[0] = False
-    return np.asarray(large[labels])
+    blunt = cv2.morphologyEx(dark, cv2.MORPH_OPEN, disc(_NARROW * pitch))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(blunt)
+    things = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) > _LONG * pitch
+    things &= np.bincount(labels[wide], minlength=len(things)) > 0
+    things[0] = False
+    return np.asarray(cv2.dilate(things[labels].astype(np.uint8), disc(_NARROW * pitch)) > 0)
 
 
 def _usual_depth(depth: Image32) -> float:
@@ -189,9 +175,9 @@ def _usual_depth(depth: Image32) -> float:
     return float(np.median(depth[middle])) if middle.any() else 0.0
 
 
-def _near(plane: Image32, disc: NDArray[np.uint8], where: Values) -> Image32:
+def _near(plane: Image32, around: NDArray[np.uint8], where: Values) -> Image32:
     """The most of a plane round places along chords, shape (E, N)."""
-    return sampled(np.asarray(cv2.dilate(plane, disc), np.float32), where, continued=False)
+    return sampled(np.asarray(cv2.dilate(plane, around), np.float32), where, continued=False)
 
 
 def _faintest(near: Image32) -> Values:
@@ -238,11 +224,11 @@ def _gates(hues: Image32, centres: Values) -> list[Image32]:
 
 
 def _levels(
-    shown: Image32, disc: NDArray[np.uint8], where: Values, hidden: Flags
+    shown: Image32, around: NDArray[np.uint8], where: Values, hidden: Flags
 ) -> tuple[float, float, Values]:
     """A pen's usual darkness, the share of it from which a place is inked, and the share of each
     chord near which it is."""
-    near = _near(shown, disc, where)
+    near = _near(shown, around, where)
     amount = _faintest(near)
     level = float(np.median(amount[amount > amount.max() / 2])) if amount.max() > 0 else 0.0
     bare = float(np.quantile(amount, 0.75))

@@ -16,8 +16,8 @@ import numpy as np
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.marks.chords.deviation import hand_deviation, likeliest_deviation, misfit
 from companion.photo.marks.chords.geometry import Chords
+from companion.photo.marks.chords.hands import USUAL, Hand, likeliest_hand, misfit
 from companion.photo.marks.chords.hypotheses import (
     Hypotheses,
     find_hypotheses,
@@ -26,39 +26,35 @@ from companion.photo.marks.chords.hypotheses import (
     stroke_half_width,
     strokes_at,
 )
-from companion.photo.marks.chords.junctions import Sheet, weighed_by_joints
-from companion.photo.marks.chords.path_tracing import BESIDE, FROM_DOT, ChordInk, trace
-from companion.photo.marks.chords.pen_maps import DOT, FINEST_PITCH, InkScale, PenMap, map_pens
-from companion.photo.marks.chords.set_cover import Choice, Explained, explain
+from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
+from companion.photo.marks.chords.pen_maps import (
+    DOT,
+    FINEST_PITCH,
+    PAPER,
+    InkScale,
+    PenMap,
+    map_pens,
+)
+from companion.photo.marks.chords.set_cover import HOPELESS, Choice, explain
 from companion.photo.marks.chords.skeleton import runs, skeleton_points
 from companion.photo.visibility.occlusion import disc
 
 _PLAUSIBLE: Final = 0.78
 """Share of a chord along which a pen's ink must lie for the chord to be traced."""
 _A_LINE: Final = 3.5
-_BARE: Final = 40.0
+_AMISS: Final = 40.0
 _OTHERS: Final = 6.0
-_UNEXPLAINED: Final = 40.0
-"""Nats: that a line is there at all (a player may draw some thirty from where they stand); a step
-of it that shows paper; a step under something else; a step of ink that no line explains."""
+"""Nats: that a line is there at all, beside what its hand's freedom costs; a step of it that shows
+paper, or of ink that no line explains; a step under something else."""
 _AGAIN: Final = 5.0
 _THICK: Final = 15.0
-_THIN: Final = 12.0
-"""Nats: that a line was drawn twice; a step of thick ink along which there is one stroke alone, and
-of thin ink along which there are two."""
-_ONE: Final = 1.1
+"""Nats: that a line was drawn twice; a step of thick ink along which there is one stroke alone."""
 _SINGLE: Final = 1.35
 _TWO: Final = 1.75
-"""Ink, in units of a usual stroke's, that is plainly one stroke's, either, and plainly two's."""
-_HOPELESS: Final = 12.0
-"""Nats that a line may cost beyond all the ink along it to be traced past others."""
-_TOO_MANY: Final = 250
-"""Chords that may be lines, above which the ink is a filled place, and nothing can be told."""
-_SHORT: Final = 2.5
-"""Steps up to which a line shares no ink with others but at its ends."""
-_TOUCH: Final = 0.1
-"""Share of a line that may be bare for it to tell how steady the hands are."""
-_INKED: Final = 0.45
+"""Ink, in units of a usual stroke's, that may be one stroke's, and is plainly two's."""
+_TOO_MANY: Final = 150
+"""Chords that may be lines, several times those of a long game, above which the ink is a filled
+place, and nothing can be told."""
 _LOOSE: Final = 0.7
 """Steps that ink reaches which no line explains, from which it is a stroke, not an overshoot or a
 ring round a start point."""
@@ -181,31 +177,28 @@ def _others_ink(maps: Sequence[PenMap], own: int) -> Flags:
     found = np.zeros(maps[own].grey.shape, bool)
     for k, pen in enumerate(maps):
         if k != own and pen.level:
-            found |= pen.strength > max(pen.floor, _INKED)
+            found |= pen.strength > max(pen.floor, PAPER)
     return found
 
 
 def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: float) -> _Judged:
-    if not pen.level:
-        nothing = np.zeros(0, bool)
-        nowhere = np.zeros(0, np.intp)
-        return _Judged(nowhere, nothing, np.zeros(0), nothing, nothing, np.zeros((0, 2)))
     which = np.flatnonzero(pen.along >= _PLAUSIBLE)
-    inked = pen.strength > max(pen.floor, _INKED)
+    if not len(which):
+        return _untold(which, np.zeros(0, bool))
+    inked = pen.strength > max(pen.floor, PAPER)
     middles = skeleton_points(inked, dots, chords.pitch)
     few = chords.some(which)
-    traced = trace(pen, few, stray)
     half_width = stroke_half_width(inked, middles)
+    traced = trace(pen, few, stray, 2 * half_width)
     reach = BESIDE * chords.pitch
     strokes = _strokes(pen, others, dots, middles, half_width, chords.pitch)
     plain = np.clip((strokes - _SINGLE) / (_TWO - _SINGLE), 0, 1)
-    lone = np.clip((_SINGLE - strokes) / (_SINGLE - _ONE), 0, 1)
-    thick, thin = np.flatnonzero(plain > 0), np.flatnonzero(lone > 0)
-    weights = np.full(len(middles), _UNEXPLAINED / chords.pitch)
-    costs, wobble = line_costs(traced, few.steps)
+    thick = np.flatnonzero(plain > 0)
+    weights = np.full(len(middles), _AMISS / chords.pitch)
+    costs = line_prices(traced, USUAL)
     alone = np.array([near(chord, middles, reach) for chord in traced], bool)
     alone = alone.reshape(len(traced), len(middles))
-    likely = costs - alone @ weights < _HOPELESS
+    likely = costs - alone @ weights < HOPELESS
     if likely.sum() > _TOO_MANY:
         return _untold(which, likely)
     ways = find_hypotheses(
@@ -214,26 +207,16 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     covers = ways.covers(middles, reach)
     wider = ways.covers(middles[thick], max(reach, round_reach(half_width) + half_width))
     pieces = (
-        np.concatenate([covers, wider, covers[thin]]),
-        np.concatenate(
-            [
-                weights,
-                plain[thick] * _THICK / chords.pitch,
-                lone[thin] * _THIN / chords.pitch,
-            ]
-        ),
+        np.concatenate([covers, wider]),
+        np.concatenate([weights, plain[thick] * _THICK / chords.pitch]),
         ways.owner,
-        np.repeat([1, 2, 1], [len(middles), len(thick), len(thin)]),
-        np.repeat([False, False, True], [len(middles), len(thick), len(thin)]),
+        np.repeat([1, 2], [len(middles), len(thick)]),
     )
-    found = explain(way_costs(ways, few.steps, wobble), *pieces)
+    found = explain(way_costs(ways, USUAL), *pieces)
     if found.choices:
-        wobble = _own_wobble(found, traced, few.steps, wobble)
-        found = explain(way_costs(ways, few.steps, wobble), *pieces)
-    around = disc(round_reach(half_width))
-    beside_others = cv2.dilate(others.astype(np.uint8), around) > 0
-    sheet = Sheet(pen, beside_others, few, traced, 2 * half_width)
-    found = weighed_by_joints(found, sheet, line_prices(traced, few.steps, wobble), _A_LINE)
+        sure = np.flatnonzero(found.drawn & (found.margin > HOPELESS)).tolist()
+        hand = likeliest_hand([traced[k].offsets for k in sure])
+        found = explain(way_costs(ways, hand), *pieces)
     return _Judged(
         which,
         found.drawn,
@@ -252,16 +235,6 @@ def _untold(which: Indices, likely: Flags) -> _Judged:
     return _Judged(which, nothing, margin, nothing, nothing, np.zeros((0, 2)))
 
 
-def _own_wobble(
-    found: Explained, traced: Sequence[ChordInk], steps: Values, wobble: float
-) -> float:
-    """How steady the hand is that drew the lines that are sure, steps; ``wobble`` where they are
-    too few."""
-    sure = np.flatnonzero(found.drawn & (found.margin > _HOPELESS))
-    known = [(traced[k].offsets, float(steps[k])) for k in sure.tolist()]
-    return likeliest_deviation(known, FROM_DOT, wobble)
-
-
 def _strokes(
     pen: PenMap, others: Flags, dots: Values, middles: Values, half_width: float, pitch: float
 ) -> Values:
@@ -277,42 +250,25 @@ def _strokes(
     return np.where(clear, strokes_at(density, middles, half_width), np.nan)
 
 
-def line_costs(traced: Sequence[ChordInk], steps: Values) -> tuple[Values, float]:
-    """What it costs, nats, to take each traced chord for a line, and the hands' wobble, steps."""
-    lines = list(zip(traced, steps.tolist(), strict=True))
-    # short lines are told apart by their places alone, so these show how steady the hands are
-    wobble = hand_deviation(
-        [
-            chord.offsets
-            for chord, length in lines
-            if length < _SHORT and chord.bare < _TOUCH * chord.judged
-        ]
-    )
-    return line_prices(traced, steps, wobble), wobble
-
-
-def line_prices(traced: Sequence[ChordInk], steps: Values, wobble: float) -> Values:
+def line_prices(traced: Sequence[ChordInk], hand: Hand) -> Values:
     """What each traced chord costs as a line, nats."""
-    lines = zip(traced, steps.tolist(), strict=True)
-    return _A_LINE + np.array([_stroke_cost(*line, wobble) for line in lines])
+    return _A_LINE + np.array([_stroke_cost(stroke, hand) for stroke in traced])
 
 
-def way_costs(ways: Hypotheses, steps: Values, wobble: float) -> Values:
+def way_costs(ways: Hypotheses, hand: Hand) -> Values:
     """What it costs, nats, that a line was drawn in each of some ways."""
     costs = []
-    for owner, first, again in zip(ways.owner, ways.ink, ways.again, strict=True):
-        cost = _A_LINE + _stroke_cost(first, steps[owner], wobble)
-        if again is not None:
-            cost += _AGAIN
-        if again is not None and again is not first:
-            cost += _stroke_cost(again, steps[owner], wobble)
-        costs.append(cost)
+    for strokes in ways.strokes:
+        own = sum(
+            _stroke_cost(stroke, hand) for stroke in {id(one): one for one in strokes}.values()
+        )
+        costs.append(_A_LINE + own + _AGAIN * (len(strokes) - 1))
     return np.array(costs)
 
 
-def _stroke_cost(stroke: ChordInk, length: float, wobble: float) -> float:
+def _stroke_cost(stroke: ChordInk, hand: Hand) -> float:
     return (
-        _BARE * stroke.bare
+        _AMISS * stroke.bare
         + _OTHERS * max(0.0, stroke.judged - stroke.own - stroke.bare)
-        + misfit(stroke.offsets, FROM_DOT, length, wobble)
+        + misfit(stroke.offsets, hand)
     )

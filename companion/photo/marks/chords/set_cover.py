@@ -4,38 +4,34 @@ Lines that run close beside one another share ink, so none can be judged by itse
 costs what each of its lines costs (that it is there at all, the bare paper along it, its wobble)
 and what ink it leaves unexplained. The cheapest set is what was drawn; what the cheapest set with
 the opposite answer for one line costs more is how sure that answer is (a max-marginal, in nats).
-Lines that share no ink do not concern each other, so the sets stay small and all are tried; where
-there are too many, an integer programme finds the cheapest and its relaxation bounds the margins.
 
-A line may have been drawn in one of several *ways*, along one stroke or another.
+A line may have been drawn in one of several *ways*, along one stroke or another. Lines that are
+plainly drawn or plainly not are settled first. Those that are left fall into parts that share no
+ink, and of each part all sets that may matter are found by branch and bound (A. Land and A. Doig,
+*Econometrica* 28, 1960), line after line and side by side: a set is given up once it must cost
+plainly more than another.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.optimize import linprog
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import reverse_cuthill_mckee
 
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.marks.chords.cover_elements import (
-    Counts,
-    Ink,
-    gathered,
-    groups,
-    lines_of,
-    part_of,
-)
-from companion.photo.marks.chords.integer_program import Programme
+from companion.photo.marks.chords.cover_elements import Ink, gathered, parts
 
-_HOPELESS: Final = 12.0
-"""Nats that a line costs beyond all the ink it could explain, from which it is left out."""
-_TRIED: Final = 4096
-"""Most sets that are all tried."""
+HOPELESS: Final = 12.0
+"""Nats by which an answer is so much dearer than its opposite that it is looked at no more."""
+_WIDEST: Final = 512
+"""Most sets that are looked at side by side."""
 _TOLD: Final = 64
-"""Most sets of a group that are given as choices."""
+"""Most sets of a part that are given as choices, and looked at for a first one that is cheap."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +53,8 @@ class Choice:
 class Explained:
     """``ways``: whether each way is in the cheapest set, shape (W,); ``drawn``: whether each line
     is, shape (K,); ``margin``: what the cheapest set with the opposite answer costs more, nats,
-    shape (K,); ``choices``: where other sets explain the ink nearly as well."""
+    shape (K,), infinite where it is hopeless; ``choices``: where other sets explain the ink nearly
+    as well."""
 
     ways: Flags
     drawn: Flags
@@ -66,39 +63,24 @@ class Explained:
 
 
 @dataclass(frozen=True)
-class _Narrowed:
-    """Of one group of many ways: those that are drawn, their lines' margins, and the ways that are
-    open. Where all are open the cheapest set that was found stands, with the least that its margins
-    can be."""
+class _Sets:
+    """S sets of ways, shape (S, W), the cheapest first, their prices, nats, shape (S,), and what
+    all other sets cost at the least."""
 
-    ways: Flags
-    margin: Values
-    undecided: Flags
-
-
-@dataclass(frozen=True)
-class _Solved:
-    """Of one group of ways: those in the cheapest set, and all sets of its lines with their prices,
-    nats."""
-
-    ways: Flags
-    margin: Values
     sets: Flags
     prices: Values
+    others: float
 
-    def choice(self, lines: Indices) -> Choice:
-        order = np.argsort(self.prices, kind="stable")
-        cheapest = self.prices[order[0]]
-        least = cheapest + _HOPELESS
-        order = order[self.prices[order] <= least]
-        kept, first = np.unique(self.sets[order], axis=0, return_index=True)
+    def choice(self, part: Ink) -> Choice:
+        """The sets as lines, of which each is drawn in the way that is cheapest."""
+        drawn = np.stack([self.sets[:, part.owner == k].any(axis=1) for k in range(part.lines)], 1)
+        _, first = np.unique(drawn, axis=0, return_index=True)
         ranks = np.sort(first)
+        extra = self.prices[ranks] - self.prices[0]
+        others = max(0.0, self.others - float(self.prices[0]))
         if len(ranks) > _TOLD:
-            least, ranks = float(self.prices[order[ranks[_TOLD]]]), ranks[:_TOLD]
-        open_lines = np.flatnonzero((kept != kept[0]).any(axis=0))
-        chosen = order[ranks]
-        told = self.sets[np.ix_(chosen, open_lines)]
-        return Choice(lines[open_lines], told, self.prices[chosen] - cheapest, least - cheapest)
+            others, ranks = min(others, float(extra[_TOLD])), ranks[:_TOLD]
+        return Choice(np.arange(part.lines), drawn[ranks], extra[: len(ranks)], others)
 
 
 def explain(
@@ -107,7 +89,6 @@ def explain(
     weights: Values,
     owner: Indices | None = None,
     needs: NDArray[np.generic] | None = None,
-    most: Flags | None = None,
 ) -> Explained:
     """The cheapest set of lines.
 
@@ -117,131 +98,122 @@ def explain(
         weights: cost of leaving a piece unexplained, shape (A,).
         owner: whose way each is, shape (W,); by default each line has one of its own.
         needs: by how many strokes a piece is explained, shape (A,); one unless told.
-        most: which pieces more strokes leave unexplained, rather than fewer, shape (A,).
     """
     ink = gathered(
         Ink(
-            covers.astype(np.int64),
+            covers.astype(np.int16),
             weights,
-            np.ones(len(weights), np.int64) if needs is None else needs.astype(np.int64),
-            np.zeros(len(weights), bool) if most is None else most,
+            np.ones(len(weights), np.int16) if needs is None else needs.astype(np.int16),
             np.arange(len(costs)) if owner is None else owner,
             costs,
         )
     )
-    chosen, margin, undecided = _settled(ink)
-    open_ways = np.flatnonzero(undecided)
-    waiting = groups(ink, chosen, open_ways)
+    chosen, undecided = _settled(ink)
+    margin = np.full(ink.lines, np.inf)
     choices = []
-    while waiting:
-        group = waiting.pop()
-        part, lines = part_of(ink, chosen, group), np.unique(ink.owner[group])
-        found = _all_sets(part) if _sets(part) <= _TRIED else _narrowed(part)
-        chosen[group] = found.ways
-        margin[lines] = np.maximum(margin[lines], found.margin)
-        if isinstance(found, _Narrowed):
-            if not found.undecided.all():
-                waiting += groups(ink, chosen, group[found.undecided])
-        else:
-            choice = found.choice(lines)
-            if len(choice.extra) > 1:
-                choices.append(choice)
+    for ways, part in list(parts(ink, chosen, undecided)):
+        found = _cheapest_sets(part)
+        chosen[ways] = found.sets[0]
+        choice = found.choice(part)
+        lines = np.unique(ink.owner[ways])
+        margin[lines] = margins(choice)
+        varied = (choice.drawn != choice.drawn[0]).any(axis=0)
+        if varied.any():
+            told = choice.drawn[:, varied]
+            choices.append(Choice(lines[varied], told, choice.extra, choice.others))
     drawn = np.zeros(ink.lines, bool)
     drawn[ink.owner[chosen]] = True
     return Explained(chosen, drawn, margin, tuple(choices))
 
 
-def _settled(ink: Ink) -> tuple[Flags, Values, Flags]:
-    """Ways that are plainly drawn, each line's margin so far, and the ways that are open.
+def margins(choice: Choice) -> Values:
+    """What the cheapest set with the opposite answer for each line costs more, shape (L,)."""
+    other = choice.drawn != choice.drawn[0]
+    dearer = np.where(other, choice.extra[:, None], np.inf).min(axis=0)
+    return np.asarray(np.minimum(dearer, choice.others), np.float64)
+
+
+def _settled(ink: Ink) -> tuple[Flags, Flags]:
+    """Ways that are plainly drawn, and those that are open, shape (W,) each.
 
     Ink that no other line explains calls for its line; a way that costs more than all the ink left
     for it is none. Each answer may make others plain.
     """
-    chosen = np.zeros(len(ink.costs), bool)
-    excess = np.zeros(len(ink.costs))
-    undecided = np.ones(len(ink.costs), bool)
-    margin = np.zeros(ink.lines)
+    chosen, undecided = np.zeros(len(ink.costs), bool), np.ones(len(ink.costs), bool)
     touched = ink.covers > 0
-    risk = np.where(ink.most, ink.weights, 0.0) @ touched
     while True:
         left = ink.needs - ink.covers[:, chosen].sum(axis=1)
-        worth = np.where((left > 0) & ~ink.most, ink.weights, 0.0)
-        over = ink.costs - worth @ touched
-        out = undecided & (over > _HOPELESS)
-        excess = np.where(out, over, excess)
-        needed = _needed(ink, undecided, left, worth, ink.costs + risk)
-        sure = undecided & ~out & (needed > _HOPELESS)[ink.owner]
-        margin = np.maximum(margin, np.where(needed > _HOPELESS, needed, 0.0))
-        single = np.bincount(ink.owner[undecided & ~out], minlength=ink.lines) == 1
-        sure &= single[ink.owner]
+        worth = np.where(left > 0, ink.weights, 0.0)
+        out = undecided & (ink.costs - worth @ touched > HOPELESS)
+        most = ink.strokes(undecided)
+        alone = most.sum(axis=1, keepdims=True) - most < left[:, None]
+        own = worth @ (alone[:, ink.owner] & (ink.covers >= left[:, None]))
+        undecided &= ~out
+        single = np.bincount(ink.owner[undecided], minlength=ink.lines)[ink.owner] == 1
+        sure = undecided & single & (own - ink.costs > HOPELESS)
         if not (out | sure).any():
-            break
+            return chosen, undecided
         chosen |= sure
-        undecided &= ~(out | sure)
-    settled = np.ones(ink.lines, bool)
-    settled[ink.owner[undecided | chosen]] = False
-    least = np.full(ink.lines, np.inf)
-    np.minimum.at(least, ink.owner, excess)
-    return chosen, np.where(settled, least, margin), undecided
+        undecided &= ~sure
 
 
-def _needed(ink: Ink, undecided: Flags, left: Counts, worth: Values, costs: Values) -> Values:
-    """What leaving each line out costs at the least, less what it costs itself at the most, nats,
-    shape (K,): the ink that the other undecided lines together cannot explain."""
-    most = np.zeros((len(left), ink.lines), np.int64)
-    for way in np.flatnonzero(undecided):
-        k = ink.owner[way]
-        np.maximum(most[:, k], ink.covers[:, way], out=most[:, k])
-    alone = most.sum(axis=1, keepdims=True) - most < left[:, None]
-    needed = np.full(ink.lines, -np.inf)
-    for way in np.flatnonzero(undecided):
-        k = ink.owner[way]
-        own = float(worth[alone[:, k] & (ink.covers[:, way] >= left)].sum())
-        needed[k] = max(needed[k], own - costs[way])
-    return needed
+def _cheapest_sets(part: Ink) -> _Sets:
+    """All sets that cost little more than the cheapest."""
+    touching = csr_matrix((part.strokes(np.ones(len(part.costs), bool)) > 0).astype(np.int32))
+    # pieces are then soon decided: each line is near in the order to those that share its ink
+    order = reverse_cuthill_mckee(csr_matrix(touching.T @ touching), symmetric_mode=True)
+    price = _dual_prices(part)
+    likely = _searched(part, price, order, _TOLD, np.inf)
+    return _searched(part, price, order, _WIDEST, float(likely.prices[0]) + HOPELESS)
 
 
-def _sets(part: Ink) -> int:
-    """How many sets of lines, each drawn in one of its ways, there are."""
-    return prod(int(n) + 1 for n in np.bincount(part.owner))
+def _searched(part: Ink, price: Values, order: Indices, width: int, dearest: float) -> _Sets:
+    """Sets of ways that cost ``dearest`` nats at the most; of so many side by side, line after line
+    in an order, the likeliest, which strokes that are still called for make dearer at a price."""
+    strokes = part.strokes(np.ones(len(part.costs), bool))
+    ahead = strokes.sum(axis=1)
+    sets = np.zeros((1, len(part.costs)), bool)
+    spent, least, others = np.zeros(1), np.zeros(1), np.inf
+    # pieces that some lines of the order so far touch, and lines to come: what each set leaves
+    open_pieces, short = np.zeros(0, np.intp), np.zeros((1, 0))
+    untouched = np.ones(len(part.needs), bool)
+    for line in order:
+        fresh = np.flatnonzero(untouched & (strokes[:, line] > 0))
+        untouched[fresh] = False
+        open_pieces = np.concatenate([open_pieces, fresh])
+        ways = np.flatnonzero(part.owner == line)
+        short = np.hstack([short, np.broadcast_to(part.needs[fresh], (len(sets), len(fresh)))])
+        own = part.covers[open_pieces[:, None], ways].T
+        short = np.maximum(np.concatenate([short, *(short - way for way in own)]), 0)
+        drawn = np.arange(len(part.costs)) == ways[:, None]
+        sets = np.concatenate([sets, *(sets | way for way in drawn)])
+        spent = np.concatenate([spent, *(spent + part.costs[way] for way in ways)])
+        ahead = ahead - strokes[:, line]
+        lost = short > ahead[open_pieces]  # whatever lines to come
+        unpaid = np.where(lost, part.weights[open_pieces], short * price[open_pieces])
+        least = spent + unpaid.sum(axis=1) + (part.needs * price)[untouched].sum()
+        rank = np.argsort(least, kind="stable")
+        kept = min(width, int(np.searchsorted(least[rank], dearest, side="right")))
+        others = min(others, float(least[rank[kept:]].min(initial=np.inf)))
+        sets, short, spent, unpaid, least = (
+            one[rank[:kept]] for one in (sets, short, spent, unpaid, least)
+        )
+        ended = ahead[open_pieces] == 0
+        spent = spent + unpaid[:, ended].sum(axis=1)
+        open_pieces, short = open_pieces[~ended], short[:, ~ended]
+    return _Sets(sets, least, others)
 
 
-def _all_sets(part: Ink) -> _Solved:
-    """All sets of a few lines."""
-    choices = [np.array([-1, *np.flatnonzero(part.owner == k)]) for k in range(part.lines)]
-    ranks = np.unravel_index(np.arange(_sets(part)), [len(ways) for ways in choices])
-    sets = np.zeros((_sets(part), len(part.costs) + 1), bool)
-    for ways, rank in zip(choices, ranks, strict=True):
-        sets[np.arange(len(sets)), ways[rank]] = True
-    sets = sets[:, :-1]  # the last column took the lines that are not drawn
-    total = _price(part, sets)
-    best = int(total.argmin())
-    drawn = lines_of(sets, part)
-    opposite = [total[drawn[:, k] != drawn[best, k]].min() - total[best] for k in range(part.lines)]
-    return _Solved(sets[best], np.array(opposite), drawn, total)
-
-
-def _narrowed(part: Ink) -> _Narrowed:
-    """Settles the lines of which every set with the opposite answer is hopelessly dearer."""
-    programme = Programme(part)
-    relaxed, best = programme.relaxed(), programme.cheapest()
-    gap = float(_price(part, best)) - relaxed.price
-    drawn = lines_of(best[None], part)[0]
-    used = np.full(part.lines, np.inf)
-    np.minimum.at(used, part.owner, relaxed.used)
-    margin = np.where(drawn, relaxed.left_out, used) - gap
-    undecided = (relaxed.used < gap + _HOPELESS) | best
-    single = np.bincount(part.owner[undecided], minlength=part.lines) == 1
-    settled = best & (drawn & (margin > _HOPELESS) & single)[part.owner]
-    undecided &= ~settled
-    if undecided.all():
-        return _Narrowed(best, np.clip(margin, 0.0, _HOPELESS), undecided)
-    open_lines = np.zeros(part.lines, bool)
-    open_lines[part.owner[undecided]] = True
-    return _Narrowed(settled, np.where(open_lines, 0.0, _HOPELESS), undecided)
-
-
-def _price(part: Ink, sets: Flags) -> Values:
-    """What sets of ways, shape (..., W), cost, nats."""
-    bare = part.amiss(sets.astype(np.int64) @ part.covers.T)
-    return np.asarray(sets @ part.costs + bare @ part.weights, np.float64)
+def _dual_prices(part: Ink) -> Values:
+    """What each stroke that a piece calls for costs at the least, nats, shape (A,), such that no
+    way costs less than all that it explains: the dual of the linear relaxation (G. Nemhauser and
+    L. Wolsey, *Integer and Combinatorial Optimization*, 1988, ch. II.3)."""
+    if not len(part.needs):
+        return part.weights
+    found = linprog(
+        -part.needs.astype(float),
+        A_ub=csr_matrix(part.covers.T.astype(float)),
+        b_ub=part.costs,
+        bounds=np.stack([np.zeros(len(part.needs)), part.weights / part.needs], 1),
+    )
+    return np.asarray(found.x, np.float64)

@@ -6,16 +6,15 @@ from typing import Final
 
 import numpy as np
 from scipy.ndimage import label
+from scipy.sparse.csgraph import connected_components
 from scipy.spatial import cKDTree
 from skimage.morphology import skeletonize
 
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.marks.chords.pen_maps import DOT
+from companion.photo.marks.chords.pen_maps import DOT, RIM
 
 _SPECK: Final = 0.15
 """Steps of ink below which a run is a speck."""
-_RIM: Final = 0.3
-"""Steps beyond the outermost dots where lines may still overshoot."""
 
 
 def skeleton_points(inked: Flags, dots: Values, pitch: float) -> Values:
@@ -32,7 +31,7 @@ def skeleton_points(inked: Flags, dots: Values, pitch: float) -> Values:
     kept[0] = False
     y, x = np.nonzero(kept[pieces])
     at = np.stack([x, y], 1).astype(np.float64)
-    low, high = dots.min(axis=0) - _RIM * pitch, dots.max(axis=0) + _RIM * pitch
+    low, high = dots.min(axis=0) - RIM * pitch, dots.max(axis=0) + RIM * pitch
     at = np.asarray(at[((at > low) & (at < high)).all(axis=1)], np.float64)
     if not len(at):
         return at
@@ -45,17 +44,6 @@ def runs(middles: Values, longest_gap: float) -> list[Values]:
     if not len(middles):
         return []
     tree = cKDTree(middles)
-    left = np.ones(len(middles), bool)
-    found = []
-    while left.any():
-        run, fresh = [], [int(np.argmax(left))]
-        left[fresh] = False
-        while fresh:
-            run += fresh
-            near = {
-                k for around in tree.query_ball_point(middles[fresh], longest_gap) for k in around
-            }
-            fresh = [k for k in near if left[k]]
-            left[fresh] = False
-        found.append(middles[run])
-    return found
+    near = tree.sparse_distance_matrix(tree, longest_gap, output_type="coo_matrix")
+    count, run = connected_components(near, directed=False)
+    return [middles[run == k] for k in range(count)]

@@ -23,7 +23,7 @@ def test_a_line_wholly_within_anothers_ink_is_not_drawn() -> None:
     covers = np.array([[True, True], [True, False], [True, False]])
     found = explain(np.array([6.5, 6.5]), covers, np.array([20.0, 20.0, 20.0]))
     assert found.drawn.tolist() == [True, False]
-    assert found.margin.tolist() == [33.5, 6.5]  # its own two pieces, less what it costs itself
+    assert found.margin.tolist() == [np.inf, 6.5]
 
 
 def test_ink_of_its_own_calls_for_a_second_line() -> None:
@@ -35,7 +35,7 @@ def test_ink_of_its_own_calls_for_a_second_line() -> None:
 def test_a_line_that_explains_less_than_it_costs_is_not_drawn() -> None:
     found = explain(np.array([30.0]), np.array([[True]]), np.array([5.0]))
     assert found.drawn.tolist() == [False]
-    assert found.margin == pytest.approx([25.0])
+    assert found.margin.tolist() == [np.inf]
 
 
 _LINES = 6
@@ -56,10 +56,8 @@ def test_no_set_of_lines_is_cheaper_and_margins_are_those_of_the_opposite(
     assert total(costs, covers, weights, found.drawn) == pytest.approx(prices.min())
     for k in range(_LINES):
         opposite = min(p for p, one in zip(prices, sets, strict=True) if one[k] != found.drawn[k])
-        told = found.margin[k]
-        assert told <= opposite - prices.min() + 1e-6
-        if told < 12:  # beyond that the margin is a lower bound
-            assert told == pytest.approx(opposite - prices.min())
+        # beyond 12 nats all are sure
+        assert min(found.margin[k], 12) == pytest.approx(min(opposite - prices.min(), 12))
 
 
 @st.composite
@@ -73,8 +71,7 @@ def _drawn_in_ways(draw: st.DrawFn) -> dict[str, np.ndarray]:
         "covers": draw(arrays(np.int8, (9, len(owner)), elements=strokes)),
         "weights": draw(arrays(float, 9, elements=st.floats(0.1, 20))),
         "owner": owner,
-        "needs": np.array([1, 1, 1, 1, 1, 2, 2, 1, 1]),
-        "most": np.arange(9) >= 7,
+        "needs": np.array([1, 1, 1, 1, 1, 1, 2, 2, 2]),
     }
 
 
@@ -88,7 +85,7 @@ def priced_one_by_one(told: dict[str, np.ndarray]) -> list[tuple[float, np.ndarr
         for piece in range(len(told["weights"])):
             strokes = sum(told["covers"][piece, way] for way in ways if way >= 0)
             needs = told["needs"][piece]
-            if strokes > needs if told["most"][piece] else strokes < needs:
+            if strokes < needs:
                 price += told["weights"][piece]
         found.append((price, np.array(ways) >= 0))
     return found
@@ -105,7 +102,7 @@ def opposites(told: dict[str, np.ndarray], drawn: np.ndarray) -> tuple[float, li
 
 @given(_drawn_in_ways())
 @settings(max_examples=30, deadline=None, phases=_NO_SHRINKING)
-def test_lines_in_several_ways_over_thick_and_thin_ink_are_explained_like_one_by_one(
+def test_lines_in_several_ways_over_thick_ink_are_explained_like_one_by_one(
     told: dict[str, np.ndarray],
 ) -> None:
     found = explain(**told)
@@ -117,29 +114,14 @@ def test_lines_in_several_ways_over_thick_and_thin_ink_are_explained_like_one_by
 
 @given(_drawn_in_ways())
 @settings(max_examples=30, deadline=None, phases=_NO_SHRINKING)
-def test_where_there_are_too_many_sets_to_try_no_margin_is_too_wide(
+def test_where_there_are_too_many_sets_to_look_at_all_no_margin_is_too_wide(
     told: dict[str, np.ndarray],
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solving, "_TRIED", 0)
+        patch.setattr(solving, "_WIDEST", 3)
         found = explain(**told)
     price, other = opposites(told, found.drawn)
-    assert price == pytest.approx(min(price, *other))
     assert (np.minimum(found.margin, 12) <= np.maximum(np.array(other) - price, 0) + 1e-6).all()
-
-
-@given(_costs, _covers, _weights)
-@settings(max_examples=15)
-def test_many_lines_are_solved_like_few(
-    costs: np.ndarray, covers: np.ndarray, weights: np.ndarray
-) -> None:
-    few = explain(costs, covers, weights)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solving, "_TRIED", 0)
-        many = explain(costs, covers, weights)
-    prices = [total(costs, covers, weights, one.drawn) for one in (few, many)]
-    assert prices[0] == pytest.approx(prices[1])
-    assert (np.minimum(many.margin, 12) <= np.minimum(few.margin, 12) + 1e-4).all()
 
 
 def test_of_two_ways_of_drawing_a_line_the_one_that_leaves_less_over_is_taken() -> None:
@@ -152,15 +134,12 @@ def test_of_two_ways_of_drawing_a_line_the_one_that_leaves_less_over_is_taken() 
     assert found.drawn.tolist() == [True, True]
 
 
-def test_thick_ink_calls_for_a_second_line_and_thin_ink_for_none() -> None:
+def test_thick_ink_calls_for_a_second_line() -> None:
     """Each line alone explains the ink; the second piece says how many strokes lie there."""
     covers = np.array([[1, 1], [1, 1]])
     costs, weights = np.array([4.0, 6.0]), np.array([40.0, 15.0])
     thick = explain(costs, covers, weights, needs=np.array([1, 2]))
     assert thick.drawn.tolist() == [True, True]
-    thin = explain(costs, covers, weights, needs=np.array([1, 1]), most=np.array([False, True]))
-    assert thin.drawn.tolist() == [True, False]
-    assert thin.margin.tolist() == [2.0, 2.0]  # the other line in its stead
 
 
 def test_a_line_drawn_twice_explains_thick_ink_alone() -> None:

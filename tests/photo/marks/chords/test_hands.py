@@ -1,0 +1,103 @@
+"""How likely a hand's stroke is between two dots, and two strokes where one would do."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.photo.marks.chords.hands import USUAL, Hand, Offsets, likeliest_hand, misfit
+
+STEPS, AT, BESIDE = 5.8, 3.6, 0.12
+"""A line's length, and where a dot lies along it and beside it, steps."""
+ALONG = np.arange(0.06, STEPS, 0.125)
+STEADY, UNSTEADY = Hand(0.012, 0.004, 0.01), Hand(0.055, 0.004, 0.01)
+BEFORE = ALONG < AT
+
+
+def line(beside: np.ndarray, at: np.ndarray = ALONG, steps: float = STEPS) -> Offsets:
+    return Offsets(at, beside, np.full(len(at), 0.004), steps)
+
+
+def wobbles(seed: int, size: float, bow: float = 0.0) -> np.ndarray:
+    """A hand's offsets along the line, steps, that lose their way over half a step."""
+    apart = np.sqrt(3) * np.abs(ALONG[:, None] - ALONG[None]) / 0.5
+    spread = size**2 * (1 + apart) * np.exp(-apart) + 1e-9 * np.eye(len(ALONG))
+    drawn = np.linalg.cholesky(spread) @ np.random.default_rng(seed).normal(size=len(ALONG))
+    share = ALONG / STEPS
+    return np.asarray(drawn + bow * 4 * share * (1 - share))
+
+
+def two_strokes(seed: int, aim: float = 0.02) -> np.ndarray:
+    """Offsets from the whole line of one stroke that ends ``aim`` beside the dot, and another that
+    begins on the dot's other side."""
+    up, down = (BESIDE - aim) * ALONG / AT, (BESIDE + aim) * (STEPS - ALONG) / (STEPS - AT)
+    return np.where(BEFORE, up + wobbles(seed, 0.01), down + wobbles(seed + 50, 0.01))
+
+
+def two_rather_than_one(beside: np.ndarray, hand: Hand) -> float:
+    """Nats by which ink is cheaper as two strokes that meet at the dot than as one past it."""
+    ends = BESIDE * np.where(BEFORE, ALONG / AT, (STEPS - ALONG) / (STEPS - AT))
+    halves = (
+        line((beside - ends)[BEFORE], ALONG[BEFORE], AT),
+        line((beside - ends)[~BEFORE], ALONG[~BEFORE] - AT, STEPS - AT),
+    )
+    return misfit(line(beside), hand) - sum(misfit(half, hand) for half in halves)
+
+
+def test_a_straight_line_costs_least() -> None:
+    straight = misfit(line(np.zeros(len(ALONG))), STEADY)
+    assert all(straight < misfit(line(wobbles(seed, 0.01)), STEADY) for seed in range(3))
+
+
+def test_a_bow_costs_less_than_a_stroke_that_ends_beside_the_dot() -> None:
+    """By a tenth of a step either; the one is a hand's, the other another line's."""
+    bow = 0.1 * np.sin(np.pi * ALONG / STEPS)
+    assert misfit(line(bow), USUAL) < misfit(line(0.1 * ALONG / STEPS), USUAL)
+
+
+def test_unsteady_hands_may_stray_farther() -> None:
+    wave = line(0.05 * np.sin(2 * ALONG))
+    assert misfit(wave, UNSTEADY) < misfit(wave, STEADY)
+
+
+def test_ink_that_is_seen_nowhere_costs_nothing() -> None:
+    assert misfit(line(np.zeros(0), np.zeros(0)), USUAL) == 0
+
+
+def test_a_line_that_slipped_is_unlikely_but_not_impossible() -> None:
+    """Ten times as far aside is a hundred times as many nats for a hand that never slips."""
+    slip = 0.05 * np.exp(-((ALONG - 2.5) ** 2) / 0.1)
+    least = misfit(line(0 * slip), USUAL)
+    once, far = (misfit(line(size * slip), USUAL) - least for size in (1, 10))
+    assert 0 < once < far < 50 * once
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_stroke_that_goes_on_past_the_dot_is_one(seed: int) -> None:
+    assert two_rather_than_one(wobbles(seed, 0.01), STEADY) < -6
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_strokes_that_end_beside_one_another_at_the_dot_are_two(seed: int) -> None:
+    assert two_rather_than_one(two_strokes(seed), STEADY) > 3
+
+
+def test_the_less_steady_the_hands_the_less_a_stroke_tells() -> None:
+    strokes = two_strokes(1)
+    assert abs(two_rather_than_one(strokes, UNSTEADY)) < abs(two_rather_than_one(strokes, STEADY))
+
+
+@pytest.mark.parametrize("wobble", [0.02, 0.033])
+def test_a_sheets_lines_tell_how_steady_its_hands_are(wobble: float) -> None:
+    found = likeliest_hand([line(wobbles(seed, wobble)) for seed in range(8)])
+    assert found.wobble == pytest.approx(wobble)
+
+
+def test_lines_along_a_ruler_tell_of_a_hand_that_hardly_bows() -> None:
+    ruled = likeliest_hand([line(wobbles(seed, 0.003)) for seed in range(6)])
+    free = likeliest_hand([line(wobbles(seed, 0.003, bow=0.06)) for seed in range(6)])
+    assert ruled.bow < free.bow
+
+
+def test_where_no_line_is_sure_hands_are_the_usual_ones() -> None:
+    assert likeliest_hand([]) == USUAL
