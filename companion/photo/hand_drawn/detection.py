@@ -30,7 +30,7 @@ _SECOND: Final = 0.6
 """Strength of another grid's dots, as a share of the board's, from which it is a second board. One
 of fainter dots is only mentioned: the first is read all the same."""
 _PAPER_BLOCK, _PAPER_GAP = 8, 48
-"""px of a block in which some paper shows, and of the widest thing that paper shows beside."""
+"""px of a block in which some paper shows, and of the widest hatched place."""
 
 
 @dataclass(frozen=True)
