@@ -40,8 +40,8 @@ from tests.camera.real_paper import KINDS as REAL_KINDS
 
 FOLDER: Final = Path(str(files(priors)))
 CHECKED: Final = Path(__file__).with_suffix(".json")
-CHECK: Final = ("line-or-colour", 4, 70_000)
-"""The kind of the boards that the test photographs, how many, and the seed of the first."""
+CHECK: Final = ("rings", 4, 70_000)
+"""The file that the test checks, on how many boards, and the seed of the first."""
 SEED: Final = 50_000
 DIGITS: Final = 3
 
@@ -57,12 +57,12 @@ class LookFit:
 
 @dataclass(frozen=True)
 class LooksFit:
-    """The looks of a kind of marks, in the order in which the reader has them.
+    """The looks of some kinds of marks, in the order in which the reader has them.
 
     ``fine`` is how finely each feature is measured, in its unit: a spread is never less.
     """
 
-    kind: str
+    kinds: tuple[str, ...]
     fine: Sequence[float]
     looks: tuple[LookFit, ...]
 
@@ -89,9 +89,17 @@ def _is(value: Value) -> Callable[[KnownMark], bool]:
     return lambda mark: mark.value == value
 
 
+def _colour(number: int) -> Callable[[KnownMark], bool]:
+    return lambda mark: mark.value != EMPTY and mark.values.index(mark.value) == number
+
+
+def _there(mark: KnownMark) -> bool:
+    return mark.value != EMPTY
+
+
 LOOKS: Final[Mapping[str, LooksFit]] = {
     "rings": LooksFit(
-        "ring",
+        ("ring",),
         # a tenth of an absorptance, three directions of 96, half a sample, a few levels of light
         (0.1, 0.1, 0.03, 0.12, 0.06, 0.04, 0.1, 0.03),
         (
@@ -101,12 +109,32 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
             LookFit("Black's ring", "black", _is("black")),
         ),
     ),
+    "boxes": LooksFit(
+        ("box", "bubble"),
+        (0.02, 0.02),
+        (LookFit("empty", EMPTY, _is(EMPTY)), LookFit("marked", "marked", _there)),
+    ),
+    "discs": LooksFit(
+        ("stone", "owner"),
+        (0.02, 0.01),
+        (
+            LookFit("bare", EMPTY, _is(EMPTY)),
+            LookFit("the first colour", "first", _colour(0)),
+            LookFit("the second colour", "second", _colour(1)),
+        ),
+    ),
+    "pips": LooksFit(
+        ("bubble",),
+        (0.02, 0.02),
+        (LookFit("empty", EMPTY, _is(EMPTY)), LookFit("filled", "True", _there)),
+    ),
+    "pen_drawn": LooksFit(
+        ("ring", "owner"),
+        (0.02, 0.02),
+        (LookFit("bare", EMPTY, _is(EMPTY)), LookFit("one pen's ring", "ring", _there)),
+    ),
 }
 """By file. The features are those that the file names, as told to a trace."""
-
-
-def _there(mark: KnownMark) -> bool:
-    return mark.value != EMPTY
 
 
 def _whose(mark: KnownMark) -> bool | None:
@@ -141,18 +169,18 @@ def _players(kinds: tuple[str, ...], *features: str) -> Mapping[str, CurveFit]:
 
 BOARDS: Final[Mapping[str, Sequence[str]]] = {
     "rings": ("line-or-colour",),
+    "pen_drawn": ("line-or-colour",),
+    "boxes": ("blottos-war-slip", "blottos-war-slips-apart", "lineage-board"),
+    "discs": ("lineage-travel", "lineage-board", "blottos-war-board"),
+    "pips": ("blottos-war-snapshot",),
     "lines": ("line-wars-printed", "line-wars-hand-drawn"),
     "fills": ("line-wars-printed", "line-wars-hand-drawn"),
-    "discs": ("lineage-travel", "lineage-board", "blottos-war-board"),
-    "pen_rings": ("blottos-war-snapshot",),
     "reasons": tuple(KINDS),
 }
 """The boards that each file is fitted on, of :data:`tests.camera.deal.KINDS`."""
 
 CURVES: Final[Mapping[str, Mapping[str, CurveFit]]] = {
     "lines": _players(("line",), *_shares("blue", "red"), "any stroke (share)"),
-    "discs": _players(("stone", "owner"), *_shares("blue", "red"), "darkest disc (share)"),
-    "pen_rings": _players(("owner",), "blue ring (share)", "red ring (share)"),
     "fills": {
         "there": CurveFit(
             ("fill",),
@@ -217,6 +245,7 @@ def classes_of(name: str, fit: LooksFit, marks: Iterable[KnownMark]) -> dict[str
     """The looks and the regression of a file as JSON; nothing if no sheet shows all looks."""
     sheets = features_by_look(name, fit, marks)
     if not all(sheets.values()):
+        print(f"{name}: not all looks are told of with {', '.join(load_priors(name).features)}")
         return {}
     looks = [
         fit_look(one.name, one.of, list(sheets[one.name].values()), np.array(fit.fine))
@@ -225,8 +254,7 @@ def classes_of(name: str, fit: LooksFit, marks: Iterable[KnownMark]) -> dict[str
     classes = list(dict.fromkeys(look.of for look in looks))
     seen = {one.name: np.vstack(list(sheets[one.name].values())) for one in fit.looks}
     of = np.concatenate([[classes.index(look.of)] * len(seen[look.name]) for look in looks])
-    regression = fit_regression(np.vstack(list(seen.values())), of, len(classes))
-    return {
+    found: dict[str, Any] = {
         "looks": [
             {
                 "name": look.name,
@@ -236,14 +264,15 @@ def classes_of(name: str, fit: LooksFit, marks: Iterable[KnownMark]) -> dict[str
                 "within": look.within.tolist(),
             }
             for look in looks
-        ],
-        "regression": {
-            one: {"bias": bias, "weights": weights}
-            for one, bias, weights in zip(
-                classes, regression.bias.tolist(), regression.weights.T.tolist(), strict=True
-            )
-        },
+        ]
     }
+    if load_priors(name).regression is not None:
+        fitted = fit_regression(np.vstack(list(seen.values())), of, len(classes))
+        parts = zip(classes, fitted.bias.tolist(), fitted.weights.T.tolist(), strict=True)
+        found["regression"] = {
+            one: {"bias": bias, "weights": weights} for one, bias, weights in parts
+        }
+    return found
 
 
 def features_by_look(
@@ -253,7 +282,7 @@ def features_by_look(
     features = load_priors(name).features
     found: dict[str, dict[str, list[list[float]]]] = {look.name: {} for look in fit.looks}
     for mark in marks:
-        if mark.kind == fit.kind and mark.measured(features) and not mark.features["covered"]:
+        if mark.kind in fit.kinds and mark.measured(features) and not mark.features.get("covered"):
             look = next(look.name for look in fit.looks if look.shown(mark))
             row = [float(mark.features[feature]) for feature in features]
             found[look].setdefault(mark.sheet, []).append(row)
@@ -279,25 +308,22 @@ def curves_of(fits: Mapping[str, CurveFit], marks: Sequence[KnownMark]) -> dict[
         some = [m for m in marks if m.kind in fit.kinds and m.measured(fit.features)]
         told = [(fit.feature(m), fit.true(m)) for m in some]
         pairs = [(feature, true) for feature, true in told if true is not None]
-        if pairs:
+        if len({true for _, true in pairs}) == 2:
             curve = fit_curve(*zip(*pairs, strict=True))
             found[name] = {"at": curve.at, "slope": curve.slope}
     return found
 
 
-def check() -> dict[str, Any]:
-    """What is measured on the boards of the test: the middle of each feature, by file and look."""
+def check() -> dict[str, list[float]]:
+    """What is measured on the boards of the test: the middle of each feature, by look."""
+    name, boards, seed = CHECK
     with tempfile.TemporaryDirectory() as sheets:
-        marks = list(rendered(*CHECK, Path(sheets)))
-    found = {
-        name: {
-            look: np.median(np.vstack(list(rows.values())), axis=0).tolist()
-            for look, rows in features_by_look(name, fit, marks).items()
-            if rows
-        }
-        for name, fit in LOOKS.items()
+        marks = list(rendered(BOARDS[name][0], boards, seed, Path(sheets)))
+    return {
+        look: rounded(np.median(np.vstack(list(rows.values())), axis=0).tolist())
+        for look, rows in features_by_look(name, LOOKS[name], marks).items()
+        if rows
     }
-    return dict(rounded(found))
 
 
 def written(name: str) -> dict[str, Any]:

@@ -36,14 +36,15 @@ WRITERS = "A"
 
 @dataclass(frozen=True)
 class KnownMark:
-    """A mark: the sheet it is on, its features as told to a trace, its true value, and what each
-    stage of the reader made of it, in that order."""
+    """A mark: the sheet it is on, its features as told to a trace, its true value, what each stage
+    of the reader made of it, in that order, and the values that it may have besides empty."""
 
     sheet: str
     name: str
     features: Mapping[str, Feature]
     value: Value
     stages: tuple[ReadMark, ...]
+    values: tuple[Value, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -130,4 +131,4 @@ def _marks(
             if slot.kind == "spot" and value == board.spots[slot.place].colour:
                 value = EMPTY  # a counter of the printed colour is none
             features = trace.features.get(slot.name, {})
-            yield KnownMark(sheet, slot.name, features, value, stages)
+            yield KnownMark(sheet, slot.name, features, value, stages, tuple(slot.values))

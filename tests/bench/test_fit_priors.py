@@ -10,7 +10,7 @@ import pytest
 from companion.board import Value
 from companion.photo.marks.priors import load_priors
 from companion.photo.reading import ReadMark, Reason
-from tests.bench.fit_priors import CHECKED, as_text, check, rounded
+from tests.bench.fit_priors import CHECK, CHECKED, as_text, check, rounded
 from tests.bench.known_marks import KnownMark
 from tests.bench.prior_fits import (
     fit_curve,
@@ -28,13 +28,12 @@ be fitted anew."""
 
 def test_the_camera_and_the_reader_measure_what_the_priors_were_fitted_on() -> None:
     was, now = json.loads(CHECKED.read_text(encoding="utf-8")), check()
-    for name, looks in now.items():
-        within = {look.name: look.within for look in load_priors(name).looks}
-        assert looks.keys() == was[name].keys()
-        for look, middles in looks.items():
-            moved = np.abs(np.array(middles) - was[name][look]) / within[look]
-            worst = load_priors(name).features[int(moved.argmax())]
-            assert moved.max() < TOLERANCE, f"{name}, {look}: {worst}; fit the priors anew"
+    priors = load_priors(CHECK[0])
+    assert now.keys() == was.keys() == {look.name for look in priors.looks}
+    for look in priors.looks:
+        moved = np.abs(np.array(now[look.name]) - was[look.name]) / look.within
+        worst = priors.features[int(moved.argmax())]
+        assert moved.max() < TOLERANCE, f"{look.name}: {worst}; fit the priors anew"
 
 
 def test_a_few_far_values_do_not_widen_a_fit() -> None:
