@@ -152,21 +152,23 @@ def _read(
     refuse_colourless(place, flat.rgb, photo.rgb)
     watch.lap("flatten")
     ink = known.ink if known and seen is None else read_board(rectified, trace=seen)
-    stages["ink"] = ink.marks
+    stages["marks"] = ink.marks
+    if ink.segments is not None:
+        ink = weighed_by_rules(place, ink)
+        stages["line rules"] = ink.marks
     sight = visibility(place.board, flat, printed=place.grid is None)
-    ink = weighed_by_rules(place, ink)
     ink = replace(ink, evidence={k: as_seen(one, sight[k]) for k, one in ink.evidence.items()})
     stages["visibility"] = ink.marks
     if seen is not None:
         tell(seen, ink.evidence.values())
     marks = weighed(rectified, ink.marks, seen, partial(can_be_game, place))
-    stages["explanation"] = marks
+    stages["explain"] = marks
     marks = held_against_rules(place, marks)
     stages["rules"] = marks
     refuse_unclear(photo, place, ink, marks)
     marks = discounted(rectified, marks)
     marks = with_circumstances(rectified, marks, place.warp, place.coarsest)
-    stages["settled"] = marks
+    stages["result"] = marks
     notes = place.notes
     if place.grid is not None:
         if game is None:

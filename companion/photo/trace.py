@@ -55,7 +55,7 @@ class SheetTrace:
         """Features of N marks, each of shape (N,), by their names; a unit stands in brackets."""
         for feature, values in features.items():
             for name, value in zip(names, np.asarray(values).tolist(), strict=True):
-                known = round(value, 4) if isinstance(value, float) else value
+                known = round(value, 4) + 0.0 if isinstance(value, float) else value
                 self.features.setdefault(name, {})[feature] = known
 
 

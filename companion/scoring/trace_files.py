@@ -11,11 +11,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, Final
 
+from companion import __version__
 from companion.board import split_mark
 from companion.records import BadFile, write_whole
 from companion.scoring.spreadsheet import cell
@@ -24,8 +26,8 @@ from companion.sentences import N_, say
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from companion.photo.reading import Refusal
-    from companion.photo.trace import SheetTrace, Trace
+    from companion.photo.reading import ReadMark, Refusal
+    from companion.photo.trace import Feature, SheetTrace, Trace
 
 QUALITY: Final = 85
 """JPEG quality, 0 to 100, of pictures that show the photo."""
@@ -64,7 +66,8 @@ def write_trace(folder: Path, trace: Trace, refusal: Refusal | None = None) -> N
     if trace.photo is not None:
         write_whole(folder / "photo.jpg", _jpeg(_outlined(trace)))
     whole = {
-        "refused": refusal and {"code": refusal.code, "text": str(refusal.sentence)},
+        "version": __version__,
+        "refused": refusal and _refused(refusal),
         "sheets": [_facts(sheet) for sheet in trace.sheets],
     }
     write_whole(folder / "trace.json", (json.dumps(whole, indent=1) + "\n").encode())
@@ -91,11 +94,25 @@ def marks_csv(sheet: SheetTrace) -> str:
             [
                 *(sheet.as_read(slot), mark.value, mark.other, f"{mark.confidence:.4f}"),
                 " ".join(mark.reasons),
-                *(f"{one.value} {one.confidence:.4f}" for one in stages),
-                *(cell(str(own.get(feature, ""))) for feature in features),
+                *_stages_told(stages),
+                *(_number_or_text(own.get(feature, "")) for feature in features),
             ]
         )
     return text.getvalue()
+
+
+def _stages_told(stages: Iterable[ReadMark]) -> Iterator[str]:
+    """A mark as each stage left it, with the reasons that it was the first to give."""
+    known: set[str] = set()
+    for mark in stages:
+        new = [reason for reason in mark.reasons if reason not in known]
+        known.update(new)
+        yield " ".join((f"{mark.value} {mark.confidence:.4f}", *new))
+
+
+def _number_or_text(value: Feature) -> Feature:
+    """What a spreadsheet shows as a number, or as text that it does not take for a formula."""
+    return cell(value) if isinstance(value, str) else value
 
 
 def _write_sheet(folder: Path, sheet: SheetTrace) -> None:
@@ -104,6 +121,15 @@ def _write_sheet(folder: Path, sheet: SheetTrace) -> None:
     for name, rgb in pictures(sheet):
         write_whole(folder / f"{name}.jpg", _jpeg(rgb))
     write_whole(folder / "marks.csv", marks_csv(sheet).encode())
+
+
+def _refused(refusal: Refusal) -> dict[str, str]:
+    """Why a photo was refused, and the function of the reader that did."""
+    frames = extract_tb(refusal.__traceback__)
+    here = Path(__file__).parents[1]
+    inside = [frame for frame in frames if here in Path(frame.filename).parents]
+    by = f"{Path(inside[-1].filename).relative_to(here)} {inside[-1].name}" if inside else ""
+    return {"code": refusal.code, "text": str(refusal.sentence), "by": by}
 
 
 def _facts(sheet: SheetTrace) -> dict[str, Any]:

@@ -35,7 +35,9 @@ def test_a_trace_names_every_mark_as_it_is_read_and_why_it_is_uncertain(tmp_path
     for name, mark in photo.marks.items():
         row = found[name]
         assert (row["value"], row["reasons"].split()) == (mark.value, [*map(str, mark.reasons)])
-        assert row["after settled"] == f"{mark.value} {mark.confidence:.4f}"
+        assert row["after result"].startswith(f"{mark.value} {mark.confidence:.4f}")
+        given = [word for key in row if key.startswith("after ") for word in row[key].split()[2:]]
+        assert {*given} >= {*map(str, mark.reasons)}
         assert row["ink (log of share)" if name.startswith("line") else "bare paper (share)"]
 
 
@@ -73,6 +75,7 @@ def test_a_refused_photo_leaves_its_picture_and_why(tmp_path: Path) -> None:
         score_photo(blank, trace=trace)
     told = json.loads((tmp_path / "trace" / "trace.json").read_text())
     assert told["refused"]["code"] == "blank"
+    assert told["refused"]["by"].startswith("photo/")
     assert (tmp_path / "trace" / "photo.jpg").exists()
 
 
@@ -100,10 +103,11 @@ def test_every_kind_of_mark_is_measured_and_a_trace_changes_nothing(name: str) -
     (plain,) = read_sheets(SAMPLES / f"{name}.jpg")
     assert told.marks == plain.marks
     (sheet,) = trace.sheets
+    lines = ("marks", "line rules" if name.startswith("corona") else "marks")
     assert sheet.features.keys() == {slot.name for slot in plain.board.slots}
-    assert [*sheet.stages] == ["ink", "visibility", "explanation", "rules", "settled"]
+    assert [*sheet.stages] == [*dict.fromkeys(lines), "visibility", "explain", "rules", "result"]
     for slot in plain.board.slots:
         told_of = sheet.features[slot.name]
         values = [feature for feature in told_of if feature.endswith(" (nats)")]
-        assert "visible (share)" in told_of
+        assert "relied on (share)" in told_of
         assert len(values) >= 2

@@ -82,8 +82,13 @@ def weighed(
         if lawful is not None and anywhere:
             evidence = _without_older_drawings(rectified, evidence, marks, lawful)
         if trace is not None:
-            nats = [some.nats for some in evidence.values()]
-            trace.measured(list(evidence), {"the picture says (nats)": nats})
+            columns = {
+                "the picture says (nats)": [some.nats for some in evidence.values()],
+                "by its amount of ink (nats)": [some.ink for some in evidence.values()],
+                "by its tint (nats)": [some.tint for some in evidence.values()],
+                "paler than others": [some.pale for some in evidence.values()],
+            }
+            trace.measured(list(evidence), columns)
         reliance, turns = _RELIANCE, kind == "owner" or (lines and not anywhere)
         every = [slot.name for slot in rectified.slots(kind)]
         if len(evidence) > _JUDGED * len(every) and _goes_wrong(evidence, marks):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -13,12 +14,20 @@ from companion.photo.reading import Reason
 
 
 class Evidence(NamedTuple):
-    """By how many nats the picture speaks for a mark as read, why the mark is uncertain where that
-    is too few, and whether its ink is less than that of the sheet's other strokes."""
+    """What the picture says of one mark as read.
+
+    Attributes:
+        nats: by how many the picture speaks for it.
+        reason: why the mark is uncertain where that is too few.
+        pale: whether its ink is less than that of the sheet's other strokes.
+        ink, tint: the nats by the amount of its ink alone, and by its tint alone.
+    """
 
     nats: float
     reason: Reason
     pale: bool = False
+    ink: float = inf
+    tint: float = inf
 
 
 def evidence_of(
@@ -36,11 +45,10 @@ def evidence_of(
     each = zip(names, values, ink.tolist(), other.tolist(), less.tolist(), strict=True)
     for name, value, amount, tint, paler in each:
         if tint < amount:
-            found[name] = Evidence(tint, Reason.COLOURS_ALIKE, paler)
-        elif amount >= 0:
-            found[name] = Evidence(amount, Reason.FAINT, paler)
+            reason = Reason.COLOURS_ALIKE
+        elif amount >= 0 or (paler and value == EMPTY):
+            reason = Reason.FAINT
         else:
-            over = Reason.FAINT if paler else Reason.INK_UNEXPLAINED
-            reason = over if value == EMPTY else Reason.INK_MISSING
-            found[name] = Evidence(amount, reason, paler)
+            reason = Reason.INK_UNEXPLAINED if value == EMPTY else Reason.INK_MISSING
+        found[name] = Evidence(min(amount, tint), reason, paler, amount, tint)
     return found

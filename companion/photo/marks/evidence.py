@@ -99,7 +99,7 @@ def tell(trace: SheetTrace, every: Iterable[MarkEvidence]) -> None:
     on."""
     for one in every:
         nats = {f"{value} (nats)": [nats] for value, nats in one.log_likelihood.items()}
-        trace.measured([one.name], {**nats, "visible (share)": [one.visible]})
+        trace.measured([one.name], {**nats, "relied on (share)": [one.visible]})
 
 
 @dataclass(frozen=True)

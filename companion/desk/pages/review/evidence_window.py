@@ -33,11 +33,12 @@ _PICTURES: Final = {
     "left-over": N_("Ink that no mark explains"),
 }
 _STAGES: Final = {
-    "ink": N_("From its ink: {value}, {percent} % sure"),
+    "marks": N_("From its ink: {value}, {percent} % sure"),
+    "line rules": N_("With the rules: {value}, {percent} % sure"),
     "visibility": N_("From what is visible: {value}, {percent} % sure"),
-    "explanation": N_("Compared with the picture: {value}, {percent} % sure"),
+    "explain": N_("Compared with the picture: {value}, {percent} % sure"),
     "rules": N_("Checked against the rules: {value}, {percent} % sure"),
-    "settled": N_("Result: {value}, {percent} % sure"),
+    "result": N_("Result: {value}, {percent} % sure"),
 }
 
 
@@ -149,7 +150,7 @@ def stages_told(how: HowRead, mark: str) -> list[Sentence]:
     before: object = None
     for stage, value, confidence in how.stages[mark]:
         percent = int(confidence * 100)
-        if (value, percent) != before or stage == "settled":
+        if (value, percent) != before or stage == "result":
             found.append(say(_STAGES[stage], value=value_name(value), percent=percent))
         before = (value, percent)
     return found
