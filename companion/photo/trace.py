@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -56,6 +57,8 @@ class SheetTrace:
         for feature, values in features.items():
             for name, value in zip(names, np.asarray(values).tolist(), strict=True):
                 known = round(value, 4) + 0.0 if isinstance(value, float) else value
+                if known in (inf, -inf):
+                    continue  # nothing can be said
                 self.features.setdefault(name, {})[feature] = known
 
 

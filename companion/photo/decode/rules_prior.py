@@ -51,8 +51,10 @@ _TRIES: Final = 24
 
 def held_against_rules(place: Place, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
     """The marks of a board after every other stage, once the rules of its game have been asked."""
+    if all(mark.value == EMPTY for mark in marks.values()):
+        return marks  # an empty sheet is no game yet, and not one mark of it is misread
     kinds = {slot.kind for slot in place.board.slots}
-    if kinds and kinds <= _BY_TURNS:
+    if kinds <= _BY_TURNS:
         return _rings_and_counters(place, marks)
     return _where_broken(place, marks, kinds)
 

@@ -82,7 +82,7 @@ def weighed(
         if lawful is not None and anywhere:
             evidence = _without_older_drawings(rectified, evidence, marks, lawful)
         if trace is not None:
-            columns = {
+            columns: dict[str, Sequence[float]] = {
                 "the picture says (nats)": [some.nats for some in evidence.values()],
                 "by its amount of ink (nats)": [some.ink for some in evidence.values()],
                 "by its tint (nats)": [some.tint for some in evidence.values()],
@@ -90,7 +90,8 @@ def weighed(
             }
             trace.measured(list(evidence), columns)
         reliance, turns = _RELIANCE, kind == "owner" or (lines and not anywhere)
-        every = [slot.name for slot in rectified.slots(kind)]
+        colours = {slot.name: slot.values for slot in rectified.slots(kind)}
+        every = [*colours]
         if len(evidence) > _JUDGED * len(every) and _goes_wrong(evidence, marks):
             on_trust = dict.fromkeys(every, Evidence(_UNJUDGED, Reason.SHEET))
             evidence = on_trust | {
@@ -98,9 +99,9 @@ def weighed(
                 for name, some in evidence.items()
             }
             reliance, turns = 0.0, False
-        found |= {
-            name: _weighed(marks[name], some, reliance, turns) for name, some in evidence.items()
-        }
+        for name, some in evidence.items():
+            mark = _with_other_colour(marks[name], some, colours[name])
+            found[name] = _weighed(mark, some, reliance, turns)
     return found
 
 
@@ -191,6 +192,14 @@ def _goes_wrong(evidence: Mapping[str, Evidence], marks: Mapping[str, ReadMark])
     against = sum(some.nats < 0 and marks[name].sure for name, some in evidence.items())
     drawn = sum(marks[name].value != EMPTY for name in evidence)
     return against >= max(_SOME, _SHARE * drawn)
+
+
+def _with_other_colour(mark: ReadMark, evidence: Evidence, colours: Sequence[Value]) -> ReadMark:
+    """A mark that is drawn, with the other colour as what else it may be where its tint is in
+    doubt."""
+    if evidence.reason is not Reason.COLOURS_ALIKE or mark.value == EMPTY:
+        return mark
+    return replace(mark, other=next(colour for colour in colours if colour != mark.value))
 
 
 def _weighed(mark: ReadMark, evidence: Evidence, reliance: float, turns: bool) -> ReadMark:
