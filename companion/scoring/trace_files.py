@@ -17,7 +17,6 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, Final
 
-from companion import __version__
 from companion.board import split_mark
 from companion.records import BadFile, write_whole
 from companion.scoring.spreadsheet import cell
@@ -66,7 +65,6 @@ def write_trace(folder: Path, trace: Trace, refusal: Refusal | None = None) -> N
     if trace.photo is not None:
         write_whole(folder / "photo.jpg", _jpeg(_outlined(trace)))
     whole = {
-        "version": __version__,
         "refused": refusal and _refused(refusal),
         "sheets": [_facts(sheet) for sheet in trace.sheets],
     }
