@@ -173,6 +173,8 @@ def weighed_marks(
         shown = {**plain, **{marks[k].name: value for k, value in some.items()}}
         costs.append(cost + BREACH * broken(shown))
     best = int(np.argmin(costs))
+    # readings that were not weighed may break as many rules, and are then dearer than the best
+    still_broken = costs[best] > found[best][0]
     read = list(marks)
     for k in np.flatnonzero(price < _REACH).tolist():
         mark, value = marks[k], readings[best].get(k, marks[k].value)
@@ -183,7 +185,7 @@ def weighed_marks(
             key=lambda one: one[0],
             default=(np.inf, mark.other),
         )
-        unseen = beyond if turned else max(beyond, float(price[k]))
+        unseen = np.inf if still_broken else beyond if turned else max(beyond, float(price[k]))
         margin = max(0.0, min(other[0], unseen) - costs[best])
         weighed = replace(mark, value=value, confidence=float(expit(margin)), other=other[1])
         read[k] = weighed.relied(_RELIANCE) if turned else weighed
