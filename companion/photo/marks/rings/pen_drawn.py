@@ -50,6 +50,8 @@ _LEAST: Final = 0.012
 _FARTHEST: Final = 1.2
 """How far the logarithm of the contrast round bare spots may lie above the usual one, on a sheet
 photographed out of focus or from afar."""
+_MOST_BY_DENSITY: Final = 3.0
+"""Nats that the density says at the most: a hair line is pale."""
 _TRACES, _WEIGHT, _TRACE = 0.01, 30.0, 0.2
 """Share of bare spots that show the trace of a ring that was erased, with the number of spots that
 this is worth; and by how much a trace makes them stand out, in the average of the logarithm."""
@@ -74,8 +76,9 @@ _DENSITY_SPREAD: Final = 0.3
 _TWO_PENS, _TWO_DENSITIES = 4.0, 4.0
 """Spreads between two pens' tints, or densities, from which they are told apart; at half of it not
 at all."""
-_BREACH: Final = 3.0
-"""Nats by which a split is less likely for each ring that one player has more than turns allow."""
+_IN_TURN, _BREACH = 2.0, 3.0
+"""Nats by which two groups are likelier two pens' where both players have as many rings as turns
+allow, and by which a split is less likely for each ring that one has too many."""
 _BLUR_LEFT: Final = 0.35
 """Share of what bare spots show round them that a ring's tint may still have."""
 _COLOURLESS, _DARKER = 0.05, 0.15
@@ -264,6 +267,7 @@ def ring_probability(amounts: Values, densities: Values, pens: Flags | None = No
         usual = float(np.median(np.append(density[there < 0.5], 0.0)))
         dark = log_t(density - usual - darker, spreads, _FREEDOM)
         dark -= log_t(density - usual, bare.within[1], _FREEDOM)
+        dark = np.clip(dark, -_MOST_BY_DENSITY, _MOST_BY_DENSITY)
     return np.asarray(there, np.float64)
 
 
@@ -297,7 +301,7 @@ def greyer_probability(tints: Values, blur: Values) -> Values:
     split = split_by_tint(tints, blur)
     if split is None:
         return np.full(len(tints), 0.5)
-    two = expit(12 * split.apart - 7)
+    two = expit(12 * split.apart - 9 + (-_IN_TURN if _out_of_turn(split.groups) else _IN_TURN))
     colour = [float(np.linalg.norm(middle[:3] * _TINT_SPREAD - 1 / 3)) for middle in split.middles]
     nats = (colour[1] - colour[0]) / _NEUTRAL
     if max(colour) < _COLOURLESS:
