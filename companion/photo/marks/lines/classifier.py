@@ -16,13 +16,13 @@ import numpy as np
 
 from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.statistics import softmax
+from companion.photo.image.statistics import logit, softmax
 from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.lines.pen_model import SheetInk, learn
 from companion.photo.marks.lines.profiles import COVERED, LinePaths
 from companion.photo.marks.priors import Priors, load_priors
 from companion.photo.marks.sheet_classifier import class_likelihoods
-from companion.photo.reading import Reason
+from companion.photo.reading import SURE, Reason
 
 _LEAST: Final = 0.1
 """Share of a usual amount of ink below which less tells nothing more."""
@@ -91,7 +91,7 @@ def judge_lines(
     by_pen, nobodys = stroke + by_hue, stroke.max(axis=1) - _ODD
     nats = np.column_stack([by_pen, np.logaddexp(0.0, nobodys)])
     covered = features["covered (share)"] > COVERED
-    drawn = stroke.max(axis=1) > np.where(hatched, _ODD, 0)
+    drawn = stroke.max(axis=1) > np.where(hatched, logit(SURE), 0)
     foreign = drawn & ~covered & (nobodys > by_pen.max(axis=1))
     return LineInk(nats, drawn, foreign, covered, hatched, features, sheet)
 
