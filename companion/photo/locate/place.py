@@ -89,8 +89,8 @@ class Place:
             self.tolerance,
             pens,
             self.hidden,
-            jitter=self.jitter,
-            coded=self.coded,
+            self.jitter,
+            self.coded,
         )
 
 

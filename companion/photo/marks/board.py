@@ -165,12 +165,8 @@ def _read_lines(
     lines, controls = paths.part(slice(len(slots))), paths.part(slice(len(slots), None))
     judged = judge_lines(pens, lines, hatched, controls, controls_hatched)
     names = [slot.name for slot in slots]
-    hidden, astray = (
-        np.array([not dots.isdisjoint(board.edges[slot.place]) for slot in slots])
-        for dots in (rectified.hidden, rectified.astray)
-    )
-    # a dot so far off its place may be hatching, where there is some
-    marks = line_marks(names, values, judged, hidden | (astray & hatched))
+    hidden = np.array([not rectified.hidden.isdisjoint(board.edges[slot.place]) for slot in slots])
+    marks = line_marks(names, values, judged, hidden)
     return judged, marks
 
 

@@ -53,8 +53,6 @@ class RectifiedBoard:
         flat: the board seen from straight above.
         inks: the pens' inks where they are not the colours they stand for (``blue`` to ``black``).
         hidden: dots that could not be seen; bare lines that end there are asked about.
-        astray: dots so far off that hatching may have been taken for them; bare lines beside
-            hatching that end there are asked about.
         jitter: how far the dots of a grid drawn by hand lie from where a ruler would have put
             them, in steps, shape (rows, columns, 2), row 0 at the top; None where printed.
         coded: whether the sheet itself said which board it is; if not, a layout was taken for
@@ -66,7 +64,6 @@ class RectifiedBoard:
     tolerance: Tolerance = PRINTED
     inks: Mapping[str, str] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
-    astray: frozenset[str] = frozenset()
     jitter: Values | None = None
     coded: bool = True
 
