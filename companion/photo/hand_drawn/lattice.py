@@ -52,7 +52,7 @@ _PULL: Final = 16.0
 and of dots set by hand few are more than 0.15 off."""
 _OFFERS: Final = 4
 """Dots thought of at each place."""
-_FAINT: Final = 1 / 3
+_FAINT: Final = 0.25
 """Strength of a dot, at the least, as a share of the usual one's."""
 _BESIDE: Final = 0.2
 """Steps that a dot may lie beside places where the grid should have none."""
