@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.board import EMPTY
 from companion.photo.explain.contrast import (
+    SEEN,
     contrast_along,
     control_paths,
     learn_bare,
@@ -43,8 +44,6 @@ _GOES_ON: Final = 0.4
 """Contrast along the chord past a dot, as a share of that along two lines that meet at it, from
 which these may be one line that passes the dot: where two were drawn it is 0.5 at the most on 150
 photos, and 0.25 but for two of them."""
-_SEEN: Final = 0.6
-"""Share of a line that must be seen for it to tell anything."""
 
 
 def nats_for_chords(
@@ -65,7 +64,7 @@ def nats_for_chords(
         which = np.flatnonzero(judged)
         contrast = contrast_along(rectified, where[which], _normals(chords.some(which)), stray)
         ink = np.where(drawn[which], contrast.amount, contrast.amount_of(left_over[which]))
-        seen = contrast.visible > _SEEN
+        seen = contrast.visible > SEEN
         amounts[which[seen]], tints[which[seen]] = ink[seen], contrast.tint[seen]
     known = np.flatnonzero(~np.isnan(amounts))
     amounts, tints, values = amounts[known], tints[known], called[known].tolist()

@@ -14,6 +14,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from companion.photo.explain.evidence import ENOUGH
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import best_path, middles
 from companion.photo.image.paper import Image32
@@ -39,10 +40,8 @@ path may have for the path to be seen."""
 _PAPER: Final = 0.2
 """Quantile of the absorptance beside all paths that is the sheet's own paper: night modes and
 uneven light leave it other than 0."""
-_SEEN: Final = 0.9
-_FEWEST: Final = 6
-"""Share of a control path that must be seen for it to show what bare paths look like, and how many
-of them tell their spread."""
+SEEN: Final = 0.6
+"""Share of a path that must be seen for it to tell anything."""
 _PARTING: Final = 11.0
 _STEEP: Final = 6.0
 """Spreads of bare paths at which a path is as likely drawn as bare, and the nats by which e times
@@ -106,8 +105,8 @@ def learn_bare(controls: Contrast) -> Bare:
 
     The spread is that of the lower half of them, so that ink on some moves it little.
     """
-    amounts = controls.amount[controls.visible > _SEEN]
-    if len(amounts) < _FEWEST:
+    amounts = controls.amount[controls.visible > SEEN]
+    if len(amounts) < ENOUGH:
         return Bare(0.0, 2 * _GREY_LEVEL)
     low, middle = np.quantile(amounts, (0.1, 0.5))
     return Bare(float(middle), max(float(middle - low), _GREY_LEVEL))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.reading import Reason
+
+ENOUGH: Final = 4
+"""Marks of a kind that tell what the others of it look like."""
 
 
 class Evidence(NamedTuple):

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.photo.explain.contrast import (
+    SEEN,
     contrast_along,
     control_paths,
     learn_bare,
@@ -21,8 +22,6 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 
-_SEEN: Final = 0.6
-"""Share of a line that must be seen for it to tell anything."""
 _PX_A_SIDE: Final = 24.0
 """px of a square's side in the reduced picture in which it is looked at: noise is averaged out."""
 _PAPER, _BRIGHT = 0.3, 0.1
@@ -50,7 +49,7 @@ def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> 
     lines = contrast_along(rectified, *straight_paths(starts, stops))
     controls = contrast_along(rectified, *control_paths(rectified))
     bare = learn_bare(controls)
-    judged = (lines.visible > _SEEN) & ~_beside((starts + stops) / 2, centres[hatched], side)
+    judged = (lines.visible > SEEN) & ~_beside((starts + stops) / 2, centres[hatched], side)
     some = lines.part(judged)
     names = [slot.name for slot, kept in zip(slots, judged, strict=True) if kept]
     values = [str(marks[name].value) for name in names]

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.board import EMPTY
-from companion.photo.explain.evidence import Evidence, evidence_of
+from companion.photo.explain.evidence import ENOUGH, Evidence, evidence_of
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import deviation
 from companion.photo.reading import ReadMark
@@ -19,8 +19,6 @@ _FINEST: Final = 6.0
 """px per mm beyond which no pip is seen better."""
 _INSIDE: Final = 0.6
 """Share of a pip's radius within which its outline does not lie."""
-_FEWEST: Final = 4
-"""Filled pips, and bare ones, that tell what those of the sheet look like."""
 _FILLED, _STEEP = 0.37, 12.0
 """Share of the ink in the sheet's darker pips from which one may be filled and below which it may
 be bare, and the nats by which e times more makes it filled. On 31 sheets of real ink 99 filled pips
@@ -47,7 +45,7 @@ def nats_for_pips(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> d
     of an older game, a filled pip needs more ink."""
     names = [slot.name for slot in rectified.slots("bubble")]
     filled = np.array([marks[name].value != EMPTY for name in names])
-    if min(filled.sum(), (~filled).sum()) < _FEWEST:
+    if min(filled.sum(), (~filled).sum()) < ENOUGH:
         return {}
     ink = _ink_inside(rectified)
     paper = float(np.median(ink[~filled]))

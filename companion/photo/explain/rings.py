@@ -8,14 +8,12 @@ from typing import Final
 import numpy as np
 
 from companion.board import EMPTY
-from companion.photo.explain.evidence import Evidence, evidence_of
+from companion.photo.explain.evidence import ENOUGH, Evidence, evidence_of
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.marks.rings.pen_drawn import measure_rounds
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 
-_FEWEST: Final = 4
-"""Bare spots that tell what bare ones look like."""
 _RINGED: Final = 1.3
 _RINGED_ANYWAY: Final = 0.086
 """Contrast from which there may be a ring where too few spots are bare to tell: on 88 photos no
@@ -41,7 +39,7 @@ def nats_for_owners(
     rings = np.full(len(slots), np.inf)
     bare = np.array(values) == EMPTY
     least = _RINGED_ANYWAY
-    if bare.sum() >= _FEWEST:
+    if bare.sum() >= ENOUGH:
         least = _RINGED * float(np.median(rounds.amount[bare]))
     rings[bare] = -_STEEP * np.log(rounds.amount[bare] / least)
     found = evidence_of([slot.name for slot in slots], values, rings, tints)

@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY
 from companion.photo.explain.contrast import Bare
+from companion.photo.explain.evidence import ENOUGH
 from companion.photo.image.arrays import Flags, Values
 
-_FEWEST: Final = 4
-"""Strokes of a colour that tell what the colour's strokes look like."""
 _TRACE: Final = 0.35
 """On paper with an older drawing, the share of the fainter colour's usual contrast up to which ink
 on an empty place may be left over, and the share of its own colour's from which it may be a stroke.
@@ -86,5 +85,5 @@ def _usual(amounts: Values, called: NDArray[np.str_], quantile: float) -> dict[s
     return {
         value: float(np.quantile(amounts[called == value], quantile))
         for value in set(called.tolist()) - {EMPTY}
-        if (called == value).sum() >= _FEWEST
+        if (called == value).sum() >= ENOUGH
     }

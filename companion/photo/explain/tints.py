@@ -9,18 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import EMPTY
+from companion.photo.explain.evidence import ENOUGH
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import deviation, log_t, threshold_otsu
 
-_FEWEST, _ENOUGH = 2, 4
-"""Strokes that make a group of tints, and that show what the tint of a name is."""
+_FEWEST: Final = 2
+"""Strokes that make a group of tints."""
 _APART: Final = 3.0
 """How far two groups of tints must lie apart, in units of their spread, to be two colours."""
 _LEAST_SPREAD: Final = 0.02
 """Spread of a pen's tint from stroke to stroke, at the least, as a share of its darkness."""
 _MOST: Final = 12.0
 """Nats that a tint speaks for or against a name at the most: a stroke's colour may be smeared."""
-_FREEDOM: Final = 4.0
 
 
 def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> Values:
@@ -52,7 +52,7 @@ def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> Val
     middles = np.array([np.median(group) for group in groups])
     spreads = np.array([_spread(group) for group in groups])
     own = _own_group(along, called[drawn], middles)
-    logs = log_t(along[:, None] - middles, spreads, _FREEDOM)
+    logs = log_t(along[:, None] - middles, spreads)
     rows = np.arange(len(along))
     nats[drawn] = np.maximum(logs[rows, own] - logs[rows, 1 - own], -_MOST)
     return nats
@@ -74,7 +74,7 @@ def _by_name(along: Values, called: NDArray[np.str_]) -> list[Values] | None:
     """The groups that two names make, the lower first, where each has strokes enough: two tints
     that do not fall apart by themselves may be one that was given two names."""
     groups = [along[called == name] for name in sorted(set(called))]
-    if len(groups) != 2 or min(map(len, groups)) < _ENOUGH:
+    if len(groups) != 2 or min(map(len, groups)) < ENOUGH:
         return None
     return sorted(groups, key=lambda group: float(np.median(group)))
 

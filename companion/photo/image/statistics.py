@@ -7,13 +7,18 @@ printed sheet, which needs nothing else of them.
 from __future__ import annotations
 
 from math import lgamma, log, pi
-from typing import Any
+from typing import Any, Final
 
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from companion.photo.image.arrays import Values
+
+FREEDOM: Final = 4.0
+"""Degrees of freedom of the t distributions of what marks look like: a shadow, compression or
+something that lies there moves a few of them far, so that little is known of one far from all
+kinds, and not that it is surely the nearest one's."""
 
 
 def expit(log_odds: ArrayLike) -> Values:
@@ -34,11 +39,11 @@ def softmax(logs: Values, axis: int) -> Values:
     return np.asarray(weights / weights.sum(axis=axis, keepdims=True))
 
 
-def log_t(away: Values, spread: Values | float, freedom: float) -> Values:
+def log_t(away: Values, spread: Values | float) -> Values:
     """Logarithm of the density of Student's t distribution, so far from its middle."""
-    power = (freedom + 1) / 2
-    scale = lgamma(power) - lgamma(freedom / 2) - log(freedom * pi) / 2
-    return np.asarray(scale - np.log(spread) - power * np.log1p((away / spread) ** 2 / freedom))
+    power = (FREEDOM + 1) / 2
+    scale = lgamma(power) - lgamma(FREEDOM / 2) - log(FREEDOM * pi) / 2
+    return np.asarray(scale - np.log(spread) - power * np.log1p((away / spread) ** 2 / FREEDOM))
 
 
 def deviation(away: Values) -> float:

@@ -26,9 +26,6 @@ from companion.photo.marks.priors import Look, Priors
 
 _PRIOR: Final = 8.0
 """Marks that the usual spread within a sheet counts for."""
-_TAIL: Final = 4.0
-"""Degrees of freedom of the t distributions: one feature of a mark may be far from usual, where it
-runs over its place or something lies over a part of it."""
 _APART: Final = 1.5
 """Variances of the looks' means that marks which are unlike all of them may lie apart."""
 _ODD: Final = 7.0
@@ -102,7 +99,7 @@ def _anything(seen: Values, looks: Sequence[Look]) -> Values:
     means = np.array([look.mean for look in looks])
     spreads = np.array([look.between for look in looks])
     apart = np.sqrt((spreads**2).mean(axis=0) + _APART * np.atleast_2d(np.cov(means.T)).diagonal())
-    return np.asarray(log_t(seen - means.mean(axis=0), apart, _TAIL).sum(axis=1) - _ODD)
+    return np.asarray(log_t(seen - means.mean(axis=0), apart).sum(axis=1) - _ODD)
 
 
 def _like(seen: Values, weight: Values, look: Look) -> Values:
@@ -125,4 +122,4 @@ def _like(seen: Values, weight: Values, look: Look) -> Values:
     )
     far = (ways @ along)[..., 0]
     scale = np.log(share).sum(axis=1) / 2 + np.log(unsure).sum(axis=1)
-    return np.asarray(log_t(far, 1.0, _TAIL).sum(axis=1) - scale, np.float64)
+    return np.asarray(log_t(far, 1.0).sum(axis=1) - scale, np.float64)

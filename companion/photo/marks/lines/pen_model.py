@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.pens import usual_hue
-from companion.photo.image.statistics import threshold_otsu
+from companion.photo.image.statistics import FREEDOM, threshold_otsu
 from companion.photo.marks.lines.profiles import COVERED, LinePaths
 
 _FOREIGN: Final = 0.45
@@ -38,10 +38,6 @@ the pen's own on few, where an app has taken the colour out of it."""
 _NOBODYS: Final = -1
 _LEAST_SPREAD: Final = 0.05
 """Standard deviation of a pen's hue from line to line, at the least."""
-_FREEDOM: Final = 4.0
-"""Degrees of freedom of the t distribution that hues are scattered in: soft shadows and compression
-move a few of them far, so that of a hue far from all inks little is known, and not that it is
-surely the nearest one's."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +68,7 @@ class SheetInk:
         the pen that varies least, shape (E, P); for each pen its own, shape (E, P or 1, P)."""
         planes = len(self.spread)
         away = np.linalg.norm(hues - self.hues, axis=2) / self.spread
-        tails = -(_FREEDOM + planes) / 2 * np.log1p(away**2 / _FREEDOM)
+        tails = -(FREEDOM + planes) / 2 * np.log1p(away**2 / FREEDOM)
         own = np.broadcast_to(hues, (len(hues), planes, planes)).diagonal(axis1=1, axis2=2)
         unlike = planes * np.log(self.spread / self.spread.min()) + _COLOURLESS * (own < _LEAST_OWN)
         return np.asarray(tails - unlike, np.float64)

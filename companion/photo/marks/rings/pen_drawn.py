@@ -62,8 +62,6 @@ _ANY_PEN: Final = 0.1
 """Share of the rings that need not be like the sheet's others."""
 _PLAIN_GAP: Final = 0.4
 """Gap in the logarithm of the contrast below a pen's rings."""
-_FREEDOM: Final = 5.0
-"""Of the t distributions of tints and contrasts: rings that are unlike their kind happen."""
 _ROUNDS: Final = 5
 _BARE_BEYOND_DOUBT: Final = 0.1
 _NEVER: Final = 1e-12
@@ -252,7 +250,7 @@ def ring_probability(amounts: Values, densities: Values, pens: Flags | None = No
     above, spread = logs - _bare_contrast(logs, bare), float(bare.within[0])
     clean, trace = _normal(above, spread), _normal_and_more(above, spread, _TRACE)
     begins = ndtr((above - _FAINTEST) / spread)
-    apart = np.exp(log_t(logs[:, None] - logs, ring.within[0], _FREEDOM))
+    apart = np.exp(log_t(logs[:, None] - logs, ring.within[0]))
     np.fill_diagonal(apart, 0.0)
     darker, spreads = ring.mean[1] - bare.mean[1], np.hypot(ring.between[1], ring.within[1])
     any_ring, traces, dark = begins / _RING_RANGE, _TRACES, np.zeros(len(logs))
@@ -265,8 +263,8 @@ def ring_probability(amounts: Values, densities: Values, pens: Flags | None = No
         like = apart[:, plain].sum(axis=1) / np.maximum(plain.sum() - plain, 1)
         any_ring = begins * (_ANY_PEN / _RING_RANGE + (1 - _ANY_PEN) * like)
         usual = float(np.median(np.append(density[there < 0.5], 0.0)))
-        dark = log_t(density - usual - darker, spreads, _FREEDOM)
-        dark -= log_t(density - usual, bare.within[1], _FREEDOM)
+        dark = log_t(density - usual - darker, spreads)
+        dark -= log_t(density - usual, bare.within[1])
         dark = np.clip(dark, -_MOST_BY_DENSITY, _MOST_BY_DENSITY)
     return np.asarray(there, np.float64)
 
@@ -278,7 +276,7 @@ def _bare_contrast(logs: Values, bare: Look) -> float:
     centres = bare.mean[0] + from_usual
     above = logs - centres[:, None]
     each = _normal(above, spread) + (above > 0) / _RING_RANGE
-    score = np.log(each + _NEVER).sum(axis=1) + log_t(from_usual, bare.between[0], _FREEDOM)
+    score = np.log(each + _NEVER).sum(axis=1) + log_t(from_usual, bare.between[0])
     return float(centres[int(score.argmax())])
 
 
@@ -378,7 +376,7 @@ def _like_groups(looks: Values, groups: Groups, off: Values) -> tuple[Values, Va
     middles = np.stack([np.median(some, axis=0) for some in own])
     lie = [np.median(np.abs(some - middles[g]), axis=0) for g, some in enumerate(own)]
     spreads = np.maximum(1.48 * np.stack(lie), 1.0)
-    logs = log_t(looks[:, None] - middles, np.hypot(spreads, off[:, None]), _FREEDOM).sum(axis=2)
+    logs = log_t(looks[:, None] - middles, np.hypot(spreads, off[:, None])).sum(axis=2)
     return middles, spreads, logs
 
 
