@@ -45,6 +45,8 @@ _BY_TURNS: Final[Set[MarkKind]] = {"ring", "spot"}
 """Kinds of marks of boards on which taking turns says how many of each there may be."""
 _THIRD: Final = 1.0
 """Extra nats for a value that is neither the mark's first nor its second choice."""
+_TOSS_UP: Final = 0.55
+"""Confidence below which the ink does not say which of two values a mark has."""
 _TRIES: Final = 24
 """Marks of one value, spread over the board, that are tried as the one that players got wrong."""
 
@@ -67,9 +69,19 @@ def _rings_and_counters(place: Place, by_ink: Mapping[str, ReadMark]) -> Mapping
         return can_be_game(place, {k: v for k, v in values.items() if v != EMPTY})
 
     marks = [by_ink[slot.name] for slot in slots]
-    if not nearly_lawful(marks, slots, lawful):
-        marks = [mark.relied(_RELIANCE, Reason.RULES) for mark in marks]
-    found = weighed_marks(marks, slots, lambda shown: 0 if lawful(shown) else 1)
+
+    def broken(shown: Mapping[str, Value]) -> int:
+        return 0 if lawful(shown) else 1
+
+    found = weighed_marks(marks, slots, broken)
+    # a toss-up is as the rules have it: it is no sign of misreadings
+    plain = [
+        other if mark.confidence < _TOSS_UP else mark
+        for mark, other in zip(marks, found, strict=True)
+    ]
+    if not nearly_lawful(plain, slots, lawful):
+        relied = [mark.relied(_RELIANCE, Reason.RULES) for mark in marks]
+        found = weighed_marks(relied, slots, broken)
     return {mark.name: against_rules(mark, by_ink[mark.name]) for mark in found}
 
 

@@ -60,6 +60,8 @@ _RING_RANGE, _FAINTEST = 3.5, 0.3
 lie, and where it begins."""
 _ANY_PEN: Final = 0.1
 """Share of the rings that need not be like the sheet's others."""
+_NEITHER: Final = 9.0
+"""Spreads from both pens from which a ring is in neither's ink."""
 _PLAIN_GAP: Final = 0.4
 """Gap in the logarithm of the contrast below a pen's rings."""
 _ROUNDS: Final = 5
@@ -337,7 +339,8 @@ def split_by_tint(tints: Values, blur: Values) -> Split | None:
     gaps = np.abs(middles[0] - middles[1]) / spreads.mean(axis=0)
     apart = max(float(np.linalg.norm(gaps[:3])) / _TWO_PENS, float(gaps[3]) / _TWO_DENSITIES)
     first = np.exp(logs[:, 0] - logsumexp(logs, axis=1))
-    return Split(groups, first, middles, apart)
+    away = np.linalg.norm((looks[:, None] - middles) / spreads, axis=2).min(axis=1)
+    return Split(groups, np.where(away > _NEITHER, 0.5, first), middles, apart)
 
 
 def _two_groups(looks: Values, off: Values) -> Groups | None:
