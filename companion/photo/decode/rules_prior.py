@@ -73,15 +73,11 @@ def _rings_and_counters(place: Place, by_ink: Mapping[str, ReadMark]) -> Mapping
     def broken(shown: Mapping[str, Value]) -> int:
         return 0 if lawful(shown) else 1
 
+    # where all are in one ink their owners are toss-ups, which is no sign of misreadings
+    told = any(mark.value != EMPTY and mark.confidence > _TOSS_UP for mark in marks)
+    if told and not nearly_lawful(marks, slots, lawful):
+        marks = [mark.relied(_RELIANCE, Reason.RULES) for mark in marks]
     found = weighed_marks(marks, slots, broken)
-    # a toss-up is as the rules have it: it is no sign of misreadings
-    plain = [
-        other if mark.confidence < _TOSS_UP else mark
-        for mark, other in zip(marks, found, strict=True)
-    ]
-    if not nearly_lawful(plain, slots, lawful):
-        relied = [mark.relied(_RELIANCE, Reason.RULES) for mark in marks]
-        found = weighed_marks(relied, slots, broken)
     return {mark.name: against_rules(mark, by_ink[mark.name]) for mark in found}
 
 
