@@ -25,10 +25,10 @@ from companion.photo.explain import discounted, weighed
 from companion.photo.explain.circumstances import with_circumstances
 from companion.photo.image.load import Photo, Source, load_photo
 from companion.photo.image.pens import INKS
+from companion.photo.locate.colours import refuse_colourless
 from companion.photo.locate.find import find_places
 from companion.photo.locate.place import Place
 from companion.photo.locate.refusals import (
-    refuse_colourless,
     refuse_dim,
 )
 from companion.photo.marks.board import BoardInk, read_board
