@@ -147,5 +147,5 @@ def _paper(beside: Values, clear: Flags) -> Values:
 
 
 def widest_mark(reach: Values) -> float:
-    """Radius of the largest disc, mm, that a pen blackens in places of such reach."""
-    return max(_NARROWEST, _WIDEST * float(reach.max()))
+    """Radius of the largest disc, mm, that a pen blackens in places of such reach, if any."""
+    return max(_NARROWEST, _WIDEST * float(reach.max(initial=0.0)))

@@ -89,7 +89,7 @@ def learn(
     controls: LinePaths,
     controls_hatched: Flags,
 ) -> SheetInk:
-    """Learn paper and pens from E lines and C controls.
+    """Learn paper and pens from E lines and C controls; a board without squares has none of these.
 
     The arguments are those of :func:`companion.photo.marks.lines.classifier.judge_lines`.
     """
@@ -100,7 +100,8 @@ def learn(
     strong = np.flatnonzero(clear & (amounts > least))
     strong = _plain_strokes(pens, strong, amounts, any_ink.hues)
     hues, spread, groups = pen_hues(pens, any_ink.hues[strong])
-    noise = [max(float(np.quantile(p.own, 0.95)), _FAINTEST) for p in controls.pens]
+    own = [p.own if len(p.own) else np.array([_FAINTEST]) for p in controls.pens]
+    noise = [max(float(np.quantile(one, 0.95)), _FAINTEST) for one in own]
     found = []
     for k, path in enumerate(lines.pens):
         drawn = strong[groups == k]
