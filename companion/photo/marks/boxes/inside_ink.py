@@ -66,16 +66,17 @@ class Insides:
 
     @property
     def looks(self) -> Values:
-        """What empty and marked places are told apart by, shape (P, 2): the logarithms of the
-        darkest part and of the barest half."""
-        return np.log(np.maximum(np.column_stack([self.darkest, self.barest]), 0) + _FINE)
+        """What empty and marked places are told apart by, shape (P, 2): the darkest part and the
+        barest half, on scales that grow with the logarithm of ink and evenly with grain, of which
+        half is brighter than paper."""
+        return np.asarray(np.arcsinh(np.column_stack([self.darkest, self.barest]) / _FINE))
 
 
 def inside_features(ink: Insides) -> Mapping[str, ArrayLike]:
     """What was measured of the places, for a trace."""
     return {
-        "darkest part (log absorptance)": ink.looks[:, 0],
-        "barest half (log mm)": ink.looks[:, 1],
+        "darkest part (asinh)": ink.looks[:, 0],
+        "barest half (asinh)": ink.looks[:, 1],
         "outline (absorptance)": ink.outline,
         "beside (share)": ink.spilt,
         "covered": ink.covered,

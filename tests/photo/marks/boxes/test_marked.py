@@ -58,6 +58,13 @@ def test_the_blur_of_outlines_is_learned_from_the_empty_ones() -> None:
     assert read([DOT] * 3 + blurred) == [(True, True)] * 3 + [(EMPTY, True)] * 12
 
 
+def test_an_empty_bubble_in_the_dark_of_the_paper_s_grain_is_empty_beside_pale_marks() -> None:
+    grain = [(0.17, -0.03), (0.12, -0.02), (0.15, 0.0), (0.13, -0.04), (0.16, 0.02)] * 12
+    pale = [(0.56, 0.67), (0.36, 0.43), (0.36, 0.31), (0.62, 0.83)]
+    found = read([*pale, (0.17, 0.064), *grain])
+    assert found == [(True, True)] * 4 + [(EMPTY, True)] * 61
+
+
 def test_a_sheet_with_every_bubble_filled_is_read() -> None:
     assert read([FULL, (0.8, 0.9), (0.82, 0.95), DOT]) == [(True, True)] * 4
 
