@@ -82,8 +82,9 @@ def refuse_unclear(
 def refuse_other_inks(ink: BoardInk) -> None:
     """A drawn grid with most lines nobody's is some other drawing, or needs its pens told."""
     if ink.lines is not None:
-        strokes = int(ink.lines.drawn.sum())
-        foreign = int(ink.lines.foreign.sum())
+        clear = ~ink.lines.hatched  # beside hatching, black ink is no sign of a third pen
+        strokes = int((ink.lines.drawn & clear).sum())
+        foreign = int((ink.lines.foreign & clear).sum())
     elif ink.segments is not None:
         strokes, foreign = ink.segments.drawn, len(ink.segments.foreign)
     else:

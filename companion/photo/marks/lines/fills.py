@@ -13,6 +13,7 @@ from companion.board import Value
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
+from companion.photo.image.pens import evidence
 from companion.photo.image.statistics import threshold_otsu
 from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
 from companion.photo.marks.priors import load_priors
@@ -60,7 +61,9 @@ def measure_fills(ink: Ink, centres: Values, side: float) -> FillInk:
     height, width = ink.mean.shape
     x = np.clip(np.round(centres[:, :1] + edges).astype(int), 0, width)
     y = np.clip(np.round(centres[:, 1:] + edges).astype(int), 0, height)
-    parts = _means(np.clip(ink.least - SHADE, 0, 1), x, y).reshape(len(centres), -1)
+    # a pen's stroke is dark in every channel too, but not alike in all
+    black = np.where(evidence(ink, "black") > 0, np.clip(ink.least - SHADE, 0, 1), 0)
+    parts = _means(black, x, y).reshape(len(centres), -1)
     bare = _means((ink.mean < 2 * SHADE).astype(np.float32), x, y).mean(axis=(1, 2))
     amount = np.log(parts.mean(axis=1) + _NOTHING)
     palest = np.log(np.partition(parts, _CELLS - 1, axis=1)[:, _CELLS - 1] + _NOTHING)

@@ -97,7 +97,8 @@ def learn(
     bare = controls.over_paper[~controls_hatched]
     clear = ~hatched & (lines.covered < COVERED)
     least = least_stroke(amounts[clear], bare)
-    strong = np.flatnonzero(clear & (amounts > least))
+    inked = clear & (amounts > least)
+    strong = np.flatnonzero(inked)
     strong = _plain_strokes(pens, strong, amounts, any_ink.hues)
     hues, spread, groups = pen_hues(pens, any_ink.hues[strong])
     own = [p.own if len(p.own) else np.array([_FAINTEST]) for p in controls.pens]
@@ -107,7 +108,7 @@ def learn(
         drawn = strong[groups == k]
         if not len(drawn):  # hatching leaves none in the clear: those with most of its colour
             top = float(np.partition(path.own, -2)[-2])
-            drawn = np.flatnonzero(path.own > max(top / 2, _PLAINLY * noise[k]))
+            drawn = np.flatnonzero(~inked & (path.own > max(top / 2, _PLAINLY * noise[k])))
             hues[k] = np.median(path.hues[drawn], axis=0) if len(drawn) else hues[k]
         if len(drawn):
             kinds = amounts, path.own, path.grey
@@ -170,7 +171,8 @@ def pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, Indic
     plainly drawn lines is nearest to.
 
     Starts from the inks' usual hues and moves to the middle of the lines nearest to them. Lines
-    that show no evidence at all for their nearest pen are nobody's and move none.
+    that show no evidence at all for their nearest pen are nobody's and move none, and so are those
+    few that show some where most lines of their hue show none: noise put them there.
     """
     centres = np.array([[usual_hue(pen, other) for other in pens] for pen in pens])
     groups = np.full(len(hues), _NOBODYS, np.intp)
@@ -180,9 +182,14 @@ def pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, Indic
         own = hues[np.arange(len(hues)), nearest]
         groups = np.where(own > _LEAST_OWN, nearest, _NOBODYS)
         for k in range(len(pens)):
-            mine = hues[groups == k]
-            if len(mine):
-                centres[k] = np.median(mine, axis=0)
-                off = np.linalg.norm(mine - centres[k], axis=1)
-                spread[k] = max(_LEAST_SPREAD, float(np.median(off)))
+            mine = groups == k
+            if not mine.any():
+                continue
+            centre = np.median(hues[mine], axis=0)
+            off = np.linalg.norm(hues - centre, axis=1)
+            wide = max(_LEAST_SPREAD, float(np.median(off[mine])))
+            if np.median(hues[off <= wide, k]) > _LEAST_OWN:
+                centres[k], spread[k] = centre, wide
+            else:
+                groups[mine] = _NOBODYS
     return centres, spread, groups
