@@ -61,6 +61,8 @@ def settle(picture: Image32, flat: Flat, outlines: Values) -> Values:
         soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), blur * flat.scale), np.float32)
         along = np.arange(-round(far / pace), round(far / pace) + 1) * pace
         moves = np.stack(np.meshgrid(along, along), -1).reshape(-1, 2)
+        # neighbours are asked for steps from where they are: that must be nearly the same shift
+        shift = together @ shift / together.sum(axis=1, keepdims=True)
         start = outlines + shift[:, None]
         dark = np.stack([samples(soft, flat, start + move).mean(axis=1) for move in moves], 1)
         shift = shift + moves[(together @ dark).argmax(axis=1)]
