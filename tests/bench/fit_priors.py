@@ -123,16 +123,6 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
             LookFit("the second colour", "second", _colour(1)),
         ),
     ),
-    "pips": LooksFit(
-        ("bubble",),
-        (0.02, 0.02),
-        (LookFit("empty", EMPTY, _is(EMPTY)), LookFit("filled", "True", _there)),
-    ),
-    "pen_drawn": LooksFit(
-        ("ring", "owner"),
-        (0.02, 0.02),
-        (LookFit("bare", EMPTY, _is(EMPTY)), LookFit("one pen's ring", "ring", _there)),
-    ),
 }
 """By file. The features are those that the file names, as told to a trace."""
 
@@ -169,10 +159,8 @@ def _players(kinds: tuple[str, ...], *features: str) -> Mapping[str, CurveFit]:
 
 BOARDS: Final[Mapping[str, Sequence[str]]] = {
     "rings": ("line-or-colour",),
-    "pen_drawn": ("line-or-colour",),
     "boxes": ("blottos-war-slip", "blottos-war-slips-apart", "lineage-board"),
     "discs": ("lineage-travel", "lineage-board", "blottos-war-board"),
-    "pips": ("blottos-war-snapshot",),
     "lines": ("line-wars-printed", "line-wars-hand-drawn"),
     "fills": ("line-wars-printed", "line-wars-hand-drawn"),
     "reasons": tuple(KINDS),

@@ -1,9 +1,4 @@
-"""Pips that people fill inside rings drawn by pen, read against the sheet's own pips.
-
-The print is taken away as most pips of the same size show it, and what rings that run awry lend. A
-pip is then told by its ink where no ring lies over it; where one lies over all of it, by how much
-darker it is than the ring.
-"""
+"""Pips that people fill inside rings drawn by pen, read against the sheet's own pips."""
 
 from __future__ import annotations
 
@@ -12,121 +7,99 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from scipy.special import expit
 
-from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.paper import Image32
-from companion.photo.image.statistics import softmax
-from companion.photo.marks.boxes.inside_ink import Insides, Places, inside_features, measure
+from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.marks.boxes.inside_ink import (
+    Insides,
+    Places,
+    inside_features,
+    measure,
+)
 from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
-from companion.photo.marks.pen_rings.outlined import RingStrokes
-from companion.photo.marks.priors import load_priors
-from companion.photo.marks.sheet_classifier import class_likelihoods
+from companion.photo.marks.pen_rings.pip_classes import TOUCHED, SheetPips, part_kinds
+from companion.photo.marks.pen_rings.pip_residual import Residue, Under, residue
 from companion.photo.reading import Reason
-from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
 from companion.photo.trace import SheetTrace
 
-_GRID: Final = 13
-"""Places looked at across a pip."""
-_WITHIN: Final = 1.05
-"""How far, in units of its radius, a pip is looked at: its outline, which ticks cross, included."""
-_CLEAR: Final = 0.02
-"""Share of a pip under a ring up to which it shows what pips of the sheet look like."""
-_BARE: Final = 0.3
-"""Quantile of pips by darkness that is empty, whatever is filled."""
-_BURIED: Final = 0.05
-"""How much a place under a ring counts, beside one that is clear of it."""
-_FINE: Final = 0.03
-"""mm of stroke that noise makes."""
-_PLAIN: Final = 0.9
-"""Probability from which a pip is an example of its kind."""
-_ROUNDS: Final = 5
+_ROUNDS: Final = 2
+"""How often what empty pips show is learned from those that look empty."""
+_LITTLE: Final = 0.85
+"""Share of a pip under a ring from which the rest of it tells too little."""
+_ASKED: Final = 2.2
+"""Log odds, 90 %: of a pip whose ink may be another's."""
+_UNSEEN: Final = -1.4
+"""Log odds that a pip is filled that cannot be seen at all."""
 _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
 
 
 @dataclass(frozen=True)
-class PipInk:
-    """The ink of P pips.
+class PipPlaces:
+    """Where P pips lie.
 
     Attributes:
-        looks: what empty and filled ones are told apart by: logarithms of the mm of stroke across
-            each, and of those across its middle, shape (P, 2).
-        hidden: share of each under a ring, shape (P,).
+        places: their outlines.
+        under: what rings lie over them.
+        pens: which pen ringed the spot that each is in, -1 for none, shape (P,).
     """
 
-    looks: Values
-    hidden: Values
+    places: Places
+    under: Under
+    pens: Indices
 
 
 def read_pips(
-    rectified: RectifiedBoard,
-    places: Places,
-    strokes: RingStrokes,
+    ink: Ink,
+    flat: Flat,
+    pips: PipPlaces,
     names: Sequence[str],
     trace: SheetTrace | None = None,
 ) -> list[MarkEvidence]:
-    """Every pip in the order of ``names``.
-
-    Args:
-        places: the outlines of the pips, those in one spot after those in another.
-        strokes: of the rings round these spots.
-    """
-    picture, flat = rectified.ink.mean, rectified.flat
-    known = measure(picture, flat, places)
-    ink = pip_ink(picture, flat, places, strokes)
-    unseen = _unseen(known)
-    filled = filled_probability(ink, ~unseen)
+    """Every pip in the order of ``names``; ``ink`` is the flattened board's."""
+    known = measure(ink.mean, flat, pips.places)
+    sheet = _learned(residue(ink.mean, flat, pips.places, pips.under), known, pips)
+    margin, hidden = _looks(sheet), sheet.left.hidden
+    filled = expit(np.where(known.hidden, _UNSEEN, margin))
     if trace is not None:
-        features = {
-            "stroke (log mm)": ink.looks[:, 0],
-            "in the middle (log mm)": ink.looks[:, 1],
-            "hidden (share)": ink.hidden,
-        }
-        trace.measured(names, {**inside_features(known), **features})
-    unclear = [Reason.INK_BESIDE if one else None for one in ink.hidden > _CLEAR]
-    return marked_or_empty(names, True, filled, [Doubt(unseen, Reason.COVERED)], unclear)
+        features = {"looks (nats)": margin, "hidden (share)": hidden}
+        trace.measured(names, {**features, **inside_features(known)})
+    covered = Doubt(_unseen(known), Reason.COVERED)
+    unclear = [Reason.INK_BESIDE if one else None for one in hidden > TOUCHED]
+    return marked_or_empty(names, True, filled, [covered], unclear)
 
 
-def pip_ink(picture: Image32, flat: Flat, places: Places, strokes: RingStrokes) -> PipInk:
-    """Measure the ink of pips; ``picture`` is the darkness of the flattened board."""
-    across = np.linspace(-1, 1, _GRID)
-    cells = np.stack(np.meshgrid(across, across), -1).reshape(-1, 2)
-    cells = cells[np.linalg.norm(cells, axis=1) <= 1]
-    points = places.centres[:, None] + _WITHIN * places.reach[:, None, None] * cells
-    lent, share = (
-        some.reshape(len(points), -1)
-        for some in strokes.over(points.reshape(len(strokes.middles), -1, 2))
-    )
-    dark, hidden = samples(picture, flat, points), share.mean(axis=1)
-    ink = dark - lent
-    for size in np.unique(places.reach):
-        alike = places.reach == size
-        clear = alike & (hidden < _CLEAR)
-        ink[alike] -= np.quantile(dark[clear if clear.any() else alike], _BARE, axis=0)
-    weight = np.maximum(1 - share, _BURIED)
-    middle = weight * (1 - (cells**2).sum(axis=1))
-    means = [(ink * some).sum(axis=1) / some.sum(axis=1) for some in (weight, middle)]
-    stroke = np.stack(means, axis=1) * places.reach[:, None]
-    return PipInk(np.log(np.maximum(stroke, 0) + _FINE), hidden)
+def _looks(sheet: SheetPips) -> Values:
+    """Log odds that pips are filled, each by its own looks, shape (P,).
 
-
-def filled_probability(ink: PipInk, seen: Flags) -> Values:
-    """How probably each pip is filled, shape (P,).
-
-    What pips that are ``seen`` and clear of rings look like is learned from the sheet. One that a
-    ring touches is measured less exactly, and held against pips of usual sheets.
+    What a ring leaves of a pip tells, or where that is little, how much more ink lies there than
+    the ring's. If the rest looks empty but there is more ink, the pip may be filled under the ring.
     """
-    priors, clear = load_priors("pips"), ink.hidden < _CLEAR
-    none = np.zeros((len(seen), len(priors.looks)))
-    usual = likely = softmax(class_likelihoods(ink.looks, none, priors), axis=1)
+    left = sheet.left
+    margin = sheet.margins(np.arange(len(left.ink)), left.seen)
+    touched = np.flatnonzero(left.hidden > TOUCHED)
+    over = np.full(len(margin), -np.inf)
+    over[touched] = sheet.margins(
+        touched, np.ones((len(touched), left.ink.shape[1])), np.ones(len(touched), bool)
+    )
+    buried = left.hidden > _LITTLE
+    asked = (margin < 0) & (over > 0)
+    margin = np.where(buried | ((margin < 0) & (over > -margin)), over, margin)
+    return np.where(asked & ~buried, np.clip(margin, -_ASKED, _ASKED), margin)
+
+
+def _learned(left: Residue, known: Insides, pips: PipPlaces) -> SheetPips:
+    """What the pips that are clear of rings and of things show."""
+    clear = left.clear & ~_unseen(known)
+    parting, mark = part_kinds(left.total[clear])
     for _ in range(_ROUNDS):
-        examples = np.where((likely > _PLAIN) & (seen & clear)[:, None], likely, 0)
-        likely = softmax(class_likelihoods(ink.looks, examples, priors), axis=1)
-    filled = np.where(clear[:, None], likely, usual)[:, priors.classes.index("True")]
-    return np.asarray(filled, np.float64)
+        left = left.bared(clear & (left.total <= parting), pips.places)
+        parting, mark = part_kinds(left.total[clear])
+    empty = left.total <= parting
+    return SheetPips(left, clear & empty, clear & ~empty, mark, pips.pens)
 
 
 def _unseen(known: Insides) -> Flags:

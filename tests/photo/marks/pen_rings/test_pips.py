@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY, Board
 from companion.games.blottos_war import GAME
+from companion.photo.marks.pen_rings.pip_classes import part_kinds
 from companion.photo.marks.pen_rings.snapshot import read_snapshot
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
@@ -152,3 +153,16 @@ def test_a_pip_under_a_thing_is_asked_about() -> None:
     x, y = BOARD.bubbles["d5.6"].at
     disc(sheet, (x, y + 4.0), 3.0, (20, 20, 20))
     assert not read(sheet)["bubble d5.6"].sure
+
+
+def test_marks_hardly_darker_than_paper_are_a_kind_of_their_own() -> None:
+    rng = np.random.default_rng(3)
+    total = np.concatenate([rng.normal(0, 0.008, 300), rng.normal(0.08, 0.012, 80)])
+    parting, mark = part_kinds(total)
+    assert 0.02 < parting < 0.06
+    assert 0.06 < mark < 0.09
+    pencil = np.concatenate([rng.normal(0, 0.022, 300), rng.normal(0.25, 0.09, 130)])
+    parting, mark = part_kinds(pencil)
+    assert 0.04 < parting < 0.12
+    assert 0.15 < mark < 0.22
+    assert part_kinds(rng.normal(0, 0.01, 300))[0] > 0.1
