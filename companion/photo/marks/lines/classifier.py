@@ -79,7 +79,11 @@ def judge_lines(
     priors = load_priors("lines")
     beside = hatched[:, None]
     any_hue, own_hue = lines.any_ink.hues[:, None], np.stack([p.hues for p in lines.pens], axis=1)
-    by_hue = sheet.hue_likelihoods(np.where(beside[..., None], own_hue, any_hue))
+    greys = np.stack([path.grey for path in lines.pens], axis=1)
+    by_hue = sheet.hue_likelihoods(
+        np.where(beside[..., None], own_hue, any_hue),
+        np.where(beside, sheet.greys / np.maximum(greys, sheet.greys), 1),
+    )
     usual = softmax(by_hue, axis=1) @ np.sqrt(sheet.bare * sheet.strokes)
     features = {
         "ink (log of share)": np.log(np.maximum(lines.over_paper / usual, _LEAST)),

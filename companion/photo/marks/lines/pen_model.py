@@ -63,11 +63,17 @@ class SheetInk:
     hues: Values
     spread: Values
 
-    def hue_likelihoods(self, hues: Values) -> Values:
+    def hue_likelihoods(self, hues: Values, undiluted: Values) -> Values:
         """Nats by which inks of some hues are each pen's, compared with the middle of the hues of
-        the pen that varies least, shape (E, P); for each pen its own, shape (E, P or 1, P)."""
+        the pen that varies least, shape (E, P).
+
+        Args:
+            hues: for each pen its own, shape (E, P or 1, P).
+            undiluted: share of the ink that can be the pen's, shape (E, P); the rest is black,
+                which makes its hue weaker, but turns it no other way.
+        """
         planes = len(self.spread)
-        away = np.linalg.norm(hues - self.hues, axis=2) / self.spread
+        away = np.linalg.norm(hues - self.hues * undiluted[..., None], axis=2) / self.spread
         tails = -(FREEDOM + planes) / 2 * np.log1p(away**2 / FREEDOM)
         own = np.broadcast_to(hues, (len(hues), planes, planes)).diagonal(axis1=1, axis2=2)
         unlike = planes * np.log(self.spread / self.spread.min()) + _COLOURLESS * (own < _LEAST_OWN)
@@ -97,8 +103,7 @@ def learn(
     bare = controls.over_paper[~controls_hatched]
     clear = ~hatched & (lines.covered < COVERED)
     least = least_stroke(amounts[clear], bare)
-    inked = clear & (amounts > least)
-    strong = np.flatnonzero(inked)
+    strong = np.flatnonzero(clear & (amounts > least))
     strong = _plain_strokes(pens, strong, amounts, any_ink.hues)
     hues, spread, groups = pen_hues(pens, any_ink.hues[strong])
     own = [p.own if len(p.own) else np.array([_FAINTEST]) for p in controls.pens]
@@ -107,8 +112,9 @@ def learn(
     for k, path in enumerate(lines.pens):
         drawn = strong[groups == k]
         if not len(drawn):  # hatching leaves none in the clear: those with most of its colour
-            top = float(np.partition(path.own, -2)[-2])
-            drawn = np.flatnonzero(~inked & (path.own > max(top / 2, _PLAINLY * noise[k])))
+            beside = np.where(hatched, path.own, 0)
+            top = float(np.partition(beside, -2)[-2])
+            drawn = np.flatnonzero(beside > max(top / 2, _PLAINLY * noise[k]))
             hues[k] = np.median(path.hues[drawn], axis=0) if len(drawn) else hues[k]
         if len(drawn):
             kinds = amounts, path.own, path.grey
