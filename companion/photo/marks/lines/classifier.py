@@ -43,7 +43,8 @@ class LineInk:
         nats: log-likelihood of each of P pens and, last, of no line, shape (E, P + 1).
         drawn: whether the line carries a stroke of any ink, shape (E,); beside hatching, beyond
             doubt.
-        foreign: whether that is likelier in nobody's ink than in a pen's, shape (E,).
+        foreign: whether a stroke is likelier in nobody's ink than in a pen's, shape (E,); beside
+            hatching also where its hue is no mixture of black and a pen's.
         covered: whether something lies over the line, shape (E,); beside hatching only something
             coloured counts, for black ink cannot look like a pen's.
         hatched: whether hatching lies beside the line, shape (E,).
@@ -96,7 +97,10 @@ def judge_lines(
     nats = np.column_stack([by_pen, np.logaddexp(0.0, nobodys)])
     covered = features["covered (share)"] > COVERED
     drawn = stroke.max(axis=1) > np.where(hatched, logit(SURE), 0)
-    foreign = drawn & ~covered & (nobodys > by_pen.max(axis=1))
+    # beside hatching nothing of a pen's colour may be seen in a third ink: its own hue tells
+    unmixed = hatched & (sheet.mixed_likelihoods(lines.any_ink.hues).max(axis=1) < -_ODD)
+    unmixed &= features["ink (log of share)"] > _INKED
+    foreign = ~covered & (unmixed | drawn & (nobodys > by_pen.max(axis=1)))
     return LineInk(nats, drawn, foreign, covered, hatched, features, sheet)
 
 

@@ -53,6 +53,7 @@ class SheetInk:
         greys: mean absorptance summed across its stroke, px, shape (P,).
         hues: where each pen's hue lies, shape (P, P).
         spread: how much each varies from line to line, shape (P,).
+        black: the hue of the black that squares are filled with, shape (P,).
     """
 
     bare: float
@@ -62,6 +63,7 @@ class SheetInk:
     greys: Values
     hues: Values
     spread: Values
+    black: Values
 
     def hue_likelihoods(self, hues: Values, undiluted: Values) -> Values:
         """Nats by which inks of some hues are each pen's, compared with the middle of the hues of
@@ -69,15 +71,23 @@ class SheetInk:
 
         Args:
             hues: for each pen its own, shape (E, P or 1, P).
-            undiluted: share of the ink that can be the pen's, shape (E, P); the rest is black,
-                which makes its hue weaker, but turns it no other way.
+            undiluted: share of the ink that can be the pen's, shape (E, P); the rest is the black
+                of a filled square, towards which it moves the hue.
         """
         planes = len(self.spread)
-        away = np.linalg.norm(hues - self.hues * undiluted[..., None], axis=2) / self.spread
+        mixed = self.black + undiluted[..., None] * (self.hues - self.black)
+        away = np.linalg.norm(hues - mixed, axis=2) / self.spread
         tails = -(FREEDOM + planes) / 2 * np.log1p(away**2 / FREEDOM)
         own = np.broadcast_to(hues, (len(hues), planes, planes)).diagonal(axis1=1, axis2=2)
         unlike = planes * np.log(self.spread / self.spread.min()) + _COLOURLESS * (own < _LEAST_OWN)
         return np.asarray(tails - unlike, np.float64)
+
+    def mixed_likelihoods(self, hues: Values) -> Values:
+        """The same for ink of hues, shape (E, P), that may be a pen's with as much black as fits
+        it best, or black alone."""
+        ways = self.hues - self.black
+        shares = (hues - self.black) @ ways.T / np.maximum((ways**2).sum(axis=1), 1e-9)
+        return self.hue_likelihoods(hues[:, None], np.clip(shares, 0, 1))
 
 
 def nobodys(hues: Values, centres: Values) -> Flags:
@@ -125,7 +135,9 @@ def learn(
     strokes, levels, greys = np.array(found).T
     usual = float(np.median(bare)) if len(bare) else _FAINTEST
     bare_ink = max(usual, _FAINTEST)
-    return SheetInk(bare_ink, strokes, levels, np.array(noise), greys, hues, spread)
+    filled = controls.any_ink.hues[controls_hatched]
+    black = np.median(filled, axis=0) if len(filled) else np.zeros(len(pens))
+    return SheetInk(bare_ink, strokes, levels, np.array(noise), greys, hues, spread, black)
 
 
 def least_stroke(amounts: Values, bare: Values) -> float:

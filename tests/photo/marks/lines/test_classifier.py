@@ -70,6 +70,34 @@ def test_a_pen_whose_colour_is_lost_in_noise_is_asked_about_beside_hatching() ->
     assert not any(mark.sure for mark in marks[8:12])
 
 
+def one_beside_hatching(own: Row, any_ink: Row) -> ReadMark:
+    """The last line, beside hatching, by its path of most blue and that of most ink; in the clear
+    are four lines of each pen, of a strong colour."""
+    blue, red = (0.93, -0.82), (-0.25, 0.54)
+    of_blue = [(2.5, STROKE, blue)] * 4 + [(0.0, STROKE, red)] * 4
+    of_red = [(0.0, STROKE, blue)] * 4 + [(1.3, STROKE, red)] * 4 + [(0.0, STROKE, BLACK)]
+    bare = [(0.15, BARE, BLACK)] * 16 + [(0.0, STROKE, BLACK)] * 4
+    lines = paths([*of_blue, own], of_red, [*of_blue, any_ink])
+    return read(lines, np.arange(9) == 8, paths(bare, bare, bare), np.arange(20) >= 16)[8]
+
+
+def test_black_over_a_stroke_makes_its_hue_weaker_by_as_much_as_it_is_darker() -> None:
+    mixed = (1.3, 1.8 * STROKE, (0.39, -0.34))
+    mark = one_beside_hatching(mixed, mixed)
+    assert mark.value == "blue"
+    assert mark.sure
+    pale = (1.3, STROKE, (0.39, -0.34))
+    assert not one_beside_hatching(pale, pale).sure
+
+
+def test_a_stroke_in_neither_colour_beside_hatching_is_asked_about() -> None:
+    nothing = (0.0, 1.0, BLACK)
+    assert one_beside_hatching(nothing, (0.0, 2.5, BLACK)).sure
+    green = one_beside_hatching(nothing, (-0.3, 2.5, (-0.3, -0.4)))
+    assert green.value == EMPTY
+    assert Reason.INK_UNEXPLAINED in green.reasons
+
+
 def in_the_clear(hue: tuple[float, float], scattered: float = 0.0) -> ReadMark:
     """The last of twelve lines, of this hue; the red ones' lie so far to either side of red."""
     red = [(RED[0] + scattered * side, RED[1]) for side in (-1, 1, -1, 1)]
@@ -119,3 +147,11 @@ def test_grey_that_a_shadow_tints_far_from_both_pen_and_hatching_is_not_surely_a
     drawn = in_a_coloured_shadow((0.41, -0.25), own=1.7)
     assert drawn.sure
     assert drawn.value == "blue"
+
+
+def test_where_no_stroke_is_plain_and_nothing_hatched_a_faint_tint_is_no_pens() -> None:
+    tints = [(0.13, 0.62, (0.12, -0.07))] * 2 + [(0.04, 0.88, (0.05, -0.04))] * 2
+    lines, bare = paths(tints, tints, tints), paths(*[[(0.0, BARE, BLACK)] * 8] * 3)
+    for mark in read(lines, np.zeros(4, bool), bare, np.zeros(8, bool)):
+        assert mark.value == EMPTY
+        assert mark.sure
