@@ -46,14 +46,17 @@ def test_answers_are_scored_and_shown_as_flags_with_the_same_effect(
     companion: Companion, covered: Path
 ) -> None:
     with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
-        asked = answer(terminal, "\r", "\r", "e", "\r")
+        asked = answer(terminal, "\r", "\r", "e")
+        while "None of the other" not in (question := terminal.until(PROMPT)):
+            terminal.press("\r")
+            asked.append(question)
+        terminal.press("\r")
         code, told = terminal.rest()
     assert code == 0
     assert "This affects the score" in asked[0]
-    assert "None of the other" in asked[3]
     flags = re.findall(r"--correct '([^']*)'", told)
     assert [flag.partition("=")[0] for flag in flags] == [
-        mark_in(question).removeprefix("the ") for question in asked[:3]
+        mark_in(question).removeprefix("the ") for question in asked
     ]
     told_again = [word for flag in flags for word in ("--correct", flag)]
     again = companion("score", covered, *told_again)
