@@ -152,10 +152,12 @@ def _read(
     refuse_colourless(place, flat.rgb, photo.rgb)
     watch.lap("flatten")
     ink = known.ink if known and seen is None else read_board(rectified, trace=seen)
-    stages["marks"] = ink.marks
+    if seen is not None:  # else nobody asks for these posteriors
+        stages["marks"] = ink.marks
     if ink.segments is not None:
         ink = weighed_by_rules(place, ink)
-        stages["line rules"] = ink.marks
+        if seen is not None:
+            stages["line rules"] = ink.marks
     sight = visibility(place.board, flat, printed=place.grid is None)
     ink = replace(ink, evidence={k: as_seen(one, sight[k]) for k, one in ink.evidence.items()})
     stages["visibility"] = ink.marks

@@ -5,11 +5,12 @@
 
 Random games are photographed by the fast camera and, where the folder of the real-ink bank is
 given, laid out on real paper; every photo is read with a trace, and what the reader measured of
-marks is held against what they are. Fitted are the looks of classes, logistic curves, and how far
-ink can be relied on that a reason casts doubt on. Without ``--write`` the new numbers are only
-printed beside those in use; with it they go into ``companion/photo/marks/priors``, and those of a
-few boards into ``fit_priors.json`` beside this file, for the test that the camera and the reader
-still measure the same. FILE is ``rings``, ``lines``, ...; without any, all are fitted.
+marks is held against what they are. Fitted are the looks of classes, regressions, and how far ink
+can be relied on that a reason casts doubt on; not the logistic curves, nor the looks of lines, of
+which a trace does not tell whether black lies beside them. Without ``--write`` the new numbers are
+only printed beside those in use; with it they go into ``companion/photo/marks/priors``, and those
+of a few boards into ``fit_priors.json`` beside this file, for the test that the camera and the
+reader still measure the same. FILE is ``rings``, ``boxes``, ...; without any, all are fitted.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from companion.photo.image.arrays import Values
 from companion.photo.marks import priors
 from companion.photo.marks.priors import load_priors
 from tests.bench.known_marks import KnownMark, digest, laid_out, rendered
-from tests.bench.prior_fits import fit_curve, fit_look, fit_regression, visible_by_reason
+from tests.bench.prior_fits import fit_look, fit_regression, visible_by_reason
 from tests.camera.deal import KINDS
 from tests.camera.real_paper import KINDS as REAL_KINDS
 
@@ -67,20 +68,6 @@ class LooksFit:
     looks: tuple[LookFit, ...]
 
 
-@dataclass(frozen=True)
-class CurveFit:
-    """A logistic curve over a feature of some kinds of marks: how probably something is true.
-
-    ``features`` are those that a mark must have for it, ``feature`` makes a number of them, and
-    ``true`` is ``None`` of marks that say nothing about it.
-    """
-
-    kinds: tuple[str, ...]
-    features: tuple[str, ...]
-    feature: Callable[[KnownMark], float]
-    true: Callable[[KnownMark], bool | None]
-
-
 def _bare(counter: bool) -> Callable[[KnownMark], bool]:
     return lambda mark: mark.value == EMPTY and bool(mark.features["counter"]) == counter
 
@@ -110,7 +97,7 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
         ),
     ),
     "boxes": LooksFit(
-        ("box", "bubble"),
+        ("tick", "bubble"),
         (0.02, 0.02),
         (LookFit("empty", EMPTY, _is(EMPTY)), LookFit("marked", "marked", _there)),
     ),
@@ -123,62 +110,23 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
             LookFit("the second colour", "second", _colour(1)),
         ),
     ),
+    "fills": LooksFit(
+        ("fill",),
+        (0.02, 0.02, 0.01),
+        (LookFit("open", EMPTY, _is(EMPTY)), LookFit("blackened", "black", _there)),
+    ),
 }
 """By file. The features are those that the file names, as told to a trace."""
-
-
-def _whose(mark: KnownMark) -> bool | None:
-    """Whether a mark that is there, and is found, is taken for the right player's."""
-    found = mark.stages[0].value != EMPTY
-    return mark.right_by_ink if found and mark.value != EMPTY else None
-
-
-def _shares(*values: str) -> tuple[str, ...]:
-    return tuple(f"{value} (share)" for value in values)
-
-
-def _most(*features: str) -> Callable[[KnownMark], float]:
-    return lambda mark: max(float(mark.features[name]) for name in features)
-
-
-def _lead(*features: str) -> Callable[[KnownMark], float]:
-    def lead(mark: KnownMark) -> float:
-        second, first = sorted(float(mark.features[name]) for name in features)[-2:]
-        return first - max(second, 0.0)
-
-    return lead
-
-
-def _players(kinds: tuple[str, ...], *features: str) -> Mapping[str, CurveFit]:
-    """Whether a mark is there, by what the likelier player has of it, and whose it is."""
-    return {
-        "there": CurveFit(kinds, features, _most(*features), _there),
-        "whose": CurveFit(kinds, features, _lead(*features), _whose),
-    }
 
 
 BOARDS: Final[Mapping[str, Sequence[str]]] = {
     "rings": ("line-or-colour",),
     "boxes": ("blottos-war-slip", "blottos-war-slips-apart", "lineage-board"),
     "discs": ("lineage-travel", "lineage-board", "blottos-war-board"),
-    "lines": ("line-wars-printed", "line-wars-hand-drawn"),
     "fills": ("line-wars-printed", "line-wars-hand-drawn"),
     "reasons": tuple(KINDS),
 }
 """The boards that each file is fitted on, of :data:`tests.camera.deal.KINDS`."""
-
-CURVES: Final[Mapping[str, Mapping[str, CurveFit]]] = {
-    "lines": _players(("line",), *_shares("blue", "red"), "any stroke (share)"),
-    "fills": {
-        "there": CurveFit(
-            ("fill",),
-            ("like a filled square (share)", "parts with ink (share)"),
-            lambda mark: float(mark.features["like a filled square (share)"]),
-            _there,
-        )
-    },
-}
-"""By file and name; fitted where the reader tells a trace of the features."""
 
 
 def main() -> None:
@@ -220,7 +168,6 @@ def fitted(names: Sequence[str], args: argparse.Namespace) -> dict[str, dict[str
         own = [mark for kind in kinds if kind in BOARDS[name] for mark in marks[kind]]
         parts = {
             **(classes_of(name, LOOKS[name], own) if name in LOOKS else {}),
-            "curves": curves_of(CURVES.get(name, {}), own),
             "visible": reasons_of(own) if name == "reasons" else {},
         }
         numbers = {part: fit for part, fit in parts.items() if fit}
@@ -287,19 +234,6 @@ def reasons_of(marks: Sequence[KnownMark]) -> dict[str, float]:
     print("marks by reason:", {reason.value: count for reason, count in seen.most_common()})
     known: dict[str, float] = written("reasons")["visible"]
     return known | {r.value: share for r, share in visible.items()}
-
-
-def curves_of(fits: Mapping[str, CurveFit], marks: Sequence[KnownMark]) -> dict[str, Any]:
-    """The curves of a file as JSON, without those of which the marks say nothing."""
-    found = {}
-    for name, fit in fits.items():
-        some = [m for m in marks if m.kind in fit.kinds and m.measured(fit.features)]
-        told = [(fit.feature(m), fit.true(m)) for m in some]
-        pairs = [(feature, true) for feature, true in told if true is not None]
-        if len({true for _, true in pairs}) == 2:
-            curve = fit_curve(*zip(*pairs, strict=True))
-            found[name] = {"at": curve.at, "slope": curve.slope}
-    return found
 
 
 def check() -> dict[str, list[float]]:

@@ -11,13 +11,11 @@ from numpy.typing import ArrayLike
 from scipy.optimize import minimize
 
 from companion.photo.image.arrays import Indices, Values
-from companion.photo.image.statistics import softmax
+from companion.photo.image.statistics import FREEDOM, softmax
 from companion.photo.marks.priors import Curve, Look, Regression
 from companion.photo.reading import Reason
 from tests.bench.known_marks import KnownMark
 
-FREEDOM: Final = 4.0
-"""Of the t distributions, as the classifier of a sheet has them."""
 ROUNDS: Final = 60
 FEWEST: Final = 2
 """Marks of a look on a sheet, from which the sheet says how much they differ."""

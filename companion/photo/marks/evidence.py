@@ -53,7 +53,8 @@ class MarkEvidence:
         """How probable each value is by the ink alone, all values being as likely before."""
         most = self.log_likelihood[self.value]
         each = {value: exp(nats - most) for value, nats in self.log_likelihood.items()}
-        return {value: share / sum(each.values()) for value, share in each.items()}
+        total = sum(each.values())
+        return {value: share / total for value, share in each.items()}
 
     def hidden(self, visible: float, reason: Reason) -> MarkEvidence:
         """The evidence where only a share of it, 0 to 1, can be relied on, for a reason."""

@@ -1,8 +1,9 @@
 """What marks look like on usual sheets, as data: ``<kind>.json`` beside this file.
 
-The numbers are fitted, never typed in: ``python -m tests.bench.fit_priors --write`` writes them
-from photos whose truth is known. They are JSON and not a NumPy archive so that people can read them
-and see in a diff what a fit has changed.
+The numbers are fitted on photos whose truth is known, which ``fitted_on`` names. ``python -m
+tests.bench.fit_priors`` fits looks and regressions anew and, with ``--write``, puts them here; so
+far ``rings.json`` is what it wrote. They are JSON and not a NumPy archive so that people can read
+them and see in a diff what a fit has changed.
 """
 
 from __future__ import annotations
