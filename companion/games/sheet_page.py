@@ -42,7 +42,7 @@ def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) ->
         raise no_such_board(game, item, boards)
     same_paper = [k for k in game.sheet_kinds() if (k.item, k.paper) == (item, paper)]
     for kind in same_paper:
-        if _same_places(game.boards(kind.options)[item], boards[item]):
+        if same_places(game.boards(kind.options)[item], boards[item]):
             return kind
     first = open_first_marker(boards[item], paper)
     if first is not None:
@@ -111,7 +111,9 @@ def sheet_page(game: Game[Any, Any], options: Options, item: str, paper: str) ->
     raise no_such_board(game, item, [TILES, *(f"{TILE}{tile.name}" for tile in there)])
 
 
-def _same_places(one: Board, other: Board) -> bool:
+def same_places(one: Board, other: Board) -> bool:
+    """Whether two boards differ at most in colours, in starts and in what is printed beside the
+    places, as layouts of one game do."""
     return one is other or (
         one.size == other.size
         and one.points == other.points

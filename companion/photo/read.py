@@ -27,7 +27,7 @@ from companion.photo.image.load import Photo, Source, load_photo
 from companion.photo.image.pens import INKS
 from companion.photo.locate.colours import refuse_colourless
 from companion.photo.locate.find import find_places
-from companion.photo.locate.place import Place
+from companion.photo.locate.place import Place, laid_flat
 from companion.photo.locate.refusals import (
     refuse_dim,
 )
@@ -36,9 +36,8 @@ from companion.photo.marks.chords.marks import strange_strokes
 from companion.photo.marks.evidence import as_seen, tell
 from companion.photo.printed.sheet import ONE_AT_A_TIME
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
-from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.quarter_turns import turned_marks, turned_place
-from companion.photo.rectify.warp import StoredWarp, flatten
+from companion.photo.rectify.warp import StoredWarp
 from companion.photo.trace import Trace
 from companion.photo.visibility.unseen import visibility
 from companion.sentences import N_, Sentence, Term, either, say
@@ -144,7 +143,7 @@ def _read(
     """One board of a photo; ``watch`` goes on from one to the next."""
     known = board if isinstance(board, ReadPlace) else None
     place = board.place if isinstance(board, ReadPlace) else board
-    rectified = known.rectified if known else _rectified(photo, place, pens)
+    rectified = known.rectified if known else laid_flat(photo, place, pens)
     flat = rectified.flat
     seen = None if trace is None else trace.sheet(rectified, place.sheet.corners_px)
     stages = {} if seen is None else seen.stages
@@ -197,10 +196,6 @@ def _read(
         notes=(*notes, *other_pages(photo)),
         seconds=dict(watch.seconds),
     )
-
-
-def _rectified(photo: Photo, place: Place, pens: Mapping[str, str]) -> RectifiedBoard:
-    return place.rectified(flatten(photo.rgb, place.warp, place.board, place.scale), pens)
 
 
 class _Watch:
@@ -321,10 +316,7 @@ def _strange_strokes(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
 
 def _places(place: Place, slots: list[Slot]) -> tuple[str, ...]:
     """The places of marks on the board as read."""
-    lattice = place.board.lattice
-    if lattice is None:
-        return tuple(slot.place for slot in slots)
-    return tuple(turned_place(lattice, slot, place.turn) for slot in slots)
+    return tuple(turned_place(place.board, slot, place.turn) for slot in slots)
 
 
 def _stored(

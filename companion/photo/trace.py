@@ -13,11 +13,11 @@ from math import inf
 import numpy as np
 from numpy.typing import ArrayLike
 
-from companion.board import Slot, mark_name
+from companion.board import Slot
 from companion.photo.image.load import Rgb
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.rectify.quarter_turns import turned_place
+from companion.photo.rectify.quarter_turns import turned_name
 
 Feature = float | str
 
@@ -47,10 +47,7 @@ class SheetTrace:
 
     def as_read(self, slot: Slot) -> str:
         """The name of a mark on the board as read."""
-        lattice = self.rectified.board.lattice
-        if lattice is None or not self.turn:
-            return slot.name
-        return mark_name(slot.kind, turned_place(lattice, slot, self.turn))
+        return turned_name(self.rectified.board, slot, self.turn)
 
     def measured(self, names: Sequence[str], features: Mapping[str, ArrayLike]) -> None:
         """Features of N marks, each of shape (N,), by their names; a unit stands in brackets."""

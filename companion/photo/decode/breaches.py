@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.board import Slot, Value, mark_name
+from companion.board import Value
 from companion.games import game as game_by_key
 from companion.games.rule import Breach
 from companion.photo.locate.place import Place
 from companion.photo.reading import ReadMark, Reason
-from companion.photo.rectify.quarter_turns import turned_place
+from companion.photo.rectify.quarter_turns import turned_name
 
 BREACH: Final = 4.0
 """Nats by which a reading that breaks the rules is less likely: players err on one sheet in ten or
@@ -31,22 +31,9 @@ def breaches(place: Place, marks: Mapping[str, Value], quarters: int) -> tuple[B
     """The rules that marks break once the board is turned clockwise by quarter turns. Noted
     breaches are left out: many players do not note everything, which says nothing of the moves."""
     slots = {slot.name: slot for slot in place.board.slots}
-    turned = marks
-    if quarters:
-        turned = {
-            mark_name(slots[name].kind, place_after(place, slots[name], quarters)): value
-            for name, value in marks.items()
-        }
+    turned = {turned_name(place.board, slots[name], quarters): marks[name] for name in marks}
     audit = game_by_key(place.game).read_marks(place.options, turned, place.board.item).audit
     return tuple(breach for breach in audit if not breach.noted)
-
-
-def place_after(place: Place, slot: Slot, quarters: int) -> str:
-    """A mark's place once the board is turned clockwise by quarter turns."""
-    if not quarters:
-        return slot.place
-    assert place.board.lattice is not None
-    return turned_place(place.board.lattice, slot, quarters)
 
 
 def turns_of(place: Place, marks: Mapping[str, Value]) -> tuple[int, ...]:

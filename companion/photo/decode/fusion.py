@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import Final
 
 from companion.board import EMPTY, Board, Value, split_mark
+from companion.games.sheet_page import same_places
 from companion.photo.image.statistics import expit, logit
-from companion.photo.locate.place import same_places
 from companion.photo.reading import PhotoReading, ReadMark, Reason, Refusal
 from companion.photo.rectify.quarter_turns import turned_marks
 from companion.sentences import N_, say

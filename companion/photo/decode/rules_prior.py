@@ -24,7 +24,6 @@ from companion.photo.decode.breaches import (
     against_rules,
     breaches,
     can_be_game,
-    place_after,
     turns_of,
 )
 from companion.photo.decode.k_best import cheapest_combinations
@@ -32,6 +31,7 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import expit, logit
 from companion.photo.locate.place import Place
 from companion.photo.reading import ReadMark, Reason
+from companion.photo.rectify.quarter_turns import turned_place
 
 _REACH: Final = 12.0
 """Nats beyond which a mark is not thought to be another than it looks."""
@@ -120,7 +120,9 @@ def _concerned(place: Place, broken: Sequence[Breach], quarters: int) -> list[Sl
     if not narrow or not all(breach.places for breach in broken):
         return slots
     named = {part for breach in broken for name in breach.places for part in _parts(name)}
-    return [slot for slot in slots if named & set(_parts(place_after(place, slot, quarters)))]
+    return [
+        slot for slot in slots if named & set(_parts(turned_place(place.board, slot, quarters)))
+    ]
 
 
 def _parts(name: str) -> list[str]:

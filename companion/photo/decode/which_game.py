@@ -16,11 +16,10 @@ from companion.games import game as game_by_key
 from companion.games.options import BadOption
 from companion.photo.decode.breaches import can_be_game
 from companion.photo.image.load import Photo
-from companion.photo.locate.place import Place, drawn_places
+from companion.photo.locate.place import Place, drawn_places, laid_flat
 from companion.photo.marks.board import BoardInk, read_board, read_fills
 from companion.photo.reading import ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.rectify.warp import flatten
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> 
     first, *others = places
     if not others:
         return first
-    rectified, last = _rectified(photo, first, pens), others[-1]
+    rectified, last = laid_flat(photo, first, pens), others[-1]
     fills = read_fills(rectified)
     filled = len(_values({one.name: one.posterior() for one in fills.marks}))
     rich: ReadPlace | None = None
@@ -111,12 +110,8 @@ def _refuse_if_few(across: set[str], plain: Place, rich: ReadPlace) -> None:
         raise Refusal("which-game", _either(plain, rich.place))
 
 
-def _rectified(photo: Photo, place: Place, pens: Mapping[str, str]) -> RectifiedBoard:
-    return place.rectified(flatten(photo.rgb, place.warp, place.board, place.scale), pens)
-
-
 def _read(photo: Photo, place: Place, pens: Mapping[str, str]) -> ReadPlace:
-    rectified = _rectified(photo, place, pens)
+    rectified = laid_flat(photo, place, pens)
     return ReadPlace(place, rectified, read_board(rectified))
 
 

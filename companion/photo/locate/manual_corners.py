@@ -23,7 +23,6 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.load import Photo, Rgb
 from companion.photo.locate.place import COARSEST, FINEST, Place, colour_samples, drawn_place
 from companion.photo.reading import FoundSheet, Pointed, Refusal
-from companion.photo.rectify.board import PRINTED
 from companion.photo.rectify.warp import SheetWarp, apply_homography
 from companion.sentences import N_, say
 
@@ -72,7 +71,6 @@ def place_at_corners(
         board=board,
         warp=warp,
         scale=float(np.clip(scale, COARSEST, FINEST)),
-        tolerance=PRINTED,
         sheet=FoundSheet("printed", pointed.item, pointed.paper, _tuples(corners)),
         samples=colour_samples(page),
     )

@@ -14,17 +14,14 @@ from companion.board import Board, Box, Page, place_name
 from companion.games import game as game_by_key
 from companion.games import game_keys
 from companion.games.options import BadOption, Options, OptionValue
-from companion.games.short_words import in_full
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Flags
 from companion.photo.image.load import Photo
 from companion.photo.locate.refusals import refusal
-from companion.photo.printed.layout_sheet import earlier_edition
 from companion.photo.printed.print_error import print_error
-from companion.photo.printed.qr_code import printed_code
 from companion.photo.printed.sheet import PrintedSheet
 from companion.photo.reading import FoundSheet, Refusal, Warp
-from companion.photo.rectify.board import PRINTED, RectifiedBoard, Tolerance, drawn_tolerance
-from companion.photo.rectify.warp import Flat
+from companion.photo.rectify.board import PRINTED, RectifiedBoard, drawn_tolerance
+from companion.photo.rectify.warp import Flat, flatten
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -60,14 +57,9 @@ class Place:
     board: Board
     warp: Warp
     scale: float
-    tolerance: Tolerance
     sheet: FoundSheet
-    hidden: frozenset[str] = frozenset()
     grid: DrawnGrid | None = None
     notes: tuple[Sentence, ...] = ()
-    jitter: Values | None = None
-    """How far a drawn grid's dots lie beside their places, as in
-    :class:`companion.photo.rectify.board.RectifiedBoard`."""
     turn: int = 0
     """Clockwise quarter turns from the board as photographed to the board as read."""
     coded: bool = True
@@ -83,15 +75,16 @@ class Place:
 
     def rectified(self, flat: Flat, pens: Mapping[str, str]) -> RectifiedBoard:
         """The board once it is laid flat; ``pens`` are inks that are not what they stand for."""
-        return RectifiedBoard(
-            flat,
-            self.board,
-            self.tolerance,
-            pens,
-            self.hidden,
-            self.jitter,
-            self.coded,
-        )
+        board, grid = self.board, self.grid
+        if grid is None or board.lattice is None:
+            return RectifiedBoard(flat, board, PRINTED, pens, coded=self.coded)
+        tolerance = drawn_tolerance(board.lattice.pitch)
+        return RectifiedBoard(flat, board, tolerance, pens, _named(grid.hidden), grid.jitter)
+
+
+def laid_flat(photo: Photo, place: Place, pens: Mapping[str, str]) -> RectifiedBoard:
+    """A board laid flat; ``pens`` as for :meth:`Place.rectified`."""
+    return place.rectified(flatten(photo.rgb, place.warp, place.board, place.scale), pens)
 
 
 def printed_place(
@@ -102,6 +95,7 @@ def printed_place(
     Raises:
         Refusal: another game's sheet, or too small in the picture.
     """
+    board = sheet.page.board
     if game is not None and game != sheet.game:
         raise Refusal(
             "other-game",
@@ -111,34 +105,28 @@ def printed_place(
                 wanted=game_by_key(game).title,
             ),
         )
-    board = sheet.page.board
     if board.lattice is not None and sheet.px_per_mm * board.lattice.pitch < SMALLEST_STEP:
         raise refusal("small")
-    printed = _printed_code(photo, sheet)
-    options, board = sheet.kind.options, sheet.page.board
-    if printed is not None:
-        options, board = printed.options, printed.board
     return Place(
         game=sheet.game,
-        options=_options(sheet.game, options, chosen),
+        options=_options(sheet.game, sheet.options, chosen),
         board=board,
         warp=sheet.warp,
         scale=_flat_scale(sheet.px_per_mm, board),
-        tolerance=PRINTED,
         sheet=FoundSheet(
             "printed",
             sheet.kind.item,
             sheet.kind.paper,
             sheet.corners_px,
-            "" if printed is None else printed.match,
+            sheet.match,
             sheet.cut_off,
         ),
         notes=(
-            *([_NO_CODE] if printed is None else []),
+            *([] if sheet.coded else [_NO_CODE]),
             *_not_whole(sheet.cut_off),
             *_printed_wrongly(photo, sheet),
         ),
-        coded=printed is not None,
+        coded=sheet.coded,
         samples=colour_samples(sheet.page),
     )
 
@@ -173,45 +161,6 @@ def _flat_scale(px_per_mm: float, board: Board) -> float:
     """px per mm at which a printed board is laid flat."""
     finest = min(FINEST, STONE / board.stone) if board.stone else FINEST
     return float(np.clip(px_per_mm, min(COARSEST, finest), finest))
-
-
-@dataclass(frozen=True)
-class _Printed:
-    """What a sheet's square code says beyond its markers."""
-
-    options: Options
-    board: Board
-    match: str
-
-
-def _printed_code(photo: Photo, sheet: PrintedSheet) -> _Printed | None:
-    """What the square code says; ``None`` if it is unread or the markers say otherwise."""
-    code = printed_code(photo.rgb, sheet.page, sheet.warp)
-    kind = sheet.kind
-    if code is None or (code.game, code.item, code.paper) != (sheet.game, kind.item, kind.paper):
-        return None
-    known = game_by_key(sheet.game)
-    try:
-        options = known.choose(in_full(known.options, code.options))
-    except BadOption:
-        return None
-    board = known.boards(options).get(kind.item)
-    if board is not None and board.edition != code.edition:
-        raise earlier_edition()
-    if board is None or not same_places(board, sheet.page.board):
-        return None
-    return _Printed(options, board, code.match)
-
-
-def same_places(a: Board, b: Board) -> bool:
-    """Whether two boards differ at most in colours, in starts and in what is printed beside the
-    places, as layouts of one game do."""
-
-    def places(board: Board) -> Board:
-        spots = {name: replace(spot, colour="") for name, spot in board.spots.items()}
-        return replace(board, spots=spots, starts={}, captions=(), bars=())
-
-    return places(a) == places(b)
 
 
 def drawn_place(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -> Place:
@@ -252,12 +201,9 @@ def _drawn(grid: DrawnGrid, key: str, board: Board, options: Options) -> Place:
         board=board,
         warp=grid.warp(board.lattice),
         scale=float(np.clip(grid.step, COARSEST_STEP, FINEST_STEP)) / pitch,
-        tolerance=drawn_tolerance(pitch),
         sheet=FoundSheet("hand-drawn", board.item, None, grid.corners),
-        hidden=_named(grid.hidden),
         grid=grid,
         notes=(_BESIDE,) if grid.beside else (),
-        jitter=grid.jitter,
     )
 
 

@@ -20,11 +20,11 @@ from companion.board import Marker, Page, ring_page
 from companion.board.open_pages import open_pages
 from companion.board.page import MARKERS_A_SHEET
 from companion.games import game, marker_blocks
-from companion.games.protocol import SheetKind, sheet_of
+from companion.games.protocol import sheet_of
 from companion.photo.image.arrays import Values
 from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
-from companion.photo.printed.layout_sheet import earlier_edition, told_by_code
+from companion.photo.printed.coded_sheet import KnownSheet, earlier_edition, told_by_code
 from companion.photo.printed.markers import SquaresSeen, squares_in
 from companion.photo.reading import Refusal
 from companion.photo.rectify.thin_plate import ThinPlate
@@ -55,16 +55,13 @@ ONE_AT_A_TIME: Final = say(N_("there are two sheets in the picture; photograph o
 
 
 @dataclass(frozen=True)
-class PrintedSheet:
+class PrintedSheet(KnownSheet):
     """A printed sheet found in a photo.
 
     ``warp`` maps board mm to photo px; ``corners_px`` are the page's; ``markers`` those found;
     ``cut_off`` names the player whose slip lies beside this one, but not whole.
     """
 
-    game: str
-    kind: SheetKind
-    page: Page
     warp: SheetWarp
     corners_px: Outline
     markers: int
@@ -137,16 +134,16 @@ def _cut_off(found: Sequence[PrintedSheet], seen: Iterable[int]) -> str:
 
 def _layout(first: int) -> Page:
     """The page that a block of marker ids stands for, of an open block with an empty board."""
-    if first in open_pages():
-        return open_pages()[first]
-    key, kind = _game_and_sheet(first)
-    return ring_page(game(key).boards(kind.options)[kind.item], kind.paper, first)
+    return open_pages()[first] if first in open_pages() else _told_by_markers(first).page
 
 
-def _game_and_sheet(first: int) -> tuple[str, SheetKind]:
-    """The game, and its sheet, that claims a block of marker ids."""
+def _told_by_markers(first: int) -> KnownSheet:
+    """The sheet that a block of marker ids stands for."""
     block = marker_blocks()[first]
-    return block.game, sheet_of(game(block.game), block)
+    known = game(block.game)
+    kind = sheet_of(known, block)
+    page = ring_page(known.boards(kind.options)[kind.item], kind.paper, first)
+    return KnownSheet(block.game, kind.options, kind, page, match="", coded=False)
 
 
 def _seen(page: Page, corners: Mapping[int, Values]) -> list[tuple[Marker, Values]]:
@@ -156,11 +153,15 @@ def _seen(page: Page, corners: Mapping[int, Values]) -> list[tuple[Marker, Value
 def _sheet(rgb: Rgb, first: int, corners: Mapping[int, Values]) -> PrintedSheet:
     page = _layout(first)
     warp, outline, markers, scale = _fit(page, _seen(page, corners))
-    if first in open_pages():
-        key, kind, page = told_by_code(rgb, page, warp)
-    else:
-        key, kind = _game_and_sheet(first)
-    return PrintedSheet(key, kind, page, warp, outline, markers, scale)
+    try:
+        told = told_by_code(rgb, page, warp)
+    except Refusal as refusal:
+        if first in open_pages() or refusal.code == "earlier-sheet":
+            raise
+        told = _told_by_markers(first)
+    return PrintedSheet(
+        **vars(told), warp=warp, corners_px=outline, markers=markers, px_per_mm=scale
+    )
 
 
 def _refuse_small(quads: list[Values]) -> None:

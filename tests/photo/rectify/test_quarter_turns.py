@@ -22,7 +22,7 @@ def middle(slot_kind: str, place: str) -> tuple[float, float]:
 def test_a_quarter_turn_takes_every_place_clockwise(slot) -> None:
     x, y = middle(slot.kind, slot.place)
     for quarters in range(5):
-        place = turned_place(BOARD.lattice, slot, quarters)
+        place = turned_place(BOARD, slot, quarters)
         assert middle(slot.kind, place) == (x, y)
         assert f"{slot.kind} {place}" in {other.name for other in BOARD.slots}
         x, y = y, -x

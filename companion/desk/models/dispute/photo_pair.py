@@ -98,15 +98,10 @@ def _places_as_read(read: PhotoReading, turned: PhotoReading) -> Mapping[str, XY
 
 
 def _turned(read: PhotoReading, places: Mapping[str, XY], quarters: int) -> Mapping[str, XY]:
-    from companion.board import mark_name
-    from companion.photo.rectify.quarter_turns import turned_place
+    from companion.photo.rectify.quarter_turns import turned_name
 
-    lattice = read.board.lattice
-    assert lattice is not None
-    return {
-        mark_name(slot.kind, turned_place(lattice, slot, quarters)): places[slot.name]
-        for slot in read.board.slots
-    }
+    board = read.board
+    return {turned_name(board, slot, quarters): places[slot.name] for slot in board.slots}
 
 
 def _onto(later: Mapping[str, XY], earlier: Mapping[str, XY]) -> tuple[Points, Points]:

@@ -1,10 +1,12 @@
-"""A printed sheet whose markers say its layout alone: its QR says which board it shows."""
+"""What a printed sheet's QR code says of it: the game, its options, and the board with them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from companion.board import Page
 from companion.games import UnknownGame, game
-from companion.games.options import BadOption
+from companion.games.options import BadOption, Options
 from companion.games.protocol import SheetKind
 from companion.games.sheet_page import NoSuchSheet, sheet_kind, sheet_page
 from companion.games.short_words import in_full
@@ -14,11 +16,26 @@ from companion.photo.reading import Refusal, Warp
 from companion.sentences import N_, say
 
 
-def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> tuple[str, SheetKind, Page]:
-    """The game, the sheet and its page with the board on it; ``page`` is the layout found.
+@dataclass(frozen=True)
+class KnownSheet:
+    """Which sheet it is: ``page`` has its board, ``match`` is as in
+    :class:`companion.board.sheet_code.SheetCode`. ``coded``: whether its QR code was read; if not,
+    the markers alone say all this."""
+
+    game: str
+    options: Options
+    kind: SheetKind
+    page: Page
+    match: str
+    coded: bool
+
+
+def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> KnownSheet:
+    """What the code says of the sheet whose markers show a layout, ``page``.
 
     Raises:
-        Refusal: the QR cannot be read, or names a board that this program does not have.
+        Refusal: the code cannot be read, or names a sheet that this program does not have or whose
+            markers are others.
     """
     code = printed_code(rgb, page, warp)
     if code is None:
@@ -35,22 +52,20 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> tuple[str, SheetKind, Page
     try:
         known = game(code.game)
         options = known.choose(in_full(known.options, code.options))
-    except UnknownGame:
-        raise _unfit() from None
+        kind = sheet_kind(known, options, code.item, code.paper)
     except BadOption as problem:
         raise Refusal(
             "unknown-board",
             say(N_("the board of this sheet is not known: {why}"), why=problem.sentence),
         ) from None
-    try:
-        kind = sheet_kind(known, options, code.item, code.paper)
-    except NoSuchSheet:
+    except (UnknownGame, NoSuchSheet):
         raise _unfit() from None
     if known.boards(options)[code.item].edition != code.edition:
         raise earlier_edition()
     if kind.first_marker != page.markers[0].id:
         raise _unfit()
-    return known.key, kind, sheet_page(known, options, code.item, code.paper)
+    own = sheet_page(known, options, code.item, code.paper)
+    return KnownSheet(known.key, options, kind, own, code.match, coded=True)
 
 
 def earlier_edition() -> Refusal:

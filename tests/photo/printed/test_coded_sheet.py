@@ -13,8 +13,7 @@ from companion.board import PAPERS
 from companion.games import game
 from companion.games.options import Options
 from companion.games.sheet_page import NoSuchSheet, sheet_page
-from companion.photo.printed import layout_sheet as open_sheet
-from companion.photo.printed import sheet
+from companion.photo.printed import coded_sheet, sheet
 from companion.photo.printed.sheet import find_sheets
 from companion.photo.reading import Refusal
 from companion.sheets import print_sheet
@@ -110,14 +109,14 @@ def test_a_sheet_of_an_earlier_edition_is_refused_not_read_as_this_one(
 ) -> None:
     options = GAME.choose({"columns": 5})
     rgb = photo("blottos-war", "snapshot", options, "a4")
-    told = open_sheet.printed_code
+    told = coded_sheet.printed_code
 
     def earlier(*asked):
         code = told(*asked)
         assert code is not None
         return replace(code, edition=1)
 
-    monkeypatch.setattr(open_sheet, "printed_code", earlier)
+    monkeypatch.setattr(coded_sheet, "printed_code", earlier)
     with pytest.raises(Refusal, match="print it again") as refused:
         find_sheets(rgb)
     assert refused.value.code == "earlier-sheet"
