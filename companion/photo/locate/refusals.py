@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from companion.photo.image.load import Rgb
 from companion.photo.image.page_outline import SMALL
 from companion.photo.image.quality import Overview
-from companion.photo.image.sampling import nearest
-from companion.photo.printed.unread_markers import markers_round
 from companion.photo.reading import Pixels, Refusal
 from companion.sentences import N_, say
 
@@ -27,12 +25,6 @@ _RING: Final = 8
 _IN_A_ROW: Final = 0.6
 """Share of them on one line from which they are a page's holes or its binding: a ring of twelve has
 four."""
-_MARKER_REACH, _MARKER_DARK = 0.09, 0.35
-"""Half the side of a marker in steps of its ring, and the share of it that is dark, both at the
-least."""
-_JOINED, _STROKE_DARK, _STROKE = 1 / 3, 0.85, 0.1
-"""Share of the ways from marker to marker that nothing but a title or a code crosses; how dark, as
-a share of the paper, a stroke drawn there is, and of what share of a marker's side."""
 _SOFT: Final = 1.5
 """How much steeper a photo's steepest edges must be than after a blur of :data:`_COARSE` pixels:
 pages in focus show 2.4 and more in every direction, a blur of 8 pixels in a 12-megapixel photo
@@ -132,8 +124,6 @@ def unread_markers(seen: Overview, dots: Pixels | None = None) -> Refusal | None
     else:
         small = np.asarray(dots, np.float64) * seen.grey.shape[1] / seen.rgb.shape[1]
         ring = seen.softness < _CRISP and _ring_round(seen.grey, small)
-        if dots.shape[:2] == (4, 4):
-            ring = ring or _is_ring(seen.grey, small) or markers_round(seen.rgb, dots)
     if not ring:
         return None
     poor = _small(seen) or poor_picture(seen)
@@ -142,25 +132,6 @@ def unread_markers(seen: Overview, dots: Pixels | None = None) -> Refusal | None
     if seen.softness < _CRISP:
         return refusal("blurred")
     return refusal("unread-markers")
-
-
-def _is_ring(grey: NDArray[np.float32], dots: Pixels) -> bool:
-    """Whether the outer dots of a grid of four by four are the twelve markers of a printed sheet,
-    large and dark, with paper from one to the next. Squares blackened by hand leave at least the
-    dots at the corners small; where a pen's lines meet they are large, but joined."""
-    step = float(np.median(np.linalg.norm(np.diff(dots, axis=1), axis=2)))
-    reach = max(1, round(_MARKER_REACH * step))
-    square = np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)
-    paper = cv2.dilate(grey, np.ones((2 * round(step / 2) + 1,) * 2, np.uint8))
-    share = cv2.blur((grey < 0.6 * paper).astype(np.float32), square.shape[:2])
-    near = np.asarray(cv2.dilate(share, square))  # dots are found on a marker's rim, not its middle
-    large = nearest(near, dots) > _MARKER_DARK
-    if large.sum() - large[1:3, 1:3].sum() <= _RING:
-        return False
-    inked = cv2.blur((grey < _STROKE_DARK * paper).astype(np.float32), square.shape[:2])
-    around = np.concatenate([dots[0], dots[1:, -1], dots[-1, -2::-1], dots[-2:0:-1, 0]])
-    between = nearest(cv2.dilate(inked, square), (around + np.roll(around, -1, axis=0)) / 2)
-    return bool((between > _STROKE).mean() <= _JOINED)
 
 
 def _ring_round(grey: NDArray[np.float32], dots: Pixels) -> bool:
