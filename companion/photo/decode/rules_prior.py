@@ -23,7 +23,6 @@ from companion.photo.decode.breaches import (
     BREACH,
     against_rules,
     breaches,
-    can_be_game,
     turns_of,
 )
 from companion.photo.decode.k_best import cheapest_combinations
@@ -52,43 +51,17 @@ _TRIES: Final = 24
 
 
 def held_against_rules(place: Place, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
-    """The marks of a board after every other stage, once the rules of its game have been asked."""
-    if all(mark.value == EMPTY for mark in marks.values()):
+    """The marks of a board after every other stage, once the rules of its game have been asked.
+
+    Rings and counters take turns, which tells what ink may not: there each mark is weighed. Of any
+    other board only those that may be behind a broken rule are, and none becomes surer, as what an
+    older drawing left may keep every rule.
+    """
+    values = {name: mark.value for name, mark in marks.items() if mark.value != EMPTY}
+    if not values:
         return marks  # an empty sheet is no game yet, and not one mark of it is misread
     kinds = {slot.kind for slot in place.board.slots}
-    if kinds <= _BY_TURNS:
-        return _rings_and_counters(place, marks)
-    return _where_broken(place, marks, kinds)
-
-
-def _rings_and_counters(place: Place, by_ink: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
-    """The marks of a board of rings and counters: they take turns, which tells what ink may not."""
-    slots = place.board.slots
-
-    def lawful(values: Mapping[str, Value]) -> bool:
-        return can_be_game(place, {k: v for k, v in values.items() if v != EMPTY})
-
-    marks = [by_ink[slot.name] for slot in slots]
-
-    def broken(shown: Mapping[str, Value]) -> int:
-        return 0 if lawful(shown) else 1
-
-    # where all are in one ink their owners are toss-ups, which is no sign of misreadings
-    told = any(mark.value != EMPTY and mark.confidence > _TOSS_UP for mark in marks)
-    if told and not nearly_lawful(marks, slots, lawful):
-        marks = [mark.relied(_RELIANCE, Reason.RULES) for mark in marks]
-    found = weighed_marks(marks, slots, broken)
-    return {mark.name: against_rules(mark, by_ink[mark.name]) for mark in found}
-
-
-def _where_broken(
-    place: Place, marks: Mapping[str, ReadMark], kinds: Set[MarkKind]
-) -> Mapping[str, ReadMark]:
-    """The marks of any other board: where they break a rule, and others that are nearly as likely
-    do not, the marks in which the two differ are asked about. A mark that keeps its value becomes
-    no surer, as what an older drawing left may keep every rule; one whose value changes is always
-    asked about."""
-    values = {name: mark.value for name, mark in marks.items() if mark.value != EMPTY}
+    by_turns = kinds <= _BY_TURNS
     by_place = "owner" in kinds  # each territory that it names is a fault of its own
 
     def count(broken: Sequence[Breach]) -> int:
@@ -97,18 +70,24 @@ def _where_broken(
     tried = {turn: breaches(place, values, turn) for turn in turns_of(place, values)}
     turn = min(tried, key=lambda turn: (count(tried[turn]), min(turn, 4 - turn)))
     broken = tried[turn]
-    if not broken:
+    if not broken and not by_turns:
         return marks
-    slots = _concerned(place, broken, turn)
+    slots = list(place.board.slots) if by_turns else _concerned(place, broken, turn)
     rest = {name: value for name, value in values.items() if name not in {s.name for s in slots}}
 
     def broken_by(shown: Mapping[str, Value]) -> int:
         drawn = {name: value for name, value in shown.items() if value != EMPTY}
-        return count(breaches(place, {**rest, **drawn}, turn))
+        found = count(breaches(place, {**rest, **drawn}, turn))
+        return min(found, 1) if by_turns else found
 
     every = [marks[slot.name] for slot in slots]
+    # where all are in one ink their owners are toss-ups, which is no sign of misreadings
+    told = any(marks[name].confidence > _TOSS_UP for name in values)
+    if by_turns and told and not nearly_lawful(every, slots, lambda shown: not broken_by(shown)):
+        every = [mark.relied(_RELIANCE, Reason.RULES) for mark in every]
     found = weighed_marks(every, slots, broken_by)
-    return {**marks, **{mark.name: _no_surer(mark, marks[mark.name]) for mark in found}}
+    settled = against_rules if by_turns else _no_surer
+    return {**marks, **{mark.name: settled(mark, marks[mark.name]) for mark in found}}
 
 
 def _concerned(place: Place, broken: Sequence[Breach], quarters: int) -> list[Slot]:
