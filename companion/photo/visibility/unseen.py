@@ -36,7 +36,8 @@ to 0.9, 9 of 164 to 0.98 and 35 of 69,431 above."""
 _LEAST: Final = 0.15
 """How surely a mark is seen at the least: most places are empty, hidden or not."""
 _FAINTEST: Final = 0.3
-"""Contrast of a board's print at the least, lest all of it be gone and noise be taken for it."""
+"""Contrast of a board's print at the least, lest all of it be gone and noise be taken for it; and
+from which a dot drawn by hand is plainly seen."""
 _AROUND_DOT: Final = 2.5
 """mm round a printed dot."""
 _WINDOW: Final = np.linspace(-1, 1, 21)
@@ -104,8 +105,9 @@ def visibility(board: Board, flat: Flat, *, printed: bool) -> Mapping[str, Seen]
     the same: then that is a glint, and not a bright picture.
 
     Args:
-        printed: dots are as dark as each other, and where they should be; drawn by hand they are
-            not, and say nothing of what hides them.
+        printed: dots are as dark as each other, and where they should be. Drawn by hand some are a
+            short dash among crosses: they say nothing of what hides them, and are seen if they have
+            any contrast.
     """
     red, green, blue = cv2.split(flat.rgb)
     low = np.asarray(cv2.min(cv2.min(red, green), blue), np.uint8)
@@ -120,7 +122,8 @@ def visibility(board: Board, flat: Flat, *, printed: bool) -> Mapping[str, Seen]
     burnt = np.array([burnt_round[these].max() for these in numbers])
     # all but the worst corner of a square, which may lie just beside a thing
     contrast = np.array([np.sort(contrast_round[these])[len(these) // 4] for these in numbers])
-    contrast = np.minimum(contrast / max(float(np.median(contrast)), _FAINTEST), 1.0)
+    usual = max(float(np.median(contrast)), _FAINTEST) if printed else _FAINTEST
+    contrast = np.minimum(contrast / usual, 1.0)
     clear = 1 - own + burnt * contrast
     seen = np.minimum(clear, contrast) if printed else clear
     glare = np.maximum(own, burnt) >= (1 - contrast) / 2
