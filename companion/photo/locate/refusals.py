@@ -170,10 +170,6 @@ def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int)
         glare, covered: of how many of them nothing is seen for glare, or for a thing that lies on
             the board.
     """
-    hidden = covered > _COVERED * doubts
-    poor = refusal("small") if share < SMALL and not hidden else poor_picture(seen)
-    if poor is not None:
-        return poor
     if glare > doubts / 2 and glare >= covered:
         return Refusal(
             "glare",
@@ -184,6 +180,10 @@ def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int)
                 )
             ),
         )
+    hidden = covered > _COVERED * doubts
+    poor = refusal("small") if share < SMALL and not hidden else poor_picture(seen)
+    if poor is not None:
+        return poor
     if hidden:
         return refusal("covered")
     return Refusal(
