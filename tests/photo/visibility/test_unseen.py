@@ -1,0 +1,46 @@
+"""Glare hides what it burns out; white paper whose dots are seen hides nothing."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from companion.games.line_wars import GAME
+from companion.photo.reading import Reason
+from companion.photo.rectify.warp import Flat
+from companion.photo.visibility.unseen import Seen, visibility
+
+BOARD = GAME.boards(GAME.choose({"size": 5}))["board"]
+SCALE = 8.0
+DARK, DOT, DASH = 40, 6, 2
+"""The light of ink, 0 to 255, and radii, px, of a usual dot and of one that hardly touches."""
+
+
+def drawn_board(paper: int, small: str) -> np.ndarray:
+    """A grid drawn by hand on paper that is as bright, with one small dot."""
+    width, height = (round(side * SCALE) for side in BOARD.size)
+    picture = np.full((height, width, 3), paper, np.uint8)
+    for dot, xy in BOARD.points.items():
+        at = np.round(np.array(xy) * SCALE).astype(int).tolist()
+        cv2.circle(picture, at, DASH if dot == small else DOT, (DARK,) * 3, -1)
+    return picture
+
+
+def seen_on(picture: np.ndarray) -> dict[str, Seen]:
+    return dict(visibility(BOARD, Flat(picture, SCALE, 0.0), printed=False))
+
+
+def test_a_bright_picture_hides_no_line_at_a_small_dot() -> None:
+    white = seen_on(drawn_board(255, small="c3"))
+    assert min(one.empty for one in white.values()) > 0.98
+
+
+def test_a_reflection_hides_the_lines_at_dots_that_it_burns_out() -> None:
+    picture = drawn_board(200, small="c3")
+    at = np.round(np.array(BOARD.points["b2"]) * SCALE).astype(int).tolist()
+    assert BOARD.lattice is not None
+    cv2.circle(picture, at, round(0.8 * BOARD.lattice.pitch * SCALE), (255,) * 3, -1)
+    seen = seen_on(picture)
+    assert seen["line a2-b2"].empty < 0.5
+    assert seen["line a2-b2"].hidden_by is Reason.GLARE
+    assert seen["line d4-e4"].empty > 0.98
