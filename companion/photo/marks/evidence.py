@@ -87,12 +87,14 @@ def either(
 
 
 def as_seen(one: MarkEvidence, seen: Seen) -> MarkEvidence:
-    """The evidence on a mark whose place is seen so surely; what hides it is a reason where that
-    alone makes the mark uncertain."""
+    """The evidence on a mark whose place is seen so surely; what hides it is a reason where a mark
+    as plain by its ink as can be would be uncertain, or where it makes this one so."""
     visible = seen.empty if one.value == EMPTY else seen.ink
     hidden = one.hidden(visible, seen.hidden_by)
-    certain = (1 + visible) / 2 >= SURE
-    return replace(hidden, reasons=one.reasons) if certain else hidden
+    alone = (1 + visible) / 2 < SURE
+    if alone or (one.posterior().sure and not hidden.posterior().sure):
+        return hidden
+    return replace(hidden, reasons=one.reasons)
 
 
 def tell(trace: SheetTrace, every: Iterable[MarkEvidence]) -> None:

@@ -90,3 +90,12 @@ def test_ink_that_is_seen_through_glare_is_relied_on_and_under_a_thing_it_is_not
     assert as_seen(PLAIN, Seen(0.1, 1.0, Reason.GLARE)).posterior().sure
     covered = as_seen(PLAIN, Seen(0.1, 0.1, Reason.COVERED))
     assert covered.posterior().reasons == (Reason.COVERED,)
+
+
+def test_what_hides_a_mark_a_little_is_its_reason_if_it_becomes_uncertain_by_it() -> None:
+    nearly = either("line a1-a2", "blue", EMPTY, 0.995)
+    plain = either("line a1-a2", "blue", EMPTY, 1.0)
+    seen = Seen(0.985, 0.985, Reason.GLARE)
+    assert nearly.posterior().sure
+    assert as_seen(nearly, seen).posterior().reasons == (Reason.GLARE,)
+    assert as_seen(plain, seen).posterior().reasons == ()
