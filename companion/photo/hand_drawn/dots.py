@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.paper import Image32
-from companion.photo.image.sampling import sampled
+from companion.photo.image.sampling import on_circles, sampled
 
 SCALES: Final = (1.5, 2.2, 3.2, 4.6)
 """Standard deviations in px of the smoothing; a dot of radius r answers at about r / 1.4."""
@@ -94,10 +94,8 @@ def _least_bend(density: Image32, sigma: float) -> Image32:
 def _alone(density: Image32, at: Values, scale: Values) -> Values:
     """How bare the ring round each dot is, 0 to 1: hatching is dark all round, a dot is not, even
     where lines meet in it."""
-    turn = np.linspace(0, 2 * np.pi, _RING_PLACES, endpoint=False)
-    ring = np.stack([np.cos(turn), np.sin(turn)], 1)
-    where = at[:, None, :] + (_RING * scale)[:, None, None] * ring[None]
-
+    radii = np.repeat(_RING * scale[:, None], _RING_PLACES, axis=1)
+    where = on_circles(at, radii, _RING_PLACES)
     centre = np.maximum(sampled(density, at[:, None, :], continued=False)[:, 0], 1e-3)
     around = sampled(density, where, continued=False).mean(axis=1)
     return np.asarray(np.clip(1 - around / centre, 0, 1), np.float64)

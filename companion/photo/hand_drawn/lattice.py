@@ -26,8 +26,6 @@ _SEEDS: Final = 60
 _TRIES: Final = 10
 """Lattices grown before the search is given up. Of 138 boards the first was a good one of all but
 one; squared paper offers hundreds."""
-_PAIRS: Final = 3
-"""Pairs of steps tried from a seed."""
 _SHORTEST: Final = 8.0
 """px of a step, at the least."""
 _ASKEW: Final = 0.7
@@ -52,8 +50,6 @@ _PULL: Final = 16.0
 and of dots set by hand few are more than 0.15 off."""
 _OFFERS: Final = 4
 """Dots thought of at each place."""
-_FAINT: Final = 0.25
-"""Strength of a dot, at the least, as a share of the usual one's."""
 _BESIDE: Final = 0.2
 """Steps that a dot may lie beside places where the grid should have none."""
 _STRONG: Final = 0.6
@@ -175,8 +171,8 @@ def _grids(dots: Dots, strong: int, sizes: tuple[int, ...]) -> Iterator[DotGrid]
 
 def _starts(at: Values, tree: cKDTree) -> list[list[int]]:
     """A seed dot and two of its neighbours that may be a step to the right and a step down from it:
-    nearly square, with dots on many of the places round them. The seeds with most such dots come
-    first, and of each the shortest steps.
+    nearly square, with dots on many of the places round them; of each seed the shortest steps. The
+    seeds with most such dots come first.
 
     Args:
         at: px of all dots, strongest first, shape (N, 2).
@@ -197,14 +193,12 @@ def _starts(at: Values, tree: cKDTree) -> list[list[int]]:
     reach = length[:, None] * _SLACK
     far = tree.query(at[seeds[row], None] + sums, distance_upper_bound=float(reach.max()))[0]
     support = np.maximum(1 - (far / reach) ** 2, 0).sum(axis=1)
-    starts = np.stack([seeds[row], near[row, one[pair]], near[row, two[pair]]], axis=1)
-    ranked: list[tuple[float, list[list[int]]]] = []
-    for k in np.unique(row[support >= _SUPPORT]):
-        of = np.flatnonzero((row == k) & (support >= _SUPPORT))
-        shortest = of[np.argsort(length[of], kind="stable")[:_PAIRS]]
-        ranked.append((float(support[shortest].max()), starts[shortest].tolist()))
-    ranked.sort(key=lambda entry: -entry[0])
-    return [start for _, some_starts in ranked for start in some_starts]
+    enough = np.flatnonzero(support >= _SUPPORT)
+    by_length = enough[np.lexsort([length[enough], row[enough]])]
+    shortest = by_length[np.unique(row[by_length], return_index=True)[1]]
+    best = shortest[np.argsort(-support[shortest], kind="stable")]
+    dots = [seeds[row], near[row, one[pair]], near[row, two[pair]]]
+    return [start.tolist() for start in np.stack(dots, axis=1)[best]]
 
 
 def _grow(dots: Dots, tree: cKDTree, start: list[int]) -> dict[Cell, int]:
@@ -239,7 +233,6 @@ def _settle(
     far, dot = far[which, offer], dot[which, offer]
     strength = np.minimum(dots.strength[dot] / usual, 1.0)
     worth = strength - _PULL * (far / step[which]) ** 2
-    worth[strength < _FAINT] = -1.0
     taken: dict[Cell, int] = {}
     used: set[int] = set()
     for k in np.argsort(-worth)[: int((worth > 0).sum())].tolist():
