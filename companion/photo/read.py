@@ -34,10 +34,10 @@ from companion.photo.locate.refusals import (
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.chords.marks import strange_strokes
 from companion.photo.marks.evidence import as_seen, tell
-from companion.photo.printed.sheet import ONE_AT_A_TIME
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.rectify.quarter_turns import turned_marks, turned_place
 from companion.photo.rectify.warp import StoredWarp
+from companion.photo.refusal import refusal
 from companion.photo.trace import Trace
 from companion.photo.visibility.unseen import visibility
 from companion.sentences import N_, Sentence, Term, either, say
@@ -71,7 +71,7 @@ def read_photo(
     """
     readings = read_sheets(path, game=game, options=options, inks=inks, pointed=pointed)
     if len(readings) > 1:
-        raise Refusal("two-sheets", ONE_AT_A_TIME)
+        raise refusal("two-sheets")
     return readings[0]
 
 

@@ -17,6 +17,7 @@ from companion.games.sheet_page import same_places
 from companion.photo.image.statistics import expit, logit
 from companion.photo.reading import PhotoReading, ReadMark, Reason, Refusal
 from companion.photo.rectify.quarter_turns import turned_marks
+from companion.photo.refusal import refusal
 from companion.sentences import N_, say
 
 _FEW, _SHARE = 2, 0.04
@@ -94,10 +95,7 @@ def _refuse_other_board(first: PhotoReading, other: PhotoReading) -> None:
         or not same_places(first.board, other.board)
         or len(matches) > 1
     ):
-        raise Refusal(
-            "different-sheets",
-            say(N_("The photos show different sheets. Score them one at a time.")),
-        )
+        raise refusal("different-sheets")
 
 
 def _refuse_other_sheet(marks: Mapping[str, ReadMark], theirs: Mapping[str, ReadMark]) -> None:

@@ -17,6 +17,7 @@ from companion.photo.locate.place import Place
 from companion.photo.locate.refusals import no_board, poor_picture, unclear
 from companion.photo.marks.board import BoardInk
 from companion.photo.reading import ReadMark, Reason, Refusal
+from companion.photo.refusal import refusal
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -90,15 +91,7 @@ def refuse_other_inks(ink: BoardInk) -> None:
     else:
         return
     if foreign >= _FEWEST_FOREIGN and foreign > _MOST_FOREIGN * strokes:
-        raise Refusal(
-            "other-inks",
-            say(
-                N_(
-                    "most lines are in neither player's colour; if this is a game, say "
-                    "which pens you used (--inks blue=black)"
-                )
-            ),
-        )
+        raise refusal("other-inks")
 
 
 def refuse_bare_ring(photo: Photo, grid: DrawnGrid, marks: Mapping[str, ReadMark]) -> None:

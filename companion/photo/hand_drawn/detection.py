@@ -20,6 +20,7 @@ from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
 from companion.photo.reading import Refusal
 from companion.photo.rectify.warp import DotWarp
+from companion.photo.refusal import refusal
 from companion.sentences import N_, Term, say
 
 _FIND_SIDE: Final = 1800
@@ -111,7 +112,6 @@ def reduced_ink(rgb: Rgb) -> tuple[Ink, float]:
 
 
 _SIDES: Final = (N_("at the top"), N_("on the right"), N_("at the bottom"), N_("on the left"))
-_TWO_BOARDS: Final = say(N_("there are two boards in the picture; photograph one at a time"))
 _CUT_OFF: Final = say(
     N_(
         "only part of a dot grid is in view; take the photo again with the whole grid, "
@@ -134,7 +134,7 @@ def _beside(grid: DotGrid, dots: Dots, sizes: tuple[int, ...]) -> bool:
     if other is None or not other.good:
         return False
     if other.strength >= _SECOND * grid.strength:
-        raise Refusal("two-boards", _TWO_BOARDS)
+        raise refusal("two-boards")
     return True
 
 

@@ -22,7 +22,6 @@ from companion.photo.printed.markers import SquaresSeen
 from companion.photo.printed.sheet import (
     DETECT_SIDE,
     FINE_SIDE,
-    ONE_AT_A_TIME,
     PrintedSheet,
     find_sheets,
     may_be_small,
@@ -30,6 +29,7 @@ from companion.photo.printed.sheet import (
     squares_seen,
 )
 from companion.photo.reading import Refusal
+from companion.photo.refusal import refusal
 from companion.photo.visibility.unseen import refuse_outside
 
 if TYPE_CHECKING:
@@ -64,21 +64,21 @@ def find_places(
     from companion.photo.hand_drawn.detection import find_drawn_grid
 
     grid: DrawnGrid | None = None
-    refusal: Refusal | None = None
+    refused: Refusal | None = None
     unread: Refusal | None = None
     try:
         with _poor_picture_first(seen):
             grid = find_drawn_grid(photo.rgb, drawn_sizes(game), sizes_by_options(game, chosen))
     except Refusal as found:
-        refusal = found
-    if refusal is None or refusal.code == "cut-off":
+        refused = found
+    if refused is None or refused.code == "cut-off":
         unread = unread_markers(seen, None if grid is None else grid.dots[1:-1, 1:-1])
     if grid is not None and unread is None:
         return grid
     if unread is not None or may_be_small(squares):
         places = _finer_places(photo, game, chosen)
     if not places:
-        raise unread or refusal or no_board(seen) from None
+        raise unread or refused or no_board(seen) from None
     return places
 
 
@@ -89,8 +89,8 @@ def _printed_places(
     try:
         with _poor_picture_first(Overview(photo.rgb)):
             printed = find_sheets(photo.rgb, DETECT_SIDE, squares)
-    except Refusal as refusal:
-        if refusal.code not in ("cut-off", "small") or max(photo.rgb.shape) <= DETECT_SIDE:
+    except Refusal as refused:
+        if refused.code not in ("cut-off", "small") or max(photo.rgb.shape) <= DETECT_SIDE:
             raise
         with suppress(Refusal):
             return _finer_places(photo, game, chosen)
@@ -112,9 +112,9 @@ def _poor_picture_first(seen: Overview) -> Iterator[None]:
     """What is missing in a dark or blurred photo is not cut off but not seen."""
     try:
         yield
-    except Refusal as refusal:
-        poor = poor_picture(seen, found=False) if refusal.code == "cut-off" else None
-        raise poor or refusal from None
+    except Refusal as refused:
+        poor = poor_picture(seen, found=False) if refused.code == "cut-off" else None
+        raise poor or refused from None
 
 
 def _printed(
@@ -142,4 +142,4 @@ def _refuse_drawn_beside(photo: Photo, sheet: PrintedSheet) -> None:
     except Refusal:
         return
     if other is not None:
-        raise Refusal("two-sheets", ONE_AT_A_TIME)
+        raise refusal("two-sheets")

@@ -24,6 +24,7 @@ from companion.photo.image.load import Photo, Rgb
 from companion.photo.locate.place import COARSEST, FINEST, Place, colour_samples, drawn_place
 from companion.photo.reading import FoundSheet, Pointed, Refusal
 from companion.photo.rectify.warp import SheetWarp, apply_homography
+from companion.photo.refusal import refusal
 from companion.sentences import N_, say
 
 _NEAR: Final = 0.3
@@ -89,10 +90,7 @@ def _checked(corners: tuple[tuple[float, float], ...]) -> Values:
         long = np.hypot(*sides.T)
         if (turns > 0).all() and long.min() > max(20.0, _THINNEST * long.max()):
             return found
-    raise Refusal(
-        "bad-corners",
-        say(N_("these corners do not form a board; drag each one to its own corner of the board")),
-    )
+    raise refusal("bad-corners")
 
 
 def _tuples(corners: Values) -> tuple[tuple[float, float], ...]:

@@ -16,12 +16,12 @@ from companion.games import game_keys
 from companion.games.options import BadOption, Options, OptionValue
 from companion.photo.image.arrays import Flags
 from companion.photo.image.load import Photo
-from companion.photo.locate.refusals import refusal
 from companion.photo.printed.print_error import print_error
 from companion.photo.printed.sheet import PrintedSheet
 from companion.photo.reading import FoundSheet, Refusal, Warp
 from companion.photo.rectify.board import PRINTED, RectifiedBoard, drawn_tolerance
 from companion.photo.rectify.warp import Flat, flatten
+from companion.photo.refusal import refusal
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from companion.photo.image.load import Rgb
 from companion.photo.image.page_outline import SMALL
 from companion.photo.image.quality import Overview
 from companion.photo.reading import Pixels, Refusal
+from companion.photo.refusal import refusal
 from companion.sentences import N_, say
 
 _DARK: Final = 45
@@ -47,38 +48,6 @@ paper stands print, or the table."""
 _COVERED: Final = 0.25
 """Share of the doubtful marks that lie under a thing, from which it is to blame; it makes others
 beside it doubtful."""
-
-_SENTENCES: Final = {
-    "dark": N_("the photo is too dark; turn on a light and take it again"),
-    "blurred": N_("the photo is blurred; hold still, tap the board to focus and take it again"),
-    "small": N_("the sheet is too small in the picture; go closer, or send the photo in full size"),
-    "blank": N_(
-        "no board found, the picture is blank; if this is a scan, check that the sheet was face "
-        "down"
-    ),
-    "glare": N_(
-        "light reflects off the paper or shines into the camera; turn the sheet or the lamp and "
-        "take the photo again"
-    ),
-    "no-board": N_(
-        "no board found; take the photo again from straight above with the whole sheet in view"
-    ),
-    "unread-markers": N_(
-        "no board can be read; if this is a printed sheet, its printed markers are not clear: go "
-        "closer, hold still and avoid reflections on the paper"
-    ),
-    "covered": N_("something is lying on the board; remove it and take the photo again"),
-    "no-colours": N_(
-        "the picture is not in colour, so the players' marks cannot be told apart; photograph or "
-        "scan the sheet in colour"
-    ),
-}
-"""Why a picture is refused, by the refusal's code."""
-
-
-def refusal(code: str) -> Refusal:
-    """The refusal for a reason that says the same of every picture."""
-    return Refusal(code, say(_SENTENCES[code]))
 
 
 def too_dark(seen: Overview) -> Refusal | None:

@@ -13,6 +13,7 @@ from companion.games.short_words import in_full
 from companion.photo.image.load import Rgb
 from companion.photo.printed.qr_code import printed_code
 from companion.photo.reading import Refusal, Warp
+from companion.photo.refusal import refusal
 from companion.sentences import N_, say
 
 
@@ -39,16 +40,7 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> KnownSheet:
     """
     code = printed_code(rgb, page, warp)
     if code is None:
-        raise Refusal(
-            "unread-code",
-            say(
-                N_(
-                    "the QR code of this sheet cannot be read, and only it says which "
-                    "board this is; take the photo again from closer up with the QR "
-                    "code sharp"
-                )
-            ),
-        )
+        raise refusal("unread-code")
     try:
         known = game(code.game)
         options = known.choose(in_full(known.options, code.options))
@@ -59,35 +51,10 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> KnownSheet:
             say(N_("the board of this sheet is not known: {why}"), why=problem.sentence),
         ) from None
     except (UnknownGame, NoSuchSheet):
-        raise _unfit() from None
+        raise refusal("unknown-board") from None
     if known.boards(options)[code.item].edition != code.edition:
-        raise earlier_edition()
+        raise refusal("earlier-sheet")
     if kind.first_marker != page.markers[0].id:
-        raise _unfit()
+        raise refusal("unknown-board")
     own = sheet_page(known, options, code.item, code.paper)
     return KnownSheet(known.key, options, kind, own, code.match, coded=True)
-
-
-def earlier_edition() -> Refusal:
-    """Of a sheet on which marks stand otherwise than they do now."""
-    return Refusal(
-        "earlier-sheet",
-        say(
-            N_(
-                "this sheet was printed by an earlier version of companion and cannot "
-                "be read; print it again and copy the marks"
-            )
-        ),
-    )
-
-
-def _unfit() -> Refusal:
-    return Refusal(
-        "unknown-board",
-        say(
-            N_(
-                "the QR code of this sheet does not match its printed markers; print the sheet "
-                "again"
-            )
-        ),
-    )

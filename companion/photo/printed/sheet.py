@@ -24,11 +24,12 @@ from companion.games.protocol import sheet_of
 from companion.photo.image.arrays import Values
 from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
-from companion.photo.printed.coded_sheet import KnownSheet, earlier_edition, told_by_code
+from companion.photo.printed.coded_sheet import KnownSheet, told_by_code
 from companion.photo.printed.markers import SquaresSeen, squares_in
 from companion.photo.reading import Refusal
 from companion.photo.rectify.thin_plate import ThinPlate
 from companion.photo.rectify.warp import SheetWarp, apply_homography
+from companion.photo.refusal import refusal
 from companion.sentences import N_, Sentence, Term, say
 
 DETECT_SIDE: Final = 2000
@@ -51,7 +52,6 @@ _MANY, _ASTRAY = 8, 3
 
 
 Outline = tuple[tuple[float, float], ...]
-ONE_AT_A_TIME: Final = say(N_("there are two sheets in the picture; photograph one at a time"))
 
 
 @dataclass(frozen=True)
@@ -89,12 +89,12 @@ def find_sheets(
     votes = Counter(_first_of(marker_id) for marker_id in corners)
     votes.pop(None, None)
     if sum(_withdrawn(marker_id) for marker_id in corners) >= LEAST_MARKERS:
-        raise earlier_edition()
+        raise refusal("earlier-sheet")
     # a single marker may be noise
     blocks = [(first, n) for first, n in votes.most_common() if first is not None and n > 1]
     enough = [first for first, count in blocks if count >= LEAST_MARKERS]
     if len(enough) > 1 and not all(_layout(first).board.half for first in enough):
-        raise Refusal("two-sheets", ONE_AT_A_TIME)
+        raise refusal("two-sheets")
     if not enough:
         if not blocks:
             return ()
@@ -106,16 +106,16 @@ def find_sheets(
     for first in enough:
         try:
             found.append(_sheet(rgb, first, corners))
-        except Refusal as refusal:
-            partly.append(refusal)
+        except Refusal as refused:
+            partly.append(refused)
             quads = [quad for _, quad in _seen(_layout(first), corners)]
-            if refusal.code == "cut-off" and _well_inside(quads, rgb):
+            if refused.code == "cut-off" and _well_inside(quads, rgb):
                 _refuse_small(quads)
     if not found:
         raise partly[0]
     players = {(sheet.game, sheet.page.board.player) for sheet in found}
     if len(players) < len(found):
-        raise Refusal("two-sheets", ONE_AT_A_TIME)
+        raise refusal("two-sheets")
     cut_off = _cut_off(found, [first for first, _ in blocks])
     found = [replace(sheet, cut_off=cut_off) for sheet in found]
     return tuple(sorted(found, key=lambda sheet: sheet.kind.first_marker))
@@ -155,8 +155,8 @@ def _sheet(rgb: Rgb, first: int, corners: Mapping[int, Values]) -> PrintedSheet:
     warp, outline, markers, scale = _fit(page, _seen(page, corners))
     try:
         told = told_by_code(rgb, page, warp)
-    except Refusal as refusal:
-        if first in open_pages() or refusal.code == "earlier-sheet":
+    except Refusal as refused:
+        if first in open_pages() or refused.code == "earlier-sheet":
             raise
         told = _told_by_markers(first)
     return PrintedSheet(
@@ -168,15 +168,7 @@ def _refuse_small(quads: list[Values]) -> None:
     """Refuse a sheet whose markers are hardly large enough to be read."""
     side = float(np.median([np.linalg.norm(quad[1] - quad[0]) for quad in quads]))
     if side < _SMALL_MARKER:
-        raise Refusal(
-            "small",
-            say(
-                N_(
-                    "the sheet is too small in the picture; go closer, or send the photo in "
-                    "full size"
-                )
-            ),
-        )
+        raise refusal("small")
 
 
 def _well_inside(quads: list[Values], rgb: Rgb) -> bool:
@@ -195,10 +187,7 @@ def refuse_mirrored(squares: SquaresSeen) -> None:
         Refusal: at least :data:`LEAST_MARKERS` of one sheet's markers are.
     """
     if max(Counter(map(_block, squares.mirrored)).values(), default=0) >= LEAST_MARKERS:
-        raise Refusal(
-            "mirrored",
-            say(N_("the picture is mirrored; turn mirroring off in the camera and take it again")),
-        )
+        raise refusal("mirrored")
 
 
 def may_be_small(squares: SquaresSeen) -> bool:
@@ -251,7 +240,7 @@ def _corners(rgb: Rgb, squares: SquaresSeen) -> dict[int, Values]:
     """
     repeated = [quads for quads in squares.markers.values() if len(quads) > 1]
     if len(repeated) >= LEAST_MARKERS:
-        raise Refusal("two-sheets", ONE_AT_A_TIME)
+        raise refusal("two-sheets")
     return {
         marker: _refined(rgb, (quads[0] + 0.5) / squares.scale - 0.5)
         for marker, quads in squares.markers.items()
@@ -288,7 +277,7 @@ def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outl
     good = off < _BEND * span * page.board.size[0]
     kept = [marker for (marker, _), ok in zip(seen, good.tolist(), strict=True) if ok]
     if len(seen) >= _MANY and len(kept) < len(seen) - _ASTRAY:
-        raise Refusal("bent", say(N_("the page is too bent; lay it flat or hold its edges down")))
+        raise refusal("bent")
     if len(kept) < LEAST_MARKERS or not _surround(page, kept):
         raise Refusal("cut-off", _missing(page, {m.id: m for m in kept}))
     corner_mask = np.repeat(good, 4)
