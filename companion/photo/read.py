@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from companion.board import EMPTY, Slot
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
@@ -36,7 +38,7 @@ from companion.photo.marks.chords.marks import strange_strokes
 from companion.photo.marks.evidence import as_seen, tell
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.rectify.quarter_turns import turned_marks, turned_place
-from companion.photo.rectify.warp import StoredWarp
+from companion.photo.rectify.warp import StoredWarp, outline_of
 from companion.photo.refusal import refusal
 from companion.photo.trace import Trace
 from companion.photo.visibility.unseen import visibility
@@ -183,12 +185,13 @@ def _read(
     watch.lap("read")
     if seen is not None:
         seen.turn, seen.seconds = place.turn, dict(watch.seconds)
+    corners = (np.array(place.sheet.corners_px) + 0.5) / photo.scale - 0.5  # px as stored
     return PhotoReading(
         game=place.game,
         options=place.options,
         board=place.board,
         marks=marks,
-        sheet=replace(place.sheet, corners_px=_stored(place.sheet.corners_px, photo)),
+        sheet=replace(place.sheet, corners_px=outline_of(corners)),
         warp=StoredWarp(place.warp, photo.scale),
         photo_size=photo.size,
         sha256=photo.sha256,
@@ -317,11 +320,3 @@ def _strange_strokes(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
 def _places(place: Place, slots: list[Slot]) -> tuple[str, ...]:
     """The places of marks on the board as read."""
     return tuple(turned_place(place.board, slot, place.turn) for slot in slots)
-
-
-def _stored(
-    corners: tuple[tuple[float, float], ...], photo: Photo
-) -> tuple[tuple[float, float], ...]:
-    """Pixels of the decoded picture as pixels of the stored one."""
-    scale = photo.scale
-    return tuple(((x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5) for x, y in corners)

@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.board import Slot, Value
 from companion.photo.decode.breaches import against_rules, can_be_game
-from companion.photo.decode.k_best import cheapest_combinations
+from companion.photo.decode.k_best import REACH, cheapest_combinations
 from companion.photo.image.arrays import Flags
 from companion.photo.locate.place import Place
 from companion.photo.marks.board import BoardInk
@@ -36,8 +36,6 @@ _UNSURE: Final = 5.0
 nobody thought of."""
 _WEIGHED: Final = 48
 """Readings held against the rules at the most, the likeliest by their ink first."""
-_REACH: Final = 12.0
-"""Nats of ink beyond which no other reading is thought of."""
 
 
 def weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:
@@ -70,7 +68,7 @@ def weighed(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> SegmentInk:
 
     ``lawful`` is asked of lines drawn by each pen, shape (E, P).
     """
-    reach = min([_REACH, *(choice.others for choice in ink.choices)])
+    reach = min([REACH, *(choice.others for choice in ink.choices)])
     costs = [choice.extra.tolist() for choice in ink.choices]
     found, unseen = cheapest_combinations(costs, reach, _WEIGHED)
     every = np.array([_drawn(ink, ranks) for _, ranks in found])

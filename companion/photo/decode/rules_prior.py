@@ -25,15 +25,13 @@ from companion.photo.decode.breaches import (
     breaches,
     turns_of,
 )
-from companion.photo.decode.k_best import cheapest_combinations
+from companion.photo.decode.k_best import REACH, cheapest_combinations
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import expit, logit
 from companion.photo.locate.place import Place
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.quarter_turns import turned_place
 
-_REACH: Final = 12.0
-"""Nats beyond which a mark is not thought to be another than it looks."""
 _WEIGHED: Final = 200
 """Readings held against the rules at the most, the likeliest first."""
 _RELIANCE: Final = 0.94
@@ -155,7 +153,7 @@ def weighed_marks(
     costs: list[float] = []
     choices = _choices(marks, slots, price)
     prices = [[cost for cost, _ in own] for _, own in choices]
-    found, beyond = cheapest_combinations(prices, _REACH, _WEIGHED)
+    found, beyond = cheapest_combinations(prices, REACH, _WEIGHED)
     for cost, ranks in found:
         some = {k: own[rank][1] for (k, own), rank in zip(choices, ranks, strict=True) if rank}
         readings.append(some)
@@ -165,7 +163,7 @@ def weighed_marks(
     # readings that were not weighed may break as many rules, and are then dearer than the best
     still_broken = costs[best] > found[best][0]
     read = list(marks)
-    for k in np.flatnonzero(price < _REACH).tolist():
+    for k in np.flatnonzero(price < REACH).tolist():
         mark, value = marks[k], readings[best].get(k, marks[k].value)
         turned = value != mark.value
         seen = [(c, r.get(k, mark.value)) for c, r in zip(costs, readings, strict=True)]
@@ -196,7 +194,7 @@ def _choices(
             for value in (EMPTY, *slot.values)
             if value != mark.value
         ]
-        some = sorted((one for one in others if one[0] < _REACH), key=lambda one: one[0])
+        some = sorted((one for one in others if one[0] < REACH), key=lambda one: one[0])
         if some:
             found.append((k, [(0.0, mark.value), *some]))
     return found

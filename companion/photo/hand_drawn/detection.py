@@ -19,7 +19,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
 from companion.photo.reading import Refusal
-from companion.photo.rectify.warp import DotWarp
+from companion.photo.rectify.warp import DotWarp, outline_of
 from companion.photo.refusal import refusal
 from companion.sentences import N_, Term, say
 
@@ -58,8 +58,7 @@ class DrawnGrid:
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
         """px of the outer dots: top-left, top-right, bottom-right, bottom-left."""
-        places = ((1, 1), (1, -2), (-2, -2), (-2, 1))
-        return tuple((float(x), float(y)) for x, y in (self.dots[place] for place in places))
+        return outline_of(self.dots[[1, 1, -2, -2], [1, -2, -2, 1]])
 
     @property
     def jitter(self) -> Values:

@@ -21,9 +21,9 @@ from companion.photo.hand_drawn.dots import dark_ink, find_dots
 from companion.photo.hand_drawn.page import lattice_cells
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Photo, Rgb
-from companion.photo.locate.place import COARSEST, FINEST, Place, colour_samples, drawn_place
+from companion.photo.locate.place import COARSEST, FINEST, Place, colour_samples, drawn_places
 from companion.photo.reading import FoundSheet, Pointed, Refusal
-from companion.photo.rectify.warp import SheetWarp, apply_homography
+from companion.photo.rectify.warp import SheetWarp, apply_homography, outline_of
 from companion.photo.refusal import refusal
 from companion.sentences import N_, say
 
@@ -61,7 +61,7 @@ def place_at_corners(
                 "needs-sheet",
                 say(N_("{game} needs a printed board"), game=known.title),
             )
-        return drawn_place(_drawn(photo.rgb, board.lattice, corners), game, chosen)
+        return drawn_places(_drawn(photo.rgb, board.lattice, corners), game, chosen)[0]
     page = ring_page(board, pointed.paper, 0)
     warp = _page_warp(photo.rgb, page, corners)
     area = cv2.contourArea(corners.astype(np.float32))
@@ -72,7 +72,7 @@ def place_at_corners(
         board=board,
         warp=warp,
         scale=float(np.clip(scale, COARSEST, FINEST)),
-        sheet=FoundSheet("printed", pointed.item, pointed.paper, _tuples(corners)),
+        sheet=FoundSheet("printed", pointed.item, pointed.paper, outline_of(corners)),
         samples=colour_samples(page),
     )
 
@@ -91,10 +91,6 @@ def _checked(corners: tuple[tuple[float, float], ...]) -> Values:
         if (turns > 0).all() and long.min() > max(20.0, _THINNEST * long.max()):
             return found
     raise refusal("bad-corners")
-
-
-def _tuples(corners: Values) -> tuple[tuple[float, float], ...]:
-    return tuple((float(x), float(y)) for x, y in corners)
 
 
 def _homography(mm: Values, px: Values) -> Values:

@@ -121,11 +121,7 @@ def printed_place(
             sheet.match,
             sheet.cut_off,
         ),
-        notes=(
-            *([] if sheet.coded else [_NO_CODE]),
-            *_not_whole(sheet.cut_off),
-            *_printed_wrongly(photo, sheet),
-        ),
+        notes=tuple(_notes(photo, sheet)),
         coded=sheet.coded,
         samples=colour_samples(sheet.page),
     )
@@ -140,21 +136,21 @@ def colour_samples(page: Page) -> dict[str, Box]:
     }
 
 
-def _printed_wrongly(photo: Photo, sheet: PrintedSheet) -> Iterator[Sentence]:
-    found = print_error(photo.rgb, sheet.page, sheet.warp)
-    if found is not None and found.sentence is not None:
-        yield found.sentence
-
-
-def _not_whole(player: str) -> Iterator[Sentence]:
-    if player:
+def _notes(photo: Photo, sheet: PrintedSheet) -> Iterator[Sentence]:
+    """What is to be said of a sheet that is read all the same."""
+    if not sheet.coded:
+        yield _NO_CODE
+    if sheet.cut_off:
         yield say(
             N_(
                 "{player}'s slip is only partly in the picture and is not read. "
                 "Photograph it as well."
             ),
-            player=Term(player.capitalize()),
+            player=Term(sheet.cut_off.capitalize()),
         )
+    error = print_error(photo.rgb, sheet.page, sheet.warp)
+    if error is not None and error.sentence is not None:
+        yield error.sentence
 
 
 def _flat_scale(px_per_mm: float, board: Board) -> float:
@@ -163,18 +159,9 @@ def _flat_scale(px_per_mm: float, board: Board) -> float:
     return float(np.clip(px_per_mm, min(COARSEST, finest), finest))
 
 
-def drawn_place(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -> Place:
-    """A board drawn by hand, upright as photographed; where several games' boards look so, that of
-    fewest places.
-
-    Raises:
-        Refusal: an answer in ``chosen`` that the sheet contradicts.
-    """
-    return drawn_places(grid, game, chosen)[0]
-
-
 def drawn_places(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -> list[Place]:
-    """Every board that a grid drawn by hand may be, that of fewest places first.
+    """Every board that a grid drawn by hand may be, upright as photographed, that of fewest places
+    first.
 
     Raises:
         Refusal: an answer in ``chosen`` that each of them contradicts, or does not know.

@@ -28,7 +28,7 @@ from companion.photo.printed.coded_sheet import KnownSheet, told_by_code
 from companion.photo.printed.markers import SquaresSeen, squares_in
 from companion.photo.reading import Refusal
 from companion.photo.rectify.thin_plate import ThinPlate
-from companion.photo.rectify.warp import SheetWarp, apply_homography
+from companion.photo.rectify.warp import Outline, SheetWarp, apply_homography, outline_of
 from companion.photo.refusal import refusal
 from companion.sentences import N_, Sentence, Term, say
 
@@ -49,9 +49,6 @@ _MARKER_STEPS: Final = 5
 """Sides of a marker that are more than most markers of a ring lie from one another."""
 _MANY, _ASTRAY = 8, 3
 """Where of so many markers more than so few lie far from a flat page, it is bent."""
-
-
-Outline = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True)
@@ -288,7 +285,7 @@ def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outl
     width, height = page.size
     outline = np.array([(0, 0), (width, 0), (width, height), (0, height)]) - offset
     corners = apply_homography(homography, outline)
-    return warp, tuple((float(x), float(y)) for x, y in corners), len(kept), span
+    return warp, outline_of(corners), len(kept), span
 
 
 def _surround(page: Page, kept: Iterable[Marker]) -> bool:

@@ -21,6 +21,14 @@ def apply_homography(matrix: Values, points: Values) -> Values:
     return np.asarray(moved, np.float64).reshape(-1, 2)
 
 
+Outline = tuple[XY, ...]
+
+
+def outline_of(corners: Values) -> Outline:
+    """Corners, px, shape (N, 2), as :class:`companion.photo.reading.FoundSheet` has them."""
+    return tuple((float(x), float(y)) for x, y in corners)
+
+
 @dataclass(frozen=True)
 class SheetWarp:
     """A printed sheet: one homography, and a thin plate for what curl and lens leave over, px."""

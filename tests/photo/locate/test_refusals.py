@@ -13,7 +13,7 @@ from companion.games import game
 from companion.games.options import BadOption
 from companion.photo import Refusal, read_photo
 from companion.photo.hand_drawn.detection import find_drawn_grid
-from companion.photo.locate.place import drawn_place
+from companion.photo.locate.place import drawn_places
 from tests.camera import Blank, Dot, Mark, Scene, Stroke, Text, draw_look, photograph
 from tests.camera.deal import Kind, deal
 from tests.photo.shots import Picture, stored, taken, upright
@@ -245,7 +245,7 @@ def test_a_fainter_grid_beside_the_one_that_is_found_is_told_of(grey: int, told:
     assert grid is not None
     assert (grid.size, grid.beside, grid.corners[0][0] < 700) == (5, told, True)
     options = {"size": "5"}
-    notes = [str(note) for note in drawn_place(grid, "line-wars", options).notes]
+    notes = [str(note) for note in drawn_places(grid, "line-wars", options)[0].notes]
     assert any("Photograph one at a time" in note for note in notes) == told
 
 
