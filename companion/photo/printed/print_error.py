@@ -108,14 +108,11 @@ def _rim(seen: Rgb) -> tuple[float, float] | None:
     known = rims.any(axis=0) & beyond & (paper.max(axis=1) >= 40)
     x = _APART * (columns - len(first) / 2 + 0.5)
     out = first / _SCALE - _INSIDE
-    x, out = x[known], out[known]
-    half = len(x) // 2
-    if not half:
+    if known.sum() < _AGREE * len(first):
         return None
-    slope = np.median((out[half : 2 * half] - out[:half]) / (x[half : 2 * half] - x[:half]))
-    level = np.median(out - slope * x)
-    straight = np.abs(out - level - slope * x) < _STRAIGHT
-    if straight.sum() < _AGREE * len(first):
-        return None
-    fitted = np.polyfit(x[straight], out[straight], 1)
-    return float(fitted[1]), float(fitted[0])
+    places = np.stack([x, out], axis=1)[known].astype(np.float32)
+    along, up, x0, out0 = cv2.fitLine(places, cv2.DIST_WELSCH, 0, 0.01, 0.01).ravel().tolist()
+    slope = up / along
+    level = out0 - slope * x0
+    straight = np.abs(out - level - slope * x)[known] < _STRAIGHT
+    return (level, slope) if straight.sum() >= _AGREE * len(first) else None
