@@ -112,6 +112,8 @@ def _rim(seen: Rgb) -> tuple[float, float] | None:
         return None
     places = np.stack([x, out], axis=1)[known].astype(np.float32)
     along, up, x0, out0 = cv2.fitLine(places, cv2.DIST_WELSCH, 0, 0.01, 0.01).ravel().tolist()
+    if abs(along) <= abs(up):
+        return None
     slope = up / along
     level = out0 - slope * x0
     straight = np.abs(out - level - slope * x)[known] < _STRAIGHT
