@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import product
 from typing import TYPE_CHECKING
 
-from companion.board import EMPTY, Value
-from companion.games.options import BadOption
+from companion.board import EMPTY
 from companion.games.protocol import Result
 from companion.scoring.phrases import (
     STAKES,
@@ -23,14 +21,11 @@ from companion.scoring.phrases import (
     value_name,
 )
 from companion.scoring.scored import Scored
-from companion.scoring.stakes import flipped
 from companion.sentences import N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
 
-TRIED_DOUBTS = 5
-"""With more uncertain marks than this, their combinations are not tried."""
 MOST_LINES = 12
 """Most lines of one kind in the report, as people read no longer list; the JSON has them all."""
 
@@ -42,19 +37,18 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
     A player's own sheet, such as an order slip, has no score and no winner.
     """
     result = scored.reading.result
-    winners = _winners(scored)
-    settled = _settled(scored, winners)
+    settled = is_settled(scored)
     line = score_line(result.score, language) if settled else ""
     yield f"{scored.game.title}: {line}" if line else scored.game.title
     if not scored.board.player:
-        yield _headline(scored, winners).text(language)
+        yield headline(scored).text(language)
     yield from _indented(_reasons(result), language)
     if result.question is not None:
         yield from _question(result, language)
     if scored.unsure:
         yield say("{told}:", told=to_check(len(scored.unsure))).text(language)
         yield from _indented(_shortened(list(doubts(scored))), language)
-        if not settled and (stake := _stake(scored, winners)) is not None:
+        if not settled and (stake := at_stake(scored)) is not None:
             yield stake.text(language)
     yield from (line.text(language) for line in corrections(scored))
     if scored.audit:
@@ -69,24 +63,8 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
 
 def headline(scored: Scored) -> Sentence:
     """Who won; with marks to check that may change it, only the score so far."""
-    return _headline(scored, _winners(scored))
-
-
-def is_settled(scored: Scored) -> bool:
-    """Whether the outcome is the same whatever the uncertain marks really are."""
-    return _settled(scored, _winners(scored))
-
-
-def _settled(scored: Scored, winners: frozenset[str | None] | None) -> bool:
     result = scored.reading.result
-    if not scored.unsure or result.score is None or result.question is not None:
-        return True
-    return winners is not None and len(winners) == 1 and result.winner in winners - {None}
-
-
-def _headline(scored: Scored, winners: frozenset[str | None] | None) -> Sentence:
-    result = scored.reading.result
-    if not _settled(scored, winners):
+    if not is_settled(scored):
         return say(
             N_("So far: {score} – {marks} mark to check"),
             plural=N_("So far: {score} – {marks} marks to check"),
@@ -100,6 +78,15 @@ def _headline(scored: Scored, winners: frozenset[str | None] | None) -> Sentence
         template = N_("{player} wins either way if the game is over.")
         return say(template, player=player_name(result.winner))
     return _either_way(result.winner)
+
+
+def is_settled(scored: Scored) -> bool:
+    """Whether the outcome is the same whatever the uncertain marks really are."""
+    result = scored.reading.result
+    if not scored.unsure or result.score is None or result.question is not None:
+        return True
+    winners = scored.winners
+    return winners is not None and len(winners) == 1 and result.winner in winners - {None}
 
 
 def _either_way(winner: str) -> Sentence:
@@ -158,29 +145,15 @@ def corrections(scored: Scored) -> Iterator[Sentence]:
         )
 
 
-def at_stake(scored: Scored) -> Sentence | None:
-    """Whether the uncertain marks can change who wins, or that they are too many to try."""
-    return outlook(scored)[1]
-
-
 def outlook(scored: Scored) -> tuple[Sentence, Sentence | None]:
     """Who won, or the score so far; and whether the uncertain marks can change who wins, or that
     they are too many to try."""
-    winners = _winners(scored)
-    return _headline(scored, winners), _stake(scored, winners)
+    return headline(scored), at_stake(scored)
 
 
-def _winners(scored: Scored) -> frozenset[str | None] | None:
-    """The possible winners over all combinations of uncertain marks; ``None`` if too many."""
-    if len(scored.unsure) > TRIED_DOUBTS:
-        return None
-    if not scored.unsure:
-        return frozenset({scored.reading.result.winner})
-    return frozenset(_winner_if(scored, values) for values in _ways(scored))
-
-
-def _stake(scored: Scored, winners: frozenset[str | None] | None) -> Sentence | None:
-    marks = len(scored.unsure)
+def at_stake(scored: Scored) -> Sentence | None:
+    """Whether the uncertain marks can change who wins, or that they are too many to try."""
+    marks, winners = len(scored.unsure), scored.winners
     if winners is None:
         return say(N_("Too many marks to check to say who wins yet. Please check them first."))
     if not marks:
@@ -194,19 +167,6 @@ def _stake(scored: Scored, winners: frozenset[str | None] | None) -> Sentence | 
         )
     (winner,) = winners
     return None if winner is None else _either_way(winner)
-
-
-def _ways(scored: Scored) -> Iterator[Mapping[str, Value]]:
-    names = [mark.name for mark in scored.unsure]
-    for values in product(*((mark.value, mark.other) for mark in scored.unsure)):
-        yield dict(zip(names, values, strict=True))
-
-
-def _winner_if(scored: Scored, values: Mapping[str, Value]) -> str | None:
-    try:
-        return scored.understood(flipped(scored.values, values)).result.winner
-    except BadOption:  # an earlier answer does not fit this drawing
-        return None
 
 
 def _question(result: Result, language: Catalogue) -> Iterator[str]:

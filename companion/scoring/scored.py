@@ -16,7 +16,7 @@ from companion.contract import blank, told
 from companion.errors import CompanionError
 from companion.games.options import Options
 from companion.games.protocol import Breach, Case, Game, Item, Reading
-from companion.scoring.stakes import Doubt, ranked
+from companion.scoring.stakes import Doubt, possible_winners, ranked
 from companion.sentences import ENGLISH, Catalogue, Sentence
 
 if TYPE_CHECKING:
@@ -94,6 +94,12 @@ class Scored:
     def unsure(self) -> tuple[ReadMark, ...]:
         """Marks to check, the one most likely to change the outcome first."""
         return tuple(doubt.mark for doubt in self.asked_about)
+
+    @cached_property
+    def winners(self) -> frozenset[str | None] | None:
+        """Who may win, whatever the uncertain marks really are, as :func:`possible_winners` finds
+        it; ``None`` if they are too many to try."""
+        return possible_winners(self.unsure, self.values, self.understood)
 
     def understood(self, values: Mapping[str, Value]) -> Reading[Any]:
         """The reading of the same sheet with other marks; empty marks are omitted."""

@@ -64,6 +64,42 @@ def test_answers_are_scored_and_shown_as_flags_with_the_same_effect(
     assert again.out.strip() in told
 
 
+def test_the_rest_is_offered_for_finishing_only_with_what_it_takes_to_be_told_the_winner(
+    covered: Path,
+) -> None:
+    with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
+        question = first = terminal.until(PROMPT)
+        while "None of the other" not in question:
+            terminal.press("\r")
+            question = terminal.until(PROMPT)
+        terminal.press("\r")
+        _, told = terminal.rest()
+    assert re.search(r"marks to check: \d+ change the result, \d+ do not on their own\.", first)
+    assert re.search(r"At least \d+ more to check before the winner can be said\.", question)
+    assert "Enter to finish without a winner" in question
+    assert "Too many marks to check" in told
+
+
+def test_marks_that_change_nothing_even_together_do_not_keep_the_winner_back() -> None:
+    photo = SAMPLES / "line-wars-hand-drawn-covered.jpg"
+    with companion_at_terminal("score", photo, answer=PLAIN_TERMINAL) as terminal:
+        answer(terminal, "\r", "\r")
+        question = terminal.until(PROMPT)
+        terminal.press("\r")
+        _, told = terminal.rest()
+    assert "None of the other 8 marks can change who wins, not even together." in question
+    assert "Red wins either way" in told
+
+
+def test_a_key_that_answers_nothing_is_met_with_those_that_do(covered: Path) -> None:
+    with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
+        first, again = answer(terminal, "?", "\x1b")
+        terminal.rest()
+    keys = re.findall(r"\[(.)\]", first)
+    assert f"Press {', '.join(keys)}, Enter, Space, Backspace or Esc." in again
+    assert re.findall(r"\[(.)\]", again) == keys
+
+
 def test_one_can_go_back_to_what_was_asked_before(covered: Path) -> None:
     with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
         first, second, again = answer(terminal, "e", "\x7f", "\x1b")

@@ -14,9 +14,10 @@ from companion.photo import Reason
 from companion.records import parse_record, record_of, write_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
-from companion.scoring.report import TRIED_DOUBTS, at_stake, report
+from companion.scoring.report import at_stake, report
 from companion.scoring.save import record_text
 from companion.scoring.scored import unreadable
+from companion.scoring.stakes import TRIED_TOGETHER
 from companion.sentences import ENGLISH
 from tests.cli.records import ILLEGAL, OPENING
 from tests.games.corona_line.whole_games import GAMES, played
@@ -128,7 +129,7 @@ def test_with_too_many_doubts_to_try_nobody_is_called_the_winner_outright() -> N
     position = played_out(5)
     names = [name for name in game("line-wars").marks(position) if name.startswith("line")]
     values = game("line-wars").marks(position)
-    for count, tried in ((TRIED_DOUBTS, True), (TRIED_DOUBTS + 1, False)):
+    for count, tried in ((TRIED_TOGETHER, True), (TRIED_TOGETHER + 1, False)):
         doubts = {name: (values[name], 0.6, values[name]) for name in names[:count]}
         scored = score_reading("a.jpg", reading_of(position, doubts), {})
         told = list(report(scored, ENGLISH))

@@ -15,7 +15,8 @@ from companion.cli.frame import option, tell, words
 from companion.games.options import BadOption
 from companion.scoring.corrections import corrected
 from companion.scoring.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
-from companion.scoring.stakes import Doubt
+from companion.scoring.report import is_settled
+from companion.scoring.stakes import TRIED_TOGETHER, Doubt
 from companion.sentences import N_, Sentence, Term, printable, say
 
 if TYPE_CHECKING:
@@ -157,9 +158,21 @@ class _Interview:
         return question is not None and not self._passed(question.id)
 
     def _greet(self) -> None:
-        marks = len(_open(self._first))
-        if marks:
-            tell(say("{told}.", told=to_check(marks)))
+        marks = _open(self._first)
+        mattering = sum(one.matters for one in marks)
+        if 0 < mattering < len(marks):
+            tell(
+                say(
+                    N_("{told}: {number} changes the result, {others} do not on their own."),
+                    plural=N_("{told}: {number} change the result, {others} do not on their own."),
+                    count="number",
+                    told=to_check(len(marks)),
+                    number=mattering,
+                    others=len(marks) - mattering,
+                )
+            )
+        elif marks:
+            tell(say("{told}.", told=to_check(len(marks))))
         tell(
             say(
                 N_(
@@ -198,15 +211,12 @@ class _Interview:
 
     def _ask_for_more(self, left: int) -> bool:
         tell()
-        tell(
-            say(
-                N_("The other mark makes no difference to the result."),
-                plural=N_("None of the other {marks} marks changes the result on its own."),
-                count="marks",
-                marks=left,
-            )
-        )
-        _prompt(words(N_("Press Enter to finish, or Space to check them too.")))
+        told, winner_known = _others_told(self._now, left)
+        tell(told)
+        keys = N_("Press Enter to finish, or Space to check them too.")
+        if not winner_known:
+            keys = N_("Press Space to check them, or Enter to finish without a winner.")
+        _prompt(words(keys))
         while True:
             key = self._keys.next()
             if key in SKIP:
@@ -215,6 +225,8 @@ class _Interview:
                 if not self._back():
                     continue
             elif key not in STOP and key not in ACCEPT:
+                tell()
+                _prompt(words(keys))
                 continue
             tell()
             return key in SKIP or key in BACK
@@ -225,7 +237,8 @@ class _Interview:
         """The value of the key pressed, ``None`` if skipped; and how to go on: ``True`` next,
         ``None`` back to the previous question, ``False`` stop."""
         keys = letters_for(shown)
-        _prompt("  ".join(f"[{key}] {word}" for key, word in zip(keys, shown, strict=True)))
+        choice = "  ".join(f"[{key}] {word}" for key, word in zip(keys, shown, strict=True))
+        _prompt(choice)
         while True:
             key = self._keys.next()
             if key in STOP:
@@ -245,6 +258,10 @@ class _Interview:
                 place = keys.index(key.lower())
                 tell(shown[place])
                 return values[place], True
+            else:
+                tell()
+                tell(_valid(keys, accept=read is not None))
+                _prompt(choice)
 
     def _back(self) -> bool:
         """Undo the last answer; ``False`` if there is none."""
@@ -315,6 +332,37 @@ def _open(scored: Scored) -> list[_Open]:
         before = f"{sheet.board.item} " if scored.beside else ""
         found += [_Open(before + doubt.mark.name, doubt, sheet) for doubt in sheet.asked_about]
     return sorted(found, key=lambda one: (not one.matters, -one.doubt.weight))
+
+
+def _others_told(scored: Scored, marks: int) -> tuple[Sentence, bool]:
+    """What the marks that change nothing on their own may do together, and whether the winner can
+    be said without them (true too if nobody can win, as with a slip)."""
+    result, winners = scored.reading.result, scored.winners
+    one = N_("The other mark makes no difference to the result.")
+    many = N_("None of the other {marks} marks changes the result on its own.")
+    if result.score is None or result.question is not None or winners == {None}:
+        return say(one, plural=many, count="marks", marks=marks), True
+    if is_settled(scored):
+        many = N_("None of the other {marks} marks can change who wins, not even together.")
+        return say(one, plural=many, count="marks", marks=marks), True
+    one = N_("The other mark does not change the result on its own.")
+    if winners is not None:
+        many = N_("None of the other {marks} marks changes who wins on its own; together they can.")
+        return say(one, plural=many, count="marks", marks=marks), False
+    told = say(one, plural=many, count="marks", marks=marks)
+    more = say(
+        N_("At least {more} more to check before the winner can be said."),
+        more=min(marks, len(scored.unsure) - TRIED_TOGETHER),
+    )
+    return say("{told} {more}", told=told, more=more), False
+
+
+def _valid(keys: tuple[str, ...], *, accept: bool) -> Sentence:
+    """Which keys answer a question."""
+    template = N_("Press {keys}, Space, Backspace or Esc.")
+    if accept:
+        template = N_("Press {keys}, Enter, Space, Backspace or Esc.")
+    return say(template, keys=", ".join(keys))
 
 
 def _left(marks: int) -> Sentence:
