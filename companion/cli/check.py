@@ -54,10 +54,11 @@ def command(record: str, as_json: bool) -> int:
             tell(say(N_("So far: {score}"), score=score) if doubtful else score)
             if not doubtful:
                 tell(outcome(result))
-            if checked.audit:
+            if any(not breach.noted for breach in checked.audit):
                 tell(say(N_("The rules cannot explain this:")))
-            for breach in checked.audit:
-                tell(f"  {words(breach.sentence)} ({breach.rule})")
+            for breach in sorted(checked.audit, key=lambda breach: breach.noted):
+                indent = "" if breach.noted else "  "
+                tell(f"{indent}{words(breach.sentence)} ({breach.rule})")
             if doubtful:
                 tell(say(N_("It has marks to check; “companion score” lists them.")))
         for note in checked.notes:

@@ -68,7 +68,7 @@ def command(
     if as_json:
         answer_json(judged.as_json(FRAME.get().json_language))
     else:
-        tell_judged(judged)
+        tell_judged(judged, from_photo=dispute.played is None)
         for note in judged.notes:
             tell(note)
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO
@@ -86,6 +86,10 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
         find_out = [language.gettext(question) for question in questions]
         answer_json({**found.as_json(language), "find_out": find_out, "notes": notes})
     else:
+        if found.deciding:
+            tell(say(N_("Whether the game is over depends on marks to check.")))
+        elif found.ending.unknown:
+            tell(say(N_("Whether the game is over depends on what is not known.")))
         for mark in found.deciding:
             tell(say(N_("Please check: {doubt}"), doubt=doubt(mark)))
         for sentence in (*found.ending.sentences, *dispute.notes):

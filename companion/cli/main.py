@@ -34,7 +34,7 @@ from companion.cli.usage_errors import mistake_in
 from companion.errors import CompanionError
 from companion.locale import not_spoken, speaks, wanted
 from companion.scoring.refusals import refusal
-from companion.sentences import N_, Figure, say
+from companion.sentences import N_, Figure, Sentence, say
 
 COMMANDS: Final[Mapping[str, str]] = {
     name: f"companion.cli.{name}:command"
@@ -131,10 +131,20 @@ def _run(args: Sequence[str]) -> int:
             from companion.contract import failed
 
             answer_json(failed(_asked(args), args, problem, FRAME.get().json_language))
-        complain(problem.sentence)
+        complain(_with_file(problem))
         if problem.id == "internal" and FRAME.get().verbose:
             print_exc()
         return problem.exit_code
+
+
+def _with_file(problem: CompanionError) -> Sentence:
+    """An error's sentence; of a record or photo, with the file's name."""
+    from companion.photo.reading import Refusal
+    from companion.records import RecordError
+    from companion.scoring.refusals import of_file
+
+    known = isinstance(problem, RecordError | Refusal) and problem.file not in FRAME.get().names
+    return of_file(problem, problem.file).sentence if known else problem.sentence
 
 
 def _check_language(language: str) -> None:

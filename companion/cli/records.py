@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.frame import step_read
 from companion.cli.requests import Reading, refuse_inks
+from companion.errors import CompanionError
 from companion.scoring.played_out import refuse_illegal
 
 if TYPE_CHECKING:
@@ -21,7 +22,13 @@ def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -
     from companion.scoring.disputed import disputed
 
     refuse_inks(file)
-    found = disputed(file, game=reading.game, chosen=reading.chosen, inks=reading.inks, given=given)
+    try:
+        found = disputed(
+            file, game=reading.game, chosen=reading.chosen, inks=reading.inks, given=given
+        )
+    except CompanionError as error:
+        error.file = error.file or file
+        raise
     record = found.played.record if found.played is not None else found.scored
     if record is not None:
         step_read(file, record.options, found.game.key)

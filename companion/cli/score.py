@@ -182,8 +182,10 @@ def command(
         return INTERRUPTED
     outcomes = [_asked(task, one) for task, one in zip(tasks, outcomes, strict=False)]
     for outcome in outcomes:
-        if outcome.problem:
-            complain(_named(outcome) if asked.several else outcome.problem)
+        # The table of several files has a column for why one could not be read.
+        in_table = asked.several and not as_json and outcome.object["status"] == "unreadable"
+        if outcome.problem and not in_table:
+            complain(_named(outcome))
     codes = [outcome.code for outcome in outcomes]
     code = max(codes + [BAD_REQUEST] * len(asked.missing), default=DONE)
     table_code = DONE
@@ -282,7 +284,14 @@ def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, 
                 )
             )
     if trace is not None:
-        raise Problem(say(N_("--trace works with one photo at a time: leave --together out")))
+        raise Problem(
+            say(
+                N_(
+                    "--trace shows how one photo was read, not several together: leave "
+                    "--together out"
+                )
+            )
+        )
     return replace(asked, files=asked.files[:1], several=False), asked.files
 
 
@@ -300,7 +309,9 @@ def _given(out: str | None, ending: str, asked: Inputs) -> str | None:
 
 
 def _named(outcome: Outcome) -> str:
-    """A file's error, with the file's name if there are several."""
+    """A file's error, with the file's name."""
+    if outcome.file in FRAME.get().names:  # standard input
+        return outcome.problem
     name, problem = Path(outcome.file).name, outcome.problem
     return (
         problem
@@ -314,7 +325,10 @@ def _make_folder(folder: Path) -> None:
 
     Raises:
         Problem: its name looks like a file's, or it is a file.
+        BadFile: it cannot be created.
     """
+    from companion.records import make_folder
+
     if folder.is_dir():
         return
     if folder.exists():
@@ -327,8 +341,8 @@ def _make_folder(folder: Path) -> None:
             name=str(folder.with_suffix("")),
         )
         raise Problem(problem, id="folder-called-like-a-file")
+    make_folder(folder)
     remark(say(N_("Saving to the new folder {folder}"), folder=str(folder)))
-    folder.mkdir(parents=True)
 
 
 def _all_scored(

@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from companion.scoring.disputed import Judged
 
 
-def tell_judged(judged: Judged) -> None:
-    """Print the verdict, what it depends on, and its reasons."""
+def tell_judged(judged: Judged, *, from_photo: bool = False) -> None:
+    """Print the verdict, what it depends on, and its reasons; whose move it is, too, if only a
+    photo's marks say so."""
     verdict = judged.verdict
     answer = verdict.sentence
+    if from_photo and answer == verdict.finding:
+        answer = say(N_("{player}: {verdict}"), player=player_name(verdict.player), verdict=answer)
     if judged.turn is not None:
         answer = say(
             N_("Turn {turn}, {player}: {verdict}"),

@@ -24,8 +24,8 @@ _OTHERWISE: Mapping[bool | None, str] = {
         "({rule})"
     ),
     None: N_(
-        "With the house rule {option} = {others} instead of {answer}, it would be undecidable "
-        "({rule})"
+        "With the house rule {option} = {others} instead of {answer}, it depends on what is not "
+        "known ({rule})"
     ),
 }
 _WITH: Mapping[bool | None, str] = {

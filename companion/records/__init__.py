@@ -20,6 +20,7 @@ from companion.records.replay import Objection, Replay, Step, may_be_legal, repl
 from companion.records.whole_file import (
     BadFile,
     check_writable,
+    make_folder,
     open_regular,
     read_up_to,
     write_whole,
@@ -42,6 +43,7 @@ __all__ = [
     "appended",
     "check_writable",
     "load_record",
+    "make_folder",
     "may_be_legal",
     "open_regular",
     "parse_record",

@@ -91,6 +91,31 @@ def write_whole(path: Path | str, data: bytes) -> None:
         raise _unwritable(path, error) from None
 
 
+def make_folder(folder: Path | str) -> None:
+    """Create a folder and those above it; nothing happens if it is there.
+
+    Raises:
+        BadFile: a file has its name or that of a folder above it, no permission, a full disk.
+    """
+    folder = Path(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        there = next(path for path in (folder, *folder.parents) if path.exists())
+        sentence = say(N_("{file} is a file; give the name of a folder"), file=_shown(there))
+        raise BadFile(sentence, id="is-file", file=str(there)) from None
+    except (OSError, ValueError) as error:
+        template = N_("the folder {folder} cannot be created: {why}")
+        if isinstance(error, PermissionError):
+            template = N_("there is no permission to create the folder {folder}")
+        raise BadFile(
+            say(template, folder=_shown(folder), why=_why(error)),
+            id="no-permission" if isinstance(error, PermissionError) else "not-written",
+            file=str(folder),
+            exit_code=NOT_WRITTEN if isinstance(error, OSError) else BAD_REQUEST,
+        ) from None
+
+
 def check_writable(path: Path | str) -> None:
     """Reject a path that :func:`write_whole` could not write, before the work is done.
 
@@ -168,6 +193,8 @@ def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
     kind, template = "not-written", N_("{file} cannot be written: {why}")
     if isinstance(error, FileNotFoundError):
         kind, template = "no-folder", N_("there is no folder {folder}")
+        if path.parent.is_dir():  # a folder of the system's own, such as /proc
+            kind, template = "not-written", N_("nothing can be saved in the folder {folder}")
     elif isinstance(error, NotADirectoryError):
         kind, template = "no-folder", N_("{folder} is not a folder")
     elif isinstance(error, IsADirectoryError):

@@ -48,6 +48,9 @@ class Told:
 def told(found: Compared, language: Catalogue) -> Iterator[str]:
     """What is new, whether it was one legal turn, what that depends on, and what is uncertain."""
     parts = in_parts(found, language)
+    if found.two_sheets:  # what differs between two sheets is no help
+        yield parts.answer.text(language)
+        return
     changes = [parts.count.text(language)] if parts.count is not None else []
     changes += [f"  {line.text(language)}" for line in parts.changes]
     answered = [parts.answer.text(language)]

@@ -108,7 +108,9 @@ def score(
 
 def outcome(task: Task) -> Outcome:
     """Do a task; any error is reported in the outcome, only Ctrl-C is raised."""
-    request = task.request
+    from companion.photo.reading import Refusal
+
+    request, scored = task.request, None
     try:
         scored = _score(task)
         if request.corrections:
@@ -116,8 +118,9 @@ def outcome(task: Task) -> Outcome:
     except Exception as error:
         if os.environ.get("COMPANION_TRACEBACK"):
             raise
-        traced = (str(task.trace),) if task.trace is not None and task.trace.is_dir() else ()
-        return replace(_refused(task, error), written=traced)
+        # A refused photo has a trace too, but not one whose folder could not be written.
+        traced = task.trace is not None and (scored is not None or isinstance(error, Refusal))
+        return replace(_refused(task, error), written=(str(task.trace),) if traced else ())
     if task.ask and scored.photo is not None and scored.leaves_open:
         return Outcome(task.file, {}, asks=scored)
     return finished(task, scored)

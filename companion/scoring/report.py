@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING
 
 from companion.board import EMPTY
-from companion.games.protocol import Result
+from companion.games.protocol import Item, Result
 from companion.scoring.phrases import (
     STAKES,
     doubt,
@@ -42,7 +42,14 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
     yield f"{scored.game.title}: {line}" if line else scored.game.title
     if not scored.board.player:
         yield headline(scored).text(language)
-    yield from _indented(_reasons(result), language)
+    noted = [_with_rule(b.rule, b.sentence) for b in scored.audit if b.noted]
+    if scored.unsure:
+        as_read = [*_reasons(result), *noted, *result.notes]
+        if as_read:
+            yield say(N_("As read:")).text(language)
+        yield from _indented(as_read, language)
+    else:
+        yield from _indented(_reasons(result), language)
     if result.question is not None:
         yield from _question(result, language)
     if scored.unsure:
@@ -51,11 +58,11 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         if not settled and (stake := at_stake(scored)) is not None:
             yield stake.text(language)
     yield from (line.text(language) for line in corrections(scored))
-    if scored.audit:
+    found = [_with_rule(b.rule, b.sentence) for b in scored.audit if not b.noted]
+    if found:
         yield say(N_("The rules cannot explain this:")).text(language)
-        found = [_with_rule(b.rule, b.sentence) for b in scored.audit]
         yield from _indented(_shortened(found), language)
-    for note in scored.all_notes:
+    for note in scored.notes if scored.unsure else (*_shortened(noted), *scored.all_notes):
         yield note.text(language)
     for other in scored.beside:
         yield from report(other, language)
@@ -99,11 +106,36 @@ def _reasons(result: Result) -> Iterator[Sentence]:
     if len(placed) <= MOST_LINES:
         yield from (_with_rule(item.rule, item.sentence) for item in result.items)
         return
-    yield say(
-        N_("The score comes from {areas} regions: --overlay paints them, --json lists them"),
-        areas=len(placed),
-    )
+    owned = [
+        (player, [item for item in placed if result.places.get(item.places[0]) == player])
+        for player in result.score or {}
+    ]
+    short = [(player, own) for player, own in owned if 0 < len(own) <= MOST_LINES]
+    for player, own in short:
+        yield _with_rule(own[0].rule, _regions(player, own))
+    if not short or any(len(own) > MOST_LINES for _, own in owned):
+        yield say(
+            N_("The score comes from {areas} regions: --overlay paints them, --json lists them"),
+            areas=len(placed),
+        )
     yield from (_with_rule(item.rule, item.sentence) for item in result.items if not item.places)
+
+
+def _regions(player: str, items: Sequence[Item]) -> Sentence:
+    """A player's regions in a line, the largest first."""
+    first, *others = sorted(items, key=lambda item: -len(item.places))
+    told = say(
+        N_("{player}: {number} square at {place}"),
+        plural=N_("{player}: {number} squares at {place}"),
+        count="number",
+        player=player_name(player),
+        number=len(first.places),
+        place=first.places[0],
+    )
+    for item in others:
+        number, place = len(item.places), item.places[0]
+        told = say(N_("{told}, {number} at {place}"), told=told, number=number, place=place)
+    return told
 
 
 def _shortened(lines: Sequence[Sentence]) -> Iterator[Sentence]:
@@ -184,6 +216,6 @@ def _with_rule(rule: str, sentence: Sentence) -> Sentence:
     return say("{text} ({rule})", text=sentence, rule=rule) if rule else sentence
 
 
-def _indented(sentences: Iterator[Sentence], language: Catalogue) -> Iterator[str]:
+def _indented(sentences: Iterable[Sentence], language: Catalogue) -> Iterator[str]:
     for sentence in sentences:
         yield f"  {sentence.text(language)}"

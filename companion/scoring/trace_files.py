@@ -18,9 +18,8 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.board import split_mark
-from companion.records import BadFile, write_whole
+from companion.records import make_folder, write_whole
 from companion.scoring.spreadsheet import cell
-from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -61,7 +60,7 @@ def write_trace(folder: Path, trace: Trace, refusal: Refusal | None = None) -> N
     Raises:
         BadFile: the folder cannot be made or written to.
     """
-    _make(folder)
+    make_folder(folder)
     if trace.photo is not None:
         write_whole(folder / "photo.jpg", _jpeg(_outlined(trace)))
     whole = {
@@ -71,7 +70,7 @@ def write_trace(folder: Path, trace: Trace, refusal: Refusal | None = None) -> N
     write_whole(folder / "trace.json", (json.dumps(whole, indent=1) + "\n").encode())
     for number, sheet in enumerate(trace.sheets, 1):
         own = folder if len(trace.sheets) == 1 else folder / str(number)
-        _make(own)
+        make_folder(own)
         _write_sheet(own, sheet)
 
 
@@ -142,14 +141,6 @@ def _facts(sheet: SheetTrace) -> dict[str, Any]:
         "uncertain": sum(not mark.sure for mark in sheet.marks.values()),
         "kinds": sorted({split_mark(slot.name)[0] for slot in board.slots}),
     }
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        problem = N_("the folder “{file}” cannot be created")
-        raise BadFile(say(problem, file=str(folder))) from None
 
 
 def _outlined(trace: Trace) -> NDArray[Any]:

@@ -114,6 +114,8 @@ def outcomes_of(paths: Iterable[Path], look: str | None = None) -> list[Outcome]
     """How the photos of some folders are read, or were read if a file of outcomes is given."""
     found: list[Outcome] = []
     for path in paths:
+        if not path.exists():
+            raise SystemExit(f"there is no folder or file {path}")
         some = _outcomes(_photos(path), look) if path.is_dir() else _kept(path)
         found += (one for one in some if look in (None, one.look))
     return found

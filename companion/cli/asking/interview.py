@@ -334,27 +334,39 @@ def _open(scored: Scored) -> list[_Open]:
     return sorted(found, key=lambda one: (not one.matters, -one.doubt.weight))
 
 
+_OTHERS = {
+    "alone": (
+        N_("The other mark makes no difference to the result."),
+        N_("None of the other {marks} marks changes the result on its own."),
+    ),
+    "together": (
+        N_("The other mark cannot change who wins."),
+        N_("None of the other {marks} marks can change who wins, not even together."),
+    ),
+    "depends": (
+        N_("The other mark does not change who wins on its own."),
+        N_("None of the other {marks} marks changes who wins on its own; together they can."),
+    ),
+}
+"""What the marks do that change nothing on their own."""
+
+
 def _others_told(scored: Scored, marks: int) -> tuple[Sentence, bool]:
     """What the marks that change nothing on their own may do together, and whether the winner can
     be said without them (true too if nobody can win, as with a slip)."""
     result, winners = scored.reading.result, scored.winners
-    one = N_("The other mark makes no difference to the result.")
-    many = N_("None of the other {marks} marks changes the result on its own.")
-    if result.score is None or result.question is not None or winners == {None}:
-        return say(one, plural=many, count="marks", marks=marks), True
-    if is_settled(scored):
-        many = N_("None of the other {marks} marks can change who wins, not even together.")
-        return say(one, plural=many, count="marks", marks=marks), True
-    one = N_("The other mark does not change the result on its own.")
-    if winners is not None:
-        many = N_("None of the other {marks} marks changes who wins on its own; together they can.")
-        return say(one, plural=many, count="marks", marks=marks), False
+    kind = "alone"
+    if result.score is not None and result.question is None and winners not in (None, {None}):
+        kind = "together" if is_settled(scored) else "depends"
+    one, many = _OTHERS[kind]
     told = say(one, plural=many, count="marks", marks=marks)
-    more = say(
-        N_("At least {more} more to check before the winner can be said."),
-        more=min(marks, len(scored.unsure) - TRIED_TOGETHER),
-    )
-    return say("{told} {more}", told=told, more=more), False
+    if winners is None and not is_settled(scored):
+        more = say(
+            N_("At least {more} more to check before the winner can be said."),
+            more=min(marks, len(scored.unsure) - TRIED_TOGETHER),
+        )
+        return say("{told} {more}", told=told, more=more), False
+    return told, kind != "depends"
 
 
 def _valid(keys: tuple[str, ...], *, accept: bool) -> Sentence:

@@ -161,13 +161,16 @@ def _taken(position: Position, a: str, b: str, edge: Bits, used: Bits) -> Iterat
     name = edge_name(a, b)
     for colour in ("blue", "red"):
         if position.lines(colour) & edge:
-            yield Breach(
-                "LW-3",
-                say(
-                    N_("{owner} has already drawn the line {line}"), line=name, owner=COLOUR[colour]
-                ),
-                (name,),
-            )
+            if not used & edge:  # once is enough if the trail uses it again
+                yield Breach(
+                    "LW-3",
+                    say(
+                        N_("{owner} has already drawn the line {line}"),
+                        line=name,
+                        owner=COLOUR[colour],
+                    ),
+                    (name,),
+                )
             return
     if used & edge:
         yield Breach(

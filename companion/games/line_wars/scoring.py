@@ -133,13 +133,13 @@ _REASONS = {
     False: (
         N_("Only {player}'s lines touch {square}, so it belongs to {player}"),
         N_(
-            "Only {player}'s lines touch this region, so its {number} squares ({square} …) "
-            "belong to {player}"
+            "Only {player}'s lines touch the region at {square}, so its {number} squares belong to "
+            "{player}"
         ),
     ),
     True: (
         N_("Both colours touch {square}, so it scores nothing"),
-        N_("Both colours touch this region, so its {number} squares ({square} …) score nothing"),
+        N_("Both colours touch the region at {square}, so its {number} squares score nothing"),
     ),
 }
 

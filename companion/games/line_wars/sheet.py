@@ -158,12 +158,15 @@ def _not_blackened(names: tuple[str, ...], *, some: bool) -> Breach:
 
 _LEFT_WHITE = {
     False: (
-        N_("No square is blackened, but {square} is negated"),
-        N_("No square is blackened, but {number} are negated: {squares}"),
+        N_("No square is blackened; at the end of the game {square} would be"),
+        N_("No square is blackened; at the end of the game {number} would be: {squares}"),
     ),
     True: (
-        N_("{square} is negated but not blackened"),
-        N_("{number} squares are negated but not blackened: {squares}"),
+        N_("Not every square is blackened yet; at the end of the game {square} would be too"),
+        N_(
+            "Not every square is blackened yet; at the end of the game {number} more would be: "
+            "{squares}"
+        ),
     ),
 }
 

@@ -7,7 +7,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
@@ -79,11 +79,14 @@ class Findings(ScrolledFrame):
         scored = self._review.scored
         if scored is None:
             return
-        yield N_("The rules cannot explain this"), self._ruled(scored.audit)
+        noted = [breach for breach in scored.audit if breach.noted]
+        proven = [breach for breach in scored.audit if not breach.noted]
+        yield N_("The rules cannot explain this"), self._ruled(proven)
         yield N_("Set by hand"), self._corrected(scored)
-        yield N_("Why"), self._ruled(scored.reading.result.items)
-        words = self._shell.words
-        yield N_("Notes"), (Line(self.worded(words(note))) for note in scored.all_notes)
+        why = N_("Why, as read") if scored.unsure else N_("Why")
+        yield why, self._ruled(scored.reading.result.items)
+        notes = (Line(self.worded(self._shell.words(note))) for note in scored.all_notes)
+        yield N_("Notes"), chain(self._ruled(noted), notes)
 
     def _ruled(self, found: Sequence[Any]) -> Iterator[Line]:
         for one in found[:MOST]:
