@@ -131,7 +131,7 @@ def _run(args: Sequence[str]) -> int:
             from companion.contract import failed
 
             answer_json(failed(_asked(args), args, problem, FRAME.get().json_language))
-        complain(_with_file(problem))
+        complain(problem.sentence if FRAME.get().json else _with_file(problem))
         if problem.id == "internal" and FRAME.get().verbose:
             print_exc()
         return problem.exit_code

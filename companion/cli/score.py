@@ -185,7 +185,7 @@ def command(
         # The table of several files has a column for why one could not be read.
         in_table = asked.several and not as_json and outcome.object["status"] == "unreadable"
         if outcome.problem and not in_table:
-            complain(_named(outcome))
+            complain(outcome.problem if as_json and not asked.several else _named(outcome))
     codes = [outcome.code for outcome in outcomes]
     code = max(codes + [BAD_REQUEST] * len(asked.missing), default=DONE)
     table_code = DONE
@@ -309,8 +309,9 @@ def _given(out: str | None, ending: str, asked: Inputs) -> str | None:
 
 
 def _named(outcome: Outcome) -> str:
-    """A file's error, with the file's name."""
-    if outcome.file in FRAME.get().names:  # standard input
+    """A file's error, with the file's name, unless it is about another file or standard input."""
+    about = outcome.object["problem"]["file"]
+    if about != outcome.file or outcome.file in FRAME.get().names:
         return outcome.problem
     name, problem = Path(outcome.file).name, outcome.problem
     return (

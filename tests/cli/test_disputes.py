@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.telling import tell_judged
 from companion.games import game
+from companion.games.corona_line import GAME as CORONA_LINE
+from companion.scoring.disputed import Disputed
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
 from tests.scoring.photos import played_out
@@ -137,14 +140,13 @@ def test_a_doubtful_position_is_not_called_in_order(companion: Companion, tmp_pa
     assert "It has marks to check; “companion score” lists them." in told
 
 
-def test_what_the_rules_cannot_explain_in_a_photographed_position_is_reported(
+def test_what_was_noted_wrongly_in_a_photographed_position_is_reported(
     companion: Companion, tmp_path: Path
 ) -> None:
     opening = companion("score", written(tmp_path, OPENING), "--json").json["position"]
     odd = written(tmp_path, _photographed(opening.replace("black", "black a1")))
     told = companion("check", odd)
-    assert "The rules cannot explain this:" in told.out
-    assert "(LW-11)" in told.out
+    assert "a1 is blackened but belongs to nobody (LW-11)" in told.out
     found = companion("check", odd, "--json").json
     assert found["ok"] is None
     assert "a1 is blackened but belongs to nobody" in found["notes"]
@@ -413,7 +415,9 @@ def test_whether_a_game_from_a_photo_is_over_may_depend_on_the_turn_numbers(
     text = '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1-f2-f3-f4"]\n'
     answer = companion("judge", written(tmp_path, text), "--over", "--json")
     assert (answer.code, answer.json["over"], answer.json["depends"]) == (3, None, ["turns"])
-    assert "turns 3 3" in companion("judge", written(tmp_path, text), "--over").out
+    told = companion("judge", written(tmp_path, text), "--over").out
+    assert told.startswith("Whether the game is over depends on what is not known.")
+    assert "turns 3 3" in told
 
 
 def test_of_a_judge_either_a_move_or_the_end_is_asked(companion: Companion, tmp_path: Path) -> None:
@@ -422,3 +426,9 @@ def test_of_a_judge_either_a_move_or_the_end_is_asked(companion: Companion, tmp_
         answer = companion("judge", record, *args)
         assert answer.code == 2
         assert "--over" in answer.problem
+
+
+def test_of_a_photo_it_is_told_whose_move_was_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    start = CORONA_LINE.start(CORONA_LINE.choose({}))
+    tell_judged(Disputed(CORONA_LINE, start).judge("c2"), from_photo=True)
+    assert capsys.readouterr().out.startswith("Blue: c2 is legal")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import companion.photo
 import companion.records as companion_records
 from companion.games.corona_line import GAME as CORONA_LINE
 from companion.photo.reading import PhotoReading, Refusal
-from companion.scoring import many
+from companion.scoring import many, trace_files
 from companion.scoring.inputs import OVERLAY_MARK
 from companion.sentences import N_, say
 from tests.cli.conftest import Companion
@@ -118,6 +119,37 @@ def test_of_several_files_the_highest_code_counts_and_every_one_is_answered(
     assert table.code == 2
     assert all(path.name in table.out for path in files)
     assert "3 files: 1 read, 0 with marks to check, 2 not read" in table.out
+    assert "too dark" in table.out
+    assert table.err == ""
+
+
+def test_why_one_file_cannot_be_scored_is_told_with_its_name(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    for command in ("score", "judge"):
+        more = ("a1-b1",) if command == "judge" else ()
+        assert companion(command, photo(tmp_path, "dark.jpg"), *more).problem.startswith(
+            "dark.jpg: too dark"
+        )
+        broken = written(tmp_path, '[Game "line-wars"\n', "wrong.pgr")
+        assert companion(command, broken, *more).problem.startswith("wrong.pgr: line ")
+
+
+def test_a_trace_that_could_not_be_written_is_not_said_to_be_saved(
+    companion: Companion,
+    reader: list[dict[str, Any]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refused(path: Path, *_: object) -> None:
+        raise companion_records.BadFile(say(N_("there is no permission to write {file}"), file="a"))
+
+    folder = tmp_path / "trace"
+    folder.mkdir()
+    monkeypatch.setattr(trace_files, "write_whole", refused)
+    answer = companion("score", photo(tmp_path, "plain.jpg"), "--trace", folder)
+    assert "no permission" in answer.problem
+    assert "Saved" not in answer.out
 
 
 @pytest.mark.parametrize("ending", [".jpg", ".png"])
@@ -168,7 +200,8 @@ def test_what_cannot_be_read_among_several_is_named(
     names = ("a.jpg", "dark.jpg")
     answer = companion("score", *(photo(tmp_path, name) for name in names))
     assert answer.code == 1
-    assert answer.problem.startswith("dark.jpg: ")
+    assert re.search(r"dark\.jpg.*too dark", answer.out)
+    assert answer.err == ""
 
 
 def test_several_photos_fill_a_folder_made_for_them(
@@ -420,7 +453,7 @@ def test_records_and_traces_are_not_for_several_photos(
     assert companion("score", one, record, "--together").code == 2
     other = photo(tmp_path, "b.jpg")
     refused = companion("score", one, other, "--together", "--trace", tmp_path / "t")
-    assert (refused.code, "one photo" in refused.err) == (2, True)
+    assert (refused.code, "not several together" in refused.err) == (2, True)
 
 
 @pytest.mark.parametrize("count", [1, 2])

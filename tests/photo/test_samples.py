@@ -16,7 +16,7 @@ from companion.records import load_record, replay
 from companion.scoring.from_record import score_record
 from companion.scoring.inputs import inputs
 from companion.scoring.one_file import score
-from tests.bench.read import right_marks, wrong_marks
+from tests.bench.read import outcomes_of, right_marks, wrong_marks
 from tests.bench.truth_files import truths_of
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
@@ -105,6 +105,12 @@ def test_the_readme_s_commands_and_pictures_name_files_that_are_there() -> None:
     assert OVERLAY.stat().st_size < 500_000
 
 
+def test_the_readme_says_first_what_has_to_come_first() -> None:
+    steps = ("apt install", "pip install", ".venv/bin/activate", "companion print")
+    places = [README.index(step) for step in steps]
+    assert places == sorted(places)
+
+
 def test_the_sample_game_is_legal_to_its_end() -> None:
     record = load_record(SAMPLES / "line-wars-whole-game.pgr")
     played = replay(record)
@@ -118,3 +124,8 @@ def test_the_record_of_a_photo_scores_as_the_photo_does() -> None:
     read = score(str(SAMPLES / "line-wars-printed-wood.jpg")).as_json()
     for key in ("score", "winner", "places", "position"):
         assert saved[key] == read[key]
+
+
+def test_a_folder_that_is_not_there_is_named_by_the_bench(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match=r"there is no folder or file .*photos"):
+        outcomes_of([tmp_path / "photos"])

@@ -183,3 +183,9 @@ def test_no_permission_is_told(tmp_path: Path) -> None:
         "there is no permission to write secret",
         "there is no permission to write new",
     ]
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="has no folder of the system's own")
+def test_a_folder_in_which_nothing_can_be_made_is_not_said_to_be_missing() -> None:
+    with pytest.raises(BadFile, match="nothing can be saved in the folder /proc"):
+        write_whole("/proc/x.pdf", b"")

@@ -146,16 +146,14 @@ def test_photos_in_the_wrong_order_are_told_as_such() -> None:
     assert any("earlier photo. Name it first" in line for line in told(found, ENGLISH))
 
 
-def test_two_sheets_of_one_game_are_told_before_what_differs_between_them() -> None:
+def test_of_two_sheets_of_one_game_it_is_told_that_they_are_two_and_no_more() -> None:
     another = played("a7-a6", "g1-g2-g3-g4-g5", "a6-a5-a4", "g5-f5-e5")
     found = compare(look(BEFORE), look(another))
-    first, count, *changes = told(found, ENGLISH)
+    (first,) = told(found, ENGLISH)
     assert first == (
         "These look like two different sheets: 5 of 5 marks on “a.jpg” are "
         "missing or different on “a.jpg”."
     )
-    assert count == "Line Wars: 14 marks have changed"
-    assert len(changes) < 10
     assert len(as_json(found)["breaches"]) >= 5
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from companion.photo import Reason
 from companion.records import parse_record, record_of, write_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
-from companion.scoring.report import at_stake, report
+from companion.scoring.report import MOST_LINES, at_stake, report
 from companion.scoring.save import record_text
 from companion.scoring.scored import unreadable
 from companion.scoring.stakes import TRIED_TOGETHER
@@ -135,6 +136,45 @@ def test_with_too_many_doubts_to_try_nobody_is_called_the_winner_outright() -> N
         told = list(report(scored, ENGLISH))
         assert told[1].startswith("So far: ") is not tried
         assert any(line.startswith("Too many marks to check") for line in told) is not tried
+
+
+def test_what_rests_on_marks_to_check_is_told_as_read() -> None:
+    position = played_out(5)
+    name = next(name for name in game("line-wars").marks(position) if name.startswith("line"))
+    reading = reading_of(position, {name: ("blue", 0.6, "empty")})
+    told = list(report(score_reading("a.jpg", reading, {}), ENGLISH))
+    start, end = told.index("As read:"), told.index("1 mark to check:")
+    for words in ("(LW-14)", "Blue drew"):
+        (line,) = [place for place, line in enumerate(told) if words in line]
+        assert start < line < end
+    certain = list(report(score_reading("a.jpg", reading_of(position, {}), {}), ENGLISH))
+    assert "As read:" not in certain
+
+
+def test_squares_not_blackened_yet_are_nothing_that_the_rules_cannot_explain() -> None:
+    position = played_out(5)
+    black = [name for name in game("line-wars").marks(position) if name.startswith("fill")]
+    white = dict.fromkeys(black[1:], ("empty", 0.9999, "black"))
+    told = list(report(score_reading("a.jpg", reading_of(position, white), {}), ENGLISH))
+    assert "The rules cannot explain this:" not in told
+    assert any("Not every square is blackened yet" in line for line in told)
+
+
+def test_a_game_of_many_regions_tells_each_player_s_by_size() -> None:
+    for seed in range(20):
+        scored = score_reading("a.jpg", reading_of(played_out(seed, size=7), {}), {})
+        result = scored.reading.result
+        if sum(bool(item.places) for item in result.items) > MOST_LINES:
+            break
+    told = list(report(scored, ENGLISH))
+    for player in ("blue", "red"):
+        own = [i for i in result.items if i.places and result.places[i.places[0]] == player]
+        if not 0 < len(own) <= MOST_LINES:
+            continue
+        (line,) = [line for line in told if line.startswith(f"  {player.capitalize()}: ")]
+        sizes = [int(number) for number in re.findall(r"(\d+)(?: squares?)? at ", line)]
+        assert sizes == sorted(map(len, (item.places for item in own)), reverse=True)
+    assert not any("--overlay" in line for line in told)
 
 
 def test_a_winner_that_hangs_on_a_doubt_is_only_the_winner_as_read() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 from pathlib import Path
 
@@ -81,8 +82,20 @@ def test_a_refused_photo_leaves_its_picture_and_why(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
-    with pytest.raises(BadFile, match="taken"), traced(tmp_path / "taken"):
+    with pytest.raises(BadFile, match="taken is a file"), traced(tmp_path / "taken"):
         pass
+
+
+def test_a_folder_that_may_not_be_made_is_told_with_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mkdir(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "mkdir", mkdir)
+    with pytest.raises(BadFile, match="no permission to create") as refused, traced(tmp_path / "a"):
+        pass
+    assert refused.value.exit_code == 74
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,12 @@ def test_after_a_first_line_along_the_rim_blue_has_three_first_lines():
     assert first == {("a7", "a6"), ("b7", "b6"), ("b7", "c7")}
 
 
+def test_a_line_that_is_already_there_is_named_once_however_often_a_trail_uses_it():
+    position = played("a7-b7", "g1-f1-f2-f3-f4", "b7-b6-c6", "f4-e4-e5")
+    found = [str(b.sentence) for b in GAME.breaches(position, "blue", GAME.parse_move("b6-c6-b6"))]
+    assert found.count("Blue has already drawn the line b6-c6") == 1
+
+
 def test_reds_second_turn_has_two_lines():
     position = played("a7-b7", "g1-f1-f2-f3-f4", "b7-b6-c6")
     lengths = {len(m.lines()) for m in GAME.legal_moves(position, "red") if m != AGREED}

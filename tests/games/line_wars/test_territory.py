@@ -28,7 +28,7 @@ def test_eleven_negated_blue_eleven_red_fourteen_red_wins_by_three():
         ("LW-14", 0),
     ]
     assert str(result.items[1].sentence) == (
-        "Both colours touch this region, so its 11 squares (b1 …) score nothing"
+        "Both colours touch the region at b1, so its 11 squares score nothing"
     )
     assert str(result.items[-1].sentence) == "Red has more squares: 14 to 11"
 
