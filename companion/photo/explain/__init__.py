@@ -167,11 +167,7 @@ def _without_older_drawings(
 
 def _judges(rectified: RectifiedBoard) -> Iterator[tuple[MarkKind, Judge]]:
     """What judges which kind of mark on a board."""
-    if rectified.slots("line") and any_direction(rectified):
-        from companion.photo.explain.chords import nats_for_chords
-
-        yield "line", nats_for_chords
-    elif rectified.slots("line"):
+    if rectified.slots("line"):
         from companion.photo.explain.lines import nats_for_lines
 
         yield "line", nats_for_lines

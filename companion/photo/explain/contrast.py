@@ -112,18 +112,9 @@ def learn_bare(controls: Contrast) -> Bare:
     return Bare(float(middle), max(float(middle - low), _GREY_LEVEL))
 
 
-def straight_paths(starts: Values, ends: Values) -> tuple[Values, Values]:
-    """Places along straight lines, px, and the unit vectors across them, both (N, K, 2)."""
-    run = ends - starts
-    length = np.maximum(np.hypot(run[:, 0], run[:, 1]), 1e-6)[:, None]
-    normals = np.stack([-run[:, 1], run[:, 0]], 1) / length
-    where = middles(starts, ends)
-    return where, np.broadcast_to(normals[:, None], where.shape)
-
-
 def control_paths(rectified: RectifiedBoard) -> tuple[Values, Values]:
-    """Paths across the middle of every square of a lattice and down it, as
-    :func:`straight_paths` gives them; first those across, then those down."""
+    """Paths across the middle of every square of a lattice and down it, px, and the unit vectors
+    across them, both (N, K, 2); first those across, then those down."""
     lattice, flat = rectified.board.lattice, rectified.flat
     assert lattice is not None
     steps = np.arange(lattice.columns - 1), np.arange(lattice.rows - 1)
@@ -131,11 +122,10 @@ def control_paths(rectified: RectifiedBoard) -> tuple[Values, Values]:
     origin = np.array([lattice.left, lattice.top])
     centres = flat.pixels(origin + np.stack([x, y], 1) * lattice.pitch)
     half = lattice.pitch * flat.scale / 2
-    across, down = np.array([half, 0.0]), np.array([0.0, half])
-    return straight_paths(
-        np.concatenate([centres - across, centres - down]),
-        np.concatenate([centres + across, centres + down]),
-    )
+    ways = np.repeat(np.eye(2), len(centres), axis=0)
+    both = np.tile(centres, (2, 1))
+    where = middles(both - half * ways, both + half * ways)
+    return where, np.broadcast_to(ways[:, None, ::-1], where.shape)
 
 
 def contrast_along(

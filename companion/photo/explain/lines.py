@@ -1,37 +1,59 @@
-"""Lines between neighbouring dots: does the ink along each agree with the answer?"""
+"""Lines: ink along a place that no line explains, and lines without their ink."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Final
 
 import cv2
 import numpy as np
 
+from companion.board import EMPTY
 from companion.photo.explain.contrast import (
     SEEN,
     contrast_along,
     control_paths,
     learn_bare,
-    straight_paths,
 )
 from companion.photo.explain.evidence import Evidence, evidence_of
 from companion.photo.explain.strength import pale_strokes, stroke_nats
 from companion.photo.explain.tints import nats_for_tints
-from companion.photo.image.arrays import Flags, Values
-from companion.photo.reading import ReadMark
+from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.sampling import nearest
+from companion.photo.marks.chords.geometry import Chords
+from companion.photo.marks.chords.marks import any_direction, board_chords
+from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
+
+_PLACES: Final = 64
+_FROM_DOT: Final = 0.16
+"""Steps left out at either end of a chord: dots and other lines' ends lie there."""
+_EXPLAINED: Final = 2.0
+"""How far beside a drawn line its ink may lie, in units of the farthest that a hand strays: a path
+that looks for ink as far beside its own chord finds the line's."""
+_NEAR: Final = 0.3
+"""How far beside its chord, as a share of how far a hand strays, a line is looked for where another
+runs close by. Of 5,700 chords on 76 photos that this judges, none is contradicted wrongly."""
+_LEFT_OVER: Final = 0.4
+"""Share of a chord that no drawn line explains, from which its ink is asked about."""
+_OWN: Final = 0.2
+"""Share of a line, at the most, with ink that is no other line's, for it to be uncertain: on 150
+photos 8 of 1,750 lines that were drawn have so little, and two lines read from one."""
+_GOES_ON: Final = 0.4
+"""Contrast along the chord past a dot, as a share of that along two lines that meet at it, from
+which these may be one line that passes the dot: where two were drawn it is 0.5 at the most on 150
+photos, and 0.25 but for two of them."""
 
 _PX_A_SIDE: Final = 24.0
 """px of a square's side in the reduced picture in which it is looked at: noise is averaged out."""
-_PAPER, _BRIGHT = 0.3, 0.1
-"""Quantiles of absorptance that are the sheet's paper and a square's own brightest part."""
-_INSIDE: Final = 0.3
-"""Steps from a square's middle to the sides of the part that is looked at."""
-_DARK, _SHARE, _SOLID = 0.12, 0.2, 0.35
-"""Absorptance over that of a square's own brightest part that is a stroke; the share of the square
-that hatching leaves so dark, at the least; and the absorptance over the sheet's paper of a square
-without any bright part. Hatched squares of 38 photos show 0.34 or more."""
+_PAPER: Final = 0.3
+"""Quantile of the absorptance that is the sheet's paper."""
+_INSIDE: Final = np.linspace(-0.3, 0.3, 15)
+"""Places across a square that are looked at, in steps from its middle."""
+_DARK, _SHARE = 0.12, 0.2
+"""Absorptance over that of paper that is a stroke, and the share of a square that hatching leaves
+so dark, at the least."""
 
 
 def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, Evidence]:
@@ -40,46 +62,107 @@ def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> 
     Negative where ink stands that the answer calls bare, where it calls bare paper a line, or where
     a line's tint is the other colour's.
     """
-    slots = rectified.slots("line")
-    flat, side = rectified.flat, rectified.pitch * rectified.flat.scale
-    ends = np.array([rectified.board.line(slot.place) for slot in slots])
-    starts, stops = flat.pixels(ends[:, 0]), flat.pixels(ends[:, 1])
-    centres = flat.pixels(np.array(list(rectified.board.squares.values())))
-    hatched = inked_squares(rectified, centres, side)
-    lines = contrast_along(rectified, *straight_paths(starts, stops))
-    controls = contrast_along(rectified, *control_paths(rectified))
-    bare = learn_bare(controls)
-    judged = (lines.visible > SEEN) & ~_beside((starts + stops) / 2, centres[hatched], side)
-    some = lines.part(judged)
-    names = [slot.name for slot, kept in zip(slots, judged, strict=True) if kept]
-    values = [str(marks[name].value) for name in names]
-    return evidence_of(
-        names,
+    slots, chords = rectified.slots("line"), board_chords(rectified)
+    called = np.array([str(marks[slot.name].value) for slot in slots])
+    drawn = called != EMPTY
+    where = chords.at(chords.inside(_FROM_DOT, _PLACES))
+    clear = ~_beside_hatching(rectified, (chords.starts + chords.ends) / 2)
+    amounts, tints = np.full(len(slots), np.nan), np.full((len(slots), 3), np.nan)
+    for stray in (rectified.tolerance.stray, _NEAR * rectified.tolerance.stray):
+        left_over = ~nearest(_explained(rectified, where[drawn], stray), where)
+        judged = clear & np.isnan(amounts) & (drawn | (left_over.mean(axis=1) > _LEFT_OVER))
+        if not judged.any():
+            continue
+        which = np.flatnonzero(judged)
+        contrast = contrast_along(rectified, where[which], _normals(chords.some(which)), stray)
+        ink = np.where(drawn[which], contrast.amount, contrast.amount_of(left_over[which]))
+        seen = contrast.visible > SEEN
+        amounts[which[seen]], tints[which[seen]] = ink[seen], contrast.tint[seen]
+    known = np.flatnonzero(~np.isnan(amounts))
+    bare = learn_bare(contrast_along(rectified, *control_paths(rectified)))
+    amounts, tints, values = amounts[known], tints[known], called[known].tolist()
+    found = evidence_of(
+        [slots[k].name for k in known],
         values,
-        stroke_nats(some.amount, values, bare),
-        nats_for_tints(some.tint, some.amount, values),
-        pale_strokes(some.amount, values),
+        stroke_nats(amounts, values, bare),
+        nats_for_tints(tints, amounts, values),
+        pale_strokes(amounts, values),
     )
-
-
-def inked_squares(rectified: RectifiedBoard, centres: Values, side: float) -> Flags:
-    """Which squares carry hatching or anything as dark, shape (S,), by their ink alone."""
-    factor = min(1.0, _PX_A_SIDE / side)
-    small = cv2.resize(rectified.ink.most, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    paper = float(np.quantile(small, _PAPER))
-    half = _INSIDE * side * factor
-    found = np.zeros(len(centres), bool)
-    for k, (x, y) in enumerate((centres + 0.5) * factor - 0.5):
-        left, top = max(round(x - half), 0), max(round(y - half), 0)
-        inside = small[top : round(y + half) + 1, left : round(x + half) + 1]
-        bright = float(np.quantile(inside, _BRIGHT))
-        found[k] = bright - paper > _SOLID or (inside - bright > _DARK).mean() > _SHARE
+    if any_direction(rectified):
+        for k in _ambiguous(rectified, chords, np.flatnonzero(drawn)):
+            one = found.get(slots[k].name)
+            if one is not None:
+                less = min(one.nats, 0.0)
+                found[slots[k].name] = one._replace(nats=less, reason=Reason.INK_BESIDE)
     return found
 
 
-def _beside(middles: Values, centres: Values, side: float) -> Flags:
-    """Which lines, of these middles, lie along one of some squares, shape (E,)."""
-    if not len(centres):
+def _beside_hatching(rectified: RectifiedBoard, middles: Values) -> Flags:
+    """Which lines, of these middles, px, lie along a square that carries hatching or anything as
+    dark, shape (E,)."""
+    squares, side = rectified.board.squares, rectified.pitch * rectified.flat.scale
+    if not squares:
         return np.zeros(len(middles), bool)
-    away = np.linalg.norm(middles[:, None] - centres[None], axis=2)
-    return np.asarray(away.min(axis=1) < 0.6 * side)
+    centres = rectified.flat.pixels(np.array(list(squares.values())))
+    factor = min(1.0, _PX_A_SIDE / side)
+    small = cv2.resize(rectified.ink.most, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    inside = side * np.stack(np.meshgrid(_INSIDE, _INSIDE), 2).reshape(-1, 2)
+    over = nearest(small, (centres[:, None] + inside + 0.5) * factor - 0.5)
+    hatched = (over - np.quantile(small, _PAPER) > _DARK).mean(axis=1) > _SHARE
+    away = np.linalg.norm(middles[:, None] - centres[hatched], axis=2)
+    return np.asarray(away.min(axis=1, initial=np.inf) < 0.6 * side)
+
+
+def _ambiguous(rectified: RectifiedBoard, chords: Chords, drawn: Indices) -> set[int]:
+    """Those of the chords that are called drawn whose ink other chords explain as well: a line with
+    hardly any ink that is not another's, and two in a row with the ink of one that goes on."""
+    stray = _NEAR * rectified.tolerance.stray
+    where = chords.at(chords.inside(_FROM_DOT, _PLACES))
+    found = set()
+    for k in drawn:
+        others = _explained(rectified, where[drawn[drawn != k]], stray)
+        if (~nearest(others, where[[k]])).mean() <= _OWN:
+            found.add(int(k))
+    for three in past_a_dot(rectified, drawn):
+        normals = _normals(chords.some(three))
+        first, second, long = contrast_along(rectified, where[three], normals, stray).amount
+        if long > _GOES_ON * min(first, second):
+            found |= set(three.tolist())
+    return found
+
+
+def past_a_dot(rectified: RectifiedBoard, drawn: Indices) -> Iterator[Indices]:
+    """Two of the lines that are called drawn which meet at a dot, and the one from end to end that
+    passes this dot no farther away than two hands stray, each time."""
+    slots = rectified.slots("line")
+    dots = [frozenset(slot.place.split("-")) for slot in slots]
+    known = {ends: k for k, ends in enumerate(dots)}
+    at = {
+        dot: np.array(where)
+        for slot in slots
+        for dot, where in zip(slot.place.split("-"), rectified.board.line(slot.place), strict=True)
+    }
+    for first, second in combinations(drawn.tolist(), 2):
+        long = known.get(dots[first] ^ dots[second])
+        if long is None:
+            continue
+        (met,), (start, end) = dots[first] & dots[second], dots[long]
+        run, away = at[end] - at[start], at[met] - at[start]
+        length = float(np.hypot(*run))
+        beside = abs(run[0] * away[1] - run[1] * away[0]) / length
+        if 0 < run @ away < length**2 and beside < 2 * rectified.tolerance.stray:
+            yield np.array([first, second, long])
+
+
+def _normals(chords: Chords) -> Values:
+    return np.broadcast_to(chords.normals[:, None], (len(chords), _PLACES, 2))
+
+
+def _explained(rectified: RectifiedBoard, drawn: Values, stray: float) -> Flags:
+    """Where the ink of lines drawn along paths, px, shape (N, K, 2), is seen by who looks so far
+    beside a path, mm; shape (H, W)."""
+    mask = np.zeros(rectified.flat.rgb.shape[:2], np.uint8)
+    reach = max(1, round(2 * _EXPLAINED * stray * rectified.flat.scale))
+    paths = [np.round(path).astype(np.int32) for path in drawn]
+    cv2.polylines(mask, paths, isClosed=False, color=1, thickness=reach)
+    return np.asarray(mask > 0)

@@ -36,6 +36,11 @@ class Tolerance:
     stroke: float
     paper: float
 
+    @property
+    def reach(self) -> float:
+        """How far beside the straight line a stroke's ink may lie, mm."""
+        return self.stray + self.stroke
+
 
 PRINTED: Final = Tolerance(stray=2.2, stroke=1.0, paper=3.0)
 

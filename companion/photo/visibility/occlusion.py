@@ -1,7 +1,8 @@
-"""Things that lie on a sheet: dark all over and wider than any place a pen fills."""
+"""Things that lie on a sheet: dark all over and wider than any stroke or place that a pen fills."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -11,68 +12,77 @@ from numpy.typing import NDArray
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import nearest
-from companion.photo.rectify.warp import Flat
 
 _FINE_RADIUS: Final = 8.0
 """px of a disc's radius that are enough to tell whether it fits."""
 _DARK: Final = 0.3
-"""Absorptance that shadows of hands do not reach."""
+"""Absorptance in any channel that shadows of hands do not reach."""
+_NARROWEST: Final = 0.8
+"""Radius of the narrowest thing, as a share of how far beside its line a stroke's ink may lie: not
+even where two strokes of a marker cross is there so much ink, and half a pencil is wider."""
+_BLUNT: Final = 0.8
+"""The same of what belongs to a thing where it hangs together with it, such as a pen's tip."""
 
 Mask = NDArray[np.uint8]
 
 
-def wide_at(dark: Flags, radius: float, bridged: float, at: Values) -> Flags:
-    """Which places lie under something dark and wide.
+@dataclass(frozen=True)
+class Occluders:
+    """Where things lie on a picture.
+
+    Attributes:
+        things, dark: where they lie, and what is dark at all, 0 or 1, shape (h, w), made small.
+        shrink: px of these for each px of the picture.
+    """
+
+    things: Mask
+    dark: Mask
+    shrink: float
+
+    def over(self, at: Values, beside: float = 0.0) -> Flags:
+        """Which places, px of the picture, shape (..., 2), lie under a thing or at most so many px
+        from it; shape (...)."""
+        near = cv2.dilate(self.things, disc(beside * self.shrink))
+        return self._of(np.asarray(near, np.uint8), at)
+
+    def joined(self, at: Values) -> Flags:
+        """Which places lie on something dark that hangs together with a thing, such as a pen's
+        nib."""
+        return self._of(_hanging_together(self.dark, self.things), at)
+
+    def _of(self, mask: Mask, at: Values) -> Flags:
+        return np.asarray(nearest(mask, (at + 0.5) * self.shrink - 0.5) > 0)
+
+
+def find_occluders(
+    picture: Image32, reach: float, widest: float = 0.0, bridged: float = 0.0
+) -> Occluders:
+    """Find what lies on a board.
 
     Args:
-        dark: of a picture.
-        radius: px of a disc that fits into what is wide.
-        bridged: half the width, px, of a gleam that does not part it.
-        at: px of the places, shape (..., 2).
+        picture: absorptance of the board laid flat.
+        reach: px beside a line where a stroke's ink may lie.
+        widest: radius in px of the largest disc that pens blacken, if that is more than strokes do.
+        bridged: half the width in px of a gleam that does not part a thing.
     """
-    wide, _, shrink = _wide(dark, radius, bridged)
-    return _at(wide, at, shrink)
-
-
-def occluded(
-    picture: Image32, flat: Flat, points: Values, widest: float, beside: float = 0.0
-) -> Flags:
-    """Which places lie under a thing or at most ``beside`` mm from it.
-
-    Args:
-        picture: darkness of the flattened board.
-        points: mm, shape (..., 2).
-        widest: radius in mm of the largest disc that a pen blackens.
-    """
-    things, _, shrink = _wide(picture > _DARK, widest * flat.scale)
-    near = cv2.dilate(things, disc(beside * flat.scale * shrink))
-    return _at(near, flat.pixels(points), shrink)
-
-
-def joined_to_occluders(picture: Image32, flat: Flat, points: Values, widest: float) -> Flags:
-    """Which places lie on something dark that hangs together with a thing, such as a pen's nib; the
-    rest as for :func:`occluded`."""
-    things, dark, shrink = _wide(picture > _DARK, widest * flat.scale)
-    _, parts = cv2.connectedComponents(dark)
-    joined = (dark > 0) & np.isin(parts, parts[things > 0])
-    return _at(joined, flat.pixels(points), shrink)
-
-
-def _wide(dark: Flags, radius: float, bridged: float = 0.0) -> tuple[Mask, Mask, float]:
-    """Where a picture is dark and wide, and where it is dark, both made small, 0 or 1, and by how
-    much; the rest as for :func:`wide_at`."""
+    radius = max(_NARROWEST * reach, widest)
     shrink = min(1.0, _FINE_RADIUS / radius)
-    share = dark.astype(np.float32)
+    share = (picture > _DARK).astype(np.float32)
     small = cv2.resize(share, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    mask = (small > 0.5).astype(np.uint8)
-    whole = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, disc(bridged * shrink))
-    wide = cv2.morphologyEx(whole, cv2.MORPH_OPEN, disc(radius * shrink))
-    return np.asarray(wide, np.uint8), mask, shrink
+    dark = (small > 0.5).astype(np.uint8)
+    whole = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, disc(bridged * shrink)), np.uint8)
+    wide, blunt = (_opened(whole, share * radius * shrink) for share in (1.0, _BLUNT))
+    return Occluders(_hanging_together(blunt, wide), dark, shrink)
 
 
-def _at(mask: NDArray[np.generic], at: Values, shrink: float) -> Flags:
-    """Which places, px of a picture, lie in a mask of it made small."""
-    return np.asarray(nearest(mask, (at + 0.5) * shrink - 0.5) > 0)
+def _opened(mask: Mask, radius: float) -> Mask:
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, disc(radius)), np.uint8)
+
+
+def _hanging_together(mask: Mask, some: Mask) -> Mask:
+    """What of a mask hangs together with some of it."""
+    _, parts = cv2.connectedComponents(mask)
+    return np.asarray((mask > 0) & np.isin(parts, parts[(mask > 0) & (some > 0)]), np.uint8)
 
 
 def disc(radius: float) -> Mask:

@@ -25,9 +25,9 @@ import companion.photo.read
 from companion.board import EMPTY
 from companion.photo import Refusal, read_photo
 from companion.photo.explain import discounted_by_doubts, weighed
-from companion.photo.explain.chords import past_a_dot
 from companion.photo.explain.contrast import Bare, Contrast, learn_bare
 from companion.photo.explain.evidence import Evidence
+from companion.photo.explain.lines import past_a_dot
 from companion.photo.explain.pips import nats_for_pips
 from companion.photo.explain.rings import nats_for_owners
 from companion.photo.explain.strength import stroke_nats

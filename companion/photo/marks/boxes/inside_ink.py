@@ -17,9 +17,10 @@ from numpy.typing import ArrayLike
 
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
+from companion.photo.rectify.board import PRINTED
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
-from companion.photo.visibility.occlusion import joined_to_occluders, occluded
+from companion.photo.visibility.occlusion import find_occluders
 
 _INNER: Final = 0.75
 """Share of a place's reach that is inside: the printed outline and its blur lie beyond."""
@@ -34,9 +35,7 @@ _PAPER: Final = 0.4
 _SIDES: Final = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])
 """Where the middle of each half lies: to the right, below, to the left and above."""
 _WIDEST: Final = 1.3
-_NARROWEST: Final = 2.7
-"""Radius of the largest disc that a pen blackens in filling a place, in units of its reach; and of
-the narrowest thing that lies about, half a pencil's width, mm."""
+"""Radius of the largest disc that a pen blackens in filling a place, in units of its reach."""
 _BLURRED: Final = 0.5
 """mm beside a thing over which its edge is blurred."""
 _INK: Final = 0.42
@@ -125,17 +124,16 @@ def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
     each = inner @ (halves / halves.sum(axis=1, keepdims=True)).T
     beside = samples(picture, flat, places.beside)
     paper = _paper(beside, places.clear)
-    widest = widest_mark(places.reach)
-    under = occluded(picture, flat, places.outlines, widest)
-    touched = occluded(picture, flat, places.outlines, widest, _BLURRED)
-    joined = joined_to_occluders(picture, flat, points, widest)
+    filled = _WIDEST * float(places.reach.max(initial=0.0)) * flat.scale
+    things = find_occluders(picture, PRINTED.reach * flat.scale, filled)
+    outlines = flat.pixels(places.outlines)
     return Insides(
         darkest=np.quantile(inner, _DARKEST, axis=1) - paper,
         barest=(each.min(axis=1) - paper) * places.reach,
         outline=samples(picture, flat, places.outlines).mean(axis=1),
-        hidden=np.asarray(under.mean(axis=1) > 0.5),
-        covered=np.asarray(touched.any(axis=1)),
-        joined=np.asarray(joined.any(axis=1)),
+        hidden=np.asarray(things.over(outlines).mean(axis=1) > 0.5),
+        covered=np.asarray(things.over(outlines, _BLURRED * flat.scale).any(axis=1)),
+        joined=np.asarray(things.joined(flat.pixels(points)).any(axis=1)),
         spilt=((beside > _INK) & places.clear).sum(axis=1)
         / np.maximum(places.clear.sum(axis=1), 1),
     )
@@ -145,8 +143,3 @@ def _paper(beside: Values, clear: Flags) -> Values:
     """Darkness of the paper beside each place, shape (P,); none where nothing beside it is bare."""
     known = np.where(clear.any(axis=1, keepdims=True), np.where(clear, beside, np.nan), 0)
     return np.asarray(np.nanquantile(known, _PAPER, axis=1), np.float64)
-
-
-def widest_mark(reach: Values) -> float:
-    """Radius of the largest disc, mm, that a pen blackens in places of such reach, if any."""
-    return max(_NARROWEST, _WIDEST * float(reach.max(initial=0.0)))

@@ -22,7 +22,7 @@ from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.lines.pen_model import nobodys, pen_hues
-from companion.photo.visibility.occlusion import disc
+from companion.photo.visibility.occlusion import disc, find_occluders
 
 FINEST_PITCH: Final = 100.0
 """px from dot to dot beyond which no line is told better."""
@@ -38,16 +38,10 @@ PAPER: Final = 0.45
 _INKED: Final = 0.4
 """Share of a pen's usual darkness from which paper counts as inked by it."""
 _DARK: Final = 0.25
-"""Absorptance of what may lie on the board."""
-_WIDE: Final = 0.15
-_WIDEST: Final = 0.27
-_STROKES: Final = 2.8
-"""Steps to the rim of something dark from which it is no stroke: between these two, so many times
-half a usual stroke's width, as strokes run together."""
-_NARROW: Final = 0.12
-_LONG: Final = 0.7
-"""Steps to the rim of all that belongs to a thing, and as many round it that are left out; from end
-to end of it, as a start point is shorter."""
+"""Absorptance of a stroke whose width is measured."""
+_STROKES, _WIDEST = 2.8, 0.27
+"""Radius of the largest disc that strokes blacken where they run together, in halves of a usual
+stroke's width, and in steps at the most."""
 _LEAST: Final = 0.07
 _STANDS_OUT: Final = 2.0
 """Absorptance of a stroke at its middle, and how far above bare chords, to be one at all."""
@@ -91,11 +85,12 @@ class PenMap:
 
 @dataclass(frozen=True)
 class InkScale:
-    """How a flattened board is reduced: px of the reduced picture per px; ``stray`` and ``blur``
-    in px of the reduced picture."""
+    """How a flattened board is reduced: px of the reduced picture per px; how far beside a chord a
+    stroke and its ink may lie, and a ``blur``, in px of the reduced picture."""
 
     factor: float
     stray: float
+    reach: float
     blur: float
 
     def reduced(self, plane: Image32) -> Image32:
@@ -112,7 +107,8 @@ def map_pens(
 ) -> tuple[PenMap, ...]:
     """Each pen's ink; dots, shape (D, 2), and chords in px of the reduced picture."""
     grey = _blurred(scale.reduced(ink.mean), scale.blur)
-    covered = occluders(grey, dots, chords.pitch)
+    things = find_occluders(grey, scale.reach, widest_strokes(grey, chords.pitch))
+    covered = things.over(np.stack(np.meshgrid(*map(np.arange, grey.shape[::-1])), 2), scale.stray)
     grey[covered] = 0.0
     around = disc(max(1.0, scale.stray))
     where = chords.at(chords.inside(DOT, _PLACES))
@@ -155,24 +151,12 @@ def _blurred(plane: Image32, sigma: float) -> Image32:
     return np.asarray(cv2.GaussianBlur(plane, (0, 0), sigma), np.float32)
 
 
-def occluders(grey: Image32, dots: Values, pitch: float) -> Flags:
-    """Where something wider than any stroke lies among the dots, with a margin round it."""
-    dark = ((grey > _DARK) & _round_dots(grey.shape, dots, RIM * pitch)).astype(np.uint8)
-    depth = np.asarray(cv2.distanceTransform(dark, cv2.DIST_L2, 3), np.float32)
-    wide = depth > np.clip(_STROKES * _usual_depth(depth), _WIDE * pitch, _WIDEST * pitch)
-    # what is but a little wide goes with what is wide
-    blunt = cv2.morphologyEx(dark, cv2.MORPH_OPEN, disc(_NARROW * pitch))
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(blunt)
-    things = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) > _LONG * pitch
-    things &= np.bincount(labels[wide], minlength=len(things)) > 0
-    things[0] = False
-    return np.asarray(cv2.dilate(things[labels].astype(np.uint8), disc(_NARROW * pitch)) > 0)
-
-
-def _usual_depth(depth: Image32) -> float:
-    """Half a usual stroke's width, px: the distance to the rim along the middle of what is dark."""
+def widest_strokes(grey: Image32, pitch: float) -> float:
+    """Radius of the largest disc, px, that usual strokes blacken where they run together."""
+    depth = np.asarray(cv2.distanceTransform((grey > _DARK).astype(np.uint8), cv2.DIST_L2, 3))
     middle = (depth > 0) & (depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8)))
-    return float(np.median(depth[middle])) if middle.any() else 0.0
+    half_stroke = float(np.median(depth[middle])) if middle.any() else 0.0
+    return min(_STROKES * half_stroke, _WIDEST * pitch)
 
 
 def _near(plane: Image32, around: NDArray[np.uint8], where: Values) -> Image32:
@@ -196,18 +180,12 @@ def _some(hues: Image32, most: int = 4000) -> Image32:
     return hues[:: max(1, len(hues) // most)]
 
 
-def _round_dots(shape: tuple[int, ...], dots: Values, rim: float) -> Flags:
-    """Whether px lie among the board's dots, or up to ``rim`` px outside."""
-    mask = np.zeros(shape, np.uint8)
-    low, high = np.floor(dots.min(axis=0) - rim), np.ceil(dots.max(axis=0) + rim)
-    (left, top), (right, bottom) = np.maximum(low, 0).astype(int), high.astype(int)
-    mask[top : bottom + 1, left : right + 1] = 1
-    return np.asarray(mask > 0)
-
-
 def _between_dots(shape: tuple[int, ...], dots: Values, pitch: float) -> Flags:
     """Whether px lie among the board's dots but on none of them."""
-    mask = _round_dots(shape, dots, 0.0).astype(np.uint8)
+    mask = np.zeros(shape, np.uint8)
+    low, high = np.floor(dots.min(axis=0)), np.ceil(dots.max(axis=0))
+    (left, top), (right, bottom) = np.maximum(low, 0).astype(int), high.astype(int)
+    mask[top : bottom + 1, left : right + 1] = 1
     for x, y in dots:
         cv2.circle(mask, (round(x), round(y)), round(DOT * pitch), 0, -1)
     return np.asarray(mask > 0)

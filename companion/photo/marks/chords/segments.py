@@ -123,7 +123,8 @@ def measure_segments(
         stroke: half the width, px, across which a stroke's ink is looked for.
     """
     factor = min(1.0, FINEST_PITCH / chords.pitch)
-    scale = InkScale(factor, stray * factor, max(0.8, 0.25 * stroke * factor))
+    reach = (stray + stroke) * factor
+    scale = InkScale(factor, stray * factor, reach, max(0.8, 0.25 * stroke * factor))
     small = chords.reduced(factor)
     near_dots = (dots + 0.5) * factor - 0.5
     drawn = np.zeros((len(chords), len(pens)), bool)

@@ -14,7 +14,7 @@ from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import SAMPLES, cut_bands, middles
 from companion.photo.image.paper import Image32
 from companion.photo.image.pens import evidence
-from companion.photo.visibility.occlusion import wide_at
+from companion.photo.visibility.occlusion import find_occluders
 
 COVERED: Final = 0.12
 """Share of a line under something else from which its ink is not relied on."""
@@ -26,10 +26,8 @@ _COVERED: Final = 0.30
 over the place."""
 _BRIGHTEST: Final = 0.15
 _TINTED: Final = 0.12
-"""How far the most absorbed channel is above their mean where something coloured lies."""
-_WIDE: Final = 0.8
-"""Radius of what lies over a line, at the least, as a share of half the band's width; not even
-where two strokes of a marker cross is there so much ink."""
+"""How far the most absorbed channel is above their mean where something coloured lies, at most of
+the places across a band."""
 _BURIED: Final = 0.4
 """Mean absorptance across the middle of a line that no stroke of a pen reaches by itself."""
 _HIDDEN: Final = 0.8
@@ -119,11 +117,10 @@ def trace_lines(
     emptiest = windows[..., -1].min(axis=2)
     clearest = np.quantile(band.values, _BRIGHTEST, axis=2)
     covered = clearest[..., -1] > _COVERED
-    dark = ink.most > _COVERED
-    radius = _WIDE * (half_band + half_stroke)
-    places = middles(starts, ends)
-    covered &= wide_at(dark, radius, half_stroke, places)
-    tinted = covered & wide_at(dark & (ink.most - ink.mean > _TINTED), radius, half_stroke, places)
+    things = find_occluders(ink.most, half_band + half_stroke, bridged=half_stroke)
+    covered &= things.over(middles(starts, ends))
+    tints = np.quantile(band.values[..., -1] - band.values[..., -2], _BRIGHTEST, axis=2)
+    tinted = covered & (tints > _TINTED)
     middle = windows[:, :, windows.shape[2] // 2, -1] / (2 * half_stroke + 1)
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
     paths = [
