@@ -27,8 +27,6 @@ _FLANK: Final = (0.85, 1.8)
 """Where the paper beside a stroke is looked at, in the same unit."""
 _FINEST: Final = 4.0
 """px per mm beyond which no stroke of a printed board is seen better."""
-_STIFFNESS: Final = 0.02
-"""Absorptance that a step aside costs a path, as in :mod:`companion.photo.image.minimal_path`."""
 _FAINTEST_QUARTER: Final = 0.25
 """Quantile along a path by which it is judged: three quarters of a stroke are at least so dark."""
 _GREY_LEVEL: Final = 0.003
@@ -159,7 +157,7 @@ def contrast_along(
     darker = np.maximum(left[..., -1], right[..., -1])
     contrast = middle[..., -1] - darker
     smooth = cv2.blur(contrast.reshape(-1, contrast.shape[2]), (3, 1)).reshape(contrast.shape)
-    path = best_path(np.ascontiguousarray(smooth, np.float32), _STIFFNESS)[..., None]
+    path = best_path(np.ascontiguousarray(smooth, np.float32))[..., None]
 
     def along(picture: Image32) -> Image32:
         return np.asarray(np.take_along_axis(picture, path, 2)[:, :, 0])

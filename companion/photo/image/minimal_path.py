@@ -23,6 +23,7 @@ SAMPLES: Final = 64
 SKIP: Final = 0.16
 """Share of the line left out at either end: dots and other lines' ends lie there."""
 _STIFFNESS: Final = 0.02
+"""Absorptance that a step aside costs a path."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Band:
             evidence.reshape(-1, evidence.shape[2]), (3, 1), borderType=cv2.BORDER_REPLICATE
         ).reshape(evidence.shape)
         inner = smooth[:, :, self.half_stroke : -self.half_stroke]
-        return best_path(np.ascontiguousarray(inner, np.float32), _STIFFNESS) + self.half_stroke
+        return best_path(np.ascontiguousarray(inner, np.float32)) + self.half_stroke
 
     def windows(self) -> Image32:
         """Sums across a stroke's width at every place, shape (E, SAMPLES, M - 2 half_stroke, C)."""
@@ -82,7 +83,7 @@ def middles(starts: Values, ends: Values) -> Values:
     return np.asarray(starts[:, None] + along * (ends - starts)[:, None])
 
 
-def best_path(evidence: Image32, stiffness: float) -> Indices:
+def best_path(evidence: Image32, stiffness: float = _STIFFNESS) -> Indices:
     """The path of most evidence along axis 1, one step aside at most from place to place.
 
     ``evidence`` has shape (E, N, M); the answer, indices into M, shape (E, N). Each step aside

@@ -15,7 +15,7 @@ import numpy as np
 from companion.board import XY
 from companion.photo.image.arrays import Values
 from companion.photo.image.paper import Image32
-from companion.photo.image.sampling import sampled
+from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.rectify.warp import Flat
 
 _STEPS: Final = ((0.9, 0.3, 0.2), (0.3, 0.1, 0.12))
@@ -27,8 +27,7 @@ _POINTS: Final = 24
 
 def circle(at: XY, radius: float) -> Values:
     """Points along a circle in mm, shape (N, 2)."""
-    turns = np.linspace(0, 2 * np.pi, _POINTS, endpoint=False)
-    return np.asarray(at) + radius * np.stack([np.cos(turns), np.sin(turns)], 1)
+    return on_circles(np.array([at]), np.array([radius]), _POINTS)[0, :, 0]
 
 
 def square(at: XY, side: float) -> Values:

@@ -34,8 +34,6 @@ _MOST: Final = 0.12
 """Absorptance beyond which a line is no clearer."""
 _SEEN: Final = 0.06
 """Absorptance over both sides from which a line is seen."""
-_STIFFNESS: Final = 0.02
-"""Absorptance that a step nearer or farther costs."""
 _ALONG: Final = 5
 """Directions averaged."""
 _OVERLAP: Final = 16
@@ -55,7 +53,7 @@ def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> 
     over = over[:, :, radii < rectified.pitch / 2 + _BEYOND]
     told = np.ascontiguousarray(np.clip(over, 0, _MOST))
     closed = np.concatenate([told[:, -_OVERLAP:], told, told[:, :_OVERLAP]], axis=1)
-    path = best_path(closed, _STIFFNESS)[:, _OVERLAP:-_OVERLAP]
+    path = best_path(closed)[:, _OVERLAP:-_OVERLAP]
     line = np.take_along_axis(over, path[..., None], 2)[..., 0]
     free = ~_labelled(rectified, centres)
     return np.asarray(((line > _SEEN) & free).sum(axis=1) / free.sum(axis=1), np.float64)
