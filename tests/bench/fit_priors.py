@@ -1,21 +1,26 @@
 #!/usr/bin/env python3
 """Fits the priors of the photo reader: what marks of each kind look like on usual sheets.
 
-    python -m tests.bench.fit_priors [FILE ...] [--boards N] [--seed N] [--real-ink DIR] [--write]
+    python -m tests.bench.fit_priors [FILE ...] [--boards N] [--seed N] [--real-ink DIR]
+                                     [--keep DIR] [--write]
 
 Random games are photographed by the fast camera and, where the folder of the real-ink bank is
 given, laid out on real paper; every photo is read with a trace, and what the reader measured of
-marks is held against what they are. Fitted are the looks of classes, regressions, and how far ink
-can be relied on that a reason casts doubt on; not the logistic curves, nor the looks of lines, of
-which a trace does not tell whether black lies beside them. Without ``--write`` the new numbers are
-only printed beside those in use; with it they go into ``companion/photo/marks/priors``, and those
-of a few boards into ``fit_priors.json`` beside this file, for the test that the camera and the
-reader still measure the same. FILE is ``rings``, ``boxes``, ...; without any, all are fitted.
+marks is held against what they are. Fitted is every number of every file in
+``companion/photo/marks/priors``: the looks of classes, regressions, logistic curves, and how far
+ink can be relied on that a reason casts doubt on. Without ``--write`` the new numbers are only
+printed beside those in use; with it they go into that folder, and into ``fit_priors.json`` beside
+this file what the test wants: each file's digest, by which it sees that nobody changed one by hand,
+and what is measured on a few boards, by which it sees that the camera and the reader still measure
+the same. ``--keep`` is a folder for what was measured, by which another fit need not take and read
+the same photos again; empty it when a feature changes. FILE is ``rings``, ``boxes``, ...; without
+any, all are fitted.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import re
 import sys
@@ -33,23 +38,32 @@ import numpy as np
 from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Values
 from companion.photo.marks import priors
-from companion.photo.marks.priors import load_priors
-from tests.bench.known_marks import KnownMark, digest, laid_out, rendered
-from tests.bench.prior_fits import fit_look, fit_regression, visible_by_reason
+from companion.photo.marks.lines.classifier import HUE, stroke_nats
+from companion.photo.marks.lines.fills import filled_nats
+from companion.photo.marks.priors import Look, Priors, load_priors, load_reasons
+from companion.photo.reading import Reason
+from tests.bench.known_marks import KnownMark, digest, kept, laid_out, rendered
+from tests.bench.prior_fits import fit_curve, fit_look, fit_regression, visible_by_reason
 from tests.camera.deal import KINDS
 from tests.camera.real_paper import KINDS as REAL_KINDS
 
 FOLDER: Final = Path(str(files(priors)))
 CHECKED: Final = Path(__file__).with_suffix(".json")
-CHECK: Final = ("rings", 4, 70_000)
-"""The file that the test checks, on how many boards, and the seed of the first."""
+CHECK: Final = (3, 70_000)
+"""On how many boards of its first kind a file is checked, and the seed of the first."""
 SEED: Final = 50_000
 DIGITS: Final = 3
+REAL: Final = "real "
+"""What stands before the kind of a board on real paper."""
+
+
+BySheet = Mapping[str, Mapping[str, Values]]
+"""Features of marks, shape (N, F), by a look's name and by the sheet."""
 
 
 @dataclass(frozen=True)
 class LookFit:
-    """A look: its name, its class, which marks look so, and of which kind they are."""
+    """A look: its name, its class, and which marks look so."""
 
     name: str
     of: str
@@ -57,15 +71,29 @@ class LookFit:
 
 
 @dataclass(frozen=True)
+class CurveFit:
+    """A logistic curve that says how probable it is that a mark is there: its name, and the nats
+    that it is a curve of, by the features of a sheet's marks, shape (N, F), and the looks."""
+
+    name: str
+    nats: Callable[[Values, Priors], Values]
+
+
+@dataclass(frozen=True)
 class LooksFit:
     """The looks of some kinds of marks, in the order in which the reader has them.
 
-    ``fine`` is how finely each feature is measured, in its unit: a spread is never less.
+    ``fine`` is how finely each feature is measured, in its unit: a spread is never less. The reader
+    wants the parts that are ``written``. Where ``by_pen``, each pen has features of its own, the
+    last of which, :data:`HUE`, the reader adds to the log odds of the regression.
     """
 
     kinds: tuple[str, ...]
     fine: Sequence[float]
     looks: tuple[LookFit, ...]
+    written: tuple[str, ...] = ("looks",)
+    curve: CurveFit | None = None
+    by_pen: bool = False
 
 
 def _bare(counter: bool) -> Callable[[KnownMark], bool]:
@@ -84,6 +112,10 @@ def _there(mark: KnownMark) -> bool:
     return mark.value != EMPTY
 
 
+def _in_clear(mark: KnownMark) -> bool:
+    return not mark.features["beside black"]
+
+
 LOOKS: Final[Mapping[str, LooksFit]] = {
     "rings": LooksFit(
         ("ring",),
@@ -95,6 +127,7 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
             LookFit("White's ring", "white", _is("white")),
             LookFit("Black's ring", "black", _is("black")),
         ),
+        ("looks", "regression"),
     ),
     "boxes": LooksFit(
         ("tick", "bubble"),
@@ -114,6 +147,26 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
         ("fill",),
         (0.02, 0.02, 0.01),
         (LookFit("open", EMPTY, _is(EMPTY)), LookFit("blackened", "black", _there)),
+        curve=CurveFit("like a filled square (nats)", filled_nats),
+    ),
+    "lines": LooksFit(
+        ("line",),
+        (0.05,),
+        (
+            LookFit("bare", EMPTY, lambda mark: _in_clear(mark) and not _there(mark)),
+            LookFit("stroke", "drawn", lambda mark: _in_clear(mark) and _there(mark)),
+        ),
+        curve=CurveFit(
+            "like a stroke (nats)",
+            lambda seen, looks: stroke_nats(seen[:, 0], np.ones(len(seen), bool), looks),
+        ),
+    ),
+    "lines_beside_black": LooksFit(
+        ("line",),
+        (0.05, 0.05, 0.02, 0.5),
+        (LookFit("bare", EMPTY, _is(EMPTY)), LookFit("stroke", "drawn", _there)),
+        ("regression",),
+        by_pen=True,
     ),
 }
 """By file. The features are those that the file names, as told to a trace."""
@@ -123,7 +176,9 @@ BOARDS: Final[Mapping[str, Sequence[str]]] = {
     "rings": ("line-or-colour",),
     "boxes": ("blottos-war-slip", "blottos-war-slips-apart", "lineage-board"),
     "discs": ("lineage-travel", "lineage-board", "blottos-war-board"),
-    "fills": ("line-wars-printed", "line-wars-hand-drawn"),
+    **dict.fromkeys(
+        ("fills", "lines", "lines_beside_black"), ("line-wars-printed", "line-wars-hand-drawn")
+    ),
     "reasons": tuple(KINDS),
 }
 """The boards that each file is fitted on, of :data:`tests.camera.deal.KINDS`."""
@@ -137,60 +192,63 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=24, help="of each kind (default: 24)")
     parser.add_argument("--seed", type=int, default=SEED, help="of the first board of a kind")
     parser.add_argument("--real-ink", type=Path, metavar="DIR", help="the bank's folder")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="for what is measured")
     parser.add_argument("--write", action="store_true", help="put the numbers into the program")
     args = parser.parse_args()
     if unknown := set(args.files) - set(BOARDS):
         raise SystemExit(f"no such file: {', '.join(sorted(unknown))}")
     for name, numbers in fitted(args.files or list(BOARDS), args).items():
         old = written(name)
-        new = rounded(old | numbers)
+        new = rounded({key: old[key] for key in ("features",) if key in old} | numbers)
         print(f"{name}.json\nwas {as_text(old)}is {as_text(new)}")
         if args.write:
             (FOLDER / f"{name}.json").write_text(as_text(new), encoding="utf-8")
     if args.write:
-        CHECKED.write_text(as_text(check()), encoding="utf-8")
+        CHECKED.write_text(as_text({"sha256": digests(), "measured": check()}), encoding="utf-8")
 
 
 def fitted(names: Sequence[str], args: argparse.Namespace) -> dict[str, dict[str, Any]]:
-    """What photos say of each of some files, as JSON; nothing of what no photo shows."""
+    """What photos say of each of some files, as JSON."""
     kinds = [kind for kind in KINDS if any(kind in BOARDS[name] for name in names)]
-    photos: dict[str, Any] = {"boards": args.boards, "seed": args.seed}
+    marks = {}
     with tempfile.TemporaryDirectory() as folder:
-        sheets = Path(folder)
-        marks = {kind: list(rendered(kind, args.boards, args.seed, sheets)) for kind in kinds}
-        if args.real_ink is not None:
-            photos["real_ink_sha256"] = digest(args.real_ink)
-            for kind in REAL_KINDS:
-                if kind in kinds:
-                    marks[kind] += laid_out(args.real_ink, kind, args.boards, args.seed, sheets)
+        sheets, end = Path(folder), f"{args.boards}-{args.seed}"
+        for kind in kinds:
+            taken = rendered(kind, args.boards, args.seed, sheets)
+            marks[kind] = kept(args.keep, f"{kind}-{end}", taken)
+            if args.real_ink is not None and kind in REAL_KINDS:
+                laid = laid_out(args.real_ink, kind, args.boards, args.seed, sheets)
+                marks[REAL + kind] = kept(args.keep, f"real-{kind}-{end}", laid)
     found: dict[str, dict[str, Any]] = {}
     for name in names:
-        own = [mark for kind in kinds if kind in BOARDS[name] for mark in marks[kind]]
-        parts = {
-            **(classes_of(name, LOOKS[name], own) if name in LOOKS else {}),
-            "visible": reasons_of(own) if name == "reasons" else {},
-        }
-        numbers = {part: fit for part, fit in parts.items() if fit}
-        if numbers:
-            found[name] = numbers | {"fitted_on": photos}
+        used = {k: some for k, some in marks.items() if k.removeprefix(REAL) in BOARDS[name]}
+        own = [mark for some in used.values() for mark in some]
+        numbers = classes_of(name, own) if name in LOOKS else reasons_of(own)
+        read = {kind: len({mark.sheet for mark in some}) for kind, some in used.items()}
+        bank = {"real_ink_sha256": digest(args.real_ink)} if args.real_ink is not None else {}
+        on = {"boards": args.boards, "seed": args.seed, "sheets": read, **bank}
+        found[name] = numbers | {"fitted_on": on | numbers["fitted_on"]}
     return found
 
 
-def classes_of(name: str, fit: LooksFit, marks: Iterable[KnownMark]) -> dict[str, Any]:
-    """The looks and the regression of a file as JSON; nothing if no sheet shows all looks."""
-    sheets = features_by_look(name, fit, marks)
-    if not all(sheets.values()):
-        print(f"{name}: not all looks are told of with {', '.join(load_priors(name).features)}")
-        return {}
-    looks = [
+def classes_of(name: str, marks: Iterable[KnownMark]) -> dict[str, Any]:
+    """What a file says of classes of marks, as JSON.
+
+    Raises:
+        SystemExit: no sheet shows one of the looks.
+    """
+    fit, features = LOOKS[name], load_priors(name).features
+    sheets = features_by_look(name, marks)
+    if missing := [look for look, rows in sheets.items() if not rows]:
+        raise SystemExit(f"{name}: no photo shows {missing[0]} with {', '.join(features)}")
+    seen = {look: np.vstack(list(rows.values())) for look, rows in sheets.items()}
+    looks = tuple(
         fit_look(one.name, one.of, list(sheets[one.name].values()), np.array(fit.fine))
         for one in fit.looks
-    ]
-    classes = list(dict.fromkeys(look.of for look in looks))
-    seen = {one.name: np.vstack(list(sheets[one.name].values())) for one in fit.looks}
-    of = np.concatenate([[classes.index(look.of)] * len(seen[look.name]) for look in looks])
-    found: dict[str, Any] = {
-        "looks": [
+    )
+    found: dict[str, Any] = {}
+    if "looks" in fit.written:
+        found["looks"] = [
             {
                 "name": look.name,
                 "class": look.of,
@@ -200,58 +258,105 @@ def classes_of(name: str, fit: LooksFit, marks: Iterable[KnownMark]) -> dict[str
             }
             for look in looks
         ]
-    }
-    if load_priors(name).regression is not None:
-        fitted = fit_regression(np.vstack(list(seen.values())), of, len(classes))
+    if "regression" in fit.written:
+        classes = list(dict.fromkeys(look.of for look in looks))
+        of = np.concatenate([[classes.index(look.of)] * len(seen[look.name]) for look in looks])
+        own, known = np.split(np.vstack(list(seen.values())), [len(features)], axis=1)
+        known = np.pad(known, [(0, 0), (1, 0)]) if fit.by_pen else np.zeros(len(classes))
+        fitted = fit_regression(own, of, len(classes), known)
         parts = zip(classes, fitted.bias.tolist(), fitted.weights.T.tolist(), strict=True)
         found["regression"] = {
             one: {"bias": bias, "weights": weights} for one, bias, weights in parts
         }
-    return found
+    if fit.curve is not None:
+        found["curves"] = {fit.curve.name: curve_of(fit.curve, Priors(features, looks), sheets)}
+    return found | {"fitted_on": {"marks": {look: len(rows) for look, rows in seen.items()}}}
 
 
-def features_by_look(
-    name: str, fit: LooksFit, marks: Iterable[KnownMark]
-) -> Mapping[str, Mapping[str, Values]]:
-    """The features of the marks of each look, shape (N, F), by the look's name and the sheet."""
-    features = load_priors(name).features
+def curve_of(fit: CurveFit, looks: Priors, sheets: BySheet) -> dict[str, float]:
+    """The curve over what the reader makes of each sheet's marks with these looks, as JSON."""
+    nats, true = [], []
+    for sheet in dict.fromkeys(sheet for rows in sheets.values() for sheet in rows):
+        shown = [(look, rows[sheet]) for look, rows in sheets.items() if sheet in rows]
+        nats.append(fit.nats(np.vstack([rows for _, rows in shown]), looks))
+        true += [_of(looks.looks, look) != EMPTY for look, rows in shown for _ in rows]
+    curve = fit_curve(np.concatenate(nats), true)
+    return {"at": curve.at, "slope": curve.slope}
+
+
+def _of(looks: Iterable[Look], name: str) -> str:
+    return next(look.of for look in looks if look.name == name)
+
+
+def features_by_look(name: str, marks: Iterable[KnownMark]) -> BySheet:
+    """The features of the marks of each look, shape (N, F), by the look's name and the sheet; of
+    marks only that nothing hides."""
+    fit = LOOKS[name]
+    features = load_priors(name).features + ((HUE,) if fit.by_pen else ())
     found: dict[str, dict[str, list[list[float]]]] = {look.name: {} for look in fit.looks}
     for mark in marks:
-        if mark.kind in fit.kinds and mark.measured(features) and not mark.features.get("covered"):
-            look = next(look.name for look in fit.looks if look.shown(mark))
-            row = [float(mark.features[feature]) for feature in features]
-            found[look].setdefault(mark.sheet, []).append(row)
+        if mark.kind not in fit.kinds or not mark.plain:
+            continue
+        for one in mark.of_pens(features) if fit.by_pen else (mark,):
+            if one.measured(features):
+                row = [float(one.features[feature]) for feature in features]
+                for look in [look.name for look in fit.looks if look.shown(one)]:
+                    found[look].setdefault(one.sheet, []).append(row)
     return {
         look: {sheet: np.array(rows) for sheet, rows in sheets.items()}
         for look, sheets in found.items()
     }
 
 
-def reasons_of(marks: Sequence[KnownMark]) -> dict[str, float]:
-    """How far ink can be relied on, by reason, as JSON, those in use where too few marks carry a
-    reason; says how many do."""
-    visible, seen = visible_by_reason(marks)
-    print("marks by reason:", {reason.value: count for reason, count in seen.most_common()})
-    known: dict[str, float] = written("reasons")["visible"]
-    return known | {r.value: share for r, share in visible.items()}
+def reasons_of(marks: Iterable[KnownMark]) -> dict[str, Any]:
+    """How far ink can be relied on, by reason, as JSON."""
+    visible, seen, wrong = visible_by_reason(marks, load_reasons())
+    counts = {"marks": by_id(seen), "wrong by their ink": by_id(wrong)}
+    return {"visible": by_id(visible), "fitted_on": counts}
 
 
-def check() -> dict[str, list[float]]:
-    """What is measured on the boards of the test: the middle of each feature, by look."""
-    name, boards, seed = CHECK
+def by_id(reasons: Mapping[Reason, float]) -> dict[str, float]:
+    return {reason.value: number for reason, number in reasons.items()}
+
+
+def check() -> dict[str, dict[str, dict[str, list[float]]]]:
+    """What is measured on the boards of the test: the middle of each feature and how far half of
+    the marks lie from it, by file and look."""
+    boards, seed = CHECK
     with tempfile.TemporaryDirectory() as sheets:
-        marks = list(rendered(BOARDS[name][0], boards, seed, Path(sheets)))
+        marks = {
+            kind: list(rendered(kind, boards, seed, Path(sheets)))
+            for kind in dict.fromkeys(BOARDS[name][0] for name in LOOKS)
+        }
     return {
-        look: rounded(np.median(np.vstack(list(rows.values())), axis=0).tolist())
-        for look, rows in features_by_look(name, LOOKS[name], marks).items()
-        if rows
+        name: {
+            look: _summary(np.vstack(list(rows.values())))
+            for look, rows in features_by_look(name, marks[BOARDS[name][0]]).items()
+            if rows
+        }
+        for name in LOOKS
     }
 
 
+def _summary(seen: Values) -> dict[str, list[float]]:
+    middle = np.median(seen, axis=0)
+    away = np.median(np.abs(seen - middle), axis=0)
+    return {"middle": rounded(middle.tolist()), "away": rounded(away.tolist())}
+
+
+def digests() -> dict[str, str]:
+    """The SHA-256 of each file as it is."""
+    return {name: hashlib.sha256(text(name).encode()).hexdigest() for name in BOARDS}
+
+
+def text(name: str) -> str:
+    """A file as it is."""
+    return (FOLDER / f"{name}.json").read_text(encoding="utf-8")
+
+
 def written(name: str) -> dict[str, Any]:
-    """A file as it is, empty if there is none."""
-    file = FOLDER / f"{name}.json"
-    return dict(json.loads(file.read_text(encoding="utf-8"))) if file.exists() else {}
+    """What a file says."""
+    return dict(json.loads(text(name)))
 
 
 def rounded(value: Any) -> Any:

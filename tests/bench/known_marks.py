@@ -1,22 +1,25 @@
 """Marks whose truth is known: what the reader measured of them, and what they are.
 
-The photos are of random games, by the fast camera, every third changed as apps and people do, and,
-where its bank is given, of the same games laid out on real paper with real pens.
+The photos are of random games, by the fast camera and, where its bank is given, of the same games
+laid out on real paper with real pens; every third is changed as apps and people do.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+import pickle
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from companion.board import EMPTY, Value, split_mark
 from companion.photo.image.load import load_photo
+from companion.photo.image.statistics import softmax
+from companion.photo.marks.lines.classifier import of_pen
 from companion.photo.read import read_sheets
-from companion.photo.reading import PhotoReading, ReadMark, Reason, Refusal
+from companion.photo.reading import SURE, PhotoReading, ReadMark, Reason, Refusal
 from companion.photo.trace import Feature, SheetTrace, Trace
 from tests.bench.read import right_marks
 from tests.bench.truth_files import Truth
@@ -24,12 +27,14 @@ from tests.camera import LOOKS, Photo, photograph
 from tests.camera.changes import CHANGES, Where
 from tests.camera.deal import deal
 from tests.camera.dealt import Dealt
-from tests.camera.real_paper import Condition, lay_out, load_bank
+from tests.camera.real_paper import Condition, Laid, lay_out, load_bank
 
 EVERY_CHANGED = 3
 """One photo in so many is changed."""
 CONDITIONS: tuple[Condition, ...] = ("clean", "traces", "clean", "traces", "recycled", "creased")
 """Those of real paper, in turn."""
+PLAIN_PAPER: tuple[Condition, ...] = ("clean", "recycled")
+"""Those on which nothing looks like ink but the marks."""
 WRITERS = "A"
 """The half of the bank's writers that is fitted on; the other half is for tests."""
 
@@ -37,7 +42,8 @@ WRITERS = "A"
 @dataclass(frozen=True)
 class KnownMark:
     """A mark: the sheet it is on, its features as told to a trace, its true value, what each stage
-    of the reader made of it, in that order, and the values that it may have besides empty."""
+    of the reader made of it, in that order, the values that it may have besides empty, and the
+    paper it is on."""
 
     sheet: str
     name: str
@@ -45,6 +51,7 @@ class KnownMark:
     value: Value
     stages: tuple[ReadMark, ...]
     values: tuple[Value, ...] = ()
+    paper: Condition = "clean"
 
     @property
     def kind(self) -> str:
@@ -56,13 +63,37 @@ class KnownMark:
         return self.stages[0].value == self.value
 
     @property
-    def reasons(self) -> frozenset[Reason]:
-        """Why any stage doubts it."""
-        return frozenset(reason for mark in self.stages for reason in mark.reasons)
+    def plain_by_ink(self) -> bool:
+        """Whether the likelihoods of its ink alone, nothing doubted, leave it certain."""
+        nats = np.array([float(self.features[f"{v} (nats)"]) for v in (EMPTY, *self.values)])
+        return bool(softmax(nats, axis=0).max() >= SURE)
+
+    @property
+    def doubts(self) -> tuple[Reason, ...]:
+        """Why the first stage relies on its ink less; none where its ink leaves it open, for then
+        a reason need not be why."""
+        return self.stages[0].reasons if self.plain_by_ink else ()
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing hides it, nothing else makes its ink unlike a mark's, and where it is
+        empty nothing like ink is there."""
+        relied_on = float(self.features["relied on (share)"])
+        alone = self.value != EMPTY or self.paper in PLAIN_PAPER
+        return alone and (1 + relied_on) / 2 >= SURE
 
     def measured(self, features: Iterable[str]) -> bool:
         """Whether the reader told of all these features."""
         return all(feature in self.features for feature in features)
+
+    def of_pens(self, features: Iterable[str]) -> Iterator[KnownMark]:
+        """The mark as each pen sees it that may have drawn it, with its own features under names
+        that all pens share; not as another's than drew it."""
+        for pen, value in enumerate(self.values):
+            names = {feature: of_pen(pen, feature) for feature in features}
+            if self.value in (EMPTY, value) and self.measured(names.values()):
+                own = {feature: self.features[name] for feature, name in names.items()}
+                yield replace(self, features={**self.features, **own}, values=(value,))
 
 
 def rendered(kind: str, count: int, seed: int, sheets: Path) -> Iterator[KnownMark]:
@@ -70,9 +101,7 @@ def rendered(kind: str, count: int, seed: int, sheets: Path) -> Iterator[KnownMa
     ``seed`` on; ``sheets`` is a folder for PDFs. The same arguments give the same marks."""
     for number in range(count):
         dealt = deal(kind, list(LOOKS)[number % len(LOOKS)], seed + number, sheets)
-        photo = photograph(dealt.scene)
-        changes = number % EVERY_CHANGED == EVERY_CHANGED - 1
-        jpeg = _changed(dealt, photo, number) if changes else photo.jpeg
+        jpeg = _stored(dealt, photograph(dealt.scene), number)
         yield from known_marks(f"{kind} {seed + number}", jpeg, dealt)
 
 
@@ -82,7 +111,22 @@ def laid_out(bank: Path, kind: str, count: int, seed: int, sheets: Path) -> Iter
     for number in range(count):
         condition = CONDITIONS[number % len(CONDITIONS)]
         laid = lay_out(source, kind, seed + number, sheets, condition)
-        yield from known_marks(f"real {kind} {seed + number}", laid.jpeg, laid.dealt)
+        jpeg = _stored(laid.dealt, laid, number)
+        for mark in known_marks(f"real {kind} {seed + number}", jpeg, laid.dealt):
+            yield replace(mark, paper=condition)
+
+
+def kept(folder: Path | None, name: str, marks: Iterable[KnownMark]) -> Sequence[KnownMark]:
+    """The marks as an earlier run left them in a folder of the person's own, under a name; where it
+    did not they are found, and left there. Without a folder they are found."""
+    if folder is None:
+        return list(marks)
+    file = folder / f"{name}.pickle"
+    if not file.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(pickle.dumps(list(marks)))
+    found: Sequence[KnownMark] = pickle.loads(file.read_bytes())
+    return found
 
 
 def known_marks(sheet: str, jpeg: bytes, dealt: Dealt) -> Iterator[KnownMark]:
@@ -106,8 +150,10 @@ def digest(bank: Path) -> str:
     return total.hexdigest()
 
 
-def _changed(dealt: Dealt, photo: Photo, number: int) -> bytes:
-    """A photo as an app stores it after one of the changes, each in turn."""
+def _stored(dealt: Dealt, photo: Photo | Laid, number: int) -> bytes:
+    """A photo as it is or as an app stores it after one of the changes, each in turn."""
+    if number % EVERY_CHANGED != EVERY_CHANGED - 1:
+        return photo.jpeg
     change = list(CHANGES.values())[number // EVERY_CHANGED % len(CHANGES)]
     lattice = dealt.board.lattice if dealt.kind == "hand-drawn" else None
     steps = None if lattice is None else (lattice.columns - 1, lattice.rows - 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from scipy.optimize import minimize
 
 from companion.photo.image.arrays import Indices, Values
-from companion.photo.image.statistics import FREEDOM, softmax
+from companion.photo.image.statistics import FREEDOM, expit, softmax
 from companion.photo.marks.priors import Curve, Look, Regression
 from companion.photo.reading import Reason
 from tests.bench.known_marks import KnownMark
@@ -19,10 +19,11 @@ from tests.bench.known_marks import KnownMark
 ROUNDS: Final = 60
 FEWEST: Final = 2
 """Marks of a look on a sheet, from which the sheet says how much they differ."""
-FEWEST_DOUBTED: Final = 20
-"""Marks that carry a reason, from which they say how far their ink can be relied on."""
-RIDGE: Final = 1e-4
-"""What the square of a weight costs, in nats a mark, of features divided by their spread."""
+USUAL_DOUBTED: Final = 20
+"""Marks that what is known of all doubted marks counts for, beside those that carry one reason."""
+WIDE: Final = 10.0
+"""Standard deviation, about 0 and beforehand, of a weight in nats by a feature's spread: wide, to
+keep weights finite where the features part all marks."""
 
 
 def fit_t(values: ArrayLike) -> tuple[Values, Values]:
@@ -57,43 +58,50 @@ def fit_look(name: str, of: str, sheets: Sequence[Values], least: Values) -> Loo
     return Look(name, of, mean, np.maximum(between, 2 * least), np.maximum(within, least))
 
 
-def fit_curve(feature: ArrayLike, true: ArrayLike) -> Curve:
-    """The logistic curve that is likeliest, shape (N,) each, where a feature that parts the marks
-    without an error leaves room for one more (J. Platt, *Advances in Large Margin Classifiers*,
-    2000)."""
-    x, y = np.asarray(feature, np.float64), np.asarray(true, bool)
-    hopes = np.where(y, (y.sum() + 1) / (y.sum() + 2), 1 / ((~y).sum() + 2))
-    unit = float(x.std()) or 1.0
+def fit_curve(nats: ArrayLike, true: ArrayLike) -> Curve:
+    """The logistic curve that is likeliest over nats by which something is likelier than not, shape
+    (N,) each.
+
+    One mark in N is wrong for what no feature shows, wherever it lies on the curve (the lapse rate
+    of F. Wichmann and N. Hill, *Perception & Psychophysics* 63, 2001). Nats are what they say until
+    marks say otherwise: the logarithm of the slope is normal beforehand, with mean 0 and standard
+    deviation 1, which decides where the nats part all marks.
+    """
+    x, y = np.asarray(nats, np.float64), np.asarray(true, bool)
+    lapse = 1 / (len(x) + 2)
 
     def cost(curve: Values) -> float:
-        nats = np.exp(curve[1]) * (x / unit - curve[0])
-        return float((np.logaddexp(0, nats) - hopes * nats).sum())
+        right = expit(np.where(y, 1, -1) * np.exp(curve[1]) * (x - curve[0]))
+        return float(curve[1] ** 2 / 2 - np.log(lapse + (1 - 2 * lapse) * right).sum())
 
-    begin = np.array([(x[y].mean() + x[~y].mean()) / 2 / unit, 1.0])
+    begin = np.array([(x[y].mean() + x[~y].mean()) / 2, 0.0])
     at, slope = minimize(cost, begin, method="Nelder-Mead", options={"xatol": 1e-4}).x
-    return Curve(float(at * unit), float(np.exp(slope) / unit))
+    return Curve(float(at), float(np.exp(slope)))
 
 
-def fit_regression(seen: Values, of: Indices, classes: int) -> Regression:
-    """The softmax regression that is likeliest, each feature's weight by its spread kept small.
+def fit_regression(
+    seen: Values, of: Indices, classes: int, known: Values | float = 0.0
+) -> Regression:
+    """The softmax regression that is likeliest; one mark in N is of any class for what no feature
+    shows, as in a curve.
 
     Args:
         seen: features, shape (N, F).
         of: the class of each mark, 0 to K - 1, shape (N,), K being ``classes``.
+        known: nats that something else says of each class, which the reader adds, shape (N, K).
     """
     middle, spread = seen.mean(axis=0), seen.std(axis=0) + 1e-9
     given = np.column_stack([(seen - middle) / spread, np.ones(len(seen))])
-    # room for one error more, as in a curve
-    room = 1 / (len(seen) + 2)
-    hopes = np.eye(classes)[of] * (1 - classes * room) + room
+    true, lapse = np.eye(classes)[of], 1 / (len(seen) + classes)
 
     def cost(flat: Values) -> tuple[float, Values]:
         weights = flat.reshape(-1, classes)
-        shares = softmax(given @ weights, axis=1)
-        small = np.vstack([weights[:-1], np.zeros(classes)])
-        nats = -(hopes * np.log(np.maximum(shares, 1e-300))).sum() / len(seen)
-        slope = given.T @ (shares - hopes) / len(seen) + RIDGE * small
-        return float(nats + RIDGE / 2 * (small**2).sum()), slope.ravel()
+        shares = softmax(given @ weights + known, axis=1)
+        of_true = (1 - classes * lapse) * (true * shares).sum(axis=1)
+        wide = np.vstack([weights[:-1], np.zeros(classes)]) / WIDE
+        nats = (wide**2).sum() / 2 - np.log(lapse + of_true).sum()
+        pull = (of_true / (lapse + of_true))[:, None] * (shares - true)
+        return float(nats), (given.T @ pull + wide / WIDE).ravel()
 
     found = minimize(cost, np.zeros(given.shape[1] * classes), jac=True, options={"maxiter": 3000})
     weights = found.x.reshape(-1, classes)
@@ -101,18 +109,23 @@ def fit_regression(seen: Values, of: Indices, classes: int) -> Regression:
     return Regression(weights[-1] - middle @ by_unit, by_unit)
 
 
-def visible_by_reason(marks: Iterable[KnownMark]) -> tuple[dict[Reason, float], Counter[Reason]]:
-    """How far the ink of marks that carry a reason can be relied on, where there are enough of
-    them, and how many there are.
+def visible_by_reason(
+    marks: Iterable[KnownMark], reasons: Iterable[Reason]
+) -> tuple[Mapping[Reason, float], Counter[Reason], Counter[Reason]]:
+    """How far the ink of marks that carry a reason can be relied on, how many marks carry it, and
+    how many of those are wrong by their ink.
 
-    Ink that hides nothing is never wrong (1), ink that says nothing is wrong half of the time (0);
-    as if one mark more had been right and one wrong (P. Laplace's rule of succession).
+    Ink that hides nothing is never wrong (1), ink that says nothing is wrong half of the time (0).
+    To a reason's own marks :data:`USUAL_DOUBTED` more are added, of which as many are wrong as of
+    all doubted marks (a beta prior about their share); to all, one right and one wrong (P.
+    Laplace's rule of succession).
     """
-    seen: Counter[Reason] = Counter()
-    wrong: Counter[Reason] = Counter()
+    seen: Counter[Reason] = Counter(dict.fromkeys(reasons, 0))
+    wrong = seen.copy()
     for mark in marks:
-        seen.update(mark.reasons)
-        wrong.update(mark.reasons if not mark.right_by_ink else ())
-    enough = [reason for reason in Reason if seen[reason] >= FEWEST_DOUBTED]
-    visible = {r: max(0.0, 1 - 2 * (wrong[r] + 1) / (seen[r] + 2)) for r in enough}
-    return visible, seen
+        for reason in seen.keys() & mark.doubts:
+            seen[reason] += 1
+            wrong[reason] += not mark.right_by_ink
+    usual = USUAL_DOUBTED * (wrong.total() + 1) / (seen.total() + 2)
+    share = {r: (wrong[r] + usual) / (seen[r] + USUAL_DOUBTED) for r in seen}
+    return {r: max(0.0, 1 - 2 * share[r]) for r in seen}, seen, wrong

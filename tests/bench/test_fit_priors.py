@@ -8,9 +8,19 @@ import numpy as np
 import pytest
 
 from companion.board import Value
+from companion.photo.marks.lines.classifier import HUE
 from companion.photo.marks.priors import load_priors
 from companion.photo.reading import ReadMark, Reason
-from tests.bench.fit_priors import CHECK, CHECKED, as_text, check, rounded
+from tests.bench.fit_priors import (
+    BOARDS,
+    CHECKED,
+    FOLDER,
+    LOOKS,
+    as_text,
+    check,
+    digests,
+    rounded,
+)
 from tests.bench.known_marks import KnownMark
 from tests.bench.prior_fits import (
     fit_curve,
@@ -22,18 +32,28 @@ from tests.bench.prior_fits import (
 
 RNG = np.random.default_rng(7)
 TOLERANCE = 0.5
-"""Of the spread within a sheet: how far the middle of a feature may move until the priors have to
-be fitted anew."""
+"""Of how far half of the marks lie from the middle of a feature: how far that may move until the
+priors have to be fitted anew."""
+
+
+CHECKED_WAS = json.loads(CHECKED.read_text(encoding="utf-8"))
+
+
+def test_every_file_of_priors_is_what_the_command_wrote() -> None:
+    assert {file.stem for file in FOLDER.glob("*.json")} == set(BOARDS)
+    assert digests() == CHECKED_WAS["sha256"]
 
 
 def test_the_camera_and_the_reader_measure_what_the_priors_were_fitted_on() -> None:
-    was, now = json.loads(CHECKED.read_text(encoding="utf-8")), check()
-    priors = load_priors(CHECK[0])
-    assert now.keys() == was.keys() == {look.name for look in priors.looks}
-    for look in priors.looks:
-        moved = np.abs(np.array(now[look.name]) - was[look.name]) / look.within
-        worst = priors.features[int(moved.argmax())]
-        assert moved.max() < TOLERANCE, f"{look.name}: {worst}; fit the priors anew"
+    was, now = CHECKED_WAS["measured"], check()
+    assert now.keys() == was.keys() == LOOKS.keys()
+    for name, looks in was.items():
+        assert now[name].keys() == looks.keys()
+        for look, of in looks.items():
+            spread = np.maximum(of["away"], LOOKS[name].fine)
+            moved = np.abs(np.array(now[name][look]["middle"]) - of["middle"]) / spread
+            worst = (*load_priors(name).features, HUE)[int(moved.argmax())]
+            assert moved.max() < TOLERANCE, f"{name}, {look}: {worst}; fit the priors anew"
 
 
 def test_a_few_far_values_do_not_widen_a_fit() -> None:
@@ -57,15 +77,27 @@ def test_a_spread_is_never_finer_than_the_measure() -> None:
 
 
 def test_a_curve_is_found_again() -> None:
-    x = RNG.uniform(0, 1, 4000)
-    curve = fit_curve(x, RNG.uniform(size=4000) < 1 / (1 + np.exp(-12 * (x - 0.4))))
-    assert curve.at == pytest.approx(0.4, abs=0.03)
-    assert curve.slope == pytest.approx(12, rel=0.1)
+    nats = RNG.uniform(-9, 9, 4000)
+    true = RNG.uniform(size=4000) < 1 / (1 + np.exp(-2 * (nats - 1.5)))
+    curve = fit_curve(nats, true)
+    assert curve.at == pytest.approx(1.5, abs=0.2)
+    assert curve.slope == pytest.approx(2, rel=0.15)
+    lapsed = fit_curve([*nats, 60, -60], [*true, False, True])
+    assert lapsed.slope == pytest.approx(curve.slope, rel=0.1)
 
 
-def test_a_curve_over_what_parts_all_marks_leaves_room_for_an_error() -> None:
-    curve = fit_curve([0.1] * 50 + [0.9] * 50, [False] * 50 + [True] * 50)
-    assert 0.95 < curve(0.9) < 0.999
+def test_nats_that_part_all_marks_are_nearly_what_they_say() -> None:
+    curve = fit_curve([-8] * 50 + [8] * 50, [False] * 50 + [True] * 50)
+    assert curve.at == pytest.approx(0, abs=0.1)
+    assert 0.9 < curve.slope < 1.3
+
+
+def test_a_regression_is_of_what_is_not_known_otherwise() -> None:
+    seen, known = RNG.normal(0, 1, (4000, 2)), RNG.normal(0, 3, 4000)
+    true = RNG.uniform(size=4000) < 1 / (1 + np.exp(-(seen @ [2, 0] + known)))
+    pair = np.column_stack([np.zeros(4000), known])
+    nats = fit_regression(seen, true.astype(int), 2, pair).weights @ [-1, 1]
+    assert nats == pytest.approx([2, 0], abs=0.25)
 
 
 def test_a_regression_names_the_likelier_class() -> None:
@@ -76,21 +108,42 @@ def test_a_regression_names_the_likelier_class() -> None:
     assert abs(nats[:, 0] - nats[:, 1])[np.abs(seen.sum(axis=1) - 2) < 0.2].max() < 3
 
 
-def doubted(value: Value, *reasons: Reason) -> KnownMark:
-    """A mark whose ink says blue, and what it is."""
-    return KnownMark("1", "line a1-b1", {}, value, (ReadMark("", "blue", 0.9, "red", reasons),))
+def doubted(value: Value, *reasons: Reason, blue: float = 9.0) -> KnownMark:
+    """A mark whose ink says blue by so many nats, and what it is."""
+    nats = {"empty (nats)": 0.0, "blue (nats)": blue, "red (nats)": 0.0}
+    read = ReadMark("", "blue", 0.9, "red", reasons)
+    return KnownMark("1", "line a1-b1", nats, value, (read,), ("blue", "red"))
 
 
 def test_ink_is_relied_on_as_often_as_it_was_right() -> None:
-    marks = [doubted("blue", Reason.COVERED)] * 97 + [doubted("red", Reason.COVERED)]
-    marks += [doubted("blue", Reason.GLARE), doubted("red", Reason.GLARE)] * 49
-    marks += [doubted("blue", Reason.SHEET)] * 2 + [doubted("red")] * 9
-    visible, seen = visible_by_reason(marks)
-    assert visible == {
-        Reason.COVERED: pytest.approx(0.96),
-        Reason.GLARE: pytest.approx(0.0),
-    }
-    assert seen[Reason.SHEET] == 2
+    marks = [doubted("blue", Reason.COVERED)] * 980 + [doubted("red", Reason.COVERED)] * 20
+    marks += [doubted("blue", Reason.GLARE), doubted("red", Reason.GLARE)] * 500
+    visible, seen, wrong = visible_by_reason(marks, [Reason.COVERED, Reason.GLARE])
+    assert visible[Reason.COVERED] == pytest.approx(0.96, abs=0.02)
+    assert visible[Reason.GLARE] == pytest.approx(0.0, abs=0.02)
+    assert (seen[Reason.COVERED], wrong[Reason.COVERED]) == (1000, 20)
+
+
+def test_a_reason_that_few_marks_carry_is_relied_on_as_doubted_marks_are() -> None:
+    marks = [doubted("blue", Reason.COVERED)] * 900 + [doubted("red", Reason.COVERED)] * 100
+    marks += [doubted("red", Reason.RULES), doubted("red")] * 50
+    visible, _, _ = visible_by_reason(marks, [Reason.COVERED, Reason.OFF_GRID])
+    assert visible[Reason.OFF_GRID] == pytest.approx(0.8, abs=0.01)
+    few = [*marks, *[doubted("red", Reason.OFF_GRID)] * 5]
+    assert 0.3 < visible_by_reason(few, visible)[0][Reason.OFF_GRID] < 0.6
+
+
+def test_ink_that_leaves_a_mark_open_tells_nothing_of_reasons() -> None:
+    marks = [doubted("red", Reason.COVERED, blue=0.5)] * 100
+    assert visible_by_reason(marks, [Reason.COVERED])[1] == {Reason.COVERED: 0}
+
+
+def test_each_pen_sees_the_marks_that_it_may_have_drawn() -> None:
+    features = {"first pen: ink (px)": 3.0, "second pen: ink (px)": 1.0}
+    red = KnownMark("1", "line a1-b1", features, "red", (), ("blue", "red"))
+    assert [one.features["ink (px)"] for one in red.of_pens(["ink (px)"])] == [1.0]
+    bare = KnownMark("1", "line a1-b1", features, "empty", (), ("blue", "red"))
+    assert [one.features["ink (px)"] for one in bare.of_pens(["ink (px)"])] == [3.0, 1.0]
 
 
 def test_priors_are_written_so_that_people_can_read_them() -> None:

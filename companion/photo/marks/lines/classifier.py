@@ -24,6 +24,8 @@ from companion.photo.marks.priors import Priors, load_priors
 from companion.photo.marks.sheet_classifier import class_likelihoods
 from companion.photo.reading import SURE, Reason
 
+HUE: Final = "hue (nats)"
+"""What a trace calls how likely the hue of a line's ink is a pen's."""
 _LEAST: Final = 0.1
 """Share of a usual amount of ink below which less tells nothing more."""
 _NOISE: Final = 0.4
@@ -88,49 +90,71 @@ def judge_lines(
         np.where(beside[..., None], own_hue, any_hue), 1 - np.where(beside, black, 0)
     )
     usual = softmax(by_hue, axis=1) @ np.sqrt(sheet.bare * sheet.strokes)
+    ink = np.log(np.maximum(lines.over_paper / usual, _LEAST))
+    by_black = load_priors("lines_beside_black")
+    own_ink = _own_ink(lines, sheet)
     features = {
-        "ink (log of share)": np.log(np.maximum(lines.over_paper / usual, _LEAST)),
-        "under black (share)": lines.buried,
+        "ink (log of share)": ink,
         "covered (share)": np.where(hatched, lines.tinted, lines.covered),
+        "beside black": hatched,
     }
-    in_clear = _in_clear(features["ink (log of share)"], ~hatched, priors)
-    stroke = np.where(beside, _beside_black(lines, sheet, priors), in_clear[:, None])
+    for pen in range(len(pens)):
+        seen = {**dict(zip(by_black.features, own_ink[:, pen].T, strict=True)), HUE: by_hue[:, pen]}
+        for name, each in seen.items():  # a trace is told nothing of what is infinite
+            features[of_pen(pen, name)] = np.where(hatched, each, np.inf)
+    in_clear = priors.curves["like a stroke (nats)"].nats(stroke_nats(ink, ~hatched, priors))
+    stroke = np.where(beside, _nats_beside_black(own_ink, by_black), in_clear[:, None])
     by_pen, nobodys = stroke + by_hue, stroke.max(axis=1) - _ODD
     nats = np.column_stack([by_pen, np.logaddexp(0.0, nobodys)])
     covered = features["covered (share)"] > COVERED
     drawn = stroke.max(axis=1) > np.where(hatched, logit(SURE), 0)
     # beside hatching nothing of a pen's colour may be seen in a third ink: its own hue tells
     unmixed = hatched & (sheet.mixed_likelihoods(lines.any_ink.hues).max(axis=1) < -_ODD)
-    unmixed &= features["ink (log of share)"] > _INKED
+    unmixed &= ink > _INKED
     foreign = ~covered & (unmixed | drawn & (nobodys > by_pen.max(axis=1)))
     return LineInk(nats, drawn, foreign, covered, hatched, features, sheet)
 
 
-def _in_clear(ink: Values, clear: Flags, priors: Priors) -> Values:
-    """Nats by which lines are likelier strokes than bare, by how much ink they have compared with
-    the sheet's other ``clear`` ones, shape (E,)."""
+def stroke_nats(ink: Values, clear: Flags, priors: Priors) -> Values:
+    """Nats by which lines look more like the sheet's strokes than like its bare paths, shape (E,).
+
+    Args:
+        ink: the logarithm of how much lies along each, as in ``priors``, shape (E,).
+        clear: which lie beside no black, and so may be examples, shape (E,).
+    """
     inked = ink > _INKED
     examples = np.stack([~inked, inked], axis=1) & clear[:, None]
     bare, drawn = class_likelihoods(ink[:, None], examples.astype(np.float64), priors).T
-    return priors.curves["like a stroke (nats)"].nats(drawn - bare)
+    return np.asarray(drawn - bare, np.float64)
 
 
-def _beside_black(lines: LinePaths, sheet: SheetInk, priors: Priors) -> Values:
-    """Nats by which lines beside hatching are likelier each pen's strokes than none, (E, pens).
+def of_pen(pen: int, feature: str) -> str:
+    """What a trace calls a feature that each pen has of every line, by the pen's number."""
+    return f"{('first', 'second')[pen]} pen: {feature}"
 
-    More of the pen's own colour must show than noise has, in ink that is dark enough; where the
-    line lies under black, less of either will do.
+
+def _own_ink(lines: LinePaths, sheet: SheetInk) -> Values:
+    """What each of P pens left along E lines, as ``lines_beside_black`` has it, shape (E, P, 3).
+
+    More of the pen's own colour than noise has must show beside black, in ink that is dark enough;
+    where the line lies under black, less of either will do.
     """
-    curves, found = priors.curves, []
-    for path, noise, grey in zip(lines.pens, sheet.noise, sheet.greys, strict=True):
-        own = np.log(np.maximum(path.own / noise, _NOISE))
-        dark = np.log(np.clip(path.grey / grey, _LEAST, 1))
-        found.append(
-            curves["colour over noise, beside black (log)"].nats(own)
-            + curves["ink, beside black (log of share)"].nats(dark)
-            + curves["under black (share)"].nats(lines.buried)
+    found = [
+        (
+            np.log(np.maximum(path.own / noise, _NOISE)),
+            np.log(np.clip(path.grey / grey, _LEAST, 1)),
+            lines.buried,
         )
-    return np.stack(found, axis=1)
+        for path, noise, grey in zip(lines.pens, sheet.noise, sheet.greys, strict=True)
+    ]
+    return np.moveaxis(np.array(found), (0, 1), (1, 2))
+
+
+def _nats_beside_black(own_ink: Values, priors: Priors) -> Values:
+    """Nats by which lines beside black are likelier each pen's strokes than none, (E, P)."""
+    assert priors.regression is not None
+    empty, drawn = np.moveaxis(priors.regression(own_ink), 2, 0)
+    return np.asarray(drawn - empty, np.float64)
 
 
 def line_marks(

@@ -16,7 +16,7 @@ from companion.photo.image.paper import Image32
 from companion.photo.image.pens import evidence
 from companion.photo.image.statistics import threshold_otsu
 from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
-from companion.photo.marks.priors import load_priors
+from companion.photo.marks.priors import Priors, load_priors
 from companion.photo.marks.sheet_classifier import class_likelihoods
 from companion.photo.reading import Reason
 
@@ -67,16 +67,27 @@ def measure_fills(ink: Ink, centres: Values, side: float) -> FillInk:
     bare = _means((ink.mean < 2 * SHADE).astype(np.float32), x, y).mean(axis=(1, 2))
     amount = np.log(parts.mean(axis=1) + _NOTHING)
     palest = np.log(np.partition(parts, _CELLS - 1, axis=1)[:, _CELLS - 1] + _NOTHING)
-    # hatched squares and others are two classes on a scale of ratios
-    hatched = amount > max(threshold_otsu(amount), float(np.log(_HATCHED + _NOTHING)))
     priors, seen = load_priors("fills"), np.stack([amount, palest, bare], axis=1)
-    examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
-    empty, filled = class_likelihoods(seen, examples, priors).T
     return FillInk(
-        priors.curves["like a filled square (nats)"](filled - empty),
-        hatched,
+        priors.curves["like a filled square (nats)"](filled_nats(seen, priors)),
+        _hatched(amount),
         dict(zip(priors.features, seen.T, strict=True)),
     )
+
+
+def filled_nats(seen: Values, priors: Priors) -> Values:
+    """Nats by which squares look more like the sheet's filled ones than like its open ones, shape
+    (S,); ``seen`` are the features of ``priors``, shape (S, 3)."""
+    hatched = _hatched(seen[:, 0])
+    examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
+    empty, filled = class_likelihoods(seen, examples, priors).T
+    return np.asarray(filled - empty, np.float64)
+
+
+def _hatched(amount: Values) -> Flags:
+    """Which squares are hatched, shape (S,), by the logarithm of their black ink: they and others
+    are two classes on a scale of ratios."""
+    return np.asarray(amount > max(threshold_otsu(amount), float(np.log(_HATCHED + _NOTHING))))
 
 
 def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[MarkEvidence]:

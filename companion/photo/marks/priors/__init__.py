@@ -127,7 +127,7 @@ def parse_priors(name: str, text: str) -> Priors:
         looks = tuple(_look(one, len(features)) for one in data.get("looks", ()))
         regression = None
         if "regression" in data:
-            classes = tuple(dict.fromkeys(look.of for look in looks))
+            classes = tuple(dict.fromkeys(look.of for look in looks)) or tuple(data["regression"])
             regression = _regression(data["regression"], classes, len(features))
         curves = {
             str(key): Curve(*(_number(one[part], f"the curve {key!r}") for part in ("at", "slope")))
