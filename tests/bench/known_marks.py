@@ -76,11 +76,10 @@ class KnownMark:
 
     @property
     def plain(self) -> bool:
-        """Whether nothing hides it, nothing else makes its ink unlike a mark's, and where it is
-        empty nothing like ink is there."""
+        """Whether nothing hides it, nothing else makes its ink unlike a mark's, and nothing of its
+        paper looks like ink."""
         relied_on = float(self.features["relied on (share)"])
-        alone = self.value != EMPTY or self.paper in PLAIN_PAPER
-        return alone and (1 + relied_on) / 2 >= SURE
+        return self.paper in PLAIN_PAPER and (1 + relied_on) / 2 >= SURE
 
     def measured(self, features: Iterable[str]) -> bool:
         """Whether the reader told of all these features."""

@@ -27,20 +27,22 @@ keep weights finite where the features part all marks."""
 
 
 def fit_t(values: ArrayLike) -> tuple[Values, Values]:
-    """The middle and scale of the t distribution that is likeliest for each column, shape (F,)
-    each, of values of shape (N, F): far ones hardly count (K. Lange, R. Little and J. Taylor,
-    *Journal of the American Statistical Association* 84, 1989)."""
+    """The middle and standard deviation of the t distribution that is likeliest for each column,
+    shape (F,) each, of values of shape (N, F): far ones hardly count (K. Lange, R. Little and J.
+    Taylor, *Journal of the American Statistical Association* 84, 1989)."""
     given = np.asarray(values, np.float64)
     middle, scale = np.median(given, axis=0), given.std(axis=0) + 1e-9
     for _ in range(ROUNDS):
         weight = (FREEDOM + 1) / (FREEDOM + ((given - middle) / scale) ** 2)
         middle = (weight * given).sum(axis=0) / weight.sum(axis=0)
         scale = np.sqrt((weight * (given - middle) ** 2).mean(axis=0)) + 1e-9
-    return middle, scale
+    return middle, scale * np.sqrt(FREEDOM / (FREEDOM - 2))
 
 
 def fit_look(name: str, of: str, sheets: Sequence[Values], least: Values) -> Look:
-    """A look of a class.
+    """A look of a class. A few marks of a sheet are unlike its others for what no feature shows,
+    and count little; but hands and pens differ, in what they draw and in how evenly they do, and
+    each sheet counts for that: by its median, and by how much its marks vary.
 
     Args:
         sheets: the features of each sheet's marks that look so, shape (N, F) each.
@@ -48,13 +50,14 @@ def fit_look(name: str, of: str, sheets: Sequence[Values], least: Values) -> Loo
             and sheets by twice as much.
     """
     middles = np.array([np.median(sheet, axis=0) for sheet in sheets if len(sheet)])
-    mean, between = fit_t(middles)
+    mean, between = middles.mean(axis=0), middles.std(axis=0)
     off = [
         (sheet - np.median(sheet, axis=0)) * np.sqrt(len(sheet) / (len(sheet) - 1))
         for sheet in sheets
         if len(sheet) >= FEWEST
     ]
-    within = fit_t(np.vstack(off))[1]
+    marks = [len(sheet) for sheet in off]
+    within = np.sqrt(np.average([fit_t(sheet)[1] ** 2 for sheet in off], axis=0, weights=marks))
     return Look(name, of, mean, np.maximum(between, 2 * least), np.maximum(within, least))
 
 
@@ -62,17 +65,18 @@ def fit_curve(nats: ArrayLike, true: ArrayLike) -> Curve:
     """The logistic curve that is likeliest over nats by which something is likelier than not, shape
     (N,) each.
 
-    One mark in N is wrong for what no feature shows, wherever it lies on the curve (the lapse rate
-    of F. Wichmann and N. Hill, *Perception & Psychophysics* 63, 2001). Nats are what they say until
+    Both kinds count the same, however many there are: the reader wants likelihoods. One mark in N
+    is wrong for what no feature shows, wherever it lies on the curve (the lapse rate of F. Wichmann
+    and N. Hill, *Perception & Psychophysics* 63, 2001). Nats are what they say until
     marks say otherwise: the logarithm of the slope is normal beforehand, with mean 0 and standard
     deviation 1, which decides where the nats part all marks.
     """
     x, y = np.asarray(nats, np.float64), np.asarray(true, bool)
-    lapse = 1 / (len(x) + 2)
+    lapse, weight = 1 / (len(x) + 2), _even(y.astype(np.intp))
 
     def cost(curve: Values) -> float:
         right = expit(np.where(y, 1, -1) * np.exp(curve[1]) * (x - curve[0]))
-        return float(curve[1] ** 2 / 2 - np.log(lapse + (1 - 2 * lapse) * right).sum())
+        return float(curve[1] ** 2 / 2 - weight @ np.log(lapse + (1 - 2 * lapse) * right))
 
     begin = np.array([(x[y].mean() + x[~y].mean()) / 2, 0.0])
     at, slope = minimize(cost, begin, method="Nelder-Mead", options={"xatol": 1e-4}).x
@@ -82,8 +86,8 @@ def fit_curve(nats: ArrayLike, true: ArrayLike) -> Curve:
 def fit_regression(
     seen: Values, of: Indices, classes: int, known: Values | float = 0.0
 ) -> Regression:
-    """The softmax regression that is likeliest; one mark in N is of any class for what no feature
-    shows, as in a curve.
+    """The softmax regression that is likeliest; all classes count the same, and one mark in N is of
+    any for what no feature shows, as in a curve.
 
     Args:
         seen: features, shape (N, F).
@@ -92,21 +96,27 @@ def fit_regression(
     """
     middle, spread = seen.mean(axis=0), seen.std(axis=0) + 1e-9
     given = np.column_stack([(seen - middle) / spread, np.ones(len(seen))])
-    true, lapse = np.eye(classes)[of], 1 / (len(seen) + classes)
+    true, lapse, weight = np.eye(classes)[of], 1 / (len(seen) + classes), _even(of)
 
     def cost(flat: Values) -> tuple[float, Values]:
         weights = flat.reshape(-1, classes)
         shares = softmax(given @ weights + known, axis=1)
         of_true = (1 - classes * lapse) * (true * shares).sum(axis=1)
         wide = np.vstack([weights[:-1], np.zeros(classes)]) / WIDE
-        nats = (wide**2).sum() / 2 - np.log(lapse + of_true).sum()
-        pull = (of_true / (lapse + of_true))[:, None] * (shares - true)
+        nats = (wide**2).sum() / 2 - weight @ np.log(lapse + of_true)
+        pull = (weight * of_true / (lapse + of_true))[:, None] * (shares - true)
         return float(nats), (given.T @ pull + wide / WIDE).ravel()
 
     found = minimize(cost, np.zeros(given.shape[1] * classes), jac=True, options={"maxiter": 3000})
     weights = found.x.reshape(-1, classes)
     by_unit = weights[:-1] / spread[:, None]
     return Regression(weights[-1] - middle @ by_unit, by_unit)
+
+
+def _even(of: Indices) -> Values:
+    """Weights of N marks by which each class counts the same, N in all."""
+    counts = np.bincount(of)
+    return np.asarray(len(of) / (counts > 0).sum() / counts[of], np.float64)
 
 
 def visible_by_reason(
