@@ -3,7 +3,7 @@
 A reader of a kind of mark says how likely the ink is for each value, in nats, and how far the ink
 can be relied on. What hides a mark, or makes its ink unlike a mark's, mixes the evidence towards
 the prior, in which every value is as likely: no confidence is capped. How far ink is relied on for
-each reason is data (``priors/reasons.json``), measured where photos had marks enough.
+each reason is data (``priors/reasons.json``).
 """
 
 from __future__ import annotations

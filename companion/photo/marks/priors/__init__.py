@@ -1,9 +1,8 @@
 """What marks look like on usual sheets, as data: ``<kind>.json`` beside this file.
 
-The numbers are fitted on photos whose truth is known, which ``fitted_on`` names. ``python -m
-tests.bench.fit_priors`` fits looks and regressions anew and, with ``--write``, puts them here; so
-far ``rings.json`` is what it wrote. They are JSON and not a NumPy archive so that people can read
-them and see in a diff what a fit has changed.
+Every number is what ``python -m tests.bench.fit_priors --write`` made of marks whose truth is known;
+``fitted_on`` says of how many, and a test that nobody changed one by hand. They are JSON and not a
+NumPy archive so that people can read them and see in a diff what a fit has changed.
 """
 
 from __future__ import annotations
