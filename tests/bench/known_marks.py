@@ -65,7 +65,8 @@ class KnownMark:
     @property
     def plain_by_ink(self) -> bool:
         """Whether the likelihoods of its ink alone, nothing doubted, leave it certain."""
-        nats = np.array([float(self.features[f"{v} (nats)"]) for v in (EMPTY, *self.values)])
+        told = [self.features.get(f"{value} (nats)") for value in (EMPTY, *self.values)]
+        nats = np.array([float(each) for each in told if each is not None])
         return bool(softmax(nats, axis=0).max() >= SURE)
 
     @property

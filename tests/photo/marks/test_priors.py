@@ -24,7 +24,7 @@ def test_every_file_can_be_read() -> None:
     for file in files(priors).iterdir():
         if file.name.endswith(".json") and file.name != "reasons.json":
             known = load_priors(file.name.removesuffix(".json"))
-            assert known.looks or known.curves
+            assert known.looks or known.regression
 
 
 def test_rings_are_bare_or_one_of_two_players() -> None:

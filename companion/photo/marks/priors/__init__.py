@@ -1,8 +1,8 @@
 """What marks look like on usual sheets, as data: ``<kind>.json`` beside this file.
 
-Every number is what ``python -m tests.bench.fit_priors --write`` made of marks whose truth is known;
-``fitted_on`` says of how many, and a test that nobody changed one by hand. They are JSON and not a
-NumPy archive so that people can read them and see in a diff what a fit has changed.
+``python -m tests.bench.fit_priors --write`` made every number of marks whose truth is known;
+``fitted_on`` says of how many, and a test sees that nobody changed one by hand. They are JSON and
+not a NumPy archive so that people can read them and see in a diff what a fit has changed.
 """
 
 from __future__ import annotations
