@@ -21,8 +21,8 @@ FEWEST: Final = 2
 """Marks of a look on a sheet, from which the sheet says how much they differ."""
 USUAL_DOUBTED: Final = 20
 """Marks that what is known of all doubted marks counts for, beside those that carry one reason."""
-WIDE: Final = 10.0
-"""Standard deviation, about 0 and beforehand, of a weight in nats by a feature's spread: wide, to
+WIDE: Final = 3.0
+"""Standard deviation, about 0 and beforehand, of a weight in nats by a feature's spread, to
 keep weights finite where the features part all marks."""
 
 
