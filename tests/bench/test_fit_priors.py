@@ -40,7 +40,7 @@ priors have to be fitted anew."""
 CHECKED_WAS = json.loads(CHECKED.read_text(encoding="utf-8"))
 
 
-def test_every_file_of_priors_is_what_the_command_wrote() -> None:
+def test_nobody_changed_a_file_of_priors_by_hand() -> None:
     assert {file.stem for file in FOLDER.glob("*.json")} == set(BOARDS)
     assert digests() == CHECKED_WAS["sha256"]
 

@@ -1,8 +1,9 @@
 """What marks look like on usual sheets, as data: ``<kind>.json`` beside this file.
 
-``python -m tests.bench.fit_priors --write`` made every number of marks whose truth is known;
-``fitted_on`` says of how many, and a test sees that nobody changed one by hand. They are JSON and
-not a NumPy archive so that people can read them and see in a diff what a fit has changed.
+``python -m tests.bench.fit_priors --write`` fits the numbers on marks whose truth is known, and
+``fitted_on`` says of how many; where older numbers read better, ``source`` says why. A test sees
+that nobody changed one by hand. They are JSON and not a NumPy archive so that people can read them
+and see in a diff what a fit has changed.
 """
 
 from __future__ import annotations
