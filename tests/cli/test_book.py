@@ -300,7 +300,7 @@ def test_uncertainties_are_reported_when_a_match_is_added(book: BookCommand) -> 
     covered = book("add", str(SAMPLES / "line-wars-hand-drawn-covered.jpg"), "--player", "blue=Ann")
     assert covered.code == 0
     assert re.search(r"\d+ marks to check: the line ", covered.out)
-    assert "Too many marks to check to say who wins yet" in covered.out
+    assert re.search("Too many marks to check to say who wins yet|wins either way", covered.out)
     undecided = book("add", str(SAMPLES / "corona-line-hand-drawn-desk.jpg"), "--json")
     assert undecided.json["notes"][0] == "Who went first?"
     assert "--set first=" in undecided.json["notes"][1]

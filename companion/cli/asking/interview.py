@@ -211,7 +211,7 @@ class _Interview:
 
     def _ask_for_more(self, left: int) -> bool:
         tell()
-        told, winner_known = _others_told(self._now, left)
+        told, winner_known = others_told(self._now, left)
         tell(told)
         keys = N_("Press Enter to finish, or Space to check them too.")
         if not winner_known:
@@ -351,7 +351,7 @@ _OTHERS = {
 """What the marks do that change nothing on their own."""
 
 
-def _others_told(scored: Scored, marks: int) -> tuple[Sentence, bool]:
+def others_told(scored: Scored, marks: int) -> tuple[Sentence, bool]:
     """What the marks that change nothing on their own may do together, and whether the winner can
     be said without them (true too if nobody can win, as with a slip)."""
     result, winners = scored.reading.result, scored.winners

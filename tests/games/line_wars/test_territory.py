@@ -7,6 +7,7 @@ import random
 import pytest
 
 from companion.games.line_wars import GAME
+from companion.locale import catalogue
 from tests.games.line_wars.drawings import ELEVEN_NEGATED, drawing
 from tests.games.line_wars.random_games import random_play
 
@@ -120,3 +121,9 @@ def test_negated_squares_are_black_when_the_game_ends():
         *_, (_, _, _, end) = random_play(GAME.choose({"size": 5}), random.Random(seed))
         negated = {s for s, owner in GAME.result(end).places.items() if owner == "negated"}
         assert set(end.grid.place_list(end.black)) == negated
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "the region at b1"), ("de", "Gebiet bei b1")])
+def test_a_region_is_named_by_its_first_square(lang: str, words: str):
+    (negated,) = [i for i in GAME.result(drawing(ELEVEN_NEGATED)).items if i.rule == "LW-11"]
+    assert words in negated.sentence.text(catalogue(lang))
