@@ -175,10 +175,6 @@ def _judges(rectified: RectifiedBoard) -> Iterator[tuple[MarkKind, Judge]]:
         from companion.photo.explain.rings import nats_for_owners
 
         yield "owner", nats_for_owners
-    if rectified.slots("bubble") and rectified.slots("owner"):
-        from companion.photo.explain.pips import nats_for_pips
-
-        yield "bubble", nats_for_pips
 
 
 def _goes_wrong(evidence: Mapping[str, Evidence], marks: Mapping[str, ReadMark]) -> bool:

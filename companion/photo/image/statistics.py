@@ -39,11 +39,11 @@ def softmax(logs: Values, axis: int) -> Values:
     return np.asarray(weights / weights.sum(axis=axis, keepdims=True))
 
 
-def log_t(away: Values, spread: Values | float, freedom: float = FREEDOM) -> Values:
+def log_t(away: Values, spread: Values | float) -> Values:
     """Logarithm of the density of Student's t distribution, so far from its middle."""
-    power = (freedom + 1) / 2
-    scale = lgamma(power) - lgamma(freedom / 2) - log(freedom * pi) / 2
-    return np.asarray(scale - np.log(spread) - power * np.log1p((away / spread) ** 2 / freedom))
+    power = (FREEDOM + 1) / 2
+    scale = lgamma(power) - lgamma(FREEDOM / 2) - log(FREEDOM * pi) / 2
+    return np.asarray(scale - np.log(spread) - power * np.log1p((away / spread) ** 2 / FREEDOM))
 
 
 def deviation(away: Values) -> float:
@@ -60,15 +60,3 @@ def threshold_otsu(values: Values) -> float:
     levels = np.minimum((values - low) * (256 / span), 255).astype(np.uint8)
     level, _ = cv2.threshold(levels.ravel(), 0, 255, cv2.THRESH_OTSU)
     return low + (level + 0.5) * span / 256
-
-
-def widest_gap(values: Values, below: float, above: float, least_ratio: float) -> float | None:
-    """Where positive values part in two kinds, the lower of which ends ``below`` and the upper
-    begins ``above``: the middle of the widest gap, as a ratio; ``None`` without such a gap."""
-    order = np.sort(values)
-    ratios = order[1:] / order[:-1]
-    possible = (order[:-1] < below) & (order[1:] > above) & (ratios > least_ratio)
-    if not possible.any():
-        return None
-    gap = int(np.argmax(np.where(possible, ratios, 0)))
-    return float(np.sqrt(order[gap] * order[gap + 1]))

@@ -28,7 +28,6 @@ from companion.photo.explain import discounted_by_doubts, weighed
 from companion.photo.explain.contrast import Bare, Contrast, learn_bare
 from companion.photo.explain.evidence import Evidence
 from companion.photo.explain.lines import past_a_dot
-from companion.photo.explain.pips import nats_for_pips
 from companion.photo.explain.rings import nats_for_owners
 from companion.photo.explain.strength import stroke_nats
 from companion.photo.explain.tints import nats_for_tints
@@ -227,21 +226,17 @@ def test_ink_on_some_controls_moves_what_bare_paper_shows_little() -> None:
 def test_snapshot_marks_changed_behind_the_reader_are_asked_about(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Owners exchanged, and every fifth pip turned from filled to empty or back."""
+    """Every seventh owner exchanged."""
     name = "blottos-war-snapshot-tilted"
     right = truth(name)
     sound = read_photo(SAMPLES / f"{name}.jpg")
     assert not sound.unsure
     weigh = companion.photo.read.weighed
-    other = {"blue": "red", "red": "blue", EMPTY: True, True: EMPTY}
+    other = {"blue": "red", "red": "blue", EMPTY: "red"}
 
     def faulty(rectified: Any, marks: Mapping[str, Any], *_: Any) -> Mapping[str, Any]:
         owners = [n for n in marks if n.startswith("owner")][::7]
-        pips = [n for n in marks if n.startswith("bubble")][::5]
-        turned = {
-            n: replace(marks[n], value=other.get(marks[n].value, marks[n].value))
-            for n in (*owners, *pips)
-        }
+        turned = {n: replace(marks[n], value=other[marks[n].value]) for n in owners}
         return weigh(rectified, {**marks, **turned})
 
     monkeypatch.setattr(companion.photo.read, "weighed", faulty)
@@ -341,50 +336,6 @@ def test_where_some_are_too_pale_and_the_lines_are_no_game_all_pale_ones_are_ask
         other=("blue", 9.0, True),
     )
     assert trial.sure(monkeypatch, lambda _: False) == {"a"}
-
-
-def pips(
-    shares: list[float], monkeypatch: pytest.MonkeyPatch, left: float = 0.0
-) -> NDArray[np.float64]:
-    """By how many nats the picture speaks for pips called filled that have such shares of ink, on
-    a sheet with as many bare ones, on a quarter of which some ink is left."""
-    names = [f"bubble {k}" for k in range(2 * len(shares))]
-    slots = [SimpleNamespace(name=name, place=str(k)) for k, name in enumerate(names)]
-    marks = {name: ReadMark(name, EMPTY, 1.0, True) for name in names[len(shares) :]}
-    marks |= {name: ReadMark(name, True, 1.0, EMPTY) for name in names[: len(shares)]}
-    bare = [left if k % 4 == 0 else 0.0 for k in range(len(shares))]
-    ink = np.array([*shares, *bare])
-    monkeypatch.setattr("companion.photo.explain.pips._ink_inside", lambda _: ink)
-    places = {
-        str(k): SimpleNamespace(at=(float(7 * k % 11), float(5 * k % 13)))
-        for k in range(len(names))
-    }
-    board: Any = SimpleNamespace(slots=lambda _: slots, board=SimpleNamespace(bubbles=places))
-    found = nats_for_pips(board, marks)
-    return np.array([found[name].nats for name in names[: len(shares)]])
-
-
-def test_where_many_pips_are_pale_these_are_erased_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert (pips([1.0] * 30 + [0.55], monkeypatch) > 4).all()
-    nats = pips([1.0] * 30 + [0.55] * 10, monkeypatch)
-    assert (nats[:30] > 4).all()
-    assert (nats[30:] < 0).all()
-
-
-def test_where_ink_is_left_in_bare_pips_paler_ones_may_be_erased_as_well(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    shares = [1.0] * 30 + [0.6]
-    assert pips(shares, monkeypatch, left=0.2)[-1] > 4
-    assert pips(shares, monkeypatch, left=0.35)[-1] == 0
-
-
-def test_pips_that_grow_paler_across_the_sheet_are_not_erased(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    across = [1.0 - 0.045 * (7 * k % 11) for k in range(40)]
-    assert min(across) < 0.6
-    assert (pips(across, monkeypatch) > 4).all()
 
 
 @pytest.mark.parametrize(("nats", "value"), [(-4.0, "blue"), (-1.0, EMPTY), (4.0, EMPTY)])

@@ -20,7 +20,7 @@ from companion.photo.image.paper import Image32
 from companion.photo.rectify.board import PRINTED
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
-from companion.photo.visibility.occlusion import find_occluders
+from companion.photo.visibility.occlusion import Occluders, find_occluders
 
 _INNER: Final = 0.75
 """Share of a place's reach that is inside: the printed outline and its blur lie beyond."""
@@ -112,6 +112,13 @@ class Places:
         )
 
 
+def things_on(picture: Image32, flat: Flat, reach: Values) -> Occluders:
+    """What lies on a flattened board on which people fill places of such ``reach``, mm, if any;
+    ``picture`` is its darkness."""
+    filled = _WIDEST * float(reach.max(initial=0.0)) * flat.scale
+    return find_occluders(picture, PRINTED.reach * flat.scale, filled)
+
+
 def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
     """Measure the ink inside places; ``picture`` is the darkness of the flattened board."""
     grid = np.linspace(-1, 1, _GRID)
@@ -124,8 +131,7 @@ def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
     each = inner @ (halves / halves.sum(axis=1, keepdims=True)).T
     beside = samples(picture, flat, places.beside)
     paper = _paper(beside, places.clear)
-    filled = _WIDEST * float(places.reach.max(initial=0.0)) * flat.scale
-    things = find_occluders(picture, PRINTED.reach * flat.scale, filled)
+    things = things_on(picture, flat, places.reach)
     outlines = flat.pixels(places.outlines)
     return Insides(
         darkest=np.quantile(inner, _DARKEST, axis=1) - paper,

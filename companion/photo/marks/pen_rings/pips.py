@@ -1,105 +1,221 @@
-"""Pips that people fill inside rings drawn by pen, read against the sheet's own pips."""
+"""Pips that people fill inside rings drawn by pen, read against the sheet's own pips.
+
+The print is taken away as most pips of the same size show it, and what rings that run awry lend. A
+pip is then told by its ink where no ring lies over it; where one lies over all of it, by how much
+darker it is than the ring.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from scipy.special import expit
+from scipy.special import expit, logsumexp
 
-from companion.photo.image.absorptance import Ink
+from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.marks.boxes.inside_ink import (
-    Insides,
-    Places,
-    inside_features,
-    measure,
-)
+from companion.photo.image.paper import Image32
+from companion.photo.image.statistics import softmax
+from companion.photo.marks.boxes.inside_ink import Insides, Places, inside_features, measure
 from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
-from companion.photo.marks.pen_rings.pip_classes import TOUCHED, SheetPips, part_kinds
-from companion.photo.marks.pen_rings.pip_residual import Residue, Under, residue
+from companion.photo.marks.pen_rings.outlined import RingStrokes
+from companion.photo.marks.priors import Look, Priors
+from companion.photo.marks.sheet_classifier import class_likelihoods
 from companion.photo.reading import Reason
+from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
 from companion.photo.trace import SheetTrace
 
-_ROUNDS: Final = 2
-"""How often what empty pips show is learned from those that look empty."""
-_LITTLE: Final = 0.85
-"""Share of a pip under a ring from which the rest of it tells too little."""
-_ASKED: Final = 2.2
-"""Log odds, 90 %: of a pip whose ink may be another's."""
-_UNSEEN: Final = -1.4
-"""Log odds that a pip is filled that cannot be seen at all."""
+_EMPTY: Final = Look(
+    "empty", EMPTY, np.array([-3.06, -3.11]), np.array([0.14, 0.14]), np.array([0.21, 0.22])
+)
+_FILLED: Final = Look(
+    "filled", "True", np.array([-0.85, -0.55]), np.array([0.18, 0.17]), np.array([0.12, 0.12])
+)
+_ERASED: Final = Look(
+    "erased", "trace", np.array([-1.85, -1.55]), np.array([0.35, 0.35]), np.array([0.25, 0.25])
+)
+"""Logarithms of the mm of stroke across a pip, and across its middle: of 80 snapshots, and erased
+ones of 43 on real paper with an older game, the spreads of which are widened."""
+_UNSURE: Final = 0.8
+"""How far the ink is relied on of a pip that may yet be what it does not look like."""
+_GRID: Final = 13
+"""Places looked at across a pip."""
+_WITHIN: Final = 1.05
+"""How far, in units of its radius, a pip is looked at: its outline, which ticks cross, included."""
+_CLEAR: Final = 0.02
+"""Share of a pip under a ring up to which it shows what pips of the sheet look like."""
+_BARE: Final = 0.3
+"""Quantile of pips by darkness that is empty, whatever is filled."""
+_BURIED: Final = 0.05
+"""How much a place under a ring counts, beside one that is clear of it."""
+_FINE: Final = 0.03
+"""mm of stroke that noise makes."""
+_PLAIN: Final = 16
+"""Power of its probability by which a pip is an example of its look: 0.99 counts 0.85."""
+_ROUNDS: Final = 5
+_DARK, _DARKER = 0.98, 0.3
+"""Quantile of a sheet's pips, from empty to dark, that lies among the darkest filled ones, and how
+far the logarithm of their ink lies above that of the middle one, before the sheet says so."""
+_USUAL_COUNTS: Final = np.array([15.0, 5.0, 5.0])
+"""Empty pips, filled and erased ones that are counted beside the sheet's own."""
+_FEWEST: Final = 5
+"""Filled pips that an owner has at the least where others were erased, and traces from which a
+sheet shows some."""
+_ALIKE, _OLDER = 5.0, 0.1
+"""Nats by which all pips of a sheet must say that there was an older game to make that e times
+likelier, as pips are alike; and how likely it is at the least."""
+_PALE, _FAINT = 0.25, 1.0
+"""How far below the middle filled one the logarithm of a pip's ink lies, if it is filled, to be
+perhaps a trace where a sheet shows some; and within how much, if it is empty, to be perhaps filled
+where it shows none."""
 _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
 
 
 @dataclass(frozen=True)
-class PipPlaces:
-    """Where P pips lie.
+class PipInk:
+    """The ink of P pips.
 
     Attributes:
-        places: their outlines.
-        under: what rings lie over them.
-        pens: which pen ringed the spot that each is in, -1 for none, shape (P,).
+        looks: what empty and filled ones are told apart by: logarithms of the mm of stroke across
+            each, and of those across its middle, shape (P, 2).
+        hidden: share of each under a ring, shape (P,).
     """
 
-    places: Places
-    under: Under
-    pens: Indices
+    looks: Values
+    hidden: Values
 
 
 def read_pips(
-    ink: Ink,
-    flat: Flat,
-    pips: PipPlaces,
+    rectified: RectifiedBoard,
+    places: Places,
+    strokes: RingStrokes,
+    owners: Indices,
     names: Sequence[str],
     trace: SheetTrace | None = None,
 ) -> list[MarkEvidence]:
-    """Every pip in the order of ``names``; ``ink`` is the flattened board's."""
-    known = measure(ink.mean, flat, pips.places)
-    sheet = _learned(residue(ink.mean, flat, pips.places, pips.under), known, pips)
-    margin, hidden = _looks(sheet), sheet.left.hidden
-    filled = expit(np.where(known.hidden, _UNSEEN, margin))
-    if trace is not None:
-        features = {"looks (nats)": margin, "hidden (share)": hidden}
-        trace.measured(names, {**features, **inside_features(known)})
-    covered = Doubt(_unseen(known), Reason.COVERED)
-    unclear = [Reason.INK_BESIDE if one else None for one in hidden > TOUCHED]
-    return marked_or_empty(names, True, filled, [covered], unclear)
+    """Every pip in the order of ``names``.
 
-
-def _looks(sheet: SheetPips) -> Values:
-    """Log odds that pips are filled, each by its own looks, shape (P,).
-
-    What a ring leaves of a pip tells, or where that is little, how much more ink lies there than
-    the ring's. If the rest looks empty but there is more ink, the pip may be filled under the ring.
+    Args:
+        places: the outlines of the P pips, those in one spot after those in another.
+        strokes: of the rings round these spots.
+        owners: whose spot each pip is in, 0 or more, shape (P,).
     """
-    left = sheet.left
-    margin = sheet.margins(np.arange(len(left.ink)), left.seen)
-    touched = np.flatnonzero(left.hidden > TOUCHED)
-    over = np.full(len(margin), -np.inf)
-    over[touched] = sheet.margins(
-        touched, np.ones((len(touched), left.ink.shape[1])), np.ones(len(touched), bool)
+    picture, flat = rectified.ink.mean, rectified.flat
+    known = measure(picture, flat, places)
+    ink = pip_ink(picture, flat, places, strokes)
+    unseen = _unseen(known)
+    filled, unsure = filled_probability(ink, ~unseen, owners)
+    if trace is not None:
+        features = {
+            "stroke (log mm)": ink.looks[:, 0],
+            "in the middle (log mm)": ink.looks[:, 1],
+            "hidden (share)": ink.hidden,
+        }
+        trace.measured(names, {**inside_features(known), **features})
+    unclear = [Reason.INK_BESIDE if one else None for one in ink.hidden > _CLEAR]
+    found = marked_or_empty(names, True, filled, [Doubt(unseen, Reason.COVERED)], unclear)
+    return [
+        one.hidden(_UNSURE, Reason.FAINT) if doubted else one
+        for one, doubted in zip(found, unsure.tolist(), strict=True)
+    ]
+
+
+def pip_ink(picture: Image32, flat: Flat, places: Places, strokes: RingStrokes) -> PipInk:
+    """Measure the ink of pips; ``picture`` is the darkness of the flattened board."""
+    across = np.linspace(-1, 1, _GRID)
+    cells = np.stack(np.meshgrid(across, across), -1).reshape(-1, 2)
+    cells = cells[np.linalg.norm(cells, axis=1) <= 1]
+    points = places.centres[:, None] + _WITHIN * places.reach[:, None, None] * cells
+    lent, share = (
+        some.reshape(len(points), -1)
+        for some in strokes.over(points.reshape(len(strokes.middles), -1, 2))
     )
-    buried = left.hidden > _LITTLE
-    asked = (margin < 0) & (over > 0)
-    margin = np.where(buried | ((margin < 0) & (over > -margin)), over, margin)
-    return np.where(asked & ~buried, np.clip(margin, -_ASKED, _ASKED), margin)
+    dark, hidden = samples(picture, flat, points), share.mean(axis=1)
+    ink = dark - lent
+    for size in np.unique(places.reach):
+        alike = places.reach == size
+        clear = alike & (hidden < _CLEAR)
+        ink[alike] -= np.quantile(dark[clear if clear.any() else alike], _BARE, axis=0)
+    weight = np.maximum(1 - share, _BURIED)
+    middle = weight * (1 - (cells**2).sum(axis=1))
+    means = [(ink * some).sum(axis=1) / some.sum(axis=1) for some in (weight, middle)]
+    stroke = np.stack(means, axis=1) * places.reach[:, None]
+    return PipInk(np.log(np.maximum(stroke, 0) + _FINE), hidden)
 
 
-def _learned(left: Residue, known: Insides, pips: PipPlaces) -> SheetPips:
-    """What the pips that are clear of rings and of things show."""
-    clear = left.clear & ~_unseen(known)
-    parting, mark = part_kinds(left.total[clear])
+@dataclass(frozen=True)
+class _Sheet:
+    """P pips of a sheet, if it shows traces of an older game or if it shows none.
+
+    Attributes:
+        filled: how probably each pip is filled, shape (P,).
+        nats: logarithm of the likelihood of all plain ones.
+        traces: how many of these are traces.
+        level: the logarithms of the ink of the middle one of the filled pips, shape (2,).
+    """
+
+    filled: Values
+    nats: float
+    traces: float
+    level: Values
+
+
+def filled_probability(ink: PipInk, seen: Flags, owners: Indices) -> tuple[Values, Flags]:
+    """How probably each pip is filled, and which may yet be what they do not look like: filled ones
+    erased, or empty ones filled by a pen as faint as the paper's noise; shape (P,) each.
+
+    What pips that are ``seen`` and clear of rings look like is learned from the sheet: empty ones,
+    filled ones, and those of an older game that were erased. One that a ring touches is measured
+    less exactly, and held against pips of usual sheets.
+
+    Args:
+        owners: whose spot each pip is in, 0 or more, shape (P,). Where nothing of an owner's would
+            be filled beside so many erased ones, their pen is pale.
+    """
+    empty, full, trace = _EMPTY, _FILLED, _ERASED
+    clear = ink.hidden < _CLEAR
+    clean = _as_sheet(ink, seen & clear, (empty, full))
+    older = _as_sheet(ink, seen & clear, (empty, full, trace, trace))
+    share = max(float(expit((older.nats - clean.nats) / _ALIKE)), _OLDER)
+    none_left = (np.bincount(owners, older.filled > 0.5) < _FEWEST)[owners]
+    filled = np.where(none_left, clean.filled, share * older.filled + (1 - share) * clean.filled)
+    traces = ~none_left & (share * older.traces > _FEWEST)
+    pale = (ink.looks < older.level - _PALE).any(axis=1) & (filled > 0.5) & traces
+    dark = (ink.looks > clean.level - _FAINT).any(axis=1) & (filled < 0.5) & ~traces
+    usual = class_likelihoods(ink.looks, np.zeros((len(seen), 2)), Priors(looks=(empty, full)))
+    filled = np.where(clear, filled, softmax(usual, axis=1)[:, 1])
+    return filled, (pale | dark) & clear
+
+
+def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look]) -> _Sheet:
+    """The pips as having some looks: empty, filled, and perhaps those of traces, which are as much
+    paler than the sheet's filled ones as usual. The ``plain`` pips are the examples, shape (P,);
+    but traces may be several pens', unlike one another: the last look is not learned from them."""
+    full = looks[1]
+    dark = ink.looks[plain] if plain.any() else full.mean[None]
+    level = np.quantile(dark, _DARK, axis=0) - _DARKER
+    examples = np.zeros((len(plain), len(looks)))
+    classes = len({look.of for look in looks})
+    known = np.full(classes, -np.log(classes))
     for _ in range(_ROUNDS):
-        left = left.bared(clear & (left.total <= parting), pips.places)
-        parting, mark = part_kinds(left.total[clear])
-    empty = left.total <= parting
-    return SheetPips(left, clear & empty, clear & ~empty, mark, pips.pens)
+        paler = [replace(one, mean=one.mean + level - full.mean) for one in looks[2:]]
+        priors = Priors(looks=(*looks[:2], *paler))
+        nats = class_likelihoods(ink.looks, examples, priors) + known
+        likely = softmax(nats, axis=1)
+        examples[:, :classes] = np.where(plain[:, None], likely**_PLAIN, 0)
+        count = likely[plain].sum(axis=0)
+        counted = count + _USUAL_COUNTS[:classes]
+        known = np.log(counted / counted.sum())
+        if (filled := examples[:, 1]).sum() > _FEWEST:
+            level = np.average(ink.looks, axis=0, weights=filled)
+    total = float(logsumexp(nats[plain], axis=1).sum())
+    return _Sheet(likely[:, 1], total, float(count[2:].sum()), level)
 
 
 def _unseen(known: Insides) -> Flags:

@@ -17,23 +17,24 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit, log_ndtr, logsumexp, ndtr
 
-from companion.photo.image.arrays import Values
+from companion.board import EMPTY
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.statistics import log_t
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
+from companion.photo.marks.priors import Look
 from companion.photo.marks.rings.polar_bands import unroll
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 
-Flags = NDArray[np.bool_]
 Groups = NDArray[np.intp]
 
 _FINEST: Final = 4.0
 """px per mm beyond which no ring is seen better."""
 _BLUR: Final = 0.6
 """px of the reduced picture, sigma."""
-_STEP: Final = 0.25
+STEP: Final = 0.25
 """mm between samples outwards."""
 _RIM, _CLEAR = 0.25, 0.6
 """mm outside a spot's rim from which paper is looked for, and from which the middle of a stroke
@@ -47,32 +48,30 @@ _STIFFNESS: Final = 0.02
 _LEAST: Final = 0.012
 """Contrast below which there is nothing, and which is added to make ratios of faint ones steady."""
 
-_BARE, _BARE_SHEETS = 0.0346, 0.13
-"""Contrast round a bare spot, and how far the logarithm of it lies from that on other sheets."""
-_BLURRED, _BLURRED_SHEETS = 0.05, 0.4
-"""Share of the sheets, photographed out of focus or from afar, on which it lies farther away."""
-_BARE_SPREAD, _BARE_SPREADS = 0.08, (0.7, 1.0, 1.4, 2.0)
-"""Spread of that logarithm within a sheet, and multiples of it that sheets have. On 56 sheets of
-real ink no bare spot lay more than 1.27 times above the others' median."""
-_BARE_DENSITY, _DENSITIES = 0.17, 0.33
-"""Optical density along the best path round a bare spot, and the spread of its logarithm."""
-_RING_DENSITY, _RING_DENSITIES = 2.1, 0.65
-"""How far the logarithm of that of rings lies above, and its spread: on 80 sheets of real ink 1
-ring in 100 lies less than 0.4 above, and 1 bare spot in 20 more than 0.6."""
+_BARE: Final = Look(
+    "bare", EMPTY, np.array([-3.31, -1.77]), np.array([0.16, 0.27]), np.array([0.12, 0.33])
+)
+_RING: Final = Look(
+    "one pen's ring", "ring", np.array([-1.29, 0.32]), np.array([0.6, 0.45]), np.array([0.22, 0.24])
+)
+"""Logarithms of the contrast round a spot, in absorptance, and of the optical density of the best
+path: of 118 Line or Colour boards on real paper."""
+_FARTHEST: Final = 1.2
+"""How far the logarithm of the contrast round bare spots may lie above the usual one, on a sheet
+photographed out of focus or from afar."""
 _MOST_BY_DENSITY: Final = 3.0
 """Nats that the density says at the most: a hair line is pale."""
-_TRACES, _WEIGHT, _TRACE = 0.01, 30.0, 0.2
-"""Share of bare spots that show the trace of a ring that was erased, with the number of spots that
-this is worth; and by how much a trace makes them stand out, in the average of the logarithm."""
-_RING_SPREAD, _RING_RANGE, _FAINTEST = 0.25, 3.5, 0.3
-"""Spread of the logarithm of the contrast of a pen's rings, the range above that of bare spots in
-which those of any pen lie, and where it begins."""
-_ANY_PEN, _THIRD_PEN = 0.2, 0.02
-"""Share of the rings that need not be like the sheet's others, and where both pens are known."""
+_WEIGHT: Final = 30.0
+"""Number of spots that the usual share of traces is worth beside the sheet's own."""
+_RING_RANGE, _FAINTEST = 3.5, 0.3
+"""The range above that of bare spots in which the logarithms of the contrast of any pen's rings
+lie, and where it begins."""
+_ANY_PEN: Final = 0.1
+"""Share of the rings that need not be like the sheet's others."""
+_NEITHER: Final = 9.0
+"""Spreads from both pens from which a ring is in neither's ink."""
 _PLAIN_GAP: Final = 0.4
 """Gap in the logarithm of the contrast below a pen's rings."""
-_FREEDOM: Final = 5.0
-"""Of the t distributions of tints and contrasts: rings that are unlike their kind happen."""
 _ROUNDS: Final = 5
 _BARE_BEYOND_DOUBT: Final = 0.1
 _NEVER: Final = 1e-12
@@ -90,14 +89,25 @@ _IN_TURN, _BREACH = 2.0, 3.0
 allow, and by which a split is less likely for each ring that one has too many."""
 _BLUR_LEFT: Final = 0.35
 """Share of what bare spots show round them that a ring's tint may still have."""
-_NEITHER: Final = 9.0
-"""Spreads from both pens from which a ring is in neither's ink."""
 _COLOURLESS, _DARKER = 0.05, 0.15
 """How far from grey two inks may be for the darker of them to be the greyer, and the difference of
 the logarithms of their densities that makes that e times likelier."""
 _NEUTRAL: Final = 0.005
 """By how much nearer to grey one pen's tint must be to make it e times likelier Black's: on 79
 sheets of real ink Black's was always the greyer, by 0.02 or more."""
+
+
+@dataclass(frozen=True)
+class Traces:
+    """Of rings that were erased: the share of bare spots that show one on usual sheets, 0 to 1, and
+    by how much these stand out, in the average of the logarithm of the contrast."""
+
+    share: float
+    more: float
+
+
+ROUND_SPOTS: Final = Traces(0.01, 0.2)
+"""Those round printed spots, which are filled: many rings there are hair lines."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +129,12 @@ class Rounds:
 def round_features(rounds: Rounds) -> Mapping[str, ArrayLike]:
     """What was measured round the spots, for a trace."""
     tints = {f"{c} (density)": rounds.tint[:, k] for k, c in enumerate(("red", "green", "blue"))}
-    return {"round it (absorptance)": rounds.amount, "ring": rounds.there, **tints}
+    return {
+        "round it (log absorptance)": np.log(rounds.amount),
+        "round it (log density)": np.log(rounds.tint.sum(axis=1)),
+        "ring": rounds.there,
+        **tints,
+    }
 
 
 def measure_rounds(
@@ -132,11 +147,8 @@ def measure_rounds(
         radius: of the spots, mm.
         colours: of the spots.
     """
-    factor = min(1.0, _FINEST / rectified.flat.scale)
-    radii = np.arange(radius + _RIM, rectified.pitch / 2 + _FLANK[1], _STEP)
-    px = (rectified.flat.pixels(centres) + 0.5) * factor - 0.5
-    seen = unroll(rectified.ink.reduced(factor, _BLUR), px, radii * rectified.flat.scale * factor)
-    amount, tint = _best_paths(seen)
+    seen, _ = unrolled(rectified, centres, radius + _RIM)
+    amount, tint, _ = best_paths(seen)
     there = ring_probability(amount, tint.sum(axis=1))
     bare, blur = there < _BARE_BEYOND_DOUBT, np.zeros_like(tint)
     around = seen.copy()
@@ -145,18 +157,27 @@ def measure_rounds(
         if alike.any():
             seen[own] -= np.median(around[alike], axis=(0, 1))
             blur[own] = np.median(tint[alike], axis=0)
-    first = Rounds(amount, there, _best_paths(seen)[1] if bare.any() else tint, blur)
-    pens = rings_of_two_pens(first)
-    if not pens.any():
-        return first
-    return replace(first, there=ring_probability(amount, tint.sum(axis=1), pens))
+    own_tint = best_paths(seen)[1] if bare.any() else tint
+    return beside_two_pens(Rounds(amount, there, own_tint, blur), tint.sum(axis=1))
 
 
-def _best_paths(seen: Image32) -> tuple[Values, Values]:
-    """How dark the best closed paths are, shape (N,), and their optical density, (N, 3)."""
+def unrolled(rectified: RectifiedBoard, centres: Values, inner: float) -> tuple[Image32, Values]:
+    """What lies round spots at board mm, shape (N, 2): absorptance of R, G and B and the most of
+    the three, shape (N, DIRECTIONS, M, 4), at M radii from ``inner`` on, in mm, which are the
+    second."""
+    factor = min(1.0, _FINEST / rectified.flat.scale)
+    radii = np.arange(inner, rectified.pitch / 2 + _FLANK[1], STEP)
+    px = (rectified.flat.pixels(centres) + 0.5) * factor - 0.5
+    picture = rectified.ink.reduced(factor, _BLUR)
+    return unroll(picture, px, radii * rectified.flat.scale * factor), radii
+
+
+def best_paths(seen: Image32) -> tuple[Values, Values, Indices]:
+    """The best closed paths round N spots: how dark they are, shape (N,), their optical density,
+    (N, 3), and where they run, indices into axis 2 of ``seen``, (N, DIRECTIONS)."""
     sums = np.cumsum(np.pad(seen, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
-    core, near, far = (round(mm / _STEP) for mm in (_CORE, *_FLANK))
-    middles = np.arange(max(core, round((_CLEAR - _RIM) / _STEP)), seen.shape[2] - far)
+    core, near, far = (round(mm / STEP) for mm in (_CORE, *_FLANK))
+    middles = np.arange(max(core, round((_CLEAR - _RIM) / STEP)), seen.shape[2] - far)
 
     def mean(first: int, last: int) -> Image32:
         total = sums[:, :, middles + last + 1] - sums[:, :, middles + first]
@@ -179,7 +200,8 @@ def _best_paths(seen: Image32) -> tuple[Values, Values]:
     weight = np.maximum(along, 0)[..., None] + np.float32(1e-6)
     mean_ink = (ink * weight).sum(axis=1) / weight.sum(axis=1)
     density = -np.log(np.clip(1 - mean_ink, 0.05, 1.0))
-    return np.asarray(amount, np.float64), np.maximum(np.asarray(density, np.float64), _NEVER)
+    tint = np.maximum(np.asarray(density, np.float64), _NEVER)
+    return np.asarray(amount, np.float64), tint, middles[path[..., 0]]
 
 
 def _best_round(over: Image32) -> NDArray[np.intp]:
@@ -208,11 +230,20 @@ def drawn_rings(
     return coloured_or_empty(names, values, there, np.stack([1 - grey, grey], axis=1), [over])
 
 
+def beside_two_pens(rounds: Rounds, densities: Values, traces: Traces = ROUND_SPOTS) -> Rounds:
+    """The same where both pens of a sheet are known: how probably each is a ring beside theirs."""
+    pens = rings_of_two_pens(rounds)
+    if not pens.any():
+        return rounds
+    return replace(rounds, there=ring_probability(rounds.amount, densities, pens, traces))
+
+
 def rings_of_two_pens(rounds: Rounds) -> Flags:
     """The darkest rings, shape (N,), down to the widest gap where they are plainly two pens' whose
     players took turns: what is much paler is hardly a ring then. None where there are no such."""
     ringed = rounds.there > 0.5
-    bare = np.median(np.append(rounds.amount[~ringed], _BARE))
+    usual = np.exp(_BARE.mean[0])
+    bare = np.median(np.append(rounds.amount[~ringed], usual))
     order = np.flatnonzero(ringed)[np.argsort(-rounds.amount[ringed])]
     gaps = -np.diff(np.log(rounds.amount[order]), append=np.log(bare))
     darkest = np.zeros(len(ringed), bool)
@@ -225,57 +256,60 @@ def rings_of_two_pens(rounds: Rounds) -> Flags:
     return darkest
 
 
-def ring_probability(amounts: Values, densities: Values, pens: Flags | None = None) -> Values:
+def ring_probability(
+    amounts: Values,
+    densities: Values,
+    pens: Flags | None = None,
+    traces: Traces = ROUND_SPOTS,
+) -> Values:
     """How probably there is a ring round each of N spots, from the contrast and the optical density
     of the best path round it, shape (N,).
 
     Args:
         pens: rings of both players' pens, where these are known.
+        traces: what is known of erased rings there.
 
     Bare spots of a sheet are alike in contrast and density, and nearly so from sheet to sheet;
     rings lie anywhere above them, those of a pen near one another. What stands out a little may be
     a pale ring or the trace of an erased one: the sheet's other spots say which is likelier.
     """
+    bare, ring = _BARE, _RING
     logs = np.log(amounts)
-    density = np.log(np.maximum(densities, 1e-3) / _BARE_DENSITY)
-    centre, spread = _bare_contrast(logs)
-    above = logs - centre
-    clean, trace = _normal(above, spread), _normal_and_more(above, spread, _TRACE)
+    density = np.maximum(np.log(np.maximum(densities, _NEVER)) - bare.mean[1], 0)
+    above, spread = logs - _bare_contrast(logs, bare), float(bare.within[0])
+    clean, trace = _normal(above, spread), _normal_and_more(above, spread, traces.more)
     begins = ndtr((above - _FAINTEST) / spread)
-    apart = np.exp(log_t(logs[:, None] - logs, _RING_SPREAD, _FREEDOM))
+    apart = np.exp(log_t(logs[:, None] - logs, ring.within[0]))
     np.fill_diagonal(apart, 0.0)
-    ring, traces, dark = begins / _RING_RANGE, _TRACES, np.zeros(len(logs))
+    darker, spreads = ring.mean[1] - bare.mean[1], np.hypot(ring.between[1], ring.within[1])
+    any_ring, share, dark = begins / _RING_RANGE, traces.share, np.zeros(len(logs))
     for _ in range(_ROUNDS):
-        bare = (1 - traces) * clean + traces * trace
-        there = expit(np.log(ring + _NEVER) - np.log(bare + _NEVER) + dark)
-        traced = ((1 - there) * traces * trace / (bare + _NEVER)).sum()
-        traces = (traced + _TRACES * _WEIGHT) / ((1 - there).sum() + _WEIGHT)
+        empty = (1 - share) * clean + share * trace
+        there = expit(np.log(any_ring + _NEVER) - np.log(empty + _NEVER) + dark)
+        traced = ((1 - there) * share * trace / (empty + _NEVER)).sum()
+        share = (traced + traces.share * _WEIGHT) / ((1 - there).sum() + _WEIGHT)
         plain = there > 0.9 if pens is None else pens
         like = apart[:, plain].sum(axis=1) / np.maximum(plain.sum() - plain, 1)
-        other = _ANY_PEN if pens is None else _THIRD_PEN
-        ring = begins * (other / _RING_RANGE + (1 - other) * like)
+        any_ring = begins * (_ANY_PEN / _RING_RANGE + (1 - _ANY_PEN) * like)
         usual = float(np.median(np.append(density[there < 0.5], 0.0)))
-        dark = log_t(density - usual - _RING_DENSITY, _RING_DENSITIES, _FREEDOM)
-        dark -= log_t(density - usual, _DENSITIES, _FREEDOM)
+        dark = log_t(density - usual - darker, spreads)
+        dark -= log_t(density - usual, bare.within[1])
         dark = np.clip(dark, -_MOST_BY_DENSITY, _MOST_BY_DENSITY)
     return np.asarray(there, np.float64)
 
 
-def _bare_contrast(logs: Values) -> tuple[float, float]:
-    """Where the logarithms of the contrast of bare spots lie, and their spread."""
-    from_usual = np.linspace(-1, 3, 81) * _BLURRED_SHEETS
-    centres = np.log(_BARE) + from_usual
-    spreads = _BARE_SPREAD * np.array(_BARE_SPREADS)
-    above = logs - centres[:, None, None]
-    each = _normal(above, spreads[:, None]) + (above > 0) / _RING_RANGE
-    score = np.log(each + _NEVER).sum(axis=2)
-    sharp, blurred = _normal(from_usual, _BARE_SHEETS), _normal(from_usual, _BLURRED_SHEETS)
-    score += np.log((1 - _BLURRED) * sharp + _BLURRED * blurred)[:, None]
-    best = np.unravel_index(int(score.argmax()), score.shape)
-    return float(centres[best[0]]), float(spreads[best[1]])
+def _bare_contrast(logs: Values, bare: Look) -> float:
+    """Where the logarithms of the contrast of a sheet's bare spots lie."""
+    spread = float(bare.within[0])
+    from_usual = np.arange(-_FARTHEST / 3, _FARTHEST, spread / 5)
+    centres = bare.mean[0] + from_usual
+    above = logs - centres[:, None]
+    each = _normal(above, spread) + (above > 0) / _RING_RANGE
+    score = np.log(each + _NEVER).sum(axis=1) + log_t(from_usual, bare.between[0])
+    return float(centres[int(score.argmax())])
 
 
-def _normal(away: Values, spread: Values | float) -> Values:
+def _normal(away: Values, spread: float) -> Values:
     """Density of the normal distribution."""
     return np.asarray(np.exp(-0.5 * (away / spread) ** 2) / (spread * np.sqrt(2 * np.pi)))
 
@@ -372,7 +406,7 @@ def _like_groups(looks: Values, groups: Groups, off: Values) -> tuple[Values, Va
     middles = np.stack([np.median(some, axis=0) for some in own])
     lie = [np.median(np.abs(some - middles[g]), axis=0) for g, some in enumerate(own)]
     spreads = np.maximum(1.48 * np.stack(lie), 1.0)
-    logs = log_t(looks[:, None] - middles, np.hypot(spreads, off[:, None]), _FREEDOM).sum(axis=2)
+    logs = log_t(looks[:, None] - middles, np.hypot(spreads, off[:, None])).sum(axis=2)
     return middles, spreads, logs
 
 

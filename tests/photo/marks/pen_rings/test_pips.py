@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY, Board
 from companion.games.blottos_war import GAME
-from companion.photo.marks.pen_rings.pip_classes import part_kinds
 from companion.photo.marks.pen_rings.snapshot import read_snapshot
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
@@ -155,14 +154,47 @@ def test_a_pip_under_a_thing_is_asked_about() -> None:
     assert not read(sheet)["bubble d5.6"].sure
 
 
-def test_marks_hardly_darker_than_paper_are_a_kind_of_their_own() -> None:
-    rng = np.random.default_rng(3)
-    total = np.concatenate([rng.normal(0, 0.008, 300), rng.normal(0.08, 0.012, 80)])
-    parting, mark = part_kinds(total)
-    assert 0.02 < parting < 0.06
-    assert 0.06 < mark < 0.09
-    pencil = np.concatenate([rng.normal(0, 0.022, 300), rng.normal(0.25, 0.09, 130)])
-    parting, mark = part_kinds(pencil)
-    assert 0.04 < parting < 0.12
-    assert 0.15 < mark < 0.22
-    assert part_kinds(rng.normal(0, 0.01, 300))[0] > 0.1
+def both(blue: tuple[int, int, int], red: tuple[int, int, int]) -> Picture:
+    """A sheet on which either player holds four rows, their forces filled in such inks."""
+    sheet = printed()
+    for number, place in enumerate(BOARD.spots):
+        mine = place[1] in "1234"
+        ring(sheet, place, BLUE if mine else RED)
+        for pip in range(1, 2 + number % 3):
+            dot(sheet, f"{place}.{pip}", blue if mine else red)
+    return sheet
+
+
+def filled(sheet: Picture) -> tuple[set[str], set[str]]:
+    """The pips that are filled, and those that are asked about."""
+    marks = {name: mark for name, mark in read(sheet).items() if name.startswith("bubble")}
+    asked = {name for name, mark in marks.items() if not mark.sure}
+    return {name for name, mark in marks.items() if mark.value is True}, asked
+
+
+@pytest.mark.parametrize("ghost", [(185, 185, 190), (205, 205, 205)])
+def test_pips_that_were_erased_are_empty(ghost: tuple[int, int, int]) -> None:
+    clean, _ = filled(both(INK, INK))
+    erased = both(INK, INK)
+    gone = {f"{place}.{pip}" for place in list(BOARD.spots)[::3] for pip in (5, 6)}
+    for pip in gone:
+        dot(erased, pip, ghost)
+    read_filled, asked = filled(erased)
+    assert read_filled == clean
+    assert len(asked) < len(gone) / 4
+
+
+def test_pips_nearly_as_dark_as_filled_ones_are_no_sure_ones_where_others_were_erased() -> None:
+    sheet = both(INK, INK)
+    places = list(BOARD.spots)
+    for place in places[::3]:
+        dot(sheet, f"{place}.6", (190, 190, 190))
+    dark = [f"{place}.5" for place in places[::8]]
+    for pip in dark:
+        dot(sheet, pip, (150, 150, 150))
+    marks = read(sheet)
+    assert not [pip for pip in dark if marks[f"bubble {pip}"].value and marks[f"bubble {pip}"].sure]
+
+
+def test_a_player_whose_pencil_is_pale_erased_nothing() -> None:
+    assert filled(both(INK, (190, 190, 195)))[0] == filled(both(INK, INK))[0]

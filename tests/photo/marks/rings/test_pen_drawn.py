@@ -97,7 +97,7 @@ def test_a_ring_that_touches_its_spot_is_no_blurred_rim() -> None:
 
 
 def test_what_lies_between_bare_spots_and_plain_rings_is_asked_about() -> None:
-    amounts = np.array([0.033, 0.034, 0.035, 0.036] * 3 + [0.045, 0.047] + [0.4, 0.42, 0.5] * 3)
+    amounts = np.array([0.033, 0.034, 0.035, 0.036] * 3 + [0.047, 0.049] + [0.4, 0.42, 0.5] * 3)
     densities = np.array([0.15] * 12 + [0.3, 0.32] + [1.5] * 9)
     there = ring_probability(amounts, densities)
     assert (there[:12] < 0.01).all()

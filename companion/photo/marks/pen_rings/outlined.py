@@ -1,0 +1,175 @@
+"""Rings drawn by pen round outlines: the print is taken away, then they are measured as rings round
+spots are (:mod:`companion.photo.marks.rings.pen_drawn`).
+
+The outline is the same round every spot, and hardly any ring runs inside it. So what most spots
+show at each distance from their middles is the print, and outside the outline it shows no more than
+as far inside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.paper import Image32
+from companion.photo.image.pens import evidence, usual_hue
+from companion.photo.image.sampling import on_circles
+from companion.photo.marks.rings.pen_drawn import (
+    STEP,
+    Rounds,
+    Traces,
+    beside_two_pens,
+    best_paths,
+    ring_probability,
+    unrolled,
+)
+from companion.photo.rectify.board import RectifiedBoard
+
+_WITHIN: Final = 2.25
+"""mm inside the outline from which a ring is looked for."""
+_PRINT: Final = 0.1
+"""Quantile of what lies at one distance from spots' middles that is print: on full sheets a ring
+lies nearly everywhere."""
+_PIP: Final = 0.3
+"""mm beside a pip over which its outline is blurred."""
+_TRACES: Final = Traces(0.05, 0.5)
+"""Few spots of a snapshot are bare, and erased rings and what is left of the print show more of the
+contrast than bare paper. On 43 sheets of real ink with an older game none but two were taken for
+rings beyond doubt."""
+_HALF: Final = 2.0
+"""mm beside the middle of a stroke where it has ended."""
+_EDGE_SHARE: Final = 0.35
+"""Share of the darkness in the middle of a stroke at which its edge is."""
+_EDGE: Final = (-0.1, 0.2)
+"""mm beside a ring's edge up to which a place is as good as under it, and from which it is clear of
+its blur."""
+
+
+@dataclass(frozen=True)
+class Outlines:
+    """Where N outlines with K pips in each lie, board mm.
+
+    Attributes:
+        middles: shape (N, 2).
+        radius: of all.
+        pips: the middles of the pips, shape (N, K, 2).
+        reach: the radii of the pips, shape (N, K).
+    """
+
+    middles: Values
+    radius: float
+    pips: Values
+    reach: Values
+
+
+@dataclass(frozen=True)
+class RingStrokes:
+    """The best strokes round N outlines.
+
+    Attributes:
+        middles: of the outlines, board mm, shape (N, 2).
+        radius: mm from there to the middle of the stroke, shape (N, DIRECTIONS).
+        reach: mm from that to the inner and the outer edge, shape (2, N).
+        darkness: absorptance, shape (N,); nothing where there is no ring.
+    """
+
+    middles: Values
+    radius: Values
+    reach: Values
+    darkness: Values
+
+    def over(self, points: Values) -> tuple[Values, Values]:
+        """The darkness that each stroke lends to places beside it, mm, shape (N, K, 2), and how far
+        these lie under it, 0 to 1, both of shape (N, K)."""
+        away = points - self.middles[:, None]
+        turn = np.arctan2(away[..., 1], away[..., 0]) % (2 * np.pi)
+        angles = np.arange(self.radius.shape[1]) * (2 * np.pi / self.radius.shape[1])
+        stroke = np.stack([
+            np.interp(one, angles, radius, period=2 * np.pi)
+            for one, radius in zip(turn, self.radius, strict=True)
+        ])  # fmt: skip
+        off = np.linalg.norm(away, axis=2) - stroke
+        inner, outer = self.reach[..., None]
+        reach = np.where(off < 0, inner, outer)
+        share = np.clip((reach + _EDGE[1] - np.abs(off)) / (_EDGE[1] - _EDGE[0]), 0, 1)
+        share *= (self.darkness > 0)[:, None]
+        return share * self.darkness[:, None], share
+
+
+def measure_outlined(
+    rectified: RectifiedBoard, outlines: Outlines, pens: Sequence[str]
+) -> tuple[Rounds, RingStrokes]:
+    """Measure the best closed path round each outline, and where its stroke lies.
+
+    Args:
+        pens: the two inks in which rings may be drawn, of :data:`companion.photo.image.pens.INKS`.
+    """
+    middles, radius = outlines.middles, outlines.radius
+    seen, radii = unrolled(rectified, middles, radius - _WITHIN)
+    seen = np.maximum(seen - _printed(seen, radii, radius), 0)
+    places = on_circles(middles, radii, seen.shape[1])
+    among = np.zeros(seen.shape[:3], bool)
+    for pip, size in zip(np.moveaxis(outlines.pips, 1, 0), outlines.reach.T, strict=True):
+        away = np.linalg.norm(places - pip[:, None, None], axis=3)
+        among |= away < size[:, None, None] + _PIP
+    seen[among] = 0
+    amount, tint, path = best_paths(seen)
+    # what is left of the print has the hue of no pen
+    density = tint.sum(axis=1) * np.maximum(pen_hues(tint, pens).max(axis=1), 0)
+    there = ring_probability(amount, density, traces=_TRACES)
+    rounds = beside_two_pens(Rounds(amount, there, tint, np.zeros_like(tint)), density, _TRACES)
+    across = _across(seen[..., :3].mean(axis=3), path, among)
+    darkness = np.where(rounds.there > 0.5, across[:, across.shape[1] // 2], 0)
+    return rounds, RingStrokes(middles, radii[path], _edges(across), darkness)
+
+
+def pen_hues(tints: Values, pens: Sequence[str]) -> Values:
+    """How far rings have the hue of each of two pens, in units of that pen's usual one, shape
+    (R, 2).
+
+    Args:
+        tints: optical density of R, G and B, shape (R, 3).
+        pens: inks of :data:`companion.photo.image.pens.INKS`.
+    """
+    ink = Ink(*(np.asarray(plane[:, None], np.float32) for plane in tints.T))
+    shown = [evidence(ink, pen)[:, 0] / usual_hue(pen, pen) for pen in pens]
+    return np.asarray(np.stack(shown, axis=1) / ink.mean, np.float64)
+
+
+def _printed(seen: Image32, radii: Values, radius: float) -> Image32:
+    """What the print shows at each distance from the spots' middles, in any channel, for it is
+    black, shape (M, 1)."""
+    usual = np.quantile(seen, _PRINT, axis=(0, 1)).min(axis=1)
+    inside = np.interp(2 * radius - radii, radii, usual)
+    shown = np.where(radii > radius, np.minimum(usual, inside), usual)
+    return np.asarray(shown[:, None], np.float32)
+
+
+def _across(dark: Image32, path: Indices, among: Flags) -> Values:
+    """Darkness across each stroke, from inside outwards, its middle in the middle, shape (N, W);
+    what lies among pips is left out."""
+    half = round(_HALF / STEP)
+    index = np.clip(path[..., None] + np.arange(-half, half + 1), 0, dark.shape[2] - 1)
+    shown = np.take_along_axis(dark, index, 2).astype(np.float64)
+    hidden = np.take_along_axis(among, index, 2)
+    hidden &= ~hidden.all(axis=1, keepdims=True)
+    return np.asarray(np.nanmedian(np.where(hidden, np.nan, shown), axis=1), np.float64)
+
+
+def _edges(across: Values) -> Values:
+    """mm from the middle of each stroke to its inner and its outer edge, shape (2, N)."""
+    half = across.shape[1] // 2
+    level = _EDGE_SHARE * across[:, half]
+    found = []
+    for side in (across[:, half::-1], across[:, half:]):
+        side[:, -1] = 0
+        end = np.maximum((side <= level[:, None]).argmax(axis=1), 1)
+        before, after = (np.take_along_axis(side, k[:, None], 1)[:, 0] for k in (end - 1, end))
+        part = (before - level) / np.maximum(before - after, 1e-6)
+        found.append((end - 1 + np.clip(part, 0, 1)) * STEP)
+    return np.stack(found)

@@ -1,0 +1,32 @@
+"""Rings of a snapshot: told from the outline that they are drawn round, on full sheets as well."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.board import EMPTY
+from tests.photo.marks.pen_rings.test_pips import BLUE, BOARD, RED, disc, printed, read
+
+SPOTS = list(BOARD.spots)
+HALF = len(SPOTS) // 2
+OWNERS = {place: "blue" if k < HALF else "red" for k, place in enumerate(SPOTS)}
+PENS = {"blue": BLUE, "red": RED}
+
+
+@pytest.mark.parametrize("beside", [0.0, 0.4, 1.0], ids=["on", "touching", "beside"])
+def test_the_only_bare_outline_of_a_full_sheet_is_bare(beside: float) -> None:
+    sheet = printed()
+    for place, owner in OWNERS.items():
+        if place != "d5":
+            spot = BOARD.spots[place]
+            disc(sheet, spot.at, spot.radius + beside, PENS[owner], 0.6)
+    marks = read(sheet)
+    owners = {place: marks[f"owner {place}"] for place in SPOTS}
+    assert {place: mark.value for place, mark in owners.items()} == {**OWNERS, "d5": EMPTY}
+    assert all(mark.sure for place, mark in owners.items() if place != "d5")
+
+
+def test_where_no_ring_is_drawn_all_outlines_are_bare() -> None:
+    marks = read(printed())
+    assert {marks[f"owner {place}"].value for place in SPOTS} == {EMPTY}
+    assert all(marks[f"owner {place}"].sure for place in SPOTS)
