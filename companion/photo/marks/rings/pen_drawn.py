@@ -66,8 +66,8 @@ _WEIGHT: Final = 30.0
 _RING_RANGE, _FAINTEST = 3.5, 0.3
 """The range above that of bare spots in which the logarithms of the contrast of any pen's rings
 lie, and where it begins."""
-_ANY_PEN: Final = 0.1
-"""Share of the rings that need not be like the sheet's others."""
+_ANY_PEN, _THIRD_PEN = 0.2, 0.02
+"""Share of the rings that need not be like the sheet's others, and where both pens are known."""
 _NEITHER: Final = 9.0
 """Spreads from both pens from which a ring is in neither's ink."""
 _PLAIN_GAP: Final = 0.4
@@ -290,7 +290,8 @@ def ring_probability(
         share = (traced + traces.share * _WEIGHT) / ((1 - there).sum() + _WEIGHT)
         plain = there > 0.9 if pens is None else pens
         like = apart[:, plain].sum(axis=1) / np.maximum(plain.sum() - plain, 1)
-        any_ring = begins * (_ANY_PEN / _RING_RANGE + (1 - _ANY_PEN) * like)
+        other = _ANY_PEN if pens is None else _THIRD_PEN
+        any_ring = begins * (other / _RING_RANGE + (1 - other) * like)
         usual = float(np.median(np.append(density[there < 0.5], 0.0)))
         dark = log_t(density - usual - darker, spreads)
         dark -= log_t(density - usual, bare.within[1])
