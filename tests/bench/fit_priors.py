@@ -100,6 +100,10 @@ def _bare(counter: bool) -> Callable[[KnownMark], bool]:
     return lambda mark: mark.value == EMPTY and bool(mark.features["counter"]) == counter
 
 
+def _left(erased: bool) -> Callable[[KnownMark], bool]:
+    return lambda mark: mark.value == EMPTY and bool(mark.features["erased"]) == erased
+
+
 def _is(value: Value) -> Callable[[KnownMark], bool]:
     return lambda mark: mark.value == value
 
@@ -168,17 +172,33 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
         ("regression",),
         by_pen=True,
     ),
+    "pips": LooksFit(
+        ("bubble",),
+        (0.02, 0.02),
+        (
+            LookFit("empty", EMPTY, _left(erased=False)),
+            LookFit("filled", "True", _there),
+            LookFit("erased", "trace", _left(erased=True)),
+        ),
+    ),
+    "pen_drawn": LooksFit(
+        ("ring", "owner"),
+        (0.02, 0.02),
+        (LookFit("bare", EMPTY, _is(EMPTY)), LookFit("one pen's ring", "ring", _there)),
+    ),
 }
 """By file. The features are those that the file names, as told to a trace."""
 
 
 BOARDS: Final[Mapping[str, Sequence[str]]] = {
     "rings": ("line-or-colour",),
+    "pen_drawn": ("line-or-colour",),
     "boxes": ("blottos-war-slip", "blottos-war-slips-apart", "lineage-board"),
     "discs": ("lineage-travel", "lineage-board", "blottos-war-board"),
     **dict.fromkeys(
         ("fills", "lines", "lines_beside_black"), ("line-wars-printed", "line-wars-hand-drawn")
     ),
+    "pips": ("blottos-war-snapshot",),
     "reasons": tuple(KINDS),
 }
 """The boards that each file is fitted on, of :data:`tests.camera.deal.KINDS`."""

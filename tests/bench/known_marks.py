@@ -37,6 +37,8 @@ PLAIN_PAPER: tuple[Condition, ...] = ("clean", "recycled")
 """Those on which nothing looks like ink but the marks."""
 WRITERS = "A"
 """The half of the bank's writers that is fitted on; the other half is for tests."""
+HIDDEN = {Reason.COVERED, Reason.GLARE}
+"""Reasons for which a mark's place is not seen."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,9 @@ class KnownMark:
     @property
     def plain(self) -> bool:
         """Whether nothing hides it, nothing else makes its ink unlike a mark's, and nothing of its
-        paper looks like ink."""
+        paper looks like ink; of one that was erased, whether nothing hides it."""
+        if self.features.get("erased"):
+            return not HIDDEN & set(self.stages[0].reasons)
         relied_on = float(self.features["relied on (share)"])
         return self.paper in PLAIN_PAPER and (1 + relied_on) / 2 >= SURE
 
@@ -170,11 +174,12 @@ def _marks(
     by_hand = dealt.kind == "hand-drawn"
     truth = Truth(board.game, dealt.board, by_hand, dealt.marks, dealt.scene.look.kind)
     right = right_marks(reading, truth)
+    erased = dealt.told.get("traces", {}).get("marks", ())
     for slot in board.slots:
         stages = tuple(marks[slot.name] for marks in trace.stages.values() if slot.name in marks)
         if stages:
             value = right.get(trace.as_read(slot), EMPTY)
             if slot.kind == "spot" and value == board.spots[slot.place].colour:
                 value = EMPTY  # a counter of the printed colour is none
-            features = trace.features.get(slot.name, {})
+            features = {**trace.features.get(slot.name, {}), "erased": slot.name in erased}
             yield KnownMark(sheet, slot.name, features, value, stages, tuple(slot.values))

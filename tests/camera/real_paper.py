@@ -332,7 +332,8 @@ class _Desk:
                 self.source.module.line(self.plate, self.pens["dark"], a, b, self.rng, bow=3.0)
             self.plate = cv2.GaussianBlur(self.plate, (0, 0), float(self.rng.uniform(1, 3)))
         self.plate = kept * np.maximum(self.plate, 0.02) ** share
-        self.told["traces"] = {"how": how, "share": round(share, 3)}
+        erased = sorted(before.marks) if how == "erased" else []
+        self.told["traces"] = {"how": how, "share": round(share, 3), "marks": erased}
 
     def photo(self, corners: Sequence[XY]) -> tuple[bytes, list[XY]]:
         """The JPEG, one in twelve held upside down, and where the corners lie in it."""

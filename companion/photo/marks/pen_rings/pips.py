@@ -14,14 +14,13 @@ from typing import Final
 import numpy as np
 from scipy.special import expit, logsumexp
 
-from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.statistics import softmax
 from companion.photo.marks.boxes.inside_ink import Insides, Places, inside_features, measure
 from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
 from companion.photo.marks.pen_rings.outlined import RingStrokes
-from companion.photo.marks.priors import Look, Priors
+from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import class_likelihoods
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
@@ -29,17 +28,6 @@ from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
 from companion.photo.trace import SheetTrace
 
-_EMPTY: Final = Look(
-    "empty", EMPTY, np.array([-3.06, -3.11]), np.array([0.14, 0.14]), np.array([0.21, 0.22])
-)
-_FILLED: Final = Look(
-    "filled", "True", np.array([-0.85, -0.55]), np.array([0.18, 0.17]), np.array([0.12, 0.12])
-)
-_ERASED: Final = Look(
-    "erased", "trace", np.array([-1.85, -1.55]), np.array([0.35, 0.35]), np.array([0.25, 0.25])
-)
-"""Logarithms of the mm of stroke across a pip, and across its middle: of 80 snapshots, and erased
-ones of 43 on real paper with an older game, the spreads of which are widened."""
 _UNSURE: Final = 0.8
 """How far the ink is relied on of a pip that may yet be what it does not look like."""
 _GRID: Final = 13
@@ -178,7 +166,7 @@ def filled_probability(ink: PipInk, seen: Flags, owners: Indices) -> tuple[Value
         owners: whose spot each pip is in, 0 or more, shape (P,). Where nothing of an owner's would
             be filled beside so many erased ones, their pen is pale.
     """
-    empty, full, trace = _EMPTY, _FILLED, _ERASED
+    empty, full, trace = load_priors("pips").looks
     clear = ink.hidden < _CLEAR
     clean = _as_sheet(ink, seen & clear, (empty, full))
     older = _as_sheet(ink, seen & clear, (empty, full, trace, trace))

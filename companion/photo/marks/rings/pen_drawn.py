@@ -17,13 +17,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit, log_ndtr, logsumexp, ndtr
 
-from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.statistics import log_t
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
-from companion.photo.marks.priors import Look
+from companion.photo.marks.priors import Look, load_priors
 from companion.photo.marks.rings.polar_bands import unroll
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
@@ -48,14 +47,6 @@ _STIFFNESS: Final = 0.02
 _LEAST: Final = 0.012
 """Contrast below which there is nothing, and which is added to make ratios of faint ones steady."""
 
-_BARE: Final = Look(
-    "bare", EMPTY, np.array([-3.31, -1.77]), np.array([0.16, 0.27]), np.array([0.12, 0.33])
-)
-_RING: Final = Look(
-    "one pen's ring", "ring", np.array([-1.29, 0.32]), np.array([0.6, 0.45]), np.array([0.22, 0.24])
-)
-"""Logarithms of the contrast round a spot, in absorptance, and of the optical density of the best
-path: of 118 Line or Colour boards on real paper."""
 _FARTHEST: Final = 1.2
 """How far the logarithm of the contrast round bare spots may lie above the usual one, on a sheet
 photographed out of focus or from afar."""
@@ -249,7 +240,7 @@ def rings_of_two_pens(rounds: Rounds) -> Flags:
     """The darkest rings, shape (N,), down to the widest gap where they are plainly two pens' whose
     players took turns: what is much paler is hardly a ring then. None where there are no such."""
     ringed = rounds.there > 0.5
-    usual = np.exp(_BARE.mean[0])
+    usual = np.exp(load_priors("pen_drawn").looks[0].mean[0])
     bare = np.median(np.append(rounds.amount[~ringed], usual))
     order = np.flatnonzero(ringed)[np.argsort(-rounds.amount[ringed])]
     gaps = -np.diff(np.log(rounds.amount[order]), append=np.log(bare))
@@ -280,7 +271,7 @@ def ring_probability(
     rings lie anywhere above them, those of a pen near one another. What stands out a little may be
     a pale ring or the trace of an erased one: the sheet's other spots say which is likelier.
     """
-    bare, ring = _BARE, _RING
+    bare, ring = load_priors("pen_drawn").looks
     logs = np.log(amounts)
     density = np.maximum(np.log(np.maximum(densities, _NEVER)) - bare.mean[1], 0)
     centre, spread = _bare_contrast(logs, bare, places)
