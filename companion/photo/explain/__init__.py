@@ -4,7 +4,8 @@ A reading names marks; the picture shows ink. Here each is held against the othe
 flattened picture alone: ink that stands where the answer calls a place bare, a mark whose ink is
 not there, strokes called by one colour that do not look alike. What is told is a log-likelihood
 ratio for each mark; :func:`weighed` makes it part of the mark's confidence. A mistake of the
-reading, such as a pen that was not found, cannot hide itself here, for nothing of it is used.
+reading, such as a pen that was not found, cannot hide itself here. Only rings are measured as the
+reading does (:func:`companion.photo.marks.rings.pen_drawn.measure_rounds`).
 """
 
 from __future__ import annotations
