@@ -355,10 +355,10 @@ def others_told(scored: Scored, marks: int) -> tuple[Sentence, bool]:
     """What the marks that change nothing on their own may do together, and whether the winner can
     be said without them (true too if nobody can win, as with a slip)."""
     result, winners = scored.reading.result, scored.winners
-    kind = "alone"
+    effect = "alone"
     if result.score is not None and result.question is None and winners not in (None, {None}):
-        kind = "together" if is_settled(scored) else "depends"
-    one, many = _OTHERS[kind]
+        effect = "together" if is_settled(scored) else "depends"
+    one, many = _OTHERS[effect]
     told = say(one, plural=many, count="marks", marks=marks)
     if winners is None and not is_settled(scored):
         more = say(
@@ -366,7 +366,7 @@ def others_told(scored: Scored, marks: int) -> tuple[Sentence, bool]:
             more=min(marks, len(scored.unsure) - TRIED_TOGETHER),
         )
         return say("{told} {more}", told=told, more=more), False
-    return told, kind != "depends"
+    return told, effect != "depends"
 
 
 def _valid(keys: tuple[str, ...], *, accept: bool) -> Sentence:

@@ -193,7 +193,8 @@ def _searched(part: Ink, price: Values, order: Indices, width: int, dearest: flo
         unpaid = np.where(lost, part.weights[open_pieces], short * price[open_pieces])
         least = spent + unpaid.sum(axis=1) + (part.needs * price)[untouched].sum()
         rank = np.argsort(least, kind="stable")
-        kept = min(width, int(np.searchsorted(least[rank], dearest, side="right")))
+        # one at the least: what came before may have left out all that are cheap enough
+        kept = max(1, min(width, int(np.searchsorted(least[rank], dearest, side="right"))))
         others = min(others, float(least[rank[kept:]].min(initial=np.inf)))
         sets, short, spent, unpaid, least = (
             one[rank[:kept]] for one in (sets, short, spent, unpaid, least)

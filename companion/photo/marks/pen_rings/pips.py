@@ -175,7 +175,8 @@ def filled_probability(ink: PipInk, seen: Flags, owners: Indices) -> tuple[Value
     filled = np.where(none_left, clean.filled, share * older.filled + (1 - share) * clean.filled)
     traces = ~none_left & (share * older.traces > _FEWEST)
     pale = (ink.looks < older.level - _PALE).any(axis=1) & (filled > 0.5) & traces
-    dark = (ink.looks > clean.level - _FAINT).any(axis=1) & (filled < 0.5) & ~traces
+    some = clean.filled.sum() > _FEWEST  # else nothing says how dark filled ones are
+    dark = (ink.looks > clean.level - _FAINT).any(axis=1) & (filled < 0.5) & ~traces & some
     usual = class_likelihoods(ink.looks, np.zeros((len(seen), 2)), Priors(looks=(empty, full)))
     filled = np.where(clear, filled, softmax(usual, axis=1)[:, 1])
     return filled, (pale | dark) & clear
