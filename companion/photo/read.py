@@ -30,9 +30,7 @@ from companion.photo.image.pens import INKS
 from companion.photo.locate.colours import refuse_colourless
 from companion.photo.locate.find import find_places
 from companion.photo.locate.place import Place, laid_flat
-from companion.photo.locate.refusals import (
-    refuse_dim,
-)
+from companion.photo.locate.refusals import refuse_dim
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.chords.marks import strange_strokes
 from companion.photo.marks.evidence import as_seen, tell
