@@ -63,11 +63,13 @@ BySheet = Mapping[str, Mapping[str, Values]]
 
 @dataclass(frozen=True)
 class LookFit:
-    """A look: its name, its class, and which marks look so."""
+    """A look: its name, its class, and which marks look so. Where ``by_value``, those of one value
+    on a sheet are one pen's, and each pen counts as a sheet of its own."""
 
     name: str
     of: str
     shown: Callable[[KnownMark], bool]
+    by_value: bool = False
 
 
 @dataclass(frozen=True)
@@ -184,7 +186,11 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
     "pen_drawn": LooksFit(
         ("ring", "owner"),
         (0.02, 0.02),
-        (LookFit("bare", EMPTY, _is(EMPTY)), LookFit("one pen's ring", "ring", _there)),
+        (
+            LookFit("bare", EMPTY, _left(erased=False)),
+            LookFit("one pen's ring", "ring", _there, by_value=True),
+            LookFit("erased ring", "trace", _left(erased=True)),
+        ),
     ),
 }
 """By file. The features are those that the file names, as told to a trace."""
@@ -320,8 +326,9 @@ def features_by_look(name: str, marks: Iterable[KnownMark]) -> BySheet:
         for one in mark.of_pens(features) if fit.by_pen else (mark,):
             if one.measured(features):
                 row = [float(one.features[feature]) for feature in features]
-                for look in [look.name for look in fit.looks if look.shown(one)]:
-                    found[look].setdefault(one.sheet, []).append(row)
+                for look in (look for look in fit.looks if look.shown(one)):
+                    sheet = f"{one.sheet} {one.value}" if look.by_value else one.sheet
+                    found[look.name].setdefault(sheet, []).append(row)
     return {
         look: {sheet: np.array(rows) for sheet, rows in sheets.items()}
         for look, sheets in found.items()

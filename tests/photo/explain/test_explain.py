@@ -251,7 +251,7 @@ def test_a_ring_that_the_reading_missed_is_seen_where_few_spots_are_bare(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     amounts = np.array([0.4] * 6 + [0.2, 0.05])
-    rounds = Rounds(amounts, np.ones(8), np.ones((8, 3)), np.zeros((8, 3)))
+    rounds = Rounds(amounts, np.ones(8), np.ones(8), np.ones((8, 3)), np.zeros((8, 3)))
     monkeypatch.setattr("companion.photo.explain.rings.measure_rounds", lambda *_: rounds)
     spot = SimpleNamespace(at=(0.0, 0.0), radius=4.0, colour="white")
     names = [f"owner {k}" for k in range(8)]

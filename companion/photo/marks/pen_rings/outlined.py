@@ -23,7 +23,6 @@ from companion.photo.marks.rings.pen_drawn import (
     STEP,
     BarePlaces,
     Rounds,
-    beside_two_pens,
     best_paths,
     ring_probability,
     unrolled,
@@ -37,7 +36,7 @@ _PRINT: Final = 0.1
 lies nearly everywhere."""
 _PIP: Final = 0.3
 """mm beside a pip over which its outline is blurred."""
-_BARE: Final = BarePlaces(0.05, 0.5, (1.0,))
+_BARE: Final = BarePlaces(0.5, (1.0,))
 """Few spots of a snapshot are bare, and erased rings and what is left of the print show more of the
 contrast than bare paper. On 43 sheets of real ink with an older game none but two were taken for
 rings beyond doubt."""
@@ -121,8 +120,8 @@ def measure_outlined(
     amount, tint, path = best_paths(seen)
     # what is left of the print has the hue of no pen
     density = tint.sum(axis=1) * np.maximum(pen_hues(tint, pens).max(axis=1), 0)
-    there = ring_probability(amount, density, places=_BARE)
-    rounds = beside_two_pens(Rounds(amount, there, tint, np.zeros_like(tint)), density, _BARE)
+    there = ring_probability(amount, density, tint, _BARE)
+    rounds = Rounds(amount, density, there, tint, np.zeros_like(tint))
     across = _across(seen[..., :3].mean(axis=3), path, among)
     darkness = np.where(rounds.there > 0.5, across[:, across.shape[1] // 2], 0)
     return rounds, RingStrokes(middles, radii[path], _edges(across), darkness)

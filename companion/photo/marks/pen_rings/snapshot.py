@@ -13,7 +13,7 @@ import numpy as np
 from scipy.special import expit
 
 from companion.games.protocol import Breach
-from companion.photo.image.arrays import Flags
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.boxes.bubbles import bubble_places, bubble_shifts
 from companion.photo.marks.boxes.inside_ink import things_on
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
@@ -31,6 +31,9 @@ _HUE_SLOPE: Final = 10.0
 between both pens': of 6,664 rings on 123 sheets 1 in 100 shows less than half of that hue."""
 _FOREIGN: Final = 0.3
 """Share of a pen's usual hue that a ring shows at the least which is drawn with it."""
+_UNMANNED: Final = 0.15
+"""Share of the rings that have no filled pip inside: of 8,592 territories on 159 dealt sheets 15 %
+held no force, and of those that nobody owns none held one."""
 _COVERED: Final = 0.25
 """Share of an outline under a thing from which its ring is hard to see."""
 
@@ -68,19 +71,34 @@ def read_snapshot(
     )
     first = expit(_HUE_SLOPE * (hues[:, 0] - hues[:, 1]))
     colours = np.stack([first, 1 - first], axis=1)
-    owners = coloured_or_empty(names, values, rounds.there, colours, doubts)
+    filled: list[MarkEvidence] = []
+    there = rounds.there
+    if pips:
+        whose = np.zeros(len(pips), np.intp)
+        whose[inside] = (first < 0.5)[:, None]
+        filled = read_pips(rectified, places, strokes, whose, [pip.name for pip in pips], trace)
+        there = beside_pips(there, np.array([one.likely[True] for one in filled])[inside])
+    owners = coloured_or_empty(names, values, there, colours, doubts)
     if trace is not None:
         shown = {
             f"{value} (share of its hue)": one for value, one in zip(values, hues.T, strict=True)
         }
         trace.measured(names, {**round_features(rounds), **shown})
     strange = list(_strange([slot.place for slot in slots], foreign))
-    if not pips:
-        return owners, strange
-    whose = np.zeros(len(pips), np.intp)
-    whose[inside] = (first < 0.5)[:, None]
-    filled = read_pips(rectified, places, strokes, whose, [pip.name for pip in pips], trace)
     return [*owners, *filled], strange
+
+
+def beside_pips(there: Values, filled: Values) -> Values:
+    """How probably each of N spots has a ring, 0 to 1, beside its K pips, shape (N,): few rings
+    have no filled pip inside, but all that were erased together with their pips.
+
+    Args:
+        there: how probably it has one by the ink round it, shape (N,).
+        filled: how probably each pip is filled, shape (N, K).
+    """
+    none = np.prod(1 - filled, axis=1)
+    ringed = there * (1 - none * (1 - _UNMANNED))
+    return np.asarray(ringed / (ringed + 1 - there), np.float64)
 
 
 def _strange(spots: Sequence[str], foreign: Flags) -> Iterator[Breach]:

@@ -9,7 +9,7 @@ much more of that contrast than round the others, and which of two tints the ink
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -50,19 +50,21 @@ _LEAST: Final = 0.012
 _FARTHEST: Final = 1.2
 """How far the logarithm of the contrast round bare spots may lie above the usual one, on a sheet
 photographed out of focus or from afar."""
-_MOST_BY_DENSITY: Final = 3.0
-"""Nats that the density says at the most: a hair line is pale."""
-_WEIGHT: Final = 30.0
-"""Number of spots that the usual share of traces is worth beside the sheet's own."""
+_ERASED: Final = 0.03
+"""Share of the places without a ring that show one which was erased."""
+_WEIGHT: Final = 5.0
+"""Number of places that this share is worth beside the sheet's own: either an older game was
+erased on a sheet, and many of its rings show, or none does."""
 _RING_RANGE, _FAINTEST = 3.5, 0.3
 """The range above that of bare spots in which the logarithms of the contrast of any pen's rings
 lie, and where it begins."""
-_ANY_PEN, _THIRD_PEN = 0.2, 0.02
-"""Share of the rings that need not be like the sheet's others, and where both pens are known."""
+_ANOTHER_PEN: Final = 0.5
+"""Number of rings that a ring in a pen of its own is worth beside those of its tint (the
+concentration of a Chinese restaurant process): 1 of 21 beside 10 of them."""
+_PLAIN: Final = 16
+"""Power of its probability by which a ring is an example of its pen's: 0.99 counts 0.85."""
 _NEITHER: Final = 9.0
 """Spreads from both pens from which a ring is in neither's ink."""
-_PLAIN_GAP: Final = 0.4
-"""Gap in the logarithm of the contrast below a pen's rings."""
 _ROUNDS: Final = 5
 _BARE_BEYOND_DOUBT: Final = 0.1
 _NEVER: Final = 1e-12
@@ -93,19 +95,16 @@ class BarePlaces:
     """How places without a ring differ on sheets of a kind.
 
     Attributes:
-        erased: share of them that show a ring that was erased, 0 to 1.
-        more: by how much these stand out, in the average of the logarithm of the contrast.
+        more: by how much erased rings stand out, in the average of the logarithm of the contrast.
         spreads: multiples of the usual spread of that logarithm that a sheet may have.
     """
 
-    erased: float
     more: float
     spreads: tuple[float, ...]
 
 
-ROUND_SPOTS: Final = BarePlaces(0.01, 0.2, (0.5, 0.7, 1.0, 1.4))
-"""Those round printed spots, which are filled: many rings there are hair lines. With one spread for
-all sheets, eight traces each were called rings on 2 of 48 sheets of real ink with an older game."""
+ROUND_SPOTS: Final = BarePlaces(0.2, (0.5, 0.7, 1.0, 1.4))
+"""Those round printed spots, which are filled: many rings there are hair lines."""
 
 
 @dataclass(frozen=True)
@@ -113,12 +112,13 @@ class Rounds:
     """What lies round N spots.
 
     ``amount`` is how much darker than the paper the best path round each is, in absorptance, at
-    least :data:`_LEAST`; ``there`` how probably it is a ring, 0 to 1; ``tint`` the optical density
-    of R, G and B along it without what bare spots of the same colour show there, which is ``blur``,
-    shape (N, 3).
+    least :data:`_LEAST`; ``density`` its optical density, by which pens are told from traces;
+    ``there`` how probably it is a ring, 0 to 1; ``tint`` the optical density of R, G and B along it
+    without what bare spots of the same colour show there, which is ``blur``, shape (N, 3).
     """
 
     amount: Values
+    density: Values
     there: Values
     tint: Values
     blur: Values
@@ -129,7 +129,7 @@ def round_features(rounds: Rounds) -> Mapping[str, ArrayLike]:
     tints = {f"{c} (density)": rounds.tint[:, k] for k, c in enumerate(("red", "green", "blue"))}
     return {
         "round it (log absorptance)": np.log(rounds.amount),
-        "round it (log density)": np.log(rounds.tint.sum(axis=1)),
+        "round it (log density)": np.log(np.maximum(rounds.density, _LEAST)),
         "ring": rounds.there,
         **tints,
     }
@@ -147,7 +147,8 @@ def measure_rounds(
     """
     seen, _ = unrolled(rectified, centres, radius + _RIM)
     amount, tint, _ = best_paths(seen)
-    there = ring_probability(amount, tint.sum(axis=1))
+    density = tint.sum(axis=1)
+    there = ring_probability(amount, density, tint)
     bare, blur = there < _BARE_BEYOND_DOUBT, np.zeros_like(tint)
     around = seen.copy()
     for own in [np.array(colours) == colour for colour in dict.fromkeys(colours)]:
@@ -156,7 +157,8 @@ def measure_rounds(
             seen[own] -= np.median(around[alike], axis=(0, 1))
             blur[own] = np.median(tint[alike], axis=0)
     own_tint = best_paths(seen)[1] if bare.any() else tint
-    return beside_two_pens(Rounds(amount, there, own_tint, blur), tint.sum(axis=1))
+    there = ring_probability(amount, density, own_tint)
+    return Rounds(amount, density, there, own_tint, blur)
 
 
 def unrolled(rectified: RectifiedBoard, centres: Values, inner: float) -> tuple[Image32, Values]:
@@ -228,74 +230,60 @@ def drawn_rings(
     return coloured_or_empty(names, values, there, np.stack([1 - grey, grey], axis=1), [over])
 
 
-def beside_two_pens(rounds: Rounds, densities: Values, places: BarePlaces = ROUND_SPOTS) -> Rounds:
-    """The same where both pens of a sheet are known: how probably each is a ring beside theirs."""
-    pens = rings_of_two_pens(rounds)
-    if not pens.any():
-        return rounds
-    return replace(rounds, there=ring_probability(rounds.amount, densities, pens, places))
-
-
-def rings_of_two_pens(rounds: Rounds) -> Flags:
-    """The darkest rings, shape (N,), down to the widest gap where they are plainly two pens' whose
-    players took turns: what is much paler is hardly a ring then. None where there are no such."""
-    ringed = rounds.there > 0.5
-    usual = np.exp(load_priors("pen_drawn").looks[0].mean[0])
-    bare = np.median(np.append(rounds.amount[~ringed], usual))
-    order = np.flatnonzero(ringed)[np.argsort(-rounds.amount[ringed])]
-    gaps = -np.diff(np.log(rounds.amount[order]), append=np.log(bare))
-    darkest = np.zeros(len(ringed), bool)
-    for last in np.argsort(-gaps)[: (gaps > _PLAIN_GAP).sum()]:
-        dark = order[: last + 1]
-        split = split_by_tint(rounds.tint[dark], rounds.blur[dark])
-        if split is not None and split.apart > 1 and not _out_of_turn(split.groups):
-            darkest[dark] = True
-            break
-    return darkest
-
-
 def ring_probability(
-    amounts: Values,
-    densities: Values,
-    pens: Flags | None = None,
-    places: BarePlaces = ROUND_SPOTS,
+    amounts: Values, densities: Values, tints: Values, places: BarePlaces = ROUND_SPOTS
 ) -> Values:
-    """How probably there is a ring round each of N spots, from the contrast and the optical density
-    of the best path round it, shape (N,).
+    """How probably there is a ring round each of N spots, from the contrast, the optical density
+    and the tint of the best path round it, shape (N,).
 
     Args:
-        pens: rings of both players' pens, where these are known.
+        tints: optical density of R, G and B, shape (N, 3).
         places: how bare ones differ on such sheets.
 
     Bare spots of a sheet are alike in contrast and density, and nearly so from sheet to sheet;
-    rings lie anywhere above them, those of a pen near one another. What stands out a little may be
-    a pale ring or the trace of an erased one: the sheet's other spots say which is likelier.
+    rings lie anywhere above them, and those of one tint, which are one pen's, near one another. An
+    erased ring has its pen's tint but is paler than its rings. What stands out a little may be a
+    pale ring or an erased one: the sheet's other spots say which is likelier.
     """
-    bare, ring = load_priors("pen_drawn").looks
+    bare, ring, erased = load_priors("pen_drawn").looks
     logs = np.log(amounts)
-    density = np.maximum(np.log(np.maximum(densities, _NEVER)) - bare.mean[1], 0)
+    density = np.maximum(np.log(np.maximum(densities, _NEVER)), bare.mean[1])
     centre, spread = _bare_contrast(logs, bare, places)
     above = logs - centre
     clean, trace = _normal(above, spread), _normal_and_more(above, spread, places.more)
     begins = ndtr((above - _FAINTEST) / spread)
-    apart = np.exp(log_t(logs[:, None] - logs, ring.within[0]))
-    np.fill_diagonal(apart, 0.0)
-    darker, spreads = ring.mean[1] - bare.mean[1], np.hypot(ring.between[1], ring.within[1])
-    any_ring, share, dark = begins / _RING_RANGE, places.erased, np.zeros(len(logs))
+    any_ring, any_erased = (np.hypot(look.between[1], look.within[1]) for look in (ring, erased))
+    denser = density[:, None] - density
+    own = log_t(logs[:, None] - logs, ring.within[0]) + log_t(denser, ring.within[1])
+    paler = log_t(denser + ring.mean[1] - erased.mean[1], any_erased)
+    own, paler, alike = np.exp(own), np.exp(paler), _alike(tints)
+    share, usual, there = _ERASED, 0.0, np.zeros(len(logs))
     for _ in range(_ROUNDS):
-        empty = (1 - share) * clean + share * trace
-        there = expit(np.log(any_ring + _NEVER) - np.log(empty + _NEVER) + dark)
-        traced = ((1 - there) * share * trace / (empty + _NEVER)).sum()
-        share = (traced + places.erased * _WEIGHT) / ((1 - there).sum() + _WEIGHT)
-        plain = there > 0.9 if pens is None else pens
-        like = apart[:, plain].sum(axis=1) / np.maximum(plain.sum() - plain, 1)
-        other = _ANY_PEN if pens is None else _THIRD_PEN
-        any_ring = begins * (other / _RING_RANGE + (1 - other) * like)
-        usual = float(np.median(np.append(density[there < 0.5], 0.0)))
-        dark = log_t(density - usual - darker, spreads)
-        dark -= log_t(density - usual, bare.within[1])
-        dark = np.clip(dark, -_MOST_BY_DENSITY, _MOST_BY_DENSITY)
+        over = density - usual
+        others = alike * there**_PLAIN
+        count = others.sum(axis=1) + _ANOTHER_PEN
+        another = _ANOTHER_PEN * np.exp(log_t(over - ring.mean[1], any_ring)) / _RING_RANGE
+        drawn = begins * (another + (others * own).sum(axis=1)) / count
+        older = _ANOTHER_PEN * np.exp(log_t(over - erased.mean[1], any_erased))
+        left = share * trace * (older + (others * paler).sum(axis=1)) / count
+        plain = (1 - share) * clean * np.exp(log_t(over - bare.mean[1], bare.within[1]))
+        none = plain + left + _NEVER
+        there = drawn / (drawn + none)
+        traces = ((1 - there) * left / none).sum()
+        share = (traces + _ERASED * _WEIGHT) / ((1 - there).sum() + _WEIGHT)
+        usual = float(np.median(np.append(density[there < 0.5], bare.mean[1]))) - bare.mean[1]
     return np.asarray(there, np.float64)
+
+
+def _alike(tints: Values) -> Values:
+    """How far each of N tints may be another's pen's, 0 to 1, nothing for itself, shape (N, N)."""
+    density = np.maximum(tints.sum(axis=1, keepdims=True), 1e-3)
+    shares = tints / density
+    noise = _TINT_SPREAD * np.hypot(1, 1 / density)
+    apart = np.linalg.norm(shares[:, None] - shares, axis=2) / np.hypot(noise, noise.T)
+    alike = np.exp(log_t(apart, 1.0) - log_t(np.zeros(1), 1.0))
+    np.fill_diagonal(alike, 0.0)
+    return np.asarray(alike, np.float64)
 
 
 def _bare_contrast(logs: Values, bare: Look, places: BarePlaces) -> tuple[float, float]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from companion.board import EMPTY
+from companion.photo.marks.pen_rings.snapshot import beside_pips
 from tests.photo.marks.pen_rings.test_pips import BLUE, BOARD, RED, disc, printed, read
 
 SPOTS = list(BOARD.spots)
@@ -30,3 +32,9 @@ def test_where_no_ring_is_drawn_all_outlines_are_bare() -> None:
     marks = read(printed())
     assert {marks[f"owner {place}"].value for place in SPOTS} == {EMPTY}
     assert all(marks[f"owner {place}"].sure for place in SPOTS)
+
+
+def test_a_pale_ring_round_filled_pips_is_surer_than_one_round_empty_ones() -> None:
+    filled = np.array([[0.999] + [0.0] * 7, [0.0] * 8])
+    sure, asked = beside_pips(np.array([0.995, 0.995]), filled).tolist()
+    assert sure > 0.99 > asked > 0.5

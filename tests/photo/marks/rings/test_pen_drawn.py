@@ -9,12 +9,7 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo.marks.rings.pen_drawn import (
-    Rounds,
-    greyer_probability,
-    ring_probability,
-    rings_of_two_pens,
-)
+from companion.photo.marks.rings.pen_drawn import greyer_probability, ring_probability
 from companion.photo.marks.rings.presence import read_rings
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
@@ -96,19 +91,38 @@ def test_a_ring_that_touches_its_spot_is_no_blurred_rim() -> None:
     assert {name for name, mark in marks.items() if mark.value != EMPTY} == set(PLACES)
 
 
+GREY, BLUE = (1 / 3, 1 / 3, 1 / 3), (0.2, 0.4, 0.4)
+
+
 def test_what_lies_between_bare_spots_and_plain_rings_is_asked_about() -> None:
-    amounts = np.array([0.033, 0.034, 0.035, 0.036] * 3 + [0.047, 0.049] + [0.4, 0.42, 0.5] * 3)
-    densities = np.array([0.15] * 12 + [0.3, 0.32] + [1.5] * 9)
-    there = ring_probability(amounts, densities)
+    amounts = np.array([0.033, 0.034, 0.035, 0.036] * 3 + [0.05, 0.052] + [0.4, 0.42, 0.5] * 3)
+    densities = np.array([0.15] * 12 + [0.4, 0.42] + [1.5] * 9)
+    there = ring_probability(amounts, densities, densities[:, None] * GREY)
     assert (there[:12] < 0.01).all()
     assert (there[14:] > 0.99).all()
     assert ((there[12:14] > 0.01) & (there[12:14] < 0.99)).all()
 
 
+def beside_dark_rings(pale: tuple[float, float, float], count: int) -> np.ndarray:
+    """How probably so many rings of a tint are there, far paler than twelve grey ones."""
+    rng = np.random.default_rng(2)
+    each = [12, count, 12]
+    amounts = np.repeat([0.035, 0.055, 0.4], each) * rng.uniform(0.93, 1.07, sum(each))
+    tints = np.repeat(np.array([[0.15], [0.45], [2.0]]) * [GREY, pale, GREY], each, axis=0)
+    tints *= rng.uniform(0.98, 1.02, tints.shape)
+    there = ring_probability(amounts, tints.sum(axis=1), tints)
+    assert (there[:12] < 0.01).all()
+    assert (there[-12:] > 0.99).all()
+    return there[12:-12]
+
+
 def test_a_pen_whose_rings_are_all_pale_is_no_trace() -> None:
-    amounts = np.array([0.035] * 12 + [0.075, 0.08, 0.085] * 4 + [0.3] * 12)
-    densities = np.array([0.15] * 12 + [0.5] * 12 + [2.0] * 12)
-    assert (ring_probability(amounts, densities)[12:] > 0.99).all()
+    assert (beside_dark_rings(BLUE, 12) > 0.99).all()
+
+
+def test_a_few_rings_of_one_tint_but_much_paler_than_its_others_may_be_erased() -> None:
+    assert (beside_dark_rings(GREY, 3) < beside_dark_rings(BLUE, 12).min()).all()
+    assert (beside_dark_rings(GREY, 3) < 0.5).all()
 
 
 def test_pale_traces_beside_the_rings_of_two_pens_are_not_read_as_rings() -> None:
@@ -117,22 +131,9 @@ def test_pale_traces_beside_the_rings_of_two_pens_are_not_read_as_rings() -> Non
     tints = np.concatenate([[[0.05, 0.05, 0.05]] * 20, pens * 0.2, pens])
     tints = tints * rng.uniform(0.97, 1.03, tints.shape)
     amounts = np.array([0.035] * 20 + [0.06] * 17 + [0.4] * 17) * rng.uniform(0.95, 1.05, 54)
-    alone = ring_probability(amounts, tints.sum(axis=1))
-    rounds = Rounds(amounts, alone, tints, np.zeros_like(tints))
-    dark = rings_of_two_pens(rounds)
-    assert np.flatnonzero(dark).tolist() == list(range(37, 54))
-    there = ring_probability(amounts, tints.sum(axis=1), dark)
+    there = ring_probability(amounts, tints.sum(axis=1), tints)
     assert (there[:37] < 0.5).all()
     assert (there[37:] > 0.99).all()
-
-
-def test_rings_of_one_pen_only_are_not_taken_for_those_of_two() -> None:
-    rng = np.random.default_rng(4)
-    tints = np.concatenate([[[0.05, 0.05, 0.05]] * 20, [[0.5, 0.45, 0.3]] * 12])
-    tints = tints * rng.uniform(0.97, 1.03, tints.shape)
-    amounts = np.array([0.035] * 20 + [0.4] * 12)
-    there = ring_probability(amounts, tints.sum(axis=1))
-    assert not rings_of_two_pens(Rounds(amounts, there, tints, np.zeros_like(tints))).any()
 
 
 def test_the_greyer_of_two_inks_is_named_by_its_tint_and_not_by_its_darkness() -> None:
