@@ -23,7 +23,7 @@ SAMPLES: Final = 64
 SKIP: Final = 0.16
 """Share of the line left out at either end: dots and other lines' ends lie there."""
 _STIFFNESS: Final = 0.02
-"""Absorptance that a step aside costs a path."""
+"""Evidence, mostly absorptance, that a step aside costs a path."""
 
 
 @dataclass(frozen=True)
@@ -83,11 +83,11 @@ def middles(starts: Values, ends: Values) -> Values:
     return np.asarray(starts[:, None] + along * (ends - starts)[:, None])
 
 
-def best_path(evidence: Image32, stiffness: float = _STIFFNESS) -> Indices:
+def best_path(evidence: Image32) -> Indices:
     """The path of most evidence along axis 1, one step aside at most from place to place.
 
     ``evidence`` has shape (E, N, M); the answer, indices into M, shape (E, N). Each step aside
-    costs ``stiffness``, in units of the evidence.
+    costs :data:`_STIFFNESS`.
     """
     lines, places, width = evidence.shape
     ahead = np.ascontiguousarray(evidence.transpose(1, 0, 2), np.float32)
@@ -95,7 +95,7 @@ def best_path(evidence: Image32, stiffness: float = _STIFFNESS) -> Indices:
     total = padded[:, 1:-1]
     total[:] = ahead[0]
     steps = np.empty((places, lines, width), np.int8)
-    aside = np.float32(stiffness)
+    aside = np.float32(_STIFFNESS)
     for k in range(1, places):
         left, right = padded[:, :-2] - aside, padded[:, 2:] - aside
         best = np.maximum(left, total)

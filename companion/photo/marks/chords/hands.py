@@ -20,10 +20,6 @@ from companion.photo.image.arrays import Values
 
 _REACH: Final = 0.5
 """Steps along which a wobble lasts."""
-_STRAYED: Final = 5.0
-_A_STEP: Final = 1.0
-"""Nats, and nats for each step, that few of a hand's lines cost more than: beyond, each further nat
-counts less (the tail of a Student distribution), as a hand slips at times."""
 
 
 @dataclass(frozen=True)
@@ -64,16 +60,14 @@ class Offsets:
 
 
 def misfit(line: Offsets, hand: Hand) -> float:
-    """What a stroke's offsets from its chord cost, nats: half their squared Mahalanobis length, of
-    a line that strays by more than its hand's others do ever less; and what the hand's freedom to
-    bow and to end beside its dots costs, half the logarithm of a ratio of determinants."""
+    """What a stroke's offsets from its chord cost, nats: half their squared Mahalanobis length; and
+    what the hand's freedom to bow and to end beside its dots costs, half the logarithm of a ratio
+    of determinants."""
     wobble, aimed = _spreads(line, hand)
     whole = wobble + aimed
-    cost = 0.5 * float(line.beside @ np.linalg.solve(whole, line.beside))
-    usual = _STRAYED + _A_STEP * line.steps
-    cost = cost if cost < usual else usual * (1 + float(np.log(cost / usual)))
+    off = line.beside @ np.linalg.solve(whole, line.beside)
     freedom = np.linalg.slogdet(whole)[1] - np.linalg.slogdet(wobble)[1]
-    return cost + 0.5 * float(freedom)
+    return 0.5 * float(off + freedom)
 
 
 def likeliest_hand(lines: Iterable[Offsets]) -> Hand:

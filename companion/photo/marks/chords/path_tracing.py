@@ -27,7 +27,6 @@ _FROM_DOT: Final = 0.06
 """Steps from the dots at which a path begins and ends."""
 _STRAIGHT: Final = 0.2
 """What a place at the rim of the band must have more ink to be preferred to the straight line."""
-_STIFF: Final = 0.03
 _TAKEN: Final = 0.6
 """What less ink is worth where a chord should pass by."""
 _AT_DOTS: Final = 0.55
@@ -50,17 +49,14 @@ class ChordInk:
 
     Attributes:
         path: px, shape (N, 2), from dot to dot.
-        own, bare: steps along which the pen's ink lies, and paper shows.
-        judged: steps looked at; dots, and what lies on the board, left out.
+        bare: steps along which paper shows; dots, and what lies on the board, left out.
         covered: share of the chord over which something lies.
         offsets: how far its middle lies beside the chord where the pen's ink lies.
         hue: of the ink along the path, shape (P,).
     """
 
     path: Values
-    own: float
     bare: float
-    judged: float
     covered: float
     offsets: Offsets
     hue: Values
@@ -102,7 +98,7 @@ def _trace(
     if past:
         worth *= 1 - _TAKEN * _one_each(past, band)
     worth = worth - _STRAIGHT * off**2 - 2.0 * (off > 1)
-    path = best_path(worth.astype(np.float32), _STIFF)
+    path = best_path(worth.astype(np.float32))
     rows, columns = np.arange(len(chords))[:, None], np.arange(places)[None, :]
     at = band[rows, columns, path]
     inked = own[rows, columns, path] > pen.floor
@@ -120,9 +116,7 @@ def _trace(
     return [
         ChordInk(
             at[k],
-            float((step * (inked & judged))[k].sum()),
             float((step * (~inked & ~dark & judged))[k].sum()),
-            float((step * judged)[k].sum()),
             float(hidden[k].mean()),
             Offsets(
                 (shares[k] * chords.steps[k])[told[k]],

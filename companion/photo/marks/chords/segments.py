@@ -43,9 +43,8 @@ _PLAUSIBLE: Final = 0.78
 """Share of a chord along which a pen's ink must lie for the chord to be traced."""
 _A_LINE: Final = 3.5
 _AMISS: Final = 40.0
-_OTHERS: Final = 6.0
 """Nats: that a line is there at all, beside what its hand's freedom costs; a step of it that shows
-paper, or of ink that no line explains; a step under something else."""
+paper, or of ink that no line explains."""
 _AGAIN: Final = 5.0
 _THICK: Final = 15.0
 """Nats: that a line was drawn twice; a step of thick ink along which there is one stroke alone."""
@@ -268,8 +267,4 @@ def way_costs(ways: Hypotheses, hand: Hand) -> Values:
 
 
 def _stroke_cost(stroke: ChordInk, hand: Hand) -> float:
-    return (
-        _AMISS * stroke.bare
-        + _OTHERS * max(0.0, stroke.judged - stroke.own - stroke.bare)
-        + misfit(stroke.offsets, hand)
-    )
+    return _AMISS * stroke.bare + misfit(stroke.offsets, hand)

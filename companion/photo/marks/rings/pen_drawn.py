@@ -43,7 +43,6 @@ _FLANK: Final = (0.85, 1.8)
 """Half the width of a stroke's core and where the paper outside it is looked at, mm."""
 _OVERLAP: Final = 12
 """Directions by which a strip runs on past its ends, so that the path closes."""
-_STIFFNESS: Final = 0.02
 _LEAST: Final = 0.012
 """Contrast below which there is nothing, and which is added to make ratios of faint ones steady."""
 
@@ -208,7 +207,7 @@ def _best_round(over: Image32) -> NDArray[np.intp]:
     """The closed path of most contrast, indices into axis 2, shape (N, DIRECTIONS, 1)."""
     closed = np.concatenate([over[:, -_OVERLAP:], over, over[:, :_OVERLAP]], axis=1)
     smooth = cv2.blur(closed.reshape(-1, closed.shape[2]), (3, 1)).reshape(closed.shape)
-    path = best_path(np.ascontiguousarray(smooth, np.float32), _STIFFNESS)
+    path = best_path(np.ascontiguousarray(smooth, np.float32))
     return path[:, _OVERLAP:-_OVERLAP, None]
 
 
