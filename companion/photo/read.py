@@ -32,7 +32,6 @@ from companion.photo.locate.find import find_places
 from companion.photo.locate.place import Place, laid_flat
 from companion.photo.locate.refusals import refuse_dim
 from companion.photo.marks.board import BoardInk, read_board
-from companion.photo.marks.chords.marks import strange_strokes
 from companion.photo.marks.evidence import as_seen, tell
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.rectify.quarter_turns import turned_marks, turned_place
@@ -281,40 +280,29 @@ def _started(place: Place, marks: Mapping[str, ReadMark]) -> bool:
 
 def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
     """Ink that no mark of the board explains, for the audit."""
-    found = []
-    lines = [slot for slot in place.board.slots if slot.kind == "line"]
-    squares = [slot for slot in place.board.slots if slot.kind == "fill"]
-    strange = () if ink.lines is None else ink.lines.foreign
-    odd = _places(place, [slot for slot, other in zip(lines, strange, strict=False) if other])
-    if odd:
-        sentence = say(
-            N_(
-                "lines in neither player's colour: {places}; if somebody used another "
-                "pen, say so (--inks)"
-            ),
-            places=", ".join(odd),
-        )
-        found.append(Breach("", sentence, odd))
-    crossed = _places(place, [slot for slot in squares if slot.place in ink.crossed])
-    if crossed:
-        sentence = say(
-            N_("coloured ink inside the squares {places}, which does not count"),
-            places=", ".join(crossed),
-        )
-        found.append(Breach("", sentence, crossed))
-    return (*found, *_strange_strokes(place, ink), *ink.strange)
+    slots, lattice = place.board.slots, place.board.lattice
+    lines = [slot for slot in slots if slot.kind == "line"]
+    crossed = [slot for slot in slots if slot.kind == "fill" and slot.place in ink.crossed]
+    nobodys = N_(
+        "lines in neither player's colour: {places}; if somebody used another pen, say so (--inks)"
+    )
+    odd = _places(place, [slot for slot, one in zip(lines, ink.foreign, strict=False) if one])
+    inside = N_("coloured ink inside the squares {places}, which does not count")
+    found = [(nobodys, odd), (inside, _places(place, crossed))]
+    if ink.segments is not None and lattice is not None:
+        loose = N_("a stroke near {places} does not connect two points")
+        found += [
+            (loose, tuple(lattice.turned(dot, place.turn) for dot in dots))
+            for dots in ink.segments.loose
+        ]
+    told = [
+        Breach("", say(sentence, places=", ".join(places)), places)
+        for sentence, places in found
+        if places
+    ]
+    return (*told, *ink.strange)
 
 
-def _strange_strokes(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
-    if ink.segments is None:
-        return ()
-    lattice, foreign, loose = place.board.lattice, ink.segments.foreign, ink.segments.loose
-    assert lattice is not None
-    odd = _places(place, [slot for slot in place.board.slots if slot.place in foreign])
-    near = [tuple(lattice.turned(dot, place.turn) for dot in dots) for dots in loose]
-    return strange_strokes(odd, near)
-
-
-def _places(place: Place, slots: list[Slot]) -> tuple[str, ...]:
+def _places(place: Place, slots: Sequence[Slot]) -> tuple[str, ...]:
     """The places of marks on the board as read."""
     return tuple(turned_place(place.board, slot, place.turn) for slot in slots)

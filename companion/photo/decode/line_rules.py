@@ -78,11 +78,10 @@ def weighed(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> SegmentInk:
     if not kept[best]:
         unseen = min(unseen, price[best] + _UNSURE)
     margin = ink.margin.copy()
-    for choice in ink.choices:
-        for chord in choice.chords:
-            other = price[every[:, chord, choice.pen] != every[best, chord, choice.pen]]
-            dearer = min(float(other.min(initial=np.inf)), unseen) - price[best]
-            margin[chord, choice.pen] = max(0.0, dearer)
+    differs = every.reshape(len(every), -1) != every[best].ravel()
+    for line in np.concatenate([choice.lines for choice in ink.choices]):
+        dearer = min(float(price[differs[:, line]].min(initial=np.inf)), unseen) - price[best]
+        margin.flat[line] = max(0.0, dearer)
     return replace(ink, drawn=every[best], margin=margin)
 
 
@@ -90,5 +89,5 @@ def _drawn(ink: SegmentInk, ranks: Sequence[int]) -> Flags:
     """The lines of each pen with so many options of each choice, shape (E, P)."""
     drawn = ink.drawn.copy()
     for choice, rank in zip(ink.choices, ranks, strict=True):
-        drawn[choice.chords, choice.pen] = choice.drawn[rank]
+        drawn.flat[choice.lines] = choice.drawn[rank]
     return drawn

@@ -62,8 +62,7 @@ def refuse_unclear(
     unsure = [mark for mark in marks.values() if not mark.sure]
     drawn = sum(mark.value != EMPTY for mark in marks.values())
     doubts = len(unsure)
-    if ink.lines is not None:
-        doubts -= int(ink.lines.foreign.sum())
+    doubts -= int(ink.foreign.sum())
     doubts -= sum(Reason.COLOURS_ALIKE in mark.reasons for mark in unsure)
     dazzled = sum(Reason.GLARE in mark.reasons for mark in unsure)
     covered = sum(Reason.COVERED in mark.reasons for mark in unsure)
@@ -84,10 +83,9 @@ def refuse_other_inks(ink: BoardInk) -> None:
     """A drawn grid with most lines nobody's is some other drawing, or needs its pens told."""
     if ink.lines is not None:
         clear = ~ink.lines.hatched  # beside hatching, black ink is no sign of a third pen
-        strokes = int((ink.lines.drawn & clear).sum())
-        foreign = int((ink.lines.foreign & clear).sum())
+        strokes, foreign = int(ink.lines.drawn[clear].sum()), int(ink.foreign[clear].sum())
     elif ink.segments is not None:
-        strokes, foreign = ink.segments.drawn, len(ink.segments.foreign)
+        strokes, foreign = int(ink.segments.ink.drawn.any(axis=1).sum()), int(ink.foreign.sum())
     else:
         return
     if foreign >= _FEWEST_FOREIGN and foreign > _MOST_FOREIGN * strokes:

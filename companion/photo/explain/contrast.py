@@ -16,7 +16,12 @@ import numpy as np
 
 from companion.photo.explain.evidence import ENOUGH
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.minimal_path import best_path, middles
+from companion.photo.image.minimal_path import (
+    aside,
+    best_path,
+    middles,
+    through_squares,
+)
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 from companion.photo.rectify.board import RectifiedBoard
@@ -110,30 +115,31 @@ def learn_bare(controls: Contrast) -> Bare:
     return Bare(float(middle), max(float(middle - low), _GREY_LEVEL))
 
 
-def control_paths(rectified: RectifiedBoard) -> tuple[Values, Values]:
-    """Paths across the middle of every square of a lattice and down it, px, and the unit vectors
-    across them, both (N, K, 2); first those across, then those down."""
+def control_paths(rectified: RectifiedBoard) -> tuple[Values, Values, Values]:
+    """Paths where no line can be drawn: across the middle of every square of a lattice and down it;
+    their places, starts and ends as for :func:`contrast_along`."""
     lattice, flat = rectified.board.lattice, rectified.flat
     assert lattice is not None
     steps = np.arange(lattice.columns - 1), np.arange(lattice.rows - 1)
     x, y = (axis.ravel() + 0.5 for axis in np.meshgrid(*steps))
     origin = np.array([lattice.left, lattice.top])
     centres = flat.pixels(origin + np.stack([x, y], 1) * lattice.pitch)
-    half = lattice.pitch * flat.scale / 2
-    ways = np.repeat(np.eye(2), len(centres), axis=0)
-    both = np.tile(centres, (2, 1))
-    where = middles(both - half * ways, both + half * ways)
-    return where, np.broadcast_to(ways[:, None, ::-1], where.shape)
+    starts, ends = through_squares(centres, lattice.pitch * flat.scale)
+    return middles(starts, ends), starts, ends
 
 
 def contrast_along(
-    rectified: RectifiedBoard, where: Values, normals: Values, stray: float | None = None
+    rectified: RectifiedBoard,
+    where: Values,
+    starts: Values,
+    ends: Values,
+    stray: float | None = None,
 ) -> Contrast:
     """The contrast along paths on a board laid flat.
 
     Args:
         where: px of the flat board, shape (N, K, 2): K places along each path.
-        normals: unit vectors across the path at each place, shape (N, K, 2).
+        starts, ends: of the lines that the paths follow, px, shape (N, 2).
         stray: how far beside the path a stroke may lie, mm; as far as a hand strays by default.
     """
     factor = min(1.0, _FINEST / rectified.flat.scale)
@@ -143,7 +149,7 @@ def contrast_along(
     near, far = max(core + 1, round(_FLANK[0] * stroke)), max(core + 3, round(_FLANK[1] * stroke))
     reach = max(2, round((rectified.tolerance.stray if stray is None else stray) * scale))
     across = np.arange(-reach - far, reach + far + 1)
-    band = ((where + 0.5) * factor - 0.5)[:, :, None] + across[:, None] * normals[:, :, None]
+    band = aside((where + 0.5) * factor - 0.5, starts, ends, across)
     values = sampled(rectified.ink.reduced(factor, max(0.6, core / 2)), band)
     sums = np.cumsum(np.pad(values, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2, dtype=np.float32)
 

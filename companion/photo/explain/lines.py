@@ -74,7 +74,8 @@ def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> 
         if not judged.any():
             continue
         which = np.flatnonzero(judged)
-        contrast = contrast_along(rectified, where[which], _normals(chords.some(which)), stray)
+        few = chords.some(which)
+        contrast = contrast_along(rectified, where[which], few.starts, few.ends, stray)
         ink = np.where(drawn[which], contrast.amount, contrast.amount_of(left_over[which]))
         seen = contrast.visible > SEEN
         amounts[which[seen]], tints[which[seen]] = ink[seen], contrast.tint[seen]
@@ -124,8 +125,9 @@ def _ambiguous(rectified: RectifiedBoard, chords: Chords, drawn: Indices) -> set
         if (~nearest(others, where[[k]])).mean() <= _OWN:
             found.add(int(k))
     for three in past_a_dot(rectified, drawn):
-        normals = _normals(chords.some(three))
-        first, second, long = contrast_along(rectified, where[three], normals, stray).amount
+        few = chords.some(three)
+        contrast = contrast_along(rectified, where[three], few.starts, few.ends, stray)
+        first, second, long = contrast.amount
         if long > _GOES_ON * min(first, second):
             found |= set(three.tolist())
     return found
@@ -152,10 +154,6 @@ def past_a_dot(rectified: RectifiedBoard, drawn: Indices) -> Iterator[Indices]:
         beside = abs(run[0] * away[1] - run[1] * away[0]) / length
         if 0 < run @ away < length**2 and beside < 2 * rectified.tolerance.stray:
             yield np.array([first, second, long])
-
-
-def _normals(chords: Chords) -> Values:
-    return np.broadcast_to(chords.normals[:, None], (len(chords), _PLACES, 2))
 
 
 def _explained(rectified: RectifiedBoard, drawn: Values, stray: float) -> Flags:

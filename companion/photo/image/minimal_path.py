@@ -69,18 +69,37 @@ def cut_bands(
     """
     reach = half_band + half_stroke
     across = np.arange(-reach, reach + 1)
-    run = ends - starts
-    length = np.maximum(np.hypot(run[:, 0], run[:, 1]), 1e-6)[:, None]
-    normal = np.stack([-run[:, 1], run[:, 0]], 1) / length
-    centre = middles(starts, ends)
-    where = centre[:, :, None, :] + across[None, None, :, None] * normal[:, None, None, :]
-    return Band(sampled(picture, where), half_stroke)
+    return Band(sampled(picture, aside(middles(starts, ends), starts, ends, across)), half_stroke)
 
 
 def middles(starts: Values, ends: Values) -> Values:
     """px of the places looked at along lines from starts to ends, px, shape (E, SAMPLES, 2)."""
     along = np.linspace(SKIP, 1 - SKIP, SAMPLES)[None, :, None]
     return np.asarray(starts[:, None] + along * (ends - starts)[:, None])
+
+
+def aside(path: Values, starts: Values, ends: Values, across: Values) -> Values:
+    """px of places beside places along lines.
+
+    Args:
+        path: px, shape (E, N, 2).
+        starts, ends: of the lines, px, shape (E, 2).
+        across: how far to the right of a line as seen on the picture, px, shape (M,).
+
+    Returns:
+        shape (E, N, M, 2).
+    """
+    run = ends - starts
+    normal = np.stack([-run[:, 1], run[:, 0]], 1) / np.maximum(np.hypot(*run.T), 1e-6)[:, None]
+    return np.asarray(path[:, :, None] + across[:, None] * normal[:, None, None])
+
+
+def through_squares(centres: Values, side: float) -> tuple[Values, Values]:
+    """Starts and ends of lines across the middle of each square and then down it, where no line may
+    be drawn, of squares with these centres, shape (S, 2), and side."""
+    half = np.repeat(np.eye(2) * side / 2, len(centres), axis=0)
+    both = np.tile(centres, (2, 1))
+    return both - half, both + half
 
 
 def best_path(evidence: Image32) -> Indices:

@@ -10,7 +10,8 @@ import numpy as np
 
 from companion.board import KINDS, Value
 from companion.games.protocol import Breach
-from companion.photo.image.arrays import Values
+from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.minimal_path import through_squares
 from companion.photo.marks.chords.marks import SegmentRead, any_direction, read_segments
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.marks.lines.classifier import LineInk, judge_lines, line_marks
@@ -49,6 +50,13 @@ class BoardInk:
     def marks(self) -> Mapping[str, ReadMark]:
         """The marks as their own ink has them."""
         return {name: one.posterior() for name, one in self.evidence.items()}
+
+    @property
+    def foreign(self) -> Flags:
+        """Which lines of the board, in its order, are in neither player's ink, shape (E,)."""
+        if self.segments is not None:
+            return self.segments.ink.foreign
+        return self.lines.foreign if self.lines is not None else np.zeros(0, bool)
 
 
 @dataclass(frozen=True)
@@ -147,7 +155,7 @@ def _read_lines(
     starts, ends = (
         flat.pixels(np.array([board.line(slot.place)[end] for slot in slots])) for end in (0, 1)
     )
-    control_starts, control_ends = _controls(centres, side)
+    control_starts, control_ends = through_squares(centres, side)
     if fills is not None:
         hatched = beside_hatching(fills.hatched, centres, side, (starts + ends) / 2)
         controls_hatched = np.tile(fills.hatched, 2)
@@ -168,12 +176,3 @@ def _read_lines(
     hidden = np.array([not rectified.hidden.isdisjoint(board.edges[slot.place]) for slot in slots])
     marks = line_marks(names, values, judged, hidden)
     return judged, marks
-
-
-def _controls(centres: Values, side: float) -> tuple[Values, Values]:
-    """Lines across the middle of every square and down it, where no line may be drawn."""
-    across, down = np.array([side / 2, 0.0]), np.array([0.0, side / 2])
-    return (
-        np.concatenate([centres - across, centres - down]),
-        np.concatenate([centres + across, centres + down]),
-    )

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from companion.photo.image.arrays import Values
 from companion.photo.image.sampling import sampled
+from companion.photo.image.statistics import threshold_otsu
 
 Quads = Values
 """Corners of squares, px, shape (N, 4, 2), clockwise."""
@@ -64,7 +65,7 @@ def squares_in(grey: NDArray[np.uint8], ids: tuple[int, ...]) -> SquaresSeen:
     found, _, others = cv2.aruco.ArucoDetector(one, settings).detectMarkers(grey)
     quads = np.array([*found, *others], np.float64).reshape(-1, 4, 2)
     cells = _cells(grey, quads)
-    bright = cells > _middle(cells)[:, None, None]
+    bright = cells > np.array([threshold_otsu(one) for one in cells])[:, None, None]
     border = bright.sum(axis=(1, 2)) - bright[:, 1:-1, 1:-1].sum(axis=(1, 2))
     framed = border <= settings.maxErroneousBitsInBorderRate * BITS * BITS
     framed &= cells.std(axis=(1, 2)) >= settings.minOtsuStdDev
@@ -111,17 +112,3 @@ def _cells(grey: NDArray[np.uint8], quads: Quads) -> Values:
     looks = len(_LOOKS)
     levels = sampled(grey.astype(np.float32), at).reshape(-1, _CELLS, looks, _CELLS, looks)
     return np.asarray(levels.mean(axis=(2, 4)), np.float64)
-
-
-def _middle(cells: Values) -> Values:
-    """The level that best parts the dark cells of each square from its bright ones (N. Otsu, *A
-    threshold selection method from gray-level histograms*, 1979), shape (N,)."""
-    levels = np.sort(cells.reshape(len(cells), _CELLS**2), axis=1)
-    below = np.arange(1, _CELLS**2)
-    dark = np.cumsum(levels, axis=1)[:, :-1]
-    bright = levels.sum(axis=1, keepdims=True) - dark
-    above = _CELLS**2 - below
-    apart = (bright / above - dark / below) ** 2 * below * above
-    split = apart.argmax(axis=1)
-    rows = np.arange(len(levels))
-    return np.asarray((levels[rows, split] + levels[rows, split + 1]) / 2, np.float64)

@@ -7,9 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-import cv2
-import numpy as np
-
 from companion.board import Board, Slot
 from companion.board.mark_kinds import MarkKind
 from companion.photo.image.absorptance import Ink, ink_of
@@ -86,9 +83,7 @@ class RectifiedBoard:
     def paper(self, scale: float) -> Image32:
         """The light that bare paper would send, linear, shape (H, W, 3), at ``scale`` px per mm, at
         most those of the board laid flat."""
-        factor = scale / self.flat.scale
-        rgb = cv2.resize(self.flat.rgb, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-        return paper_light(linear_light(np.asarray(rgb, np.uint8)), *self._blocks(scale))
+        return paper_light(linear_light(self.flat.reduced(scale).rgb), *self._blocks(scale))
 
     def _blocks(self, scale: float) -> tuple[int, int]:
         """Of paper, the side of a block and the widest gap bridged, px at ``scale`` px per mm."""

@@ -58,19 +58,19 @@ class DotWarp:
     def to_photo(self, points: Values) -> Values:
         column = (points[:, 0] - self.lattice.left) / self.lattice.pitch + 1
         row = (points[:, 1] - self.lattice.top) / self.lattice.pitch + 1
-        found = _bilinear(self.dots, column, row)
-        return np.asarray(found, np.float64)
+        return bilinear(self.dots, column, row)
 
 
-def _bilinear(grid: NDArray[np.float32], x: Values, y: Values) -> Values:
-    """Values of ``grid`` (H, W, 2) between its nodes, exact in floating point.
+def bilinear(grid: NDArray[np.floating], x: Values, y: Values) -> Values:
+    """Values of ``grid`` (H, W, 2) at ``x`` and ``y``, of any shape, between its nodes, exact in
+    floating point.
 
     ``cv2.remap`` rounds its fractions to 1/32 of a cell, here more than a pixel.
     """
     height, width = grid.shape[:2]
     i = np.clip(np.floor(x), 0, width - 2).astype(int)
     j = np.clip(np.floor(y), 0, height - 2).astype(int)
-    fx, fy = np.clip(x - i, -1, 2)[:, None], np.clip(y - j, -1, 2)[:, None]
+    fx, fy = np.clip(x - i, -1, 2)[..., None], np.clip(y - j, -1, 2)[..., None]
     upper = grid[j, i] * (1 - fx) + grid[j, i + 1] * fx
     lower = grid[j + 1, i] * (1 - fx) + grid[j + 1, i + 1] * fx
     return np.asarray(upper * (1 - fy) + lower * fy, np.float64)
@@ -105,6 +105,14 @@ class Flat:
     def pixels(self, points: Values) -> Values:
         """Board mm, shape (N, 2), as pixels of ``rgb`` (the centre of the first is 0, 0)."""
         return (points + self.margin) * self.scale - 0.5
+
+    def reduced(self, scale: float) -> Flat:
+        """The same with so many pixels to the millimetre at most."""
+        factor = scale / self.scale
+        if factor >= 1:
+            return self
+        rgb = cv2.resize(self.rgb, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        return Flat(np.asarray(rgb, np.uint8), scale, self.margin)
 
 
 def flatten(photo: Rgb, warp: Warp, board: Board, scale: float, margin: float = 0.0) -> Flat:

@@ -15,7 +15,7 @@ from companion.photo.image.sampling import nearest
 
 _FINE_RADIUS: Final = 8.0
 """px of a disc's radius that are enough to tell whether it fits."""
-_DARK: Final = 0.3
+DARK: Final = 0.3
 """Absorptance in any channel that shadows of hands do not reach."""
 _NARROWEST: Final = 0.8
 """Radius of the narrowest thing, as a share of how far beside its line a stroke's ink may lie: not
@@ -67,7 +67,7 @@ def find_occluders(
     """
     radius = max(_NARROWEST * reach, widest)
     shrink = min(1.0, _FINE_RADIUS / radius)
-    share = (picture > _DARK).astype(np.float32)
+    share = (picture > DARK).astype(np.float32)
     small = cv2.resize(share, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     dark = (small > 0.5).astype(np.uint8)
     whole = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, disc(bridged * shrink)), np.uint8)

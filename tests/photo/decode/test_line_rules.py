@@ -6,19 +6,20 @@ import numpy as np
 import pytest
 
 from companion.photo.decode.line_rules import LINE_BREACH, weighed
-from companion.photo.marks.chords.segments import PenChoice, SegmentInk
+from companion.photo.marks.chords.segments import SegmentInk
+from companion.photo.marks.chords.set_cover import Choice
 
 ONE, TWO = [True, False, False], [False, True, True]
 """A line past a point, or two that meet there."""
 
 
-def ink(extra: float, *more: PenChoice) -> SegmentInk:
+def ink(extra: float, *more: Choice) -> SegmentInk:
     """Three chords of one pen: the ink is for the one line, by so much."""
     drawn = np.array([[True], [False], [False], [False]])
     nothing = np.zeros(4, bool)
-    choice = PenChoice(0, np.arange(3), np.array([ONE, TWO]), np.array([0.0, extra]))
+    choice = Choice(np.arange(3), np.array([ONE, TWO]), np.array([0.0, extra]))
     margin = np.array([[extra], [extra], [extra], [40.0]])
-    return SegmentInk(drawn, margin, nothing, (), nothing, (1.0,), (choice, *more))
+    return SegmentInk(drawn, margin, nothing, (), nothing, (choice, *more))
 
 
 def no_game(drawn: np.ndarray) -> bool:
@@ -56,6 +57,6 @@ def test_the_rules_alone_make_nothing_sure() -> None:
 
 def test_choices_are_weighed_together() -> None:
     """Only a second line elsewhere makes two lines here lawful."""
-    other = PenChoice(0, np.array([3]), np.array([[False], [True]]), np.array([0.0, 1.5]))
+    other = Choice(np.array([3]), np.array([[False], [True]]), np.array([0.0, 1.5]))
     read = weighed(ink(1.0, other), lambda drawn: two_lines(drawn) and bool(drawn[3, 0]))
     assert read.drawn[:, 0].tolist() == [*TWO, True]

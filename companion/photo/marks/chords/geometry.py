@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.photo.image.arrays import Indices, Values
+from companion.photo.rectify.warp import bilinear
 
 
 @dataclass(frozen=True)
@@ -23,18 +24,8 @@ class Jitter:
 
     def at(self, px: Values) -> Values:
         """The jitter at px (..., 2), between the dots bilinear."""
-        rows, columns = self.dots.shape[:2]
         x, y = np.moveaxis((px - self.origin) / self.pitch, -1, 0)
-        i = np.clip(np.floor(x), 0, columns - 2).astype(int)
-        j = np.clip(np.floor(y), 0, rows - 2).astype(int)
-        fx, fy = np.clip(x - i, 0, 1)[..., None], np.clip(y - j, 0, 1)[..., None]
-        upper = self.dots[j, i] * (1 - fx) + self.dots[j, i + 1] * fx
-        lower = self.dots[j + 1, i] * (1 - fx) + self.dots[j + 1, i + 1] * fx
-        return np.asarray(upper * (1 - fy) + lower * fy, np.float64)
-
-    def reduced(self, factor: float) -> Jitter:
-        """On a picture reduced by a factor."""
-        return Jitter((self.origin + 0.5) * factor - 0.5, self.pitch * factor, self.dots * factor)
+        return bilinear(self.dots, x, y)
 
 
 @dataclass(frozen=True)
@@ -59,16 +50,6 @@ class Chords:
             self, starts=self.starts[which], ends=self.ends[which], steps=self.steps[which]
         )
 
-    def reduced(self, factor: float) -> Chords:
-        """On a picture reduced by a factor."""
-        return Chords(
-            (self.starts + 0.5) * factor - 0.5,
-            (self.ends + 0.5) * factor - 0.5,
-            self.steps,
-            self.pitch * factor,
-            self.jitter.reduced(factor) if self.jitter is not None else None,
-        )
-
     def inside(self, left_out: float, places: int) -> Values:
         """Places along every chord but for ``left_out`` steps at either end, as shares of its
         length, shape (E, places)."""
@@ -87,10 +68,3 @@ class Chords:
     @staticmethod
     def _between(starts: Values, ends: Values, shares: Values) -> Values:
         return np.asarray(starts[:, None] + shares[..., None] * (ends - starts)[:, None])
-
-    @property
-    def normals(self) -> Values:
-        """Unit vectors across the chords, to their right as seen on the picture, shape (E, 2)."""
-        run = self.ends - self.starts
-        length = np.maximum(np.hypot(run[:, 0], run[:, 1]), 1e-6)[:, None]
-        return np.stack([-run[:, 1], run[:, 0]], 1) / length

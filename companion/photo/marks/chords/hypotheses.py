@@ -29,12 +29,6 @@ _SHARED: Final = 0.3
 which it must leave the first to be another way."""
 _DOUBLED: Final = 0.5
 """Share of a line along which there is thick ink from which it may have been drawn twice."""
-_FAINT: Final = 0.2
-_ABOVE_FAINT: Final = 1.1
-"""The share of places that show a single stroke even where most lines lie over others, and how much
-more ink than there a usual one has."""
-_MOST_PASSED: Final = 6
-"""Traces past which a chord is looked for at the most, those that share most with it."""
 
 
 @dataclass(frozen=True)
@@ -74,15 +68,14 @@ def stroke_half_width(inked: Flags, middles: Values) -> float:
 
 
 def strokes_at(density: Image32, places: Values, half_width: float) -> Values:
-    """How many strokes' ink lies round places, px (A, 2), some of which lie on a single stroke."""
+    """How many strokes' ink lies round places, px (A, 2), most of which lie on a single stroke."""
     if not len(places):
         return np.zeros(0)
     reach = round_reach(half_width)
     around = disc(reach).astype(np.float32)
     x, y = places.astype(int).T
     amount = cv2.filter2D(density, -1, around / around.sum())[y, x]
-    usual = _ABOVE_FAINT * float(np.quantile(amount, _FAINT))
-    return np.asarray(amount / max(usual, 1e-6), np.float64)
+    return np.asarray(amount / max(float(np.median(amount)), 1e-6), np.float64)
 
 
 def round_reach(half_width: float) -> int:
@@ -145,9 +138,8 @@ def _pairs(chords: Chords, traced: Sequence[ChordInk], likely: Indices) -> tuple
                 run = near(traced[other], traced[k].path, reach).mean() * chords.steps[k]
                 if run > _SHARED:
                     shared.append((run, other))
-        most = sorted(shared, reverse=True)[:_MOST_PASSED]
-        asked += [k] * (1 + len(most))
-        past += [*(other for _, other in most), k]
+        asked += [k] * (1 + len(shared))
+        past += [*(other for _, other in sorted(shared, reverse=True)), k]
     return np.array(asked, np.intp), np.array(past, np.intp)
 
 

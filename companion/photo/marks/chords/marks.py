@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from companion.board import EMPTY, Slot
-from companion.games.protocol import Breach
 from companion.photo.image.arrays import Values
 from companion.photo.marks.chords.geometry import Chords, Jitter
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
-from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.photo.marks.chords.segments import SegmentInk
 
+_FINEST_PITCH: Final = 100.0
+"""px from dot to dot beyond which no line is told better."""
 _SLOPE: Final = 0.85
 """Of the logistic curve through the margin: 5.4 nats are a confidence of 0.99. The likeliest by
 what 300 photos of boards drawn by hand left open, and were wrong about."""
@@ -29,16 +29,10 @@ _MOST: Final = 9.2
 
 @dataclass(frozen=True)
 class SegmentRead:
-    """The lines as read.
-
-    ``drawn`` and ``foreign`` say how many lines there are in any ink, and which of them in nobody's
-    by their places; ``loose`` names the dots near strokes that no line explains; ``ink`` is what
-    the marks were read from.
-    """
+    """The lines as read; ``loose`` names the dots near strokes that no line explains, ``ink`` is
+    what the marks were read from."""
 
     marks: tuple[MarkEvidence, ...]
-    drawn: int
-    foreign: tuple[str, ...]
     loose: tuple[tuple[str, ...], ...]
     ink: SegmentInk
 
@@ -57,20 +51,19 @@ def read_segments(rectified: RectifiedBoard) -> SegmentRead:
     """The lines of a flattened board, in the order of its slots."""
     from companion.photo.marks.chords.segments import measure_segments
 
-    slots, flat = rectified.slots("line"), rectified.flat
+    slots, flat = rectified.slots("line"), rectified.flat.reduced(_FINEST_PITCH / rectified.pitch)
+    small = replace(rectified, flat=flat)
     dots = flat.pixels(np.array(list(rectified.board.points.values())))
     ink = measure_segments(
-        rectified.ink,
+        small.ink,
         [rectified.pen(str(value)) for value in slots[0].values],
         dots,
-        board_chords(rectified),
+        board_chords(small),
         rectified.tolerance.stray * flat.scale,
         rectified.tolerance.stroke * flat.scale,
     )
     return SegmentRead(
         segment_evidence(slots, ink),
-        int(ink.drawn.any(axis=1).sum()),
-        tuple(slots[k].place for k in np.flatnonzero(ink.foreign)),
         tuple(_near_dots(rectified, dots, run) for run in ink.loose),
         ink,
     )
@@ -116,9 +109,9 @@ def _unclear(ink: SegmentInk, k: int, pen: int) -> Reason | None:
     """Why the ink leaves it open whether a pen drew a chord: other lines explain the same ink where
     the likeliest set with the opposite answer has others of them, too, than the likeliest."""
     for choice in ink.choices:
-        own = choice.chords == k
+        own = choice.lines == k * ink.drawn.shape[1] + pen
         opposite = (choice.drawn[:, own] != choice.drawn[0, own]).any(axis=1)
-        if choice.pen == pen and opposite.any():
+        if opposite.any():
             changed = choice.drawn[int(opposite.argmax())] != choice.drawn[0]
             return Reason.INK_BESIDE if changed.sum() > 1 else None
     return None
@@ -131,23 +124,3 @@ def _near_dots(rectified: RectifiedBoard, dots: Values, run: Values) -> tuple[st
     one = int(np.linalg.norm(run - run.mean(axis=0), axis=1).argmax())
     two = int(np.linalg.norm(run - run[one], axis=1).argmax())
     return tuple(sorted({names[int(far[end].argmin())] for end in (one, two)}))
-
-
-def strange_strokes(foreign: Sequence[str], loose: Sequence[tuple[str, ...]]) -> tuple[Breach, ...]:
-    """What the audit says of lines in nobody's ink, and of strokes near some dots."""
-    found = []
-    if foreign:
-        sentence = say(
-            N_(
-                "lines in neither player's colour: {places}; if somebody used another "
-                "pen, say so (--inks)"
-            ),
-            places=", ".join(foreign),
-        )
-        found.append(Breach("", sentence, tuple(foreign)))
-    for dots in loose:
-        sentence = say(
-            N_("a stroke near {places} does not connect two points"), places=", ".join(dots)
-        )
-        found.append(Breach("", sentence, dots))
-    return tuple(found)

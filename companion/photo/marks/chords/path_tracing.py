@@ -1,8 +1,8 @@
 """The ink along chords, traced: a hand's way from dot to dot, how much of it is bare, how crooked.
 
-As in :mod:`companion.photo.image.minimal_path` the best smooth path through a band is found by
-dynamic programming; but it is drawn towards the straight line and held at the dots, so that of two
-strokes close beside one another each chord follows its own.
+The best smooth path through the pen's ink round a chord is found by dynamic programming
+(:mod:`companion.photo.image.minimal_path`). Of two strokes close beside one another a chord follows
+the other where the ink of the first is worth nothing to it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from companion.photo.image.arrays import Indices, Values
-from companion.photo.image.minimal_path import best_path
+from companion.photo.image.minimal_path import aside, best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.chords.geometry import Chords
@@ -23,14 +23,6 @@ from companion.photo.marks.chords.pen_maps import DOT, PAPER, PenMap
 
 _A_STEP: Final = 24
 """Places looked at in a step of the lattice."""
-_FROM_DOT: Final = 0.06
-"""Steps from the dots at which a path begins and ends."""
-_STRAIGHT: Final = 0.2
-"""What a place at the rim of the band must have more ink to be preferred to the straight line."""
-_TAKEN: Final = 0.6
-"""What less ink is worth where a chord should pass by."""
-_AT_DOTS: Final = 0.55
-"""How far a path may stray at its ends, as a share of its middle."""
 BESIDE: Final = 0.065
 """Steps beside its path within which ink is a line's own."""
 _WIDER: Final = 1.5
@@ -70,7 +62,7 @@ def trace(
     Args:
         stray: how far a hand may stray, px.
         width: of a usual stroke, px.
-        past: for each chord a picture that is 1 on a stroke that it passes by where it can.
+        past: for each chord a picture that is 1 on a stroke whose ink is worth nothing to it.
     """
     found: dict[int, ChordInk] = {}
     classes = np.ceil(chords.steps).astype(int)
@@ -86,27 +78,21 @@ def _trace(
     pen: PenMap, chords: Chords, stray: float, width: float, past: Sequence[Image32]
 ) -> list[ChordInk]:
     places = int(np.ceil(chords.steps.max())) * _A_STEP
-    shares = chords.inside(_FROM_DOT, places)
+    shares = chords.inside(DOT, places)
     reach = max(2, int(np.ceil(stray)))
     across = np.arange(-reach, reach + 1)
-    centre = chords.at(shares)
-    band = centre[:, :, None, :] + across[None, None, :, None] * chords.normals[:, None, None, :]
+    band = aside(chords.at(shares), chords.starts, chords.ends, across)
     own = sampled(pen.strength, band, continued=False)
-    envelope = stray * (_AT_DOTS + (1 - _AT_DOTS) * np.minimum(1, 6 * shares * (1 - shares)))
-    off = np.abs(across)[None, None, :] / envelope[..., None]
     worth = np.clip(own, 0, 1)
     if past:
-        worth *= 1 - _TAKEN * _one_each(past, band)
-    worth = worth - _STRAIGHT * off**2 - 2.0 * (off > 1)
-    path = best_path(worth.astype(np.float32))
+        worth *= 1 - _one_each(past, band)
+    path = best_path(worth)
     rows, columns = np.arange(len(chords))[:, None], np.arange(places)[None, :]
     at = band[rows, columns, path]
     inked = own[rows, columns, path] > pen.floor
     grey = sampled(pen.grey, band, continued=False)
     dark = grey[rows, columns, path] > PAPER
-    from_end = np.minimum(shares, 1 - shares) * chords.steps[:, None]
     hidden = sampled(pen.covered.astype(np.float32), at, continued=False) > 0
-    judged = (from_end > DOT) & ~hidden
     step = (chords.steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]
     middle, run = _runs(grey, pen.floor, path)
     plain = (run > 0) & (run <= _WIDER * width + 1)
@@ -116,7 +102,7 @@ def _trace(
     return [
         ChordInk(
             at[k],
-            float((step * (~inked & ~dark & judged))[k].sum()),
+            float((step * (~inked & ~dark & ~hidden))[k].sum()),
             float(hidden[k].mean()),
             Offsets(
                 (shares[k] * chords.steps[k])[told[k]],
@@ -124,7 +110,7 @@ def _trace(
                 noise[k][told[k]],
                 float(chords.steps[k]),
             ),
-            _hue(pen, at[k][judged[k] & dark[k]]),
+            _hue(pen, at[k][~hidden[k] & dark[k]]),
         )
         for k in range(len(chords))
     ]

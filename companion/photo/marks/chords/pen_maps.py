@@ -22,10 +22,8 @@ from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.lines.pen_model import nobodys, pen_hues
-from companion.photo.visibility.occlusion import disc, find_occluders
+from companion.photo.visibility.occlusion import DARK, disc, find_occluders
 
-FINEST_PITCH: Final = 100.0
-"""px from dot to dot beyond which no line is told better."""
 DOT: Final = 0.13
 """Steps round a dot that are left out: the dot's own ink and other lines' ends lie there."""
 RIM: Final = 0.3
@@ -35,10 +33,6 @@ _FAINT: Final = 0.15
 _PLACES: Final = 96
 PAPER: Final = 0.45
 """Share of a pen's usual darkness below which paper shows."""
-_INKED: Final = 0.4
-"""Share of a pen's usual darkness from which paper counts as inked by it."""
-_DARK: Final = 0.25
-"""Absorptance of a stroke whose width is measured."""
 _STROKES, _WIDEST = 2.8, 0.27
 """Radius of the largest disc that strokes blacken where they run together, in halves of a usual
 stroke's width, and in steps at the most."""
@@ -83,43 +77,24 @@ class PenMap:
         return nobodys(hues, self.centres)
 
 
-@dataclass(frozen=True)
-class InkScale:
-    """How a flattened board is reduced: px of the reduced picture per px; how far beside a chord a
-    stroke and its ink may lie, and a ``blur``, in px of the reduced picture."""
-
-    factor: float
-    stray: float
-    reach: float
-    blur: float
-
-    def reduced(self, plane: Image32) -> Image32:
-        if self.factor >= 1:
-            return plane
-        small = cv2.resize(
-            plane, None, fx=self.factor, fy=self.factor, interpolation=cv2.INTER_AREA
-        )
-        return np.asarray(small, np.float32)
-
-
 def map_pens(
-    ink: Ink, pens: Sequence[str], dots: Values, chords: Chords, scale: InkScale
+    ink: Ink, pens: Sequence[str], dots: Values, chords: Chords, stray: float, stroke: float
 ) -> tuple[PenMap, ...]:
-    """Each pen's ink; dots, shape (D, 2), and chords in px of the reduced picture."""
-    grey = _blurred(scale.reduced(ink.mean), scale.blur)
-    things = find_occluders(grey, scale.reach, widest_strokes(grey, chords.pitch))
-    covered = things.over(np.stack(np.meshgrid(*map(np.arange, grey.shape[::-1])), 2), scale.stray)
+    """Each pen's ink; the arguments as for :func:`.segments.measure_segments`."""
+    grey = _blurred(ink.mean, max(0.8, 0.25 * stroke))
+    things = find_occluders(grey, stray + stroke, widest_strokes(grey, chords.pitch))
+    covered = things.over(np.stack(np.meshgrid(*map(np.arange, grey.shape[::-1])), 2), stray)
     grey[covered] = 0.0
-    around = disc(max(1.0, scale.stray))
+    around = disc(max(1.0, stray))
     where = chords.at(chords.inside(DOT, _PLACES))
     hidden = sampled(covered.astype(np.float32), where, continued=False) > 0
     bare = float(np.quantile(_faintest(_near(grey, around, where)), 0.75))
-    hues = _hues(ink, pens, scale, chords.pitch)
+    hues = _hues(ink, pens, chords.pitch)
     inked = (grey > max(_LEAST, _STANDS_OUT * bare)) & _between_dots(grey.shape, dots, chords.pitch)
     centres, _, _ = pen_hues(tuple(pens), _some(hues[inked]).astype(np.float64))
     gates = _gates(hues, centres)
     found = []
-    dense = scale.reduced(_density(ink))
+    dense = _density(ink)
     for index, (pen, gate) in enumerate(zip(pens, gates, strict=True)):
         level, floor, along = _levels(grey * gate, around, where, hidden)
         over = np.float32(level or 1.0)
@@ -153,7 +128,7 @@ def _blurred(plane: Image32, sigma: float) -> Image32:
 
 def widest_strokes(grey: Image32, pitch: float) -> float:
     """Radius of the largest disc, px, that usual strokes blacken where they run together."""
-    depth = np.asarray(cv2.distanceTransform((grey > _DARK).astype(np.uint8), cv2.DIST_L2, 3))
+    depth = np.asarray(cv2.distanceTransform((grey > DARK).astype(np.uint8), cv2.DIST_L2, 3))
     middle = (depth > 0) & (depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8)))
     half_stroke = float(np.median(depth[middle])) if middle.any() else 0.0
     return min(_STROKES * half_stroke, _WIDEST * pitch)
@@ -168,11 +143,11 @@ def _faintest(near: Image32) -> Values:
     return np.asarray(np.quantile(near, _FAINT, axis=1), np.float64)
 
 
-def _hues(ink: Ink, pens: Sequence[str], scale: InkScale, pitch: float) -> Image32:
+def _hues(ink: Ink, pens: Sequence[str], pitch: float) -> Image32:
     """Each pen's evidence over the mean absorptance, shape (H, W, P)."""
     sigma = max(1.5, _HUE_BLUR * pitch)
-    grey = np.maximum(_blurred(scale.reduced(ink.mean), sigma), 0.01)
-    planes = [_blurred(scale.reduced(evidence(ink, pen)), sigma) / grey for pen in pens]
+    grey = np.maximum(_blurred(ink.mean, sigma), 0.01)
+    planes = [_blurred(evidence(ink, pen), sigma) / grey for pen in pens]
     return np.stack(planes, axis=-1)
 
 
@@ -212,6 +187,6 @@ def _levels(
     bare = float(np.quantile(amount, 0.75))
     if level < max(_LEAST, _STANDS_OUT * bare):
         return 0.0, 1.0, np.zeros(len(where))
-    floor = max(_INKED, 1.3 * bare / level)
+    floor = max(PAPER, 1.3 * bare / level)
     inked = (near > floor * level) | hidden
     return level, floor, inked.mean(axis=1).astype(np.float64)

@@ -8,7 +8,7 @@ together explain the ink best (:mod:`companion.photo.marks.chords.set_cover`) we
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -29,9 +29,6 @@ from companion.photo.marks.chords.hypotheses import (
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
 from companion.photo.marks.chords.pen_maps import (
     DOT,
-    FINEST_PITCH,
-    PAPER,
-    InkScale,
     PenMap,
     map_pens,
 )
@@ -43,11 +40,10 @@ _PLAUSIBLE: Final = 0.78
 """Share of a chord along which a pen's ink must lie for the chord to be traced."""
 _A_LINE: Final = 3.5
 _AMISS: Final = 40.0
-"""Nats: that a line is there at all, beside what its hand's freedom costs; a step of it that shows
-paper, or of ink that no line explains."""
-_AGAIN: Final = 5.0
+"""Nats: that a line is there at all, or drawn a second time, beside what its hand's freedom costs;
+a step of it that shows paper, or of ink that no line explains."""
 _THICK: Final = 15.0
-"""Nats: that a line was drawn twice; a step of thick ink along which there is one stroke alone."""
+"""Nats: a step of thick ink along which there is one stroke alone."""
 _SINGLE: Final = 1.35
 _TWO: Final = 1.75
 """Ink, in units of a usual stroke's, that may be one stroke's, and is plainly two's."""
@@ -62,25 +58,6 @@ _COVERED: Final = 0.1
 
 
 @dataclass(frozen=True)
-class PenChoice:
-    """Sets of some chords that explain one pen's ink nearly as well.
-
-    Attributes:
-        pen: which pen.
-        chords: which chords, shape (L,).
-        drawn: whether each is in each of S sets, the cheapest first, shape (S, L).
-        extra: what each set costs more than the cheapest, nats, shape (S,).
-        others: what all other sets cost more at the least.
-    """
-
-    pen: int
-    chords: Indices
-    drawn: Flags
-    extra: Values
-    others: float = np.inf
-
-
-@dataclass(frozen=True)
 class SegmentInk:
     """How E chords look to P pens.
 
@@ -88,10 +65,9 @@ class SegmentInk:
         drawn: whether each pen drew each chord, shape (E, P).
         margin: nats by which the opposite is dearer, shape (E, P); infinite where a chord is bare.
         foreign: whether a chord carries a stroke whose hue is neither pen's, shape (E,).
-        loose: strokes that no chord explains, px of the flattened board, (N, 2) each.
+        loose: strokes that no chord explains, px, (N, 2) each.
         covered: whether something lies over a part of the chord that may hide a line, shape (E,).
-        levels: each pen's darkness on this sheet; 0 where it is not seen.
-        choices: where the ink leaves a choice.
+        choices: where the ink leaves a choice, its lines as numbers in the flat ``drawn``.
     """
 
     drawn: Flags
@@ -99,8 +75,7 @@ class SegmentInk:
     foreign: Flags
     loose: tuple[Values, ...]
     covered: Flags
-    levels: tuple[float, ...]
-    choices: tuple[PenChoice, ...] = ()
+    choices: tuple[Choice, ...] = ()
 
 
 def measure_segments(
@@ -114,38 +89,32 @@ def measure_segments(
     """Which chords of a flattened board were drawn.
 
     Args:
-        ink: of the flattened board.
+        ink: of a flattened board.
         pens: the players' inks.
-        dots: px, shape (D, 2).
-        chords: in px of the flattened board.
+        dots: px of that picture, as all else, shape (D, 2).
+        chords: between the dots.
         stray: px that a stroke may lie beside its chord.
         stroke: half the width, px, across which a stroke's ink is looked for.
     """
-    factor = min(1.0, FINEST_PITCH / chords.pitch)
-    reach = (stray + stroke) * factor
-    scale = InkScale(factor, stray * factor, reach, max(0.8, 0.25 * stroke * factor))
-    small = chords.reduced(factor)
-    near_dots = (dots + 0.5) * factor - 0.5
     drawn = np.zeros((len(chords), len(pens)), bool)
     margin = np.full((len(chords), len(pens)), np.inf)
     foreign = np.zeros(len(chords), bool)
     covered = np.zeros(len(chords), bool)
     loose: list[Values] = []
-    choices: list[PenChoice] = []
-    maps = map_pens(ink, pens, near_dots, small, scale)
+    choices: list[Choice] = []
+    maps = map_pens(ink, pens, dots, chords, stray, stroke)
     for k, pen in enumerate(maps):
-        found = _judge(pen, _others_ink(maps, k), near_dots, small, scale.stray)
+        found = _judge(pen, _others_ink(maps, k), dots, chords, stray)
         drawn[found.which, k], margin[found.which, k] = found.drawn, found.margin
         choices += [
-            PenChoice(k, found.which[one.lines], one.drawn, one.extra, one.others)
-            for one in found.choices
+            replace(one, lines=found.which[one.lines] * len(pens) + k) for one in found.choices
         ]
         foreign[found.which] |= found.drawn & found.foreign
         covered[found.which] |= found.covered
         loose += [
-            (run + 0.5) / factor - 0.5
-            for run in runs(found.over, BESIDE * small.pitch)
-            if float(np.ptp(run, axis=0).max()) > _LOOSE * small.pitch
+            run
+            for run in runs(found.over, BESIDE * chords.pitch)
+            if float(np.ptp(run, axis=0).max()) > _LOOSE * chords.pitch
         ]
     return SegmentInk(
         drawn,
@@ -153,7 +122,6 @@ def measure_segments(
         foreign,
         tuple(loose),
         covered,
-        tuple(pen.level for pen in maps),
         tuple(choices),
     )
 
@@ -177,7 +145,7 @@ def _others_ink(maps: Sequence[PenMap], own: int) -> Flags:
     found = np.zeros(maps[own].grey.shape, bool)
     for k, pen in enumerate(maps):
         if k != own and pen.level:
-            found |= pen.strength > max(pen.floor, PAPER)
+            found |= pen.strength > pen.floor
     return found
 
 
@@ -185,7 +153,7 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     which = np.flatnonzero(pen.along >= _PLAUSIBLE)
     if not len(which):
         return _untold(which, np.zeros(0, bool))
-    inked = pen.strength > max(pen.floor, PAPER)
+    inked = pen.strength > pen.floor
     middles = skeleton_points(inked, dots, chords.pitch)
     few = chords.some(which)
     half_width = stroke_half_width(inked, middles)
@@ -262,7 +230,7 @@ def way_costs(ways: Hypotheses, hand: Hand) -> Values:
         own = sum(
             _stroke_cost(stroke, hand) for stroke in {id(one): one for one in strokes}.values()
         )
-        costs.append(_A_LINE + own + _AGAIN * (len(strokes) - 1))
+        costs.append(_A_LINE * len(strokes) + own)
     return np.array(costs)
 
 

@@ -14,7 +14,7 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import softmax
-from companion.photo.marks.discs.discs import disc_features, disc_marks, measure_discs
+from companion.photo.marks.discs.discs import read_discs
 from companion.photo.marks.discs.pip_templates import fit_pips, grid
 from companion.photo.marks.evidence import MarkEvidence, evidence_of
 from companion.photo.rectify.board import RectifiedBoard
@@ -45,17 +45,13 @@ def read_counters(rectified: RectifiedBoard, trace: SheetTrace | None = None) ->
     places = [slot.place for slot in owners]
     radius = spots[places[0]].radius - CLEAR
     centres = np.array([spots[place].at for place in places])
-    values = owners[0].values
-    pens = [rectified.pen(str(value)) for value in values]
-    ink = measure_discs(rectified, centres, radius, _REACH * radius, pens)
-    marks = disc_marks([slot.name for slot in owners], values, ink)
+    marks = read_discs(rectified, owners, centres, radius, _REACH * radius, trace)
     lies = np.array([mark.value != EMPTY for mark in marks])
     fits = np.zeros((len(marks), len(PIPS)))
     if lies.any():
-        middles = _settled(rectified, ink.at[lies], radius)
+        middles = _settled(rectified, rectified.flat.pixels(centres[lies]), radius)
         fits[lies] = fit_pips(_whiteness(rectified, middles, radius), radius, _BLUR)
     if trace is not None:
-        trace.measured([mark.name for mark in marks], disc_features(ink))
         shown = {f"{force} pips (correlation)": fits[:, k] for k, force in enumerate(PIPS)}
         trace.measured([mark_name("force", place) for place in places], shown)
     return marks + [
