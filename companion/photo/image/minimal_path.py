@@ -13,6 +13,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.paper import Image32
@@ -78,7 +79,7 @@ def middles(starts: Values, ends: Values) -> Values:
     return np.asarray(starts[:, None] + along * (ends - starts)[:, None])
 
 
-def aside(path: Values, starts: Values, ends: Values, across: Values) -> Values:
+def aside(path: Values, starts: Values, ends: Values, across: NDArray[np.integer]) -> Values:
     """px of places beside places along lines.
 
     Args:

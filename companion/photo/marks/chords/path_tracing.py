@@ -2,7 +2,7 @@
 
 The best smooth path through the pen's ink round a chord is found by dynamic programming
 (:mod:`companion.photo.image.minimal_path`). Of two strokes close beside one another a chord follows
-the other where the ink of the first is worth nothing to it.
+the other where the ink of the first is worth less to it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from companion.photo.marks.chords.pen_maps import DOT, PAPER, PenMap
 
 _A_STEP: Final = 24
 """Places looked at in a step of the lattice."""
+_TAKEN: Final = 0.6
+"""What less ink is worth where a chord should pass by."""
 BESIDE: Final = 0.065
 """Steps beside its path within which ink is a line's own."""
 _WIDER: Final = 1.5
@@ -62,7 +64,7 @@ def trace(
     Args:
         stray: how far a hand may stray, px.
         width: of a usual stroke, px.
-        past: for each chord a picture that is 1 on a stroke whose ink is worth nothing to it.
+        past: for each chord a picture that is 1 on a stroke that it passes by where it can.
     """
     found: dict[int, ChordInk] = {}
     classes = np.ceil(chords.steps).astype(int)
@@ -85,7 +87,7 @@ def _trace(
     own = sampled(pen.strength, band, continued=False)
     worth = np.clip(own, 0, 1)
     if past:
-        worth *= 1 - _one_each(past, band)
+        worth *= 1 - _TAKEN * _one_each(past, band)
     path = best_path(worth)
     rows, columns = np.arange(len(chords))[:, None], np.arange(places)[None, :]
     at = band[rows, columns, path]
