@@ -208,6 +208,9 @@ BOARDS: Final[Mapping[str, Sequence[str]]] = {
     "reasons": tuple(KINDS),
 }
 """The boards that each file is fitted on, of :data:`tests.camera.deal.KINDS`."""
+ON_REAL_PAPER: Final = {"pen_drawn", "pips"}
+"""Files that are fitted on real paper alone: the fast camera's pens are more alike than people's,
+and it shows nothing that was erased."""
 
 
 def main() -> None:
@@ -223,7 +226,10 @@ def main() -> None:
     args = parser.parse_args()
     if unknown := set(args.files) - set(BOARDS):
         raise SystemExit(f"no such file: {', '.join(sorted(unknown))}")
-    for name, numbers in fitted(args.files or list(BOARDS), args).items():
+    if args.real_ink is None and (on_paper := ON_REAL_PAPER & set(args.files)):
+        raise SystemExit(f"--real-ink is needed for {', '.join(sorted(on_paper))}")
+    every = [name for name in BOARDS if args.real_ink is not None or name not in ON_REAL_PAPER]
+    for name, numbers in fitted(args.files or every, args).items():
         old = written(name)
         new = rounded({key: old[key] for key in ("features",) if key in old} | numbers)
         print(f"{name}.json\nwas {as_text(old)}is {as_text(new)}")
@@ -236,18 +242,23 @@ def main() -> None:
 def fitted(names: Sequence[str], args: argparse.Namespace) -> dict[str, dict[str, Any]]:
     """What photos say of each of some files, as JSON."""
     kinds = [kind for kind in KINDS if any(kind in BOARDS[name] for name in names)]
+    before_camera = {kind for name in names if name not in ON_REAL_PAPER for kind in BOARDS[name]}
     marks = {}
     with tempfile.TemporaryDirectory() as folder:
         sheets, end = Path(folder), f"{args.boards}-{args.seed}"
         for kind in kinds:
-            taken = rendered(kind, args.boards, args.seed, sheets)
-            marks[kind] = kept(args.keep, f"{kind}-{end}", taken)
+            if kind in before_camera:
+                taken = rendered(kind, args.boards, args.seed, sheets)
+                marks[kind] = kept(args.keep, f"{kind}-{end}", taken)
             if args.real_ink is not None and kind in REAL_KINDS:
                 laid = laid_out(args.real_ink, kind, args.boards, args.seed, sheets)
                 marks[REAL + kind] = kept(args.keep, f"real-{kind}-{end}", laid)
     found: dict[str, dict[str, Any]] = {}
     for name in names:
-        used = {k: some for k, some in marks.items() if k.removeprefix(REAL) in BOARDS[name]}
+        boards = {REAL + kind for kind in BOARDS[name]}
+        if name not in ON_REAL_PAPER:
+            boards |= set(BOARDS[name])
+        used = {kind: some for kind, some in marks.items() if kind in boards}
         own = [mark for some in used.values() for mark in some]
         numbers = classes_of(name, own) if name in LOOKS else reasons_of(own)
         read = {kind: len({mark.sheet for mark in some}) for kind, some in used.items()}

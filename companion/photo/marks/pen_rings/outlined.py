@@ -120,8 +120,8 @@ def measure_outlined(
     amount, tint, path = best_paths(seen)
     # what is left of the print has the hue of no pen
     density = tint.sum(axis=1) * np.maximum(pen_hues(tint, pens).max(axis=1), 0)
-    there = ring_probability(amount, density, tint, _BARE)
-    rounds = Rounds(amount, density, there, tint, np.zeros_like(tint))
+    there, erased = ring_probability(amount, density, tint, _BARE)
+    rounds = Rounds(amount, density, there, tint, np.zeros_like(tint), erased)
     across = _across(seen[..., :3].mean(axis=3), path, among)
     darkness = np.where(rounds.there > 0.5, across[:, across.shape[1] // 2], 0)
     return rounds, RingStrokes(middles, radii[path], _edges(across), darkness)

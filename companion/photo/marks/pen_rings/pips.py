@@ -84,6 +84,7 @@ def read_pips(
     places: Places,
     strokes: RingStrokes,
     owners: Indices,
+    erased: float,
     names: Sequence[str],
     trace: SheetTrace | None = None,
 ) -> list[MarkEvidence]:
@@ -93,12 +94,13 @@ def read_pips(
         places: the outlines of the P pips, those in one spot after those in another.
         strokes: of the rings round these spots.
         owners: whose spot each pip is in, 0 or more, shape (P,).
+        erased: how many rings of an older game show.
     """
     picture, flat = rectified.ink.mean, rectified.flat
     known = measure(picture, flat, places)
     ink = pip_ink(picture, flat, places, strokes)
     unseen = _unseen(known)
-    filled, unsure = filled_probability(ink, ~unseen, owners)
+    filled, unsure = filled_probability(ink, ~unseen, owners, erased)
     if trace is not None:
         features = {
             "stroke (log mm)": ink.looks[:, 0],
@@ -154,7 +156,9 @@ class _Sheet:
     level: Values
 
 
-def filled_probability(ink: PipInk, seen: Flags, owners: Indices) -> tuple[Values, Flags]:
+def filled_probability(
+    ink: PipInk, seen: Flags, owners: Indices, erased: float
+) -> tuple[Values, Flags]:
     """How probably each pip is filled, and which may yet be what they do not look like: filled ones
     erased, or empty ones filled by a pen as faint as the paper's noise; shape (P,) each.
 
@@ -165,12 +169,14 @@ def filled_probability(ink: PipInk, seen: Flags, owners: Indices) -> tuple[Value
     Args:
         owners: whose spot each pip is in, 0 or more, shape (P,). Where nothing of an owner's would
             be filled beside so many erased ones, their pen is pale.
+        erased: how many rings of an older game show; each makes it e times likelier that pips were
+            erased as well.
     """
     empty, full, trace = load_priors("pips").looks
     clear = ink.hidden < _CLEAR
     clean = _as_sheet(ink, seen & clear, (empty, full))
     older = _as_sheet(ink, seen & clear, (empty, full, trace, trace))
-    share = max(float(expit((older.nats - clean.nats) / _ALIKE)), _OLDER)
+    share = max(float(expit((older.nats - clean.nats) / _ALIKE + erased)), _OLDER)
     none_left = (np.bincount(owners, older.filled > 0.5) < _FEWEST)[owners]
     filled = np.where(none_left, clean.filled, share * older.filled + (1 - share) * clean.filled)
     traces = ~none_left & (share * older.traces > _FEWEST)

@@ -76,7 +76,8 @@ def read_snapshot(
     if pips:
         whose = np.zeros(len(pips), np.intp)
         whose[inside] = (first < 0.5)[:, None]
-        filled = read_pips(rectified, places, strokes, whose, [pip.name for pip in pips], trace)
+        named = [pip.name for pip in pips]
+        filled = read_pips(rectified, places, strokes, whose, rounds.erased, named, trace)
         there = beside_pips(there, np.array([one.likely[True] for one in filled])[inside])
     owners = coloured_or_empty(names, values, there, colours, doubts)
     if trace is not None:

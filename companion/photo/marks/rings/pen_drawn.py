@@ -113,7 +113,8 @@ class Rounds:
     ``amount`` is how much darker than the paper the best path round each is, in absorptance, at
     least :data:`_LEAST`; ``density`` its optical density, by which pens are told from traces;
     ``there`` how probably it is a ring, 0 to 1; ``tint`` the optical density of R, G and B along it
-    without what bare spots of the same colour show there, which is ``blur``, shape (N, 3).
+    without what bare spots of the same colour show there, which is ``blur``, shape (N, 3);
+    ``erased`` how many places show a ring that was erased, as far as can be told.
     """
 
     amount: Values
@@ -121,6 +122,7 @@ class Rounds:
     there: Values
     tint: Values
     blur: Values
+    erased: float = 0.0
 
 
 def round_features(rounds: Rounds) -> Mapping[str, ArrayLike]:
@@ -147,7 +149,7 @@ def measure_rounds(
     seen, _ = unrolled(rectified, centres, radius + _RIM)
     amount, tint, _ = best_paths(seen)
     density = tint.sum(axis=1)
-    there = ring_probability(amount, density, tint)
+    there, _ = ring_probability(amount, density, tint)
     bare, blur = there < _BARE_BEYOND_DOUBT, np.zeros_like(tint)
     around = seen.copy()
     for own in [np.array(colours) == colour for colour in dict.fromkeys(colours)]:
@@ -156,8 +158,8 @@ def measure_rounds(
             seen[own] -= np.median(around[alike], axis=(0, 1))
             blur[own] = np.median(tint[alike], axis=0)
     own_tint = best_paths(seen)[1] if bare.any() else tint
-    there = ring_probability(amount, density, own_tint)
-    return Rounds(amount, density, there, own_tint, blur)
+    there, erased = ring_probability(amount, density, own_tint)
+    return Rounds(amount, density, there, own_tint, blur, erased)
 
 
 def unrolled(rectified: RectifiedBoard, centres: Values, inner: float) -> tuple[Image32, Values]:
@@ -231,9 +233,9 @@ def drawn_rings(
 
 def ring_probability(
     amounts: Values, densities: Values, tints: Values, places: BarePlaces = ROUND_SPOTS
-) -> Values:
+) -> tuple[Values, float]:
     """How probably there is a ring round each of N spots, from the contrast, the optical density
-    and the tint of the best path round it, shape (N,).
+    and the tint of the best path round it, shape (N,); and how many others show an erased one.
 
     Args:
         tints: optical density of R, G and B, shape (N, 3).
@@ -256,7 +258,7 @@ def ring_probability(
     own = log_t(logs[:, None] - logs, ring.within[0]) + log_t(denser, ring.within[1])
     paler = log_t(denser + ring.mean[1] - erased.mean[1], any_erased)
     own, paler, alike = np.exp(own), np.exp(paler), _alike(tints)
-    share, usual, there = _ERASED, 0.0, np.zeros(len(logs))
+    share, usual, traces, there = _ERASED, 0.0, 0.0, np.zeros(len(logs))
     for _ in range(_ROUNDS):
         over = density - usual
         others = alike * there**_PLAIN
@@ -268,10 +270,10 @@ def ring_probability(
         plain = (1 - share) * clean * np.exp(log_t(over - bare.mean[1], bare.within[1]))
         none = plain + left + _NEVER
         there = drawn / (drawn + none)
-        traces = ((1 - there) * left / none).sum()
+        traces = float(((1 - there) * left / none).sum())
         share = (traces + _ERASED * _WEIGHT) / ((1 - there).sum() + _WEIGHT)
         usual = float(np.median(np.append(density[there < 0.5], bare.mean[1]))) - bare.mean[1]
-    return np.asarray(there, np.float64)
+    return np.asarray(there, np.float64), traces
 
 
 def _alike(tints: Values) -> Values:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY, Board
 from companion.games.blottos_war import GAME
+from companion.photo.marks.pen_rings.pips import PipInk, filled_probability
 from companion.photo.marks.pen_rings.snapshot import read_snapshot
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
@@ -198,3 +199,14 @@ def test_pips_nearly_as_dark_as_filled_ones_are_no_sure_ones_where_others_were_e
 
 def test_a_player_whose_pencil_is_pale_erased_nothing() -> None:
     assert filled(both(INK, (190, 190, 195)))[0] == filled(both(INK, INK))[0]
+
+
+def test_where_rings_were_erased_pale_pips_are_likelier_erased() -> None:
+    rng = np.random.default_rng(5)
+    looks = np.repeat([[-3.06, -3.11], [-0.9, -0.6], [-1.5, -1.2]], [60, 30, 8], axis=0)
+    ink = PipInk(looks + rng.normal(0, 0.1, looks.shape), np.zeros(98))
+    owners = np.repeat([0, 1], 49)
+    one, several = (
+        filled_probability(ink, np.ones(98, bool), owners, erased)[0][90:] for erased in (0.0, 6.0)
+    )
+    assert (several < one).all()

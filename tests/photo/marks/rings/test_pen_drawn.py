@@ -97,7 +97,7 @@ GREY, BLUE = (1 / 3, 1 / 3, 1 / 3), (0.2, 0.4, 0.4)
 def test_what_lies_between_bare_spots_and_plain_rings_is_asked_about() -> None:
     amounts = np.array([0.033, 0.034, 0.035, 0.036] * 3 + [0.05, 0.052] + [0.4, 0.42, 0.5] * 3)
     densities = np.array([0.15] * 12 + [0.4, 0.42] + [1.5] * 9)
-    there = ring_probability(amounts, densities, densities[:, None] * GREY)
+    there, _ = ring_probability(amounts, densities, densities[:, None] * GREY)
     assert (there[:12] < 0.01).all()
     assert (there[14:] > 0.99).all()
     assert ((there[12:14] > 0.01) & (there[12:14] < 0.99)).all()
@@ -110,7 +110,7 @@ def beside_dark_rings(pale: tuple[float, float, float], count: int) -> np.ndarra
     amounts = np.repeat([0.035, 0.055, 0.4], each) * rng.uniform(0.93, 1.07, sum(each))
     tints = np.repeat(np.array([[0.15], [0.45], [2.0]]) * [GREY, pale, GREY], each, axis=0)
     tints *= rng.uniform(0.98, 1.02, tints.shape)
-    there = ring_probability(amounts, tints.sum(axis=1), tints)
+    there, _ = ring_probability(amounts, tints.sum(axis=1), tints)
     assert (there[:12] < 0.01).all()
     assert (there[-12:] > 0.99).all()
     return there[12:-12]
@@ -131,7 +131,7 @@ def test_pale_traces_beside_the_rings_of_two_pens_are_not_read_as_rings() -> Non
     tints = np.concatenate([[[0.05, 0.05, 0.05]] * 20, pens * 0.2, pens])
     tints = tints * rng.uniform(0.97, 1.03, tints.shape)
     amounts = np.array([0.035] * 20 + [0.06] * 17 + [0.4] * 17) * rng.uniform(0.95, 1.05, 54)
-    there = ring_probability(amounts, tints.sum(axis=1), tints)
+    there, _ = ring_probability(amounts, tints.sum(axis=1), tints)
     assert (there[:37] < 0.5).all()
     assert (there[37:] > 0.99).all()
 
