@@ -7,8 +7,8 @@
 Random games are photographed by the fast camera and, where the folder of the real-ink bank is
 given, laid out on real paper; every photo is read with a trace, and what the reader measured of
 marks is held against what they are. Fitted is every number of every file in
-``companion/photo/marks/priors``: the looks of classes, regressions, logistic curves, and how far
-ink can be relied on that a reason casts doubt on. Without ``--write`` the new numbers are only
+``companion/photo/marks/priors``: the looks of classes, slopes, regressions, and how far ink can be
+relied on that a reason casts doubt on. Without ``--write`` the new numbers are only
 printed beside those in use; with it they go into that folder, and into ``fit_priors.json`` beside
 this file what the test wants: each file's digest, by which it sees that nobody changed one by hand,
 and what is measured on a few boards, by which it sees that the camera and the reader still measure
@@ -38,12 +38,17 @@ import numpy as np
 from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Values
 from companion.photo.marks import priors
-from companion.photo.marks.lines.classifier import HUE, stroke_nats
-from companion.photo.marks.lines.fills import filled_nats
-from companion.photo.marks.priors import Look, Priors, load_priors, load_reasons
+from companion.photo.marks.lines.classifier import HUE, of_pen, stroke_nats
+from companion.photo.marks.priors import Priors, load_priors, load_reasons
 from companion.photo.reading import Reason
 from tests.bench.known_marks import KnownMark, digest, kept, laid_out, rendered
-from tests.bench.prior_fits import fit_curve, fit_look, fit_regression, visible_by_reason
+from tests.bench.prior_fits import (
+    fit_look,
+    fit_pen_regression,
+    fit_regression,
+    fit_slope,
+    visible_by_reason,
+)
 from tests.camera.deal import KINDS
 from tests.camera.real_paper import KINDS as REAL_KINDS
 
@@ -73,29 +78,22 @@ class LookFit:
 
 
 @dataclass(frozen=True)
-class CurveFit:
-    """A logistic curve that says how probable it is that a mark is there: its name, and the nats
-    that it is a curve of, by the features of a sheet's marks, shape (N, F), and the looks."""
-
-    name: str
-    nats: Callable[[Values, Priors], Values]
-
-
-@dataclass(frozen=True)
 class LooksFit:
     """The looks of some kinds of marks, in the order in which the reader has them.
 
     ``fine`` is how finely each feature is measured, in its unit: a spread is never less. The reader
-    wants the parts that are ``written``. Where ``by_pen``, each pen has features of its own, the
-    last of which, :data:`HUE`, the reader adds to the log odds of the regression.
+    wants the parts that are ``written``, and the slope of ``nats``, by which a mark is there, that
+    it makes of the features of a sheet's marks, shape (N, F), and the looks. Where there are
+    ``pens``, each has features of its own, the last of which, :data:`HUE`, the reader adds to the
+    log odds of the regression.
     """
 
     kinds: tuple[str, ...]
     fine: Sequence[float]
     looks: tuple[LookFit, ...]
     written: tuple[str, ...] = ("looks",)
-    curve: CurveFit | None = None
-    by_pen: bool = False
+    nats: Callable[[Values, Priors], Values] | None = None
+    pens: int = 0
 
 
 def _bare(counter: bool) -> Callable[[KnownMark], bool]:
@@ -119,7 +117,7 @@ def _there(mark: KnownMark) -> bool:
 
 
 def _in_clear(mark: KnownMark) -> bool:
-    return not mark.features["beside black"]
+    return not mark.features["beside black"] and not mark.features["erased"]
 
 
 LOOKS: Final[Mapping[str, LooksFit]] = {
@@ -151,9 +149,9 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
     ),
     "fills": LooksFit(
         ("fill",),
-        (0.02, 0.02, 0.01),
-        (LookFit("open", EMPTY, _is(EMPTY)), LookFit("blackened", "black", _there)),
-        curve=CurveFit("like a filled square (nats)", filled_nats),
+        # half a level of light over the least that tells, twice, and one row of 30 px
+        (0.18, 0.18, 0.03),
+        (LookFit("open", EMPTY, _left(erased=False)), LookFit("blackened", "black", _there)),
     ),
     "lines": LooksFit(
         ("line",),
@@ -162,17 +160,18 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
             LookFit("bare", EMPTY, lambda mark: _in_clear(mark) and not _there(mark)),
             LookFit("stroke", "drawn", lambda mark: _in_clear(mark) and _there(mark)),
         ),
-        curve=CurveFit(
-            "like a stroke (nats)",
-            lambda seen, looks: stroke_nats(seen[:, 0], np.ones(len(seen), bool), looks),
-        ),
+        nats=lambda seen, looks: stroke_nats(seen[:, 0], np.ones(len(seen), bool), looks),
     ),
     "lines_beside_black": LooksFit(
         ("line",),
-        (0.05, 0.05, 0.02, 0.5),
-        (LookFit("bare", EMPTY, _is(EMPTY)), LookFit("stroke", "drawn", _there)),
+        (0.05, 0.05, 0.02, 0.5) * 2,
+        (
+            LookFit("bare", EMPTY, _left(erased=False)),
+            LookFit("the first pen's stroke", "drawn", _colour(0)),
+            LookFit("the second pen's stroke", "drawn", _colour(1)),
+        ),
         ("regression",),
-        by_pen=True,
+        pens=2,
     ),
     "pips": LooksFit(
         ("bubble",),
@@ -199,7 +198,7 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
 BOARDS: Final[Mapping[str, Sequence[str]]] = {
     "rings": ("line-or-colour",),
     "pen_drawn": ("line-or-colour",),
-    "boxes": ("blottos-war-slip", "blottos-war-slips-apart", "lineage-board"),
+    "boxes": ("blottos-war-slip", "blottos-war-slips-apart", "corona-line-printed"),
     "discs": ("lineage-travel", "lineage-board", "blottos-war-board"),
     **dict.fromkeys(
         ("fills", "lines", "lines_beside_black"), ("line-wars-printed", "line-wars-hand-drawn")
@@ -274,10 +273,10 @@ def classes_of(name: str, marks: Iterable[KnownMark]) -> dict[str, Any]:
     Raises:
         SystemExit: no sheet shows one of the looks.
     """
-    fit, features = LOOKS[name], load_priors(name).features
+    fit = LOOKS[name]
     sheets = features_by_look(name, marks)
     if missing := [look for look, rows in sheets.items() if not rows]:
-        raise SystemExit(f"{name}: no photo shows {missing[0]} with {', '.join(features)}")
+        raise SystemExit(f"{name}: no photo shows {missing[0]} with {', '.join(features_of(name))}")
     seen = {look: np.vstack(list(rows.values())) for look, rows in sheets.items()}
     looks = tuple(
         fit_look(one.name, one.of, list(sheets[one.name].values()), np.array(fit.fine))
@@ -297,48 +296,54 @@ def classes_of(name: str, marks: Iterable[KnownMark]) -> dict[str, Any]:
         ]
     if "regression" in fit.written:
         classes = list(dict.fromkeys(look.of for look in looks))
-        of = np.concatenate([[classes.index(look.of)] * len(seen[look.name]) for look in looks])
-        own, known = np.split(np.vstack(list(seen.values())), [len(features)], axis=1)
-        known = np.pad(known, [(0, 0), (1, 0)]) if fit.by_pen else np.zeros(len(classes))
-        fitted = fit_regression(own, of, len(classes), known)
+        of = [k if fit.pens else classes.index(look.of) for k, look in enumerate(looks)]
+        rows, each = np.vstack(list(seen.values())), np.repeat(of, [*map(len, seen.values())])
+        if fit.pens:
+            on = [sheet for by in sheets.values() for sheet, some in by.items() for _ in some]
+            numbers = np.unique(on, return_inverse=True)[1]
+            by_pen = rows.reshape(len(rows), fit.pens, -1)
+            fitted = fit_pen_regression(by_pen[..., :-1], by_pen[..., -1], each, numbers)
+        else:
+            fitted = fit_regression(rows, each, len(classes))
         parts = zip(classes, fitted.bias.tolist(), fitted.weights.T.tolist(), strict=True)
         found["regression"] = {
             one: {"bias": bias, "weights": weights} for one, bias, weights in parts
         }
-    if fit.curve is not None:
-        found["curves"] = {fit.curve.name: curve_of(fit.curve, Priors(features, looks), sheets)}
+    if fit.nats is not None:
+        found["slope"] = slope_of(fit.nats, Priors(features_of(name), looks), sheets)
     return found | {"fitted_on": {"marks": {look: len(rows) for look, rows in seen.items()}}}
 
 
-def curve_of(fit: CurveFit, looks: Priors, sheets: BySheet) -> dict[str, float]:
-    """The curve over what the reader makes of each sheet's marks with these looks, as JSON."""
-    nats, true = [], []
-    for sheet in dict.fromkeys(sheet for rows in sheets.values() for sheet in rows):
-        shown = [(look, rows[sheet]) for look, rows in sheets.items() if sheet in rows]
-        nats.append(fit.nats(np.vstack([rows for _, rows in shown]), looks))
-        true += [_of(looks.looks, look) != EMPTY for look, rows in shown for _ in rows]
-    curve = fit_curve(np.concatenate(nats), true)
-    return {"at": curve.at, "slope": curve.slope}
+def slope_of(nats: Callable[[Values, Priors], Values], looks: Priors, sheets: BySheet) -> float:
+    """The slope of what the reader makes of each sheet's marks with these looks."""
+    found, true, on = [], [], []
+    for number, sheet in enumerate({sheet for rows in sheets.values() for sheet in rows}):
+        shown = [look for look in looks.looks if sheet in sheets[look.name]]
+        rows = [sheets[look.name][sheet] for look in shown]
+        found.append(nats(np.vstack(rows), looks))
+        true += [look.of != EMPTY for look, some in zip(shown, rows, strict=True) for _ in some]
+        on += [number] * len(found[-1])
+    return fit_slope(np.concatenate(found), true, np.array(on))
 
 
-def _of(looks: Iterable[Look], name: str) -> str:
-    return next(look.of for look in looks if look.name == name)
+def features_of(name: str) -> tuple[str, ...]:
+    """The features of a mark that a file is fitted on, as told to a trace: those that it names, or
+    of each pen those and its hue."""
+    named, pens = load_priors(name).features, LOOKS[name].pens
+    return tuple(of_pen(pen, each) for pen in range(pens) for each in (*named, HUE)) or named
 
 
 def features_by_look(name: str, marks: Iterable[KnownMark]) -> BySheet:
     """The features of the marks of each look, shape (N, F), by the look's name and the sheet; of
     marks only that nothing hides."""
-    fit = LOOKS[name]
-    features = load_priors(name).features + ((HUE,) if fit.by_pen else ())
+    fit, features = LOOKS[name], features_of(name)
     found: dict[str, dict[str, list[list[float]]]] = {look.name: {} for look in fit.looks}
     for mark in marks:
-        if mark.kind not in fit.kinds or not mark.plain:
-            continue
-        for one in mark.of_pens(features) if fit.by_pen else (mark,):
-            if one.measured(features):
-                row = [float(one.features[feature]) for feature in features]
-                for look in (look for look in fit.looks if look.shown(one)):
-                    sheet = f"{one.sheet} {one.value}" if look.by_value else one.sheet
+        if mark.kind in fit.kinds and mark.plain and mark.measured(features):
+            row = [float(mark.features[feature]) for feature in features]
+            for look in fit.looks:
+                if look.shown(mark):
+                    sheet = f"{mark.sheet} {mark.value}" if look.by_value else mark.sheet
                     found[look.name].setdefault(sheet, []).append(row)
     return {
         look: {sheet: np.array(rows) for sheet, rows in sheets.items()}

@@ -11,13 +11,13 @@ import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
 from companion.board import EMPTY, Value, split_mark
 from companion.photo.image.load import load_photo
 from companion.photo.image.statistics import softmax
-from companion.photo.marks.lines.classifier import of_pen
 from companion.photo.read import read_sheets
 from companion.photo.reading import SURE, PhotoReading, ReadMark, Reason, Refusal
 from companion.photo.trace import Feature, SheetTrace, Trace
@@ -37,6 +37,7 @@ PLAIN_PAPER: tuple[Condition, ...] = ("clean", "recycled")
 """Those on which nothing looks like ink but the marks."""
 WRITERS = "A"
 """The half of the bank's writers that is fitted on; the other half is for tests."""
+One = TypeVar("One")
 HIDDEN = {Reason.COVERED, Reason.GLARE}
 """Reasons for which a mark's place is not seen."""
 
@@ -90,21 +91,12 @@ class KnownMark:
         """Whether the reader told of all these features."""
         return all(feature in self.features for feature in features)
 
-    def of_pens(self, features: Iterable[str]) -> Iterator[KnownMark]:
-        """The mark as each pen sees it that may have drawn it, with its own features under names
-        that all pens share; not as another's than drew it."""
-        for pen, value in enumerate(self.values):
-            names = {feature: of_pen(pen, feature) for feature in features}
-            if self.value in (EMPTY, value) and self.measured(names.values()):
-                own = {feature: self.features[name] for feature, name in names.items()}
-                yield replace(self, features={**self.features, **own}, values=(value,))
-
 
 def rendered(kind: str, count: int, seed: int, sheets: Path) -> Iterator[KnownMark]:
     """The marks of so many boards of a kind by the fast camera: each look in turn, seeds from
     ``seed`` on; ``sheets`` is a folder for PDFs. The same arguments give the same marks."""
     for number in range(count):
-        dealt = deal(kind, list(LOOKS)[number % len(LOOKS)], seed + number, sheets)
+        dealt = deal(kind, in_turn(LOOKS, number), seed + number, sheets)
         jpeg = _stored(dealt, photograph(dealt.scene), number)
         yield from known_marks(f"{kind} {seed + number}", jpeg, dealt)
 
@@ -113,11 +105,16 @@ def laid_out(bank: Path, kind: str, count: int, seed: int, sheets: Path) -> Iter
     """The same of boards on real paper."""
     source = load_bank(bank, WRITERS)
     for number in range(count):
-        condition = CONDITIONS[number % len(CONDITIONS)]
+        condition = in_turn(CONDITIONS, number)
         laid = lay_out(source, kind, seed + number, sheets, condition)
         jpeg = _stored(laid.dealt, laid, number)
         for mark in known_marks(f"real {kind} {seed + number}", jpeg, laid.dealt):
             yield replace(mark, paper=condition)
+
+
+def in_turn(some: Sequence[One], number: int) -> One:
+    """Each of some in turn, in every round one place later, so that every change meets each."""
+    return some[(number + number // len(some)) % len(some)]
 
 
 def kept(folder: Path | None, name: str, marks: Iterable[KnownMark]) -> Sequence[KnownMark]:

@@ -1,4 +1,4 @@
-"""What marks whose truth is known tell of marks in general: looks, logistic curves, reasons."""
+"""What marks whose truth is known tell of marks in general: looks, regressions, reasons."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.optimize import minimize
+from scipy.optimize import minimize, minimize_scalar
 
 from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.statistics import FREEDOM, expit, softmax
-from companion.photo.marks.priors import Curve, Look, Regression
+from companion.photo.marks.priors import Look, Regression
 from companion.photo.reading import Reason
 from tests.bench.known_marks import KnownMark
 
@@ -21,6 +21,8 @@ FEWEST: Final = 2
 """Marks of a look on a sheet, from which the sheet says how much they differ."""
 USUAL_DOUBTED: Final = 20
 """Marks that what is known of all doubted marks counts for, beside those that carry one reason."""
+STEEPEST: Final = (-3.0, 3.0)
+"""Logarithms of slopes between which one is looked for."""
 WIDE: Final = 3.0
 """Standard deviation, about 0 and beforehand, of a weight in nats by a feature's spread, to
 keep weights finite where the features part all marks."""
@@ -61,56 +63,112 @@ def fit_look(name: str, of: str, sheets: Sequence[Values], least: Values) -> Loo
     return Look(name, of, mean, np.maximum(between, 2 * least), np.maximum(within, least))
 
 
-def fit_curve(nats: ArrayLike, true: ArrayLike) -> Curve:
-    """The logistic curve that is likeliest over nats by which something is likelier than not, shape
-    (N,) each.
+def fit_slope(nats: ArrayLike, true: ArrayLike, sheets: Indices) -> float:
+    """What nats by which something is likelier than not, shape (N,), are multiplied by to be the
+    likeliest log odds of whether it is, shape (N,); of marks of ``sheets``, shape (N,).
 
-    Both kinds count the same, however many there are: the reader wants likelihoods. One mark in N
-    is wrong for what no feature shows, wherever it lies on the curve (the lapse rate of F. Wichmann
-    and N. Hill, *Perception & Psychophysics* 63, 2001). Nats are what they say until
-    marks say otherwise: the logarithm of the slope is normal beforehand, with mean 0 and standard
+    One mark in N is wrong for what no feature shows, however plain it looks (the lapse rate of F.
+    Wichmann and N. Hill, *Perception & Psychophysics* 63, 2001). Nats are what they say until marks
+    say otherwise: the logarithm of the slope is normal beforehand, with mean 0 and standard
     deviation 1, which decides where the nats part all marks.
     """
     x, y = np.asarray(nats, np.float64), np.asarray(true, bool)
-    lapse, weight = 1 / (len(x) + 2), _even(y.astype(np.intp))
+    lapse = 1 / (len(x) + 2)
 
-    def cost(curve: Values) -> float:
-        right = expit(np.where(y, 1, -1) * np.exp(curve[1]) * (x - curve[0]))
-        return float(curve[1] ** 2 / 2 - weight @ np.log(lapse + (1 - 2 * lapse) * right))
+    def cost(log_slope: float) -> float:
+        right = expit(np.where(y, 1, -1) * np.exp(log_slope) * x)
+        return log_slope**2 / 2 + _lost(-np.log(lapse + (1 - 2 * lapse) * right), sheets)[0]
 
-    begin = np.array([(x[y].mean() + x[~y].mean()) / 2, 0.0])
-    at, slope = minimize(cost, begin, method="Nelder-Mead", options={"xatol": 1e-4}).x
-    return Curve(float(at), float(np.exp(slope)))
+    return float(np.exp(minimize_scalar(cost, bounds=STEEPEST, method="bounded").x))
 
 
-def fit_regression(
-    seen: Values, of: Indices, classes: int, known: Values | float = 0.0
-) -> Regression:
-    """The softmax regression that is likeliest; all classes count the same, and one mark in N is of
-    any for what no feature shows, as in a curve.
+def fit_regression(seen: Values, of: Indices, classes: int) -> Regression:
+    """The softmax regression that is likeliest.
 
     Args:
         seen: features, shape (N, F).
         of: the class of each mark, 0 to K - 1, shape (N,), K being ``classes``.
-        known: nats that something else says of each class, which the reader adds, shape (N, K).
     """
-    middle, spread = seen.mean(axis=0), seen.std(axis=0) + 1e-9
-    given = np.column_stack([(seen - middle) / spread, np.ones(len(seen))])
-    true, lapse, weight = np.eye(classes)[of], 1 / (len(seen) + classes), _even(of)
+    given, middle, spread = _standard(seen)
+    options = np.einsum("nf,kc->nkcf", given, np.eye(classes))
+    return _regression(_conditional_logit(options, of), middle, spread)
 
-    def cost(flat: Values) -> tuple[float, Values]:
-        weights = flat.reshape(-1, classes)
-        shares = softmax(given @ weights + known, axis=1)
+
+def fit_pen_regression(seen: Values, hues: Values, of: Indices, sheets: Indices) -> Regression:
+    """The regression of no stroke, and of a pen's stroke, on what that pen left along a line, by
+    which the reader takes the lines for what they are: none, or the stroke of one of P pens.
+
+    Args:
+        seen: each pen's features, shape (N, P, F).
+        hues: nats by which the ink of each line has a pen's hue, which the reader adds, shape
+            (N, P).
+        of: the number of the pen that drew each line, from 1 on, or 0 where none did, shape (N,).
+        sheets: the sheet of each, shape (N,).
+    """
+    given, middle, spread = _standard(seen)
+    strokes = np.stack([-given, given], axis=2)
+    options = np.concatenate([np.zeros_like(strokes[:, :1]), strokes], axis=1)
+    weights = _conditional_logit(options, of, np.pad(hues, [(0, 0), (1, 0)]), sheets)
+    return _regression(weights, middle, spread)
+
+
+def _standard(seen: Values) -> tuple[Values, Values, Values]:
+    """Features in units of their spreads from their middles, and a last one that is 1, shape
+    (..., F + 1); the middles, and the spreads, shape (F,)."""
+    all_rows = seen.reshape(-1, seen.shape[-1])
+    middle, spread = all_rows.mean(axis=0), all_rows.std(axis=0) + 1e-9
+    ones = [*[(0, 0)] * (seen.ndim - 1), (0, 1)]
+    return np.pad((seen - middle) / spread, ones, constant_values=1), middle, spread
+
+
+def _regression(weights: Values, middle: Values, spread: Values) -> Regression:
+    """Weights of standard features and of 1, shape (C, F + 1), as they are by the features."""
+    by_unit = weights[:, :-1] / spread
+    return Regression(weights[:, -1] - by_unit @ middle, by_unit.T)
+
+
+def _conditional_logit(
+    options: Values, of: Indices, known: Values | float = 0.0, sheets: Indices | None = None
+) -> Values:
+    """The likeliest weights, shape (C, D), by which each mark is one of K options (D. McFadden, in
+    *Frontiers in Econometrics*, 1974). All options count the same, however many marks each has,
+    and one mark in N is any for what no feature shows, as in :func:`fit_slope`.
+
+    Args:
+        options: what is seen of each option, in units of its spread, but 1 the last, shape
+            (N, K, C, D).
+        of: which option each mark is, shape (N,).
+        known: nats that something else says of each option, shape (N, K).
+        sheets: the sheet of each, shape (N,), where some may be wrong as a whole.
+    """
+    count, classes, *shape = options.shape
+    seen, wide = options.reshape(count, classes, -1), np.zeros(shape)
+    wide[:, :-1] = 1 / WIDE
+    true, lapse, weight = np.eye(classes)[of], 1 / (count + classes), _even(of)
+
+    def cost(weights: Values) -> tuple[float, Values]:
+        shares = softmax(seen @ weights + known, axis=1)
         of_true = (1 - classes * lapse) * (true * shares).sum(axis=1)
-        wide = np.vstack([weights[:-1], np.zeros(classes)]) / WIDE
-        nats = (wide**2).sum() / 2 - weight @ np.log(lapse + of_true)
-        pull = (weight * of_true / (lapse + of_true))[:, None] * (shares - true)
-        return float(nats), (given.T @ pull + wide / WIDE).ravel()
+        by_prior = weights * wide.ravel()
+        lost = -weight * np.log(lapse + of_true)
+        nats, counts = (lost.sum(), 1.0) if sheets is None else _lost(lost, sheets)
+        pull = (counts * weight * of_true / (lapse + of_true))[:, None] * (shares - true)
+        return (by_prior**2).sum() / 2 + nats, np.tensordot(pull, seen, 2) + by_prior * wide.ravel()
 
-    found = minimize(cost, np.zeros(given.shape[1] * classes), jac=True, options={"maxiter": 3000})
-    weights = found.x.reshape(-1, classes)
-    by_unit = weights[:-1] / spread[:, None]
-    return Regression(weights[-1] - middle @ by_unit, by_unit)
+    found = minimize(cost, np.zeros(wide.size), jac=True, options={"maxiter": 3000})
+    return np.asarray(found.x.reshape(shape), np.float64)
+
+
+def _lost(nats: Values, sheets: Indices) -> tuple[float, Values]:
+    """What is lost where marks are so unlikely, in nats, shape (N,), and how far each counts.
+
+    Marks of one sheet are wrong together, where an app has taken the colours out of it or a pen is
+    not like any other. How far a sheet is like others is unknown, and its share in the likelihood
+    exponentially distributed about 1: much that is wrong on few sheets counts little, as far values
+    do in a t distribution.
+    """
+    by_sheet = np.bincount(sheets, nats)
+    return float(np.log1p(by_sheet).sum()), 1 / (1 + by_sheet)[sheets]
 
 
 def _even(of: Indices) -> Values:

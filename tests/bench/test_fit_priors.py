@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from companion.board import Value
-from companion.photo.marks.lines.classifier import HUE
-from companion.photo.marks.priors import load_priors
 from companion.photo.reading import ReadMark, Reason
 from tests.bench.fit_priors import (
     BOARDS,
@@ -20,18 +19,23 @@ from tests.bench.fit_priors import (
     as_text,
     check,
     digests,
+    features_of,
     rounded,
 )
-from tests.bench.known_marks import KnownMark
+from tests.bench.known_marks import KnownMark, in_turn
 from tests.bench.prior_fits import (
-    fit_curve,
     fit_look,
+    fit_pen_regression,
     fit_regression,
+    fit_slope,
     fit_t,
     visible_by_reason,
 )
+from tests.camera.deal import deal
 
 RNG = np.random.default_rng(7)
+SHEETS = np.arange(4000) % 100
+"""The sheets of as many marks."""
 TOLERANCE = 0.5
 """Of how far half of the marks lie from the middle of a feature: how far that may move until the
 priors have to be fitted anew."""
@@ -53,8 +57,22 @@ def test_the_camera_and_the_reader_measure_what_the_priors_were_fitted_on() -> N
         for look, of in looks.items():
             spread = np.maximum(of["away"], LOOKS[name].fine)
             moved = np.abs(np.array(now[name][look]["middle"]) - of["middle"]) / spread
-            worst = (*load_priors(name).features, HUE)[int(moved.argmax())]
+            worst = features_of(name)[int(moved.argmax())]
             assert moved.max() < TOLERANCE, f"{name}, {look}: {worst}; fit the priors anew"
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_all_boards_that_a_file_is_fitted_on_have_marks_of_its_kinds(
+    name: str, tmp_path: Path
+) -> None:
+    for kind in BOARDS[name]:
+        slots = deal(kind, "desk", 1, tmp_path).board.slots
+        assert {slot.kind for slot in slots} & set(LOOKS[name].kinds), kind
+
+
+def test_each_change_meets_other_looks_in_every_round() -> None:
+    changed = {in_turn("abcdef", number) for number in range(0, 36, 3)}
+    assert changed == set("abcdef")
 
 
 def test_a_few_far_values_do_not_widen_a_fit() -> None:
@@ -82,28 +100,34 @@ def test_a_spread_is_never_finer_than_the_measure() -> None:
     assert (look.within[0], look.between[0]) == (0.25, 0.5)
 
 
-def test_a_curve_is_found_again() -> None:
+def test_a_slope_is_found_again() -> None:
     nats = RNG.uniform(-9, 9, 4000)
-    true = RNG.uniform(size=4000) < 1 / (1 + np.exp(-2 * (nats - 1.5)))
-    curve = fit_curve(nats, true)
-    assert curve.at == pytest.approx(1.5, abs=0.2)
-    assert curve.slope == pytest.approx(2, rel=0.15)
-    lapsed = fit_curve([*nats, 60, -60], [*true, False, True])
-    assert lapsed.slope == pytest.approx(curve.slope, rel=0.1)
+    true = RNG.uniform(size=4000) < 1 / (1 + np.exp(-2 * nats))
+    slope = fit_slope(nats, true, SHEETS)
+    assert slope == pytest.approx(2, rel=0.3)
+    lapsed = fit_slope([*nats, 60, -60], [*true, False, True], np.append(SHEETS, [0, 1]))
+    assert lapsed == pytest.approx(slope, rel=0.1)
+
+
+def test_a_sheet_on_which_much_is_wrong_hardly_counts() -> None:
+    nats = RNG.uniform(-9, 9, 4000)
+    true = (nats > 0) != (SHEETS == 0)
+    assert fit_slope(nats, true, SHEETS) > 0.7 * fit_slope(nats, nats > 0, SHEETS)
 
 
 def test_nats_that_part_all_marks_are_nearly_what_they_say() -> None:
-    curve = fit_curve([-8] * 50 + [8] * 50, [False] * 50 + [True] * 50)
-    assert curve.at == pytest.approx(0, abs=0.1)
-    assert 0.9 < curve.slope < 1.3
+    assert 0.9 < fit_slope([-8] * 50 + [8] * 50, [False] * 50 + [True] * 50, SHEETS[:100]) < 1.3
 
 
-def test_a_regression_is_of_what_is_not_known_otherwise() -> None:
-    seen, known = RNG.normal(0, 1, (4000, 2)), RNG.normal(0, 3, 4000)
-    true = RNG.uniform(size=4000) < 1 / (1 + np.exp(-(seen @ [2, 0] + known)))
-    pair = np.column_stack([np.zeros(4000), known])
-    nats = fit_regression(seen, true.astype(int), 2, pair).weights @ [-1, 1]
-    assert nats == pytest.approx([2, 0], abs=0.25)
+def test_pens_are_told_by_what_their_hue_does_not_say() -> None:
+    """Of three features the second says nothing, and the third half of what the hue says."""
+    seen, hues = RNG.normal(0, 1, (4000, 2, 3)), RNG.normal(0, 3, (4000, 2))
+    seen[..., 2] = hues
+    nats = 1 + seen @ [2, 0, -0.5] + hues
+    nats = np.column_stack([np.zeros(4000), nats])
+    of = (nats + RNG.gumbel(size=nats.shape)).argmax(axis=1)
+    fitted = fit_pen_regression(seen, hues, of, SHEETS)
+    assert fitted.weights @ [-1, 1] == pytest.approx([2, 0, -0.5], abs=0.25)
 
 
 def test_a_regression_names_the_likelier_class() -> None:
@@ -142,14 +166,6 @@ def test_a_reason_that_few_marks_carry_is_relied_on_as_doubted_marks_are() -> No
 def test_ink_that_leaves_a_mark_open_tells_nothing_of_reasons() -> None:
     marks = [doubted("red", Reason.COVERED, blue=0.5)] * 100
     assert visible_by_reason(marks, [Reason.COVERED])[1] == {Reason.COVERED: 0}
-
-
-def test_each_pen_sees_the_marks_that_it_may_have_drawn() -> None:
-    features = {"first pen: ink (px)": 3.0, "second pen: ink (px)": 1.0}
-    red = KnownMark("1", "line a1-b1", features, "red", (), ("blue", "red"))
-    assert [one.features["ink (px)"] for one in red.of_pens(["ink (px)"])] == [1.0]
-    bare = KnownMark("1", "line a1-b1", features, "empty", (), ("blue", "red"))
-    assert [one.features["ink (px)"] for one in bare.of_pens(["ink (px)"])] == [3.0, 1.0]
 
 
 def test_priors_are_written_so_that_people_can_read_them() -> None:

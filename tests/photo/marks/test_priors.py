@@ -16,7 +16,7 @@ LOOK = {"name": "ink", "class": "drawn", "mean": [0.5], "between": [0.3], "withi
 GOOD: dict[str, Any] = {
     "features": ["width (mm)"],
     "looks": [LOOK],
-    "curves": {"drawn": {"at": 0.5, "slope": 20}},
+    "slope": 2,
 }
 
 
@@ -32,11 +32,10 @@ def test_rings_are_bare_or_one_of_two_players() -> None:
     assert len(load_priors("rings").features) == 8
 
 
-def test_a_curve_is_even_at_its_middle_and_steeper_with_its_slope() -> None:
-    curve = parse_priors("x.json", json.dumps(GOOD)).curves["drawn"]
-    assert curve(0.5) == pytest.approx(0.5)
-    assert curve([0.4, 0.6]) == pytest.approx([0.1192, 0.8808], abs=1e-4)
-    assert curve.nats([0.4, 0.6]) == pytest.approx([-2, 2])
+def test_log_odds_are_what_they_say_where_no_slope_is_told() -> None:
+    assert parse_priors("x.json", json.dumps(GOOD)).slope == 2
+    unsaid = {key: part for key, part in GOOD.items() if key != "slope"}
+    assert parse_priors("x.json", json.dumps(unsaid)).slope == 1
 
 
 @pytest.mark.parametrize(
@@ -50,8 +49,10 @@ def test_a_curve_is_even_at_its_middle_and_steeper_with_its_slope() -> None:
         (json.dumps(GOOD | {"looks": [{**LOOK, "mean": ["dark"]}]}), "has 'dark' instead of a num"),
         (json.dumps(GOOD | {"looks": [{**LOOK, "mean": [float("nan")]}]}), "has nan instead of a"),
         (json.dumps(GOOD | {"looks": [{"name": "ink"}]}), "x.json: 'mean' is missing"),
-        (json.dumps(GOOD | {"curves": {"drawn": {"at": 1}}}), "x.json: 'slope' is missing"),
-        (json.dumps(GOOD | {"curves": [3]}), "x.json: "),
+        (
+            json.dumps(GOOD | {"slope": "steep"}),
+            "x.json: the slope has 'steep' instead of a number",
+        ),
         (json.dumps(GOOD | {"regression": {}}), "x.json: 'drawn' is missing"),
         (
             json.dumps(GOOD | {"regression": {"drawn": {"bias": 0, "weights": []}}}),

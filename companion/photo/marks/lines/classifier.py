@@ -102,7 +102,7 @@ def judge_lines(
         seen = {**dict(zip(by_black.features, own_ink[:, pen].T, strict=True)), HUE: by_hue[:, pen]}
         for name, each in seen.items():  # a trace is told nothing of what is infinite
             features[of_pen(pen, name)] = np.where(hatched, each, np.inf)
-    in_clear = priors.curves["like a stroke (nats)"].nats(stroke_nats(ink, ~hatched, priors))
+    in_clear = stroke_nats(ink, ~hatched, priors)
     stroke = np.where(beside, _nats_beside_black(own_ink, by_black), in_clear[:, None])
     by_pen, nobodys = stroke + by_hue, stroke.max(axis=1) - _ODD
     nats = np.column_stack([by_pen, np.logaddexp(0.0, nobodys)])
@@ -125,7 +125,7 @@ def stroke_nats(ink: Values, clear: Flags, priors: Priors) -> Values:
     inked = ink > _INKED
     examples = np.stack([~inked, inked], axis=1) & clear[:, None]
     bare, drawn = class_likelihoods(ink[:, None], examples.astype(np.float64), priors).T
-    return np.asarray(drawn - bare, np.float64)
+    return np.asarray(priors.slope * (drawn - bare), np.float64)
 
 
 def of_pen(pen: int, feature: str) -> str:

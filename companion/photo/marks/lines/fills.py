@@ -14,11 +14,11 @@ from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.pens import evidence
-from companion.photo.image.statistics import threshold_otsu
+from companion.photo.image.statistics import expit, threshold_otsu
 from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
-from companion.photo.marks.priors import Priors, load_priors
+from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import class_likelihoods
-from companion.photo.reading import Reason
+from companion.photo.reading import SURE, Reason
 
 INNER: Final = 0.6
 """Share of a square's side that is looked at: lines along its sides wobble outside it."""
@@ -30,7 +30,7 @@ _HATCHED: Final = 0.04
 """Mean absorptance over :data:`SHADE` that tells nothing, and that of a loose scribble in pencil,
 from which a square's ink may be mistaken for lines along its sides."""
 _FEWEST: Final = 3
-"""Dark squares below which they may be something that lies there."""
+"""Plainly dark squares below which dark ones may be something that lies there."""
 
 
 @dataclass(frozen=True)
@@ -68,20 +68,10 @@ def measure_fills(ink: Ink, centres: Values, side: float) -> FillInk:
     amount = np.log(parts.mean(axis=1) + _NOTHING)
     palest = np.log(np.partition(parts, _CELLS - 1, axis=1)[:, _CELLS - 1] + _NOTHING)
     priors, seen = load_priors("fills"), np.stack([amount, palest, bare], axis=1)
-    return FillInk(
-        priors.curves["like a filled square (nats)"](filled_nats(seen, priors)),
-        _hatched(amount),
-        dict(zip(priors.features, seen.T, strict=True)),
-    )
-
-
-def filled_nats(seen: Values, priors: Priors) -> Values:
-    """Nats by which squares look more like the sheet's filled ones than like its open ones, shape
-    (S,); ``seen`` are the features of ``priors``, shape (S, 3)."""
-    hatched = _hatched(seen[:, 0])
+    hatched = _hatched(amount)
     examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
     empty, filled = class_likelihoods(seen, examples, priors).T
-    return np.asarray(filled - empty, np.float64)
+    return FillInk(expit(filled - empty), hatched, dict(zip(priors.features, seen.T, strict=True)))
 
 
 def _hatched(amount: Values) -> Flags:
@@ -92,10 +82,10 @@ def _hatched(amount: Values) -> Flags:
 
 def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[MarkEvidence]:
     """The evidence on fill marks in the order of ``names``; ``value`` is what a filled square is
-    called. A dark square of hardly any may be a thing that lies there."""
-    dark = ink.filled > 0.5
-    few = Doubt(dark & (dark.sum() < _FEWEST), Reason.COVERED)
-    return marked_or_empty(names, value, ink.filled, [few])
+    called. A dark square of hardly any that are plainly so may be a thing that lies there."""
+    few = (ink.filled >= SURE).sum() < _FEWEST
+    covered = Doubt((ink.filled > 0.5) & few, Reason.COVERED)
+    return marked_or_empty(names, value, ink.filled, [covered])
 
 
 def _means(picture: Image32, x: Indices, y: Indices) -> Values:

@@ -10,35 +10,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from math import isfinite
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from companion.photo.image.arrays import Values
-from companion.photo.image.statistics import expit
 from companion.photo.reading import Reason
-
-
-@dataclass(frozen=True)
-class Curve:
-    """A logistic curve: the log odds of something are ``slope`` times how far a feature lies above
-    ``at``, both in the feature's own unit."""
-
-    at: float
-    slope: float
-
-    def __call__(self, feature: ArrayLike) -> Values:
-        """The probability, 0 to 1, of the feature's shape."""
-        return expit(self.nats(feature))
-
-    def nats(self, feature: ArrayLike) -> Values:
-        """The log odds, of the feature's shape."""
-        return np.asarray(self.slope * (np.asarray(feature, np.float64) - self.at))
 
 
 @dataclass(frozen=True)
@@ -80,13 +61,15 @@ class Priors:
         features: the names of the F features, each with its unit.
         looks: in the order of the file.
         regression: what the features say of the :attr:`classes` of marks of any sheet.
-        curves: logistic curves by name.
+        slope: what log odds by the looks are multiplied by to be right as often as they say
+            (temperature scaling; C. Guo et al., *ICML* 2017). Even odds stay even: what is like
+            no look is of no class.
     """
 
     features: tuple[str, ...] = ()
     looks: tuple[Look, ...] = ()
     regression: Regression | None = None
-    curves: Mapping[str, Curve] = field(default_factory=dict)
+    slope: float = 1.0
 
     @property
     def classes(self) -> tuple[str, ...]:
@@ -129,13 +112,10 @@ def parse_priors(name: str, text: str) -> Priors:
         if "regression" in data:
             classes = tuple(dict.fromkeys(look.of for look in looks)) or tuple(data["regression"])
             regression = _regression(data["regression"], classes, len(features))
-        curves = {
-            str(key): Curve(*(_number(one[part], f"the curve {key!r}") for part in ("at", "slope")))
-            for key, one in data.get("curves", {}).items()
-        }
+        slope = _number(data.get("slope", 1.0), "the slope")
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise DamagedPriors(f"{name}: {_plain(error)}") from error
-    return Priors(features, looks, regression, curves)
+    return Priors(features, looks, regression, slope)
 
 
 def parse_reasons(name: str, text: str) -> Mapping[Reason, float]:

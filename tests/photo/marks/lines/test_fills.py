@@ -46,3 +46,12 @@ def test_a_square_half_covered_is_asked_about_whatever_it_is_taken_for():
     x, y = CENTRES[7].astype(int)
     picture[y - 40 : y + 40, x - 40 : x] = 0.9
     assert not read(picture)[7].sure
+
+
+def test_dark_squares_that_are_doubtful_themselves_do_not_vouch_for_another():
+    picture = blackened(np.zeros((280, 340), np.float32), 7, 26, 0.3)
+    for square in (2, 9):
+        blackened(picture, square, 12, 0.3)
+    marks = read(picture)
+    assert [marks[k].value for k in (2, 7, 9)] == ["black"] * 3
+    assert not any(marks[k].sure for k in (2, 7, 9))
