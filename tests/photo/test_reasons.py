@@ -136,7 +136,7 @@ def test_a_faint_line_along_the_edge_of_a_shadow() -> None:
 
 def test_a_faint_line_on_a_board_that_is_small_in_the_photo() -> None:
     sheet = Sheet()
-    sheet.line("line c4-d4", faint(0.22))
+    sheet.line("line c4-d4", faint(0.28))
     assert Reason.SMALL in sheet.reasons("line c4-d4", px_per_mm=2.0)
     assert Reason.SMALL not in sheet.reasons("line c4-d4", px_per_mm=5.0)
 
