@@ -109,6 +109,16 @@ class DotGrid:
         """Whether this is surely a lattice set by hand; if it is not good, it is part of one."""
         return self._set_by_hand(_REGULAR / 2)
 
+    @property
+    def complete(self) -> bool:
+        """Whether no dot is missing, and none is on the lattice outside."""
+        return self.score == self.size**2
+
+    def same_board(self, other: DotGrid) -> bool:
+        """Whether the other grid has most of its dots; it may have them a row off."""
+        own, others = ({*map(tuple, grid.dots.reshape(-1, 2))} for grid in (self, other))
+        return self.size == other.size and len(own & others) > self.size**2 / 2
+
     def _set_by_hand(self, irregularity: float) -> bool:
         return (
             self.score >= _GOOD * self.size**2
@@ -121,7 +131,8 @@ def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
     """The square lattice that most dots speak for, ``None`` where there is none to speak of.
 
     ``sizes`` are the counts of dots along a side that a board may have. The answer may still be too
-    weak to go by: ask :attr:`DotGrid.good`.
+    weak to go by: ask :attr:`DotGrid.good`. Where a good grid lacks dots, a corner of hatching may
+    have led it astray: the search goes on, but only for a better grid of the same board.
     """
     wanted = tuple(sorted(sizes))
     every = dots.stronger(0.0, len(dots.at))
@@ -133,8 +144,9 @@ def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
             continue
         before = len(strong.at)
         for grid in _grids(every, before, wanted):
-            best = better(best, grid)
-        if best is not None and best.good:
+            if best is None or not best.good or grid.same_board(best):
+                best = better(best, grid)
+        if best is not None and best.good and best.complete:
             break
     return best
 
@@ -165,7 +177,7 @@ def _grids(dots: Dots, strong: int, sizes: tuple[int, ...]) -> Iterator[DotGrid]
         grid = _best_window(cells, dots, every, sizes)
         if grid is not None:
             yield grid
-            if grid.good:
+            if grid.good and grid.complete:
                 return
 
 
