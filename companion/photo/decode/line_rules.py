@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from companion.board import Slot, Value
-from companion.photo.decode.breaches import against_rules, can_be_game
+from companion.photo.decode.breaches import BREACH, against_rules, can_be_game
 from companion.photo.decode.k_best import REACH, cheapest_combinations
 from companion.photo.image.arrays import Flags
 from companion.photo.locate.place import Place
@@ -28,12 +28,6 @@ from companion.photo.reading import ReadMark, Reason
 if TYPE_CHECKING:
     from companion.photo.marks.chords.segments import SegmentInk
 
-LINE_BREACH: Final = 5.0
-"""As :data:`~companion.photo.decode.breaches.BREACH`, for lines that may run anywhere: whoever errs
-does so with any of some twenty lines, and to any of as many points."""
-_UNSURE: Final = 5.0
-"""Nats: how much likelier at the most, where no reading keeps the rules, one is than readings that
-nobody thought of."""
 _WEIGHED: Final = 48
 """Readings held against the rules at the most, the likeliest by their ink first."""
 
@@ -73,10 +67,10 @@ def weighed(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> SegmentInk:
     found, unseen = cheapest_combinations(costs, reach, _WEIGHED)
     every = np.array([_drawn(ink, ranks) for _, ranks in found])
     kept = np.array([lawful(drawn) for drawn in every])
-    price = np.array([extra for extra, _ in found]) + np.where(kept, 0.0, LINE_BREACH)
+    price = np.array([extra for extra, _ in found]) + np.where(kept, 0.0, BREACH)
     best = int(price.argmin())
     if not kept[best]:
-        unseen = min(unseen, price[best] + _UNSURE)
+        unseen = min(unseen, price[best] + BREACH)  # a reading that nobody thought of may keep them
     margin = ink.margin.copy()
     differs = every.reshape(len(every), -1) != every[best].ravel()
     for line in np.concatenate([choice.lines for choice in ink.choices]):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Mapping
 from typing import Final
 
 import cv2
@@ -19,11 +18,10 @@ from companion.photo.explain.contrast import (
 from companion.photo.explain.evidence import Evidence, evidence_of
 from companion.photo.explain.strength import pale_strokes, stroke_nats
 from companion.photo.explain.tints import nats_for_tints
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.sampling import nearest
-from companion.photo.marks.chords.geometry import Chords
-from companion.photo.marks.chords.marks import any_direction, board_chords
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.marks.chords.marks import board_chords
+from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 
 _PLACES: Final = 64
@@ -37,13 +35,6 @@ _NEAR: Final = 0.3
 runs close by. Of 5,700 chords on 76 photos that this judges, none is contradicted wrongly."""
 _LEFT_OVER: Final = 0.4
 """Share of a chord that no drawn line explains, from which its ink is asked about."""
-_OWN: Final = 0.2
-"""Share of a line, at the most, with ink that is no other line's, for it to be uncertain: on 150
-photos 8 of 1,750 lines that were drawn have so little, and two lines read from one."""
-_GOES_ON: Final = 0.4
-"""Contrast along the chord past a dot, as a share of that along two lines that meet at it, from
-which these may be one line that passes the dot: where two were drawn it is 0.5 at the most on 150
-photos, and 0.25 but for two of them."""
 
 _PX_A_SIDE: Final = 24.0
 """px of a square's side in the reduced picture in which it is looked at: noise is averaged out."""
@@ -82,20 +73,13 @@ def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> 
     known = np.flatnonzero(~np.isnan(amounts))
     bare = learn_bare(contrast_along(rectified, *control_paths(rectified)))
     amounts, tints, values = amounts[known], tints[known], called[known].tolist()
-    found = evidence_of(
+    return evidence_of(
         [slots[k].name for k in known],
         values,
         stroke_nats(amounts, values, bare),
         nats_for_tints(tints, amounts, values),
         pale_strokes(amounts, values),
     )
-    if any_direction(rectified):
-        for k in _ambiguous(rectified, chords, np.flatnonzero(drawn)):
-            one = found.get(slots[k].name)
-            if one is not None:
-                less = min(one.nats, 0.0)
-                found[slots[k].name] = one._replace(nats=less, reason=Reason.INK_BESIDE)
-    return found
 
 
 def _beside_hatching(rectified: RectifiedBoard, middles: Values) -> Flags:
@@ -112,48 +96,6 @@ def _beside_hatching(rectified: RectifiedBoard, middles: Values) -> Flags:
     hatched = (over - np.quantile(small, _PAPER) > _DARK).mean(axis=1) > _SHARE
     away = np.linalg.norm(middles[:, None] - centres[hatched], axis=2)
     return np.asarray(away.min(axis=1, initial=np.inf) < 0.6 * side)
-
-
-def _ambiguous(rectified: RectifiedBoard, chords: Chords, drawn: Indices) -> set[int]:
-    """Those of the chords that are called drawn whose ink other chords explain as well: a line with
-    hardly any ink that is not another's, and two in a row with the ink of one that goes on."""
-    stray = _NEAR * rectified.tolerance.stray
-    where = chords.at(chords.inside(_FROM_DOT, _PLACES))
-    found = set()
-    for k in drawn:
-        others = _explained(rectified, where[drawn[drawn != k]], stray)
-        if (~nearest(others, where[[k]])).mean() <= _OWN:
-            found.add(int(k))
-    for three in past_a_dot(rectified, drawn):
-        few = chords.some(three)
-        contrast = contrast_along(rectified, where[three], few.starts, few.ends, stray)
-        first, second, long = contrast.amount
-        if long > _GOES_ON * min(first, second):
-            found |= set(three.tolist())
-    return found
-
-
-def past_a_dot(rectified: RectifiedBoard, drawn: Indices) -> Iterator[Indices]:
-    """Two of the lines that are called drawn which meet at a dot, and the one from end to end that
-    passes this dot no farther away than two hands stray, each time."""
-    slots = rectified.slots("line")
-    dots = [frozenset(slot.place.split("-")) for slot in slots]
-    known = {ends: k for k, ends in enumerate(dots)}
-    at = {
-        dot: np.array(where)
-        for slot in slots
-        for dot, where in zip(slot.place.split("-"), rectified.board.line(slot.place), strict=True)
-    }
-    for first, second in combinations(drawn.tolist(), 2):
-        long = known.get(dots[first] ^ dots[second])
-        if long is None:
-            continue
-        (met,), (start, end) = dots[first] & dots[second], dots[long]
-        run, away = at[end] - at[start], at[met] - at[start]
-        length = float(np.hypot(*run))
-        beside = abs(run[0] * away[1] - run[1] * away[0]) / length
-        if 0 < run @ away < length**2 and beside < 2 * rectified.tolerance.stray:
-            yield np.array([first, second, long])
 
 
 def _explained(rectified: RectifiedBoard, drawn: Values, stray: float) -> Flags:

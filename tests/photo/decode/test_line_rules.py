@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.photo.decode.line_rules import LINE_BREACH, weighed
+from companion.photo.decode.breaches import BREACH
+from companion.photo.decode.line_rules import weighed
 from companion.photo.marks.chords.segments import SegmentInk
 from companion.photo.marks.chords.set_cover import Choice
 
@@ -33,7 +34,7 @@ def two_lines(drawn: np.ndarray) -> bool:
 def test_where_the_ink_hardly_tells_the_reading_that_can_be_a_game_is_taken() -> None:
     read = weighed(ink(1.0), two_lines)
     assert read.drawn[:3, 0].tolist() == TWO
-    assert read.margin[0, 0] == pytest.approx(LINE_BREACH - 1.0)
+    assert read.margin[0, 0] == pytest.approx(BREACH - 1.0)
 
 
 def test_plain_ink_stands_whatever_the_rules() -> None:
@@ -51,8 +52,8 @@ def test_a_reading_that_breaks_the_rules_is_asked_about_where_the_ink_leaves_a_c
 
 def test_the_rules_alone_make_nothing_sure() -> None:
     read = weighed(ink(0.0), two_lines)
-    assert read.margin[:3, 0] == pytest.approx(LINE_BREACH)
-    assert LINE_BREACH < 5.4
+    assert read.margin[:3, 0] == pytest.approx(BREACH)
+    assert BREACH < 5.4
 
 
 def test_choices_are_weighed_together() -> None:

@@ -27,7 +27,6 @@ from companion.photo import Refusal, read_photo
 from companion.photo.explain import discounted_by_doubts, weighed
 from companion.photo.explain.contrast import Bare, Contrast, learn_bare
 from companion.photo.explain.evidence import Evidence
-from companion.photo.explain.lines import past_a_dot
 from companion.photo.explain.rings import nats_for_owners
 from companion.photo.explain.strength import stroke_nats
 from companion.photo.explain.tints import nats_for_tints
@@ -199,18 +198,6 @@ def test_where_an_older_drawing_shows_pale_strokes_are_asked_about() -> None:
     older = stroke_nats(np.array([*drawn, *pale, *erased]), [*names, EMPTY, EMPTY], bare)
     assert older[6] < 2.2, "with as much for it as the reading may say, below 0.99"
     assert (older[:6] > 4).all()
-
-
-def test_two_lines_in_a_row_that_may_be_one_are_found() -> None:
-    at = {"a1": (0.0, 0.0), "b1": (10.0, 0.0), "d2": (30.0, 10.0), "h3": (70.0, 20.0)}
-    places = ["a1-b1", "a1-d2", "b1-d2", "a1-h3", "d2-h3"]
-    board: Any = SimpleNamespace(
-        slots=lambda _: [SimpleNamespace(place=place) for place in places],
-        board=SimpleNamespace(line=lambda place: [at[dot] for dot in place.split("-")]),
-        tolerance=SimpleNamespace(stray=1.2),
-    )
-    found = past_a_dot(board, np.arange(len(places)))
-    assert [three.tolist() for three in found] == [[1, 4, 3]]
 
 
 def test_ink_on_some_controls_moves_what_bare_paper_shows_little() -> None:
