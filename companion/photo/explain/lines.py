@@ -36,16 +36,6 @@ runs close by. Of 5,700 chords on 76 photos that this judges, none is contradict
 _LEFT_OVER: Final = 0.4
 """Share of a chord that no drawn line explains, from which its ink is asked about."""
 
-_PX_A_SIDE: Final = 24.0
-"""px of a square's side in the reduced picture in which it is looked at: noise is averaged out."""
-_PAPER: Final = 0.3
-"""Quantile of the absorptance that is the sheet's paper."""
-_INSIDE: Final = np.linspace(-0.3, 0.3, 15)
-"""Places across a square that are looked at, in steps from its middle."""
-_DARK, _SHARE = 0.12, 0.2
-"""Absorptance over that of paper that is a stroke, and the share of a square that hatching leaves
-so dark, at the least."""
-
 
 def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, Evidence]:
     """For each line that can be judged by its ink alone, by how many nats that speaks for its mark.
@@ -57,7 +47,7 @@ def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> 
     called = np.array([str(marks[slot.name].value) for slot in slots])
     drawn = called != EMPTY
     where = chords.at(chords.inside(_FROM_DOT, _PLACES))
-    clear = ~_beside_hatching(rectified, (chords.starts + chords.ends) / 2)
+    clear = ~_beside_filled(rectified, marks, (chords.starts + chords.ends) / 2)
     amounts, tints = np.full(len(slots), np.nan), np.full((len(slots), 3), np.nan)
     for stray in (rectified.tolerance.stray, _NEAR * rectified.tolerance.stray):
         left_over = ~nearest(_explained(rectified, where[drawn], stray), where)
@@ -82,20 +72,17 @@ def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> 
     )
 
 
-def _beside_hatching(rectified: RectifiedBoard, middles: Values) -> Flags:
-    """Which lines, of these middles, px, lie along a square that carries hatching or anything as
-    dark, shape (E,)."""
-    squares, side = rectified.board.squares, rectified.pitch * rectified.flat.scale
-    if not squares:
-        return np.zeros(len(middles), bool)
-    centres = rectified.flat.pixels(np.array(list(squares.values())))
-    factor = min(1.0, _PX_A_SIDE / side)
-    small = cv2.resize(rectified.ink.most, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    inside = side * np.stack(np.meshgrid(_INSIDE, _INSIDE), 2).reshape(-1, 2)
-    over = nearest(small, (centres[:, None] + inside + 0.5) * factor - 0.5)
-    hatched = (over - np.quantile(small, _PAPER) > _DARK).mean(axis=1) > _SHARE
-    away = np.linalg.norm(middles[:, None] - centres[hatched], axis=2)
-    return np.asarray(away.min(axis=1, initial=np.inf) < 0.6 * side)
+def _beside_filled(
+    rectified: RectifiedBoard, marks: Mapping[str, ReadMark], middles: Values
+) -> Flags:
+    """Which lines, of these middles, px, lie along a square that is filled or may be, shape
+    (E,)."""
+    squares, flat = rectified.board.squares, rectified.flat
+    bare = {name for name, mark in marks.items() if mark.value == EMPTY and mark.sure}
+    filled = [squares[slot.place] for slot in rectified.slots("fill") if slot.name not in bare]
+    centres = flat.pixels(np.array(filled).reshape(-1, 2))
+    away = np.linalg.norm(middles[:, None] - centres, axis=2)
+    return np.asarray(away.min(axis=1, initial=np.inf) < 0.6 * rectified.pitch * flat.scale)
 
 
 def _explained(rectified: RectifiedBoard, drawn: Values, stray: float) -> Flags:

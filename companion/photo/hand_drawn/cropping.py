@@ -27,11 +27,11 @@ _STARTS: Final = np.log(0.5 / 0.97), np.log(0.5 / 0.03)
 """By how much likelier a board is cut off where every start has a line of its player, and where
 not. Of 1,400 games none lacked one; with a row and a column cut off, nine of ten Line Wars games
 had one still, and one of eight CoronaLine games."""
-_STRIP: Final = 0.35
+_STRIPS: Final = (0.3, 0.4)
 """How far from a row of dots, in steps towards the next, strokes are counted: beyond the dots, what
 overshoots them and rings round a start, and before a step's half, which a photo is to show."""
 _SEEN: Final = 0.6
-"""Share of that strip that must lie in the picture."""
+"""Share of a strip that must lie in the picture."""
 _FINE: Final = 0.015
 """Steps from one place looked at along a strip to the next: a pen stroke is 0.03 steps wide."""
 _STROKE: Final = 0.35
@@ -116,13 +116,14 @@ def _strokes(ink: Image32, row: Values, beyond: Values, stroke: float) -> float:
     along = np.arange(0.5, len(row) - 1.5, _FINE)
     first = along.astype(int)
     part = (along - first)[:, None]
-    strip = row + _STRIP * (beyond - row)
-    places = (1 - part) * strip[first] + part * strip[first + 1]
+    parts = np.array(_STRIPS)[:, None, None]
+    rows = row + parts * (beyond - row)
+    places = (1 - part) * rows[:, first] + part * rows[:, first + 1]
     seen = _within(places, ink.shape)
-    if seen.mean() < _SEEN:
-        return np.nan
     dark = (sampled(ink, places) > stroke) & seen
-    return float(dark[0]) + float((dark[1:] & ~dark[:-1]).sum())
+    runs = (dark & ~np.pad(dark, ((0, 0), (1, 0)))[:, :-1]).sum(axis=1)
+    whole = seen.mean(axis=1) >= _SEEN
+    return float(np.median(runs[whole])) if whole.any() else np.nan
 
 
 def _within(places: Values, shape: tuple[int, ...]) -> Flags:

@@ -28,6 +28,10 @@ _TRIES: Final = 10
 one; squared paper offers hundreds."""
 _ASKEW: Final = 0.7
 """How far, in steps, one of two steps may be from the other turned by a quarter."""
+_SUPPORT: Final = 7.0
+"""How many of the places round a pair of steps show a dot, at the least, each counted by how near
+it lies. Of 270 boards the best seed had 8 or more, nearly all 13 or more; 6 are usual in writing.
+"""
 _PLACES: Final = np.array(
     [(i, j) for i in range(-2, 3) for j in range(-2, 3) if (i, j) not in ((0, 0), (1, 0), (0, 1))],
     np.float64,
@@ -199,7 +203,8 @@ def _starts(at: Values, tree: cKDTree) -> list[list[int]]:
     reach = length[:, None] * _SLACK
     far = tree.query(at[seeds[row], None] + sums, distance_upper_bound=float(reach.max()))[0]
     support = np.maximum(1 - (far / reach) ** 2, 0).sum(axis=1)
-    by_length = np.lexsort([length, row])
+    enough = np.flatnonzero(support >= _SUPPORT)
+    by_length = enough[np.lexsort([length[enough], row[enough]])]
     shortest = by_length[np.unique(row[by_length], return_index=True)[1]]
     best = shortest[np.argsort(-support[shortest], kind="stable")]
     dots = [seeds[row], near[row, one[pair]], near[row, two[pair]]]
