@@ -21,7 +21,6 @@ from companion.photo.image.pens import evidence, usual_hue
 from companion.photo.image.sampling import on_circles
 from companion.photo.marks.rings.pen_drawn import (
     STEP,
-    BarePlaces,
     Rounds,
     best_paths,
     ring_probability,
@@ -36,10 +35,9 @@ _PRINT: Final = 0.1
 lies nearly everywhere."""
 _PIP: Final = 0.3
 """mm beside a pip over which its outline is blurred."""
-_BARE: Final = BarePlaces(0.5, (1.0,))
-"""Few spots of a snapshot are bare, and erased rings and what is left of the print show more of the
-contrast than bare paper. On 43 sheets of real ink with an older game none but two were taken for
-rings beyond doubt."""
+_MORE: Final = 0.5
+"""By how much erased rings stand out, in the average of the logarithm of the contrast: by more than
+round filled spots, and what is left of the print does as well."""
 _HALF: Final = 2.0
 """mm beside the middle of a stroke where it has ended."""
 _EDGE_SHARE: Final = 0.35
@@ -120,7 +118,7 @@ def measure_outlined(
     amount, tint, path = best_paths(seen)
     # what is left of the print has the hue of no pen
     density = tint.sum(axis=1) * np.maximum(pen_hues(tint, pens).max(axis=1), 0)
-    there, erased = ring_probability(amount, density, tint, _BARE)
+    there, erased = ring_probability(amount, density, tint, _MORE)
     rounds = Rounds(amount, density, there, tint, np.zeros_like(tint), erased)
     across = _across(seen[..., :3].mean(axis=3), path, among)
     darkness = np.where(rounds.there > 0.5, across[:, across.shape[1] // 2], 0)

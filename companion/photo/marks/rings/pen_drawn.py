@@ -49,8 +49,13 @@ _LEAST: Final = 0.012
 _FARTHEST: Final = 1.2
 """How far the logarithm of the contrast round bare spots may lie above the usual one, on a sheet
 photographed out of focus or from afar."""
+_SPREADS: Final = (0.7, 1.0, 1.4)
+"""Multiples of the usual spread of that logarithm round bare spots that a sheet may have."""
 _ERASED: Final = 0.03
 """Share of the places without a ring that show one which was erased."""
+_MORE: Final = 0.2
+"""By how much these stand out round filled spots, in the average of the logarithm of the contrast:
+many rings there are hair lines."""
 _WEIGHT: Final = 5.0
 """Number of places that this share is worth beside the sheet's own: either an older game was
 erased on a sheet, and many of its rings show, or none does."""
@@ -73,12 +78,11 @@ _TINT_SPREAD: Final = 0.009
 """Spread of a pen's tint from ring to ring, as shares of its density: the median of 150 pens."""
 _DENSITY_SPREAD: Final = 0.3
 """The same of the logarithm of its density."""
-_TWO_PENS, _TWO_DENSITIES = 4.0, 4.0
-"""Spreads between two pens' tints, or densities, from which they are told apart; at half of it not
-at all."""
-_IN_TURN, _BREACH = 2.0, 3.0
-"""Nats by which two groups are likelier two pens' where both players have as many rings as turns
-allow, and by which a split is less likely for each ring that one has too many."""
+_TWO_PENS: Final = 4.0
+"""Spreads between the looks of two pens from which they are told apart; at half of it not at
+all."""
+_BREACH: Final = 3.0
+"""Nats by which a split is less likely for each ring that one player has too many."""
 _BLUR_LEFT: Final = 0.35
 """Share of what bare spots show round them that a ring's tint may still have."""
 _COLOURLESS, _DARKER = 0.05, 0.15
@@ -87,23 +91,6 @@ the logarithms of their densities that makes that e times likelier."""
 _NEUTRAL: Final = 0.005
 """By how much nearer to grey one pen's tint must be to make it e times likelier Black's: on 79
 sheets of real ink Black's was always the greyer, by 0.02 or more."""
-
-
-@dataclass(frozen=True)
-class BarePlaces:
-    """How places without a ring differ on sheets of a kind.
-
-    Attributes:
-        more: by how much erased rings stand out, in the average of the logarithm of the contrast.
-        spreads: multiples of the usual spread of that logarithm that a sheet may have.
-    """
-
-    more: float
-    spreads: tuple[float, ...]
-
-
-ROUND_SPOTS: Final = BarePlaces(0.2, (0.5, 0.7, 1.0, 1.4))
-"""Those round printed spots, which are filled: many rings there are hair lines."""
 
 
 @dataclass(frozen=True)
@@ -232,14 +219,14 @@ def drawn_rings(
 
 
 def ring_probability(
-    amounts: Values, densities: Values, tints: Values, places: BarePlaces = ROUND_SPOTS
+    amounts: Values, densities: Values, tints: Values, more: float = _MORE
 ) -> tuple[Values, float]:
     """How probably there is a ring round each of N spots, from the contrast, the optical density
     and the tint of the best path round it, shape (N,); and how many others show an erased one.
 
     Args:
         tints: optical density of R, G and B, shape (N, 3).
-        places: how bare ones differ on such sheets.
+        more: by how much erased rings stand out, in the average of the logarithm of the contrast.
 
     Bare spots of a sheet are alike in contrast and density, and nearly so from sheet to sheet;
     rings lie anywhere above them, and those of one tint, which are one pen's, near one another. An
@@ -249,9 +236,9 @@ def ring_probability(
     bare, ring, erased = load_priors("pen_drawn").looks
     logs = np.log(amounts)
     density = np.maximum(np.log(np.maximum(densities, _NEVER)), bare.mean[1])
-    centre, spread = _bare_contrast(logs, bare, places)
+    centre, spread = _bare_contrast(logs, bare)
     above = logs - centre
-    clean, trace = _normal(above, spread), _normal_and_more(above, spread, places.more)
+    clean, trace = _normal(above, spread), _normal_and_more(above, spread, more)
     begins = ndtr((above - _FAINTEST) / spread)
     any_ring, any_erased = (np.hypot(look.between[1], look.within[1]) for look in (ring, erased))
     denser = density[:, None] - density
@@ -287,9 +274,9 @@ def _alike(tints: Values) -> Values:
     return np.asarray(alike, np.float64)
 
 
-def _bare_contrast(logs: Values, bare: Look, places: BarePlaces) -> tuple[float, float]:
+def _bare_contrast(logs: Values, bare: Look) -> tuple[float, float]:
     """Where the logarithms of the contrast of a sheet's bare spots lie, and their spread."""
-    spreads = bare.within[0] * np.array(places.spreads)
+    spreads = bare.within[0] * np.array(_SPREADS)
     from_usual = np.arange(-_FARTHEST / 3, _FARTHEST, bare.within[0] / 5)
     centres = bare.mean[0] + from_usual
     above = logs - centres[:, None, None]
@@ -318,7 +305,7 @@ def greyer_probability(tints: Values, blur: Values) -> Values:
     split = split_by_tint(tints, blur)
     if split is None:
         return np.full(len(tints), 0.5)
-    two = expit(12 * split.apart - 9 + (-_IN_TURN if _out_of_turn(split.groups) else _IN_TURN))
+    two = expit(12 * split.apart - 9)
     colour = [float(np.linalg.norm(middle[:3] * _TINT_SPREAD - 1 / 3)) for middle in split.middles]
     nats = (colour[1] - colour[0]) / _NEUTRAL
     if max(colour) < _COLOURLESS:
@@ -331,12 +318,11 @@ def greyer_probability(tints: Values, blur: Values) -> Values:
 class Split:
     """M rings in two groups.
 
-    ``groups`` is which each belongs to, ``first`` how probably it is the first, shape (M,);
+    ``first`` is how probably each belongs to the first, shape (M,);
     ``middles`` the looks of either, shape (2, D); ``apart`` how far these lie apart, 1 or more
     where they are plainly two pens'.
     """
 
-    groups: Groups
     first: Values
     middles: Values
     apart: float
@@ -354,10 +340,10 @@ def split_by_tint(tints: Values, blur: Values) -> Split | None:
         return None
     middles, spreads, logs = _like_groups(looks, groups, off)
     gaps = np.abs(middles[0] - middles[1]) / spreads.mean(axis=0)
-    apart = max(float(np.linalg.norm(gaps[:3])) / _TWO_PENS, float(gaps[3]) / _TWO_DENSITIES)
     first = np.exp(logs[:, 0] - logsumexp(logs, axis=1))
     away = np.linalg.norm((looks[:, None] - middles) / spreads, axis=2).min(axis=1)
-    return Split(groups, np.where(away > _NEITHER, 0.5, first), middles, apart)
+    first = np.where(away > _NEITHER, 0.5, first)
+    return Split(first, middles, float(np.linalg.norm(gaps)) / _TWO_PENS)
 
 
 def _two_groups(looks: Values, off: Values) -> Groups | None:
