@@ -160,7 +160,7 @@ def weighed_marks(
         shown = {**plain, **{marks[k].name: value for k, value in some.items()}}
         costs.append(cost + BREACH * broken(shown))
     best = int(np.argmin(costs))
-    # readings that were not weighed may break as many rules, and are then dearer than the best
+    # rules that the best reading breaks all the same make no mark of it surer
     still_broken = costs[best] > found[best][0]
     read = list(marks)
     for k in np.flatnonzero(price < REACH).tolist():
@@ -172,7 +172,9 @@ def weighed_marks(
             key=lambda one: one[0],
             default=(np.inf, mark.other),
         )
-        unseen = np.inf if still_broken else beyond if turned else max(beyond, float(price[k]))
+        unseen = beyond if turned else max(beyond, float(price[k]))
+        if still_broken:
+            unseen = costs[best] + float(price[k])
         margin = max(0.0, min(other[0], unseen) - costs[best])
         weighed = replace(mark, value=value, confidence=float(expit(margin)), other=other[1])
         read[k] = weighed.relied(_RELIANCE) if turned else weighed

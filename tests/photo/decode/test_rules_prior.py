@@ -69,6 +69,18 @@ def test_plain_rings_stand_whatever_the_turns() -> None:
     assert read.sure
 
 
+def test_rules_that_no_reading_keeps_make_no_ring_surer() -> None:
+    """However many others are open, so that few readings can be weighed."""
+    plain = [ReadMark(f"ring {column}1", "white", 1 - 1e-9, EMPTY) for column in "abcdefg"]
+    plain += [ReadMark(f"ring {column}2", "white", 1 - 1e-9, EMPTY) for column in "abcdefg"]
+    rows = [f"{column}{row}" for row in (3, 4) for column in "abcde"]
+    doubtful = [ReadMark(f"ring {place}", "black", 0.6, EMPTY) for place in rows]
+    every = [*plain, *doubtful, ReadMark("ring f7", EMPTY, 0.97, "white")]
+    read = weighed_marks(every, slots(every), broken)[-1]
+    assert read.value == EMPTY
+    assert read.confidence <= 0.97 + 1e-9
+
+
 def test_turns_say_nothing_where_either_way_they_are_kept() -> None:
     read = rings(ReadMark("ring b6", EMPTY, 0.9, "black"))["ring b6"]
     assert read.value == EMPTY
