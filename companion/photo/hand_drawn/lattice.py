@@ -100,12 +100,16 @@ class DotGrid:
     @property
     def good(self) -> bool:
         """Whether this is evidence enough that a whole board was found."""
-        return self._set_by_hand(_REGULAR) and self.beyond < _GOES_ON
+        return self.part and self.beyond < _GOES_ON
 
     @property
     def part(self) -> bool:
-        """Whether this is surely a lattice set by hand; if it is not good, it is part of one."""
-        return self._set_by_hand(_REGULAR / 2)
+        """Whether this is a lattice set by hand; if it is not good, it is part of one."""
+        return (
+            self.score >= _GOOD * self.size**2
+            and self.irregularity <= _REGULAR
+            and self.between <= _CROWDED
+        )
 
     @property
     def complete(self) -> bool:
@@ -116,13 +120,6 @@ class DotGrid:
         """Whether the other grid has most of its dots; it may have them a row off."""
         own, others = ({*map(tuple, grid.dots.reshape(-1, 2))} for grid in (self, other))
         return self.size == other.size and len(own & others) > self.size**2 / 2
-
-    def _set_by_hand(self, irregularity: float) -> bool:
-        return (
-            self.score >= _GOOD * self.size**2
-            and self.irregularity <= irregularity
-            and self.between <= _CROWDED
-        )
 
 
 def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
