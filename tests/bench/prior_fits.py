@@ -29,16 +29,16 @@ keep weights finite where the features part all marks."""
 
 
 def fit_t(values: ArrayLike) -> tuple[Values, Values]:
-    """The middle and standard deviation of the t distribution that is likeliest for each column,
-    shape (F,) each, of values of shape (N, F): far ones hardly count (K. Lange, R. Little and J.
-    Taylor, *Journal of the American Statistical Association* 84, 1989)."""
+    """The middle and scale of the t distribution that is likeliest for each column, shape (F,)
+    each, of values of shape (N, F): far ones hardly count (K. Lange, R. Little and J. Taylor,
+    *Journal of the American Statistical Association* 84, 1989)."""
     given = np.asarray(values, np.float64)
     middle, scale = np.median(given, axis=0), given.std(axis=0) + 1e-9
     for _ in range(ROUNDS):
         weight = (FREEDOM + 1) / (FREEDOM + ((given - middle) / scale) ** 2)
         middle = (weight * given).sum(axis=0) / weight.sum(axis=0)
         scale = np.sqrt((weight * (given - middle) ** 2).mean(axis=0)) + 1e-9
-    return middle, scale * np.sqrt(FREEDOM / (FREEDOM - 2))
+    return middle, scale
 
 
 def fit_look(name: str, of: str, sheets: Sequence[Values], least: Values) -> Look:

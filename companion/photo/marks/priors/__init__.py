@@ -26,8 +26,9 @@ from companion.photo.reading import Reason
 class Look:
     """What marks of a class look like; a class may have several looks.
 
-    ``mean`` of each of F features over many sheets, and their standard deviations ``between``
-    sheets and ``within`` a sheet, from mark to mark; shape (F,) each, in the features' units.
+    ``mean`` of each of F features over many sheets, their standard deviations ``between`` sheets,
+    and ``within`` a sheet, from mark to mark, the scale of a t distribution; shape (F,) each, in
+    the features' units.
     """
 
     name: str

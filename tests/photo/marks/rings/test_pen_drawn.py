@@ -95,8 +95,8 @@ GREY, BLUE = (1 / 3, 1 / 3, 1 / 3), (0.2, 0.4, 0.4)
 
 
 def test_what_lies_between_bare_spots_and_plain_rings_is_asked_about() -> None:
-    amounts = np.array([0.033, 0.034, 0.035, 0.036] * 3 + [0.05, 0.052] + [0.4, 0.42, 0.5] * 3)
-    densities = np.array([0.15] * 12 + [0.4, 0.42] + [1.5] * 9)
+    amounts = np.array([0.033, 0.034, 0.035, 0.036] * 3 + [0.055, 0.057] + [0.4, 0.42, 0.5] * 3)
+    densities = np.array([0.15] * 12 + [0.45, 0.47] + [1.5] * 9)
     there, _ = ring_probability(amounts, densities, densities[:, None] * GREY)
     assert (there[:12] < 0.01).all()
     assert (there[14:] > 0.99).all()
