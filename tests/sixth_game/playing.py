@@ -39,7 +39,7 @@ def photo_of(size: int, marks: Marks, look: str, seed: int, folder: Path) -> Pat
     pdf = folder / f"{size}.pdf"
     pdf.write_bytes(print_sheet(KEY, "board", options, "a4"))
     hand = draw_hand(rng)
-    lines = {name: value for name, value in marks.items() if name.startswith("line")}
+    lines = {name: marks[name] for name in sorted(marks) if name.startswith("line")}
     scene = printed_scene(page, str(pdf), lines, hand, draw_look(look, rng, long_side=2000), seed)
     rings = []
     for name in sorted(marks.keys() - lines.keys()):
@@ -68,7 +68,8 @@ def test_a_photo_of_its_sheet_is_read(
     unsure = {mark["mark"] for mark in found.json["unsure"]}
     wrong = {n for n, mark in read.items() if mark["value"] != marks.get(n, EMPTY)}
     assert wrong <= unsure
-    assert len(unsure) < 0.06 * len(read)
+    # of the middle one, with a single ring, some bare squares are asked about
+    assert len(unsure) < (0.15 if share < 1 else 0.06) * len(read)
     assert found.json["options"] == {"size": size}
     if not unsure:
         assert found.json["score"] == g.result(end).score

@@ -217,7 +217,7 @@ def test_snapshot_marks_changed_behind_the_reader_are_asked_about(
     name = "blottos-war-snapshot-tilted"
     right = truth(name)
     sound = read_photo(SAMPLES / f"{name}.jpg")
-    assert not sound.unsure
+    assert not [mark for mark in sound.unsure if mark.name.startswith("owner")]
     weigh = companion.photo.read.weighed
     other = {"blue": "red", "red": "blue", EMPTY: "red"}
 
