@@ -309,9 +309,11 @@ def _given(out: str | None, ending: str, asked: Inputs) -> str | None:
 
 
 def _named(outcome: Outcome) -> str:
-    """A file's error, with the file's name, unless it is about another file or standard input."""
-    about = outcome.object["problem"]["file"]
-    if about != outcome.file or outcome.file in FRAME.get().names:
+    """A file's error, with the file's name, unless it is about another file, standard input or
+    several photos that show different sheets."""
+    told = outcome.object["problem"]
+    of_several = told["id"] == "different-sheets"
+    if of_several or told["file"] != outcome.file or outcome.file in FRAME.get().names:
         return outcome.problem
     name, problem = Path(outcome.file).name, outcome.problem
     return (
@@ -437,7 +439,10 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
     statuses = [outcome.object["status"] for outcome in outcomes]
     tell(
         say(
-            N_("{files} files: {read} read, {unsure} with marks to check, {unreadable} not read."),
+            N_(
+                "{files} files: {read} read without a question, {unsure} with marks to check, "
+                "{unreadable} not read."
+            ),
             files=len(statuses),
             read=statuses.count("read"),
             unsure=statuses.count("unsure"),

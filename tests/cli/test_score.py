@@ -27,7 +27,7 @@ from tests.scoring.photos import photo, played_out, reading_of
 
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """A reader that finds the same game in every photo but ``dark`` and ``broken`` ones.
+    """A reader that finds the same game in every photo but ``dark``, ``broken`` and ``other`` ones.
 
     The list holds what it was asked.
     """
@@ -42,7 +42,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         if "broken" in str(path):
             raise Refusal("truncated", say(N_("the file is cut off")), bad_file=True)
         doubts = {"line a1-b1": ("blue", 0.7, "empty")} if "doubt" in str(path) else {}
-        return (reading_of(played_out(1), doubts),)
+        return (reading_of(played_out(2 if "other" in str(path) else 1), doubts),)
 
     def here(work: Any, lost: Any, tasks: Any, jobs: int) -> Any:
         """The worker processes would not know of this reader."""
@@ -118,7 +118,7 @@ def test_of_several_files_the_highest_code_counts_and_every_one_is_answered(
     table = companion("score", *files)
     assert table.code == 2
     assert all(path.name in table.out for path in files)
-    assert "3 files: 1 read, 0 with marks to check, 2 not read" in table.out
+    assert "3 files: 1 read without a question, 0 with marks to check, 2 not read" in table.out
     assert "too dark" in table.out
     assert table.err == ""
 
@@ -444,6 +444,16 @@ def test_photos_of_one_sheet_make_one_answer(
     assert (found["file"], found["status"]) == (str(files[0]), "read")
     assert found["together"] == [*map(str, files)]
     assert "Read from 2 photos of this sheet." in found["notes"]
+
+
+def test_two_different_sheets_are_refused_without_blaming_either_photo(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    files = photo(tmp_path, "plain.jpg"), photo(tmp_path, "other.jpg")
+    refused = companion("score", *files, "--together")
+    assert refused.code == 1
+    assert "two different sheets" in refused.err
+    assert not any(path.name in refused.err for path in files)
 
 
 def test_records_and_traces_are_not_for_several_photos(

@@ -52,7 +52,7 @@ _NO_LINE_OF_A_GAME: Final = 5.0
 lines that are all of one."""
 
 _JUDGED_APART: Final[tuple[MarkKind, ...]] = ("line", "ring", "owner")
-"""Kinds of marks of which each is judged by its own ink."""
+"""Kinds whose doubtful marks make the others doubtful."""
 _BESIDE_THE_INK: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
 """Doubts that say nothing about the ink of other marks."""
 

@@ -35,6 +35,9 @@ _NEAR: Final = 0.3
 runs close by. Of 5,700 chords on 76 photos that this judges, none is contradicted wrongly."""
 _LEFT_OVER: Final = 0.4
 """Share of a chord that no drawn line explains, from which its ink is asked about."""
+_ALONG: Final = 0.6
+"""Steps from the middle of a square within which the middles of lines along it lie: its sides' are
+half a step away."""
 
 
 def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, Evidence]:
@@ -82,7 +85,7 @@ def _beside_filled(
     filled = [squares[slot.place] for slot in rectified.slots("fill") if slot.name not in bare]
     centres = flat.pixels(np.array(filled).reshape(-1, 2))
     away = np.linalg.norm(middles[:, None] - centres, axis=2)
-    return np.asarray(away.min(axis=1, initial=np.inf) < 0.6 * rectified.pitch * flat.scale)
+    return np.asarray(away.min(axis=1, initial=np.inf) < _ALONG * rectified.pitch * flat.scale)
 
 
 def _explained(rectified: RectifiedBoard, drawn: Values, stray: float) -> Flags:

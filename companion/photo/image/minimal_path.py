@@ -96,8 +96,8 @@ def aside(path: Values, starts: Values, ends: Values, across: NDArray[np.integer
 
 
 def through_squares(centres: Values, side: float) -> tuple[Values, Values]:
-    """Starts and ends of lines across the middle of each square and then down it, where no line may
-    be drawn, of squares with these centres, shape (S, 2), and side."""
+    """Starts and ends of lines that nobody may draw: across the middle of each square, then down
+    the middle of each. ``centres`` has shape (S, 2); ``side`` is that of a square."""
     half = np.repeat(np.eye(2) * side / 2, len(centres), axis=0)
     both = np.tile(centres, (2, 1))
     return both - half, both + half
@@ -115,9 +115,9 @@ def best_path(evidence: Image32) -> Indices:
     total = padded[:, 1:-1]
     total[:] = ahead[0]
     steps = np.empty((places, lines, width), np.int8)
-    aside = np.float32(_STIFFNESS)
+    cost = np.float32(_STIFFNESS)
     for k in range(1, places):
-        left, right = padded[:, :-2] - aside, padded[:, 2:] - aside
+        left, right = padded[:, :-2] - cost, padded[:, 2:] - cost
         best = np.maximum(left, total)
         steps[k] = total > left
         steps[k] -= 1

@@ -83,7 +83,7 @@ class RectifiedBoard:
     def paper(self, scale: float) -> Image32:
         """The light that bare paper would send, linear, shape (H, W, 3), at ``scale`` px per mm, at
         most those of the board laid flat."""
-        return paper_light(linear_light(self.flat.reduced(scale).rgb), *self._blocks(scale))
+        return paper_light(linear_light(self.flat.at_most(scale).rgb), *self._blocks(scale))
 
     def _blocks(self, scale: float) -> tuple[int, int]:
         """Of paper, the side of a block and the widest gap bridged, px at ``scale`` px per mm."""

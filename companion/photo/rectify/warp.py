@@ -62,8 +62,8 @@ class DotWarp:
 
 
 def bilinear(grid: NDArray[np.floating], x: Values, y: Values) -> Values:
-    """Values of ``grid`` (H, W, 2) at ``x`` and ``y``, of any shape, between its nodes, exact in
-    floating point.
+    """Values of ``grid`` (H, W, 2) at ``x`` and ``y``, of any shape, between its nodes and on for a
+    cell outside them, exact in floating point.
 
     ``cv2.remap`` rounds its fractions to 1/32 of a cell, here more than a pixel.
     """
@@ -106,7 +106,7 @@ class Flat:
         """Board mm, shape (N, 2), as pixels of ``rgb`` (the centre of the first is 0, 0)."""
         return (points + self.margin) * self.scale - 0.5
 
-    def reduced(self, scale: float) -> Flat:
+    def at_most(self, scale: float) -> Flat:
         """The same with so many pixels to the millimetre at most."""
         factor = scale / self.scale
         if factor >= 1:

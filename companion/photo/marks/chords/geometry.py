@@ -23,7 +23,7 @@ class Jitter:
     dots: Values
 
     def at(self, px: Values) -> Values:
-        """The jitter at px (..., 2), between the dots bilinear."""
+        """The jitter at px (..., 2): bilinear between the dots, and on for a step outside them."""
         x, y = np.moveaxis((px - self.origin) / self.pitch, -1, 0)
         return bilinear(self.dots, x, y)
 

@@ -51,7 +51,7 @@ def read_segments(rectified: RectifiedBoard) -> SegmentRead:
     """The lines of a flattened board, in the order of its slots."""
     from companion.photo.marks.chords.segments import measure_segments
 
-    slots, flat = rectified.slots("line"), rectified.flat.reduced(_FINEST_PITCH / rectified.pitch)
+    slots, flat = rectified.slots("line"), rectified.flat.at_most(_FINEST_PITCH / rectified.pitch)
     small = replace(rectified, flat=flat)
     dots = flat.pixels(np.array(list(rectified.board.points.values())))
     ink = measure_segments(

@@ -42,7 +42,7 @@ class ChordInk:
     """One chord traced.
 
     Attributes:
-        path: px, shape (N, 2), from dot to dot.
+        path: px, shape (N, 2), :data:`DOT` steps at either end left out.
         bare: steps along which paper shows; dots, and what lies on the board, left out.
         covered: share of the chord over which something lies.
         offsets: how far its middle lies beside the chord where the pen's ink lies.

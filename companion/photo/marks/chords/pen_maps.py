@@ -60,7 +60,6 @@ class PenMap:
     have the sum. A pen that is not seen has ``level`` 0.
     """
 
-    pen: str
     level: float
     strength: Image32
     grey: Image32
@@ -95,12 +94,11 @@ def map_pens(
     gates = _gates(hues, centres)
     found = []
     dense = _density(ink)
-    for index, (pen, gate) in enumerate(zip(pens, gates, strict=True)):
+    for index, gate in enumerate(gates):
         level, floor, along = _levels(grey * gate, around, where, hidden)
         over = np.float32(level or 1.0)
         found.append(
             PenMap(
-                pen,
                 level,
                 grey * gate / over,
                 grey / over,

@@ -24,8 +24,8 @@ _REACH: Final = 0.3
 """How far beside its place a counter may lie, in its radii."""
 _BLUR: Final = 0.35
 """mm of blur, sigma, that photos of a board usually have."""
-_SPECK_INSIDE: Final = 0.8
-"""Radii within which a bare territory is all paper."""
+_INSIDE: Final = 0.8
+"""Radii within which a counter's colour is measured."""
 _DARK: Final = 0.4
 _NEAR: Final = 1.08
 _ROUNDS: Final = 3
@@ -80,7 +80,7 @@ def _settled(rectified: RectifiedBoard, middles: Values, radius: float) -> Value
 def _whiteness(rectified: RectifiedBoard, middles: Values, radius: float) -> Image32:
     """How far each counter's colour gives way to white, 0 to 1."""
     cut = _cut(rectified.ink.most, middles, radius * rectified.flat.scale)
-    inside = np.hypot(*np.moveaxis(grid(), 2, 0)) < _SPECK_INSIDE
+    inside = np.hypot(*np.moveaxis(grid(), 2, 0)) < _INSIDE
     solid = np.quantile(cut[:, inside], 0.6, axis=1)[:, None, None]
     return np.asarray(np.clip(1 - cut / np.maximum(solid, 0.05), 0, 1), np.float32)
 

@@ -84,7 +84,7 @@ def judge_lines(
     any_hue, own_hue = lines.any_ink.hues[:, None], np.stack([p.hues for p in lines.pens], axis=1)
     greys = np.stack([path.grey for path in lines.pens], axis=1)
     # black beside a stroke, that makes it darker, weakens its hue; how far to believe what lies
-    # wholly under black is for the curve of that to say
+    # wholly under black is for the regression of lines beside black to say
     black = (1 - sheet.greys / np.maximum(greys, sheet.greys)) * (1 - lines.buried[:, None])
     by_hue = sheet.hue_likelihoods(
         np.where(beside[..., None], own_hue, any_hue), 1 - np.where(beside, black, 0)

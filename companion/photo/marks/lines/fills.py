@@ -82,7 +82,7 @@ def _hatched(amount: Values) -> Flags:
 
 def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[MarkEvidence]:
     """The evidence on fill marks in the order of ``names``; ``value`` is what a filled square is
-    called. A dark square of hardly any that are plainly so may be a thing that lies there."""
+    called. Where hardly any square is plainly dark, a dark one may be a thing that lies there."""
     few = (ink.filled >= SURE).sum() < _FEWEST
     covered = Doubt((ink.filled > 0.5) & few, Reason.COVERED)
     return marked_or_empty(names, value, ink.filled, [covered])

@@ -36,8 +36,8 @@ lies nearly everywhere."""
 _PIP: Final = 0.3
 """mm beside a pip over which its outline is blurred."""
 _MORE: Final = 0.5
-"""By how much erased rings stand out, in the average of the logarithm of the contrast: by more than
-round filled spots, and what is left of the print does as well."""
+"""By how much erased rings stand out, in the average of the logarithm of the contrast: more than
+round filled spots, as what is left of the print adds to it."""
 _HALF: Final = 2.0
 """mm beside the middle of a stroke where it has ended."""
 _EDGE_SHARE: Final = 0.35

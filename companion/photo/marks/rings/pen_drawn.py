@@ -53,12 +53,12 @@ _SPREADS: Final = (0.7, 1.0, 1.4)
 """Multiples of the usual spread of that logarithm round bare spots that a sheet may have."""
 _ERASED: Final = 0.03
 """Share of the places without a ring that show one which was erased."""
-_MORE: Final = 0.2
-"""By how much these stand out round filled spots, in the average of the logarithm of the contrast:
-many rings there are hair lines."""
 _WEIGHT: Final = 5.0
 """Number of places that this share is worth beside the sheet's own: either an older game was
 erased on a sheet, and many of its rings show, or none does."""
+_MORE: Final = 0.2
+"""By how much erased rings stand out round filled spots, in the average of the logarithm of the
+contrast: many rings there are hair lines."""
 _RING_RANGE, _FAINTEST = 3.5, 0.3
 """The range above that of bare spots in which the logarithms of the contrast of any pen's rings
 lie, and where it begins."""
@@ -98,10 +98,11 @@ class Rounds:
     """What lies round N spots.
 
     ``amount`` is how much darker than the paper the best path round each is, in absorptance, at
-    least :data:`_LEAST`; ``density`` its optical density, by which pens are told from traces;
-    ``there`` how probably it is a ring, 0 to 1; ``tint`` the optical density of R, G and B along it
-    without what bare spots of the same colour show there, which is ``blur``, shape (N, 3);
-    ``erased`` how many places show a ring that was erased, as far as can be told.
+    least :data:`_LEAST`; ``density`` its optical density, by which pens are told from traces, on a
+    snapshot times the share of a pen's hue in it; ``there`` how probably it is a ring, 0 to 1;
+    ``tint`` the optical density of R, G and B along it without what bare spots of the same colour
+    show there, which is ``blur``, shape (N, 3); ``erased`` how many places show a ring that was
+    erased, as far as can be told.
     """
 
     amount: Values
