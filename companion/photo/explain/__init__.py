@@ -1,11 +1,14 @@
-"""Does the answer explain the picture? A check that shares no pen, level or gap with the reading.
+"""Does the answer explain the picture? A check that shares no pen, level or gap with the reading,
+with two exceptions.
 
 A reading names marks; the picture shows ink. Here each is held against the other anew, from the
 flattened picture alone: ink that stands where the answer calls a place bare, a mark whose ink is
 not there, strokes called by one colour that do not look alike. What is told is a log-likelihood
 ratio for each mark; :func:`weighed` makes it part of the mark's confidence. A mistake of the
-reading, such as a pen that was not found, cannot hide itself here. Only rings are measured as the
-reading does (:func:`companion.photo.marks.rings.pen_drawn.measure_rounds`).
+reading, such as a pen that was not found, cannot hide itself here. There are two exceptions: rings
+are measured as the reading does (:func:`companion.photo.marks.rings.pen_drawn.measure_rounds`), and
+lines beside squares that the reading calls filled, or doubts, are not judged
+(:mod:`companion.photo.explain.lines`).
 """
 
 from __future__ import annotations
