@@ -14,7 +14,7 @@ this file what the test wants: each file's digest, by which it sees that nobody 
 and what is measured on a few boards, by which it sees that the camera and the reader still measure
 the same. ``--keep`` is a folder for what was measured, by which another fit need not take and read
 the same photos again; empty it when a feature changes. FILE is ``rings``, ``boxes``, ...; without
-any, all are fitted.
+any, all are fitted but those whose ``source`` says why they have other numbers.
 """
 
 from __future__ import annotations
@@ -227,7 +227,12 @@ def main() -> None:
         raise SystemExit(f"no such file: {', '.join(sorted(unknown))}")
     if args.real_ink is None and (on_paper := ON_REAL_PAPER & set(args.files)):
         raise SystemExit(f"--real-ink is needed for {', '.join(sorted(on_paper))}")
-    every = [name for name in BOARDS if args.real_ink is not None or name not in ON_REAL_PAPER]
+    every = [
+        name
+        for name in BOARDS
+        if (args.real_ink is not None or name not in ON_REAL_PAPER)
+        and "source" not in written(name)
+    ]
     for name, numbers in fitted(args.files or every, args).items():
         old = written(name)
         new = rounded({key: old[key] for key in ("features",) if key in old} | numbers)
@@ -235,6 +240,8 @@ def main() -> None:
         if args.write:
             (FOLDER / f"{name}.json").write_text(as_text(new), encoding="utf-8")
     if args.write:
+        load_priors.cache_clear()
+        load_reasons.cache_clear()
         CHECKED.write_text(as_text({"sha256": digests(), "measured": check()}), encoding="utf-8")
 
 

@@ -113,7 +113,7 @@ def laid_out(bank: Path, kind: str, count: int, seed: int, sheets: Path) -> Iter
 
 
 def in_turn(some: Sequence[One], number: int) -> One:
-    """Each of some in turn, in every round one place later, so that every change meets each."""
+    """Each of some in turn, in every round one place later, so that changed photos have each."""
     return some[(number + number // len(some)) % len(some)]
 
 

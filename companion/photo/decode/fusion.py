@@ -45,7 +45,9 @@ def fused(readings: Sequence[PhotoReading]) -> PhotoReading:
         _refuse_other_sheet(marks, theirs)
         marks = {name: _fused(mark, theirs[name]) for name, mark in marks.items()}
     said = say(N_("Read from {photos} photos of this sheet."), photos=len(readings))
-    foreign = min((reading.foreign for reading in readings), key=len)
+    named = [{place for one in each.foreign for place in one.places} for each in readings]
+    fewest = min((each.foreign for each in readings), key=len)
+    foreign = tuple(one for one in fewest if all(places.issuperset(one.places) for places in named))
     return replace(first, marks=marks, foreign=foreign, notes=(*first.notes, said))
 
 

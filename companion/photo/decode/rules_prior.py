@@ -52,8 +52,8 @@ def held_against_rules(place: Place, marks: Mapping[str, ReadMark]) -> Mapping[s
     """The marks of a board after every other stage, once the rules of its game have been asked.
 
     Rings and counters take turns, which tells what ink may not: there each mark is weighed. Of any
-    other board only those that may be behind a broken rule are, and none becomes surer, as what an
-    older drawing left may keep every rule.
+    other board only those that may be behind a broken rule are, and none becomes surer of its
+    value, as what an older drawing left may keep every rule.
     """
     values = {name: mark.value for name, mark in marks.items() if mark.value != EMPTY}
     if not values:

@@ -53,10 +53,10 @@ def deviation(away: Values) -> float:
 
 def threshold_otsu(values: Values) -> float:
     """The value that parts others in two classes, each as alike as can be (N. Otsu, *IEEE Trans.
-    SMC* 9, 1979)."""
+    SMC* 9, 1979): those above it, and the rest."""
     if (values == values.flat[0]).all():
         return float(values.flat[0])
     low, span = float(values.min()), float(np.ptp(values))
     levels = np.minimum((values - low) * (256 / span), 255).astype(np.uint8)
     level, _ = cv2.threshold(levels.ravel(), 0, 255, cv2.THRESH_OTSU)
-    return low + (level + 0.5) * span / 256
+    return low + (level + 1) * span / 256

@@ -1,7 +1,8 @@
 """Spots with pips in them and a pen's ring round them: owners and forces of a snapshot sheet.
 
 Rings are measured first, for a ring drawn awry runs through pips: what lies under its stroke is the
-ring's and is left out of the pips.
+ring's and is left out of the pips. Pips tell in turn whether an outline is a ring: few rings have
+no filled pip.
 """
 
 from __future__ import annotations
@@ -78,7 +79,8 @@ def read_snapshot(
         whose[inside] = (first < 0.5)[:, None]
         named = [pip.name for pip in pips]
         filled = read_pips(rectified, places, strokes, whose, rounds.erased, named, trace)
-        there = beside_pips(there, np.array([one.likely[True] for one in filled])[inside])
+        likely = [one.visible * one.likely[True] + (1 - one.visible) / 2 for one in filled]
+        there = beside_pips(there, np.array(likely)[inside])
     owners = coloured_or_empty(names, values, there, colours, doubts)
     if trace is not None:
         shown = {
@@ -91,7 +93,7 @@ def read_snapshot(
 
 def beside_pips(there: Values, filled: Values) -> Values:
     """How probably each of N spots has a ring, 0 to 1, beside its K pips, shape (N,): few rings
-    have no filled pip inside, but all that were erased together with their pips.
+    have no filled pip inside, except those erased together with their pips.
 
     Args:
         there: how probably it has one by the ink round it, shape (N,).
