@@ -70,6 +70,12 @@ class Reason(StrEnum):
     """Two photos of the sheet show it plainly, and each otherwise."""
 
 
+def mixed(probability: float, share: float) -> float:
+    """A probability where only a share, 0 to 1, of what speaks for it can be relied on: mixed
+    towards one half."""
+    return share * probability + (1 - share) / 2
+
+
 @dataclass(frozen=True, slots=True)
 class ReadMark:
     """One mark as read: its value, how sure, and what else it may be.
@@ -91,7 +97,7 @@ class ReadMark:
     def relied(self, share: float, *reasons: Reason) -> ReadMark:
         """The mark where only a share, 0 to 1, of what speaks for it can be relied on, for these
         reasons: its confidence is mixed towards one half."""
-        return self.doubted(share * self.confidence + (1 - share) / 2, *reasons)
+        return self.doubted(mixed(self.confidence, share), *reasons)
 
     def doubted(self, most: float, *reasons: Reason) -> ReadMark:
         """The mark no surer than another estimate has it, for these reasons as well."""

@@ -183,7 +183,7 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
         ),
     ),
     "pen_drawn": LooksFit(
-        ("ring", "owner"),
+        ("ring",),
         (0.02, 0.02),
         (
             LookFit("bare", EMPTY, _left(erased=False)),

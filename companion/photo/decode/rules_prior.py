@@ -172,9 +172,10 @@ def weighed_marks(
             key=lambda one: one[0],
             default=(np.inf, mark.other),
         )
-        unseen = beyond if turned else max(beyond, float(price[k]))
         if still_broken:
             unseen = costs[best] + float(price[k])
+        else:
+            unseen = beyond if turned else max(beyond, float(price[k]))
         margin = max(0.0, min(other[0], unseen) - costs[best])
         weighed = replace(mark, value=value, confidence=float(expit(margin)), other=other[1])
         read[k] = weighed.relied(_RELIANCE) if turned else weighed

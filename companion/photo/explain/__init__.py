@@ -1,5 +1,4 @@
-"""Does the answer explain the picture? A check that shares no pen, level or gap with the reading,
-with two exceptions.
+"""Does the answer explain the picture? A check that shares no pen, level or gap with the reading.
 
 A reading names marks; the picture shows ink. Here each is held against the other anew, from the
 flattened picture alone: ink that stands where the answer calls a place bare, a mark whose ink is

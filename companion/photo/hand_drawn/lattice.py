@@ -113,8 +113,8 @@ class DotGrid:
 
     @property
     def complete(self) -> bool:
-        """Whether no dot is missing, and none is on the lattice outside."""
-        return self.score == self.size**2
+        """Whether this is good, no dot is missing, and none is on the lattice outside."""
+        return self.good and self.score == self.size**2
 
     def same_board(self, other: DotGrid) -> bool:
         """Whether the other grid has most of its dots; it may have them a row off."""
@@ -141,7 +141,7 @@ def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
         for grid in _grids(every, before, wanted):
             if best is None or not best.good or grid.same_board(best):
                 best = better(best, grid)
-        if best is not None and best.good and best.complete:
+        if best is not None and best.complete:
             break
     return best
 
@@ -172,7 +172,7 @@ def _grids(dots: Dots, strong: int, sizes: tuple[int, ...]) -> Iterator[DotGrid]
         grid = _best_window(cells, dots, every, sizes)
         if grid is not None:
             yield grid
-            if grid.good and grid.complete:
+            if grid.complete:
                 return
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.priors import load_reasons
-from companion.photo.reading import SURE, ReadMark, Reason
+from companion.photo.reading import SURE, ReadMark, Reason, mixed
 from companion.photo.trace import SheetTrace
 from companion.photo.visibility.unseen import Seen
 
@@ -69,7 +69,7 @@ class MarkEvidence:
         """The likeliest value, the next one, and how probable the former is, one half at least."""
         likely = self.likely
         best, other = sorted(likely, key=lambda value: -likely[value])[:2]
-        sure = self.visible * likely[best] + (1 - self.visible) / 2
+        sure = mixed(likely[best], self.visible)
         reasons = self.reasons
         if likely[best] < SURE:
             by_colour = EMPTY not in (best, other)

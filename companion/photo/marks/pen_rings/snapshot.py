@@ -21,7 +21,7 @@ from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empt
 from companion.photo.marks.pen_rings.outlined import Outlines, measure_outlined, pen_hues
 from companion.photo.marks.pen_rings.pips import read_pips
 from companion.photo.marks.rings.pen_drawn import round_features
-from companion.photo.reading import Reason
+from companion.photo.reading import Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import circle
 from companion.photo.trace import SheetTrace
@@ -79,7 +79,7 @@ def read_snapshot(
         whose[inside] = (first < 0.5)[:, None]
         named = [pip.name for pip in pips]
         filled = read_pips(rectified, places, strokes, whose, rounds.erased, named, trace)
-        likely = [one.visible * one.likely[True] + (1 - one.visible) / 2 for one in filled]
+        likely = [mixed(one.likely[True], one.visible) for one in filled]
         there = beside_pips(there, np.array(likely)[inside])
     owners = coloured_or_empty(names, values, there, colours, doubts)
     if trace is not None:
