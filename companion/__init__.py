@@ -94,18 +94,20 @@ __all__ = [
 if TYPE_CHECKING:
     from inspect import Signature
 
+    from companion.application.dispute.judging import check, compare, judge, moves, resolve
+    from companion.application.printing.making import draw, print_sheet
+    from companion.application.reading.read import board, game, load, read, rules
+    from companion.application.scorebook.book import Book
     from companion.errors import CompanionError
-    from companion.face.judging import check, compare, judge, moves, resolve
-    from companion.face.making import draw, print_sheet
-    from companion.face.reading import board, game, load, read, rules
-    from companion.face.scorebook import Book
 
+_READ = "companion.application.reading.read"
+_JUDGE = "companion.application.dispute.judging"
 _FACE = {
-    "Book": "companion.face.scorebook",
+    "Book": "companion.application.scorebook.book",
     "CompanionError": "companion.errors",
-    **dict.fromkeys(("board", "game", "load", "read", "rules"), "companion.face.reading"),
-    **dict.fromkeys(("check", "compare", "judge", "moves", "resolve"), "companion.face.judging"),
-    **dict.fromkeys(("draw", "print_sheet"), "companion.face.making"),
+    **dict.fromkeys(("board", "game", "load", "read", "rules"), _READ),
+    **dict.fromkeys(("check", "compare", "judge", "moves", "resolve"), _JUDGE),
+    **dict.fromkeys(("draw", "print_sheet"), "companion.application.printing.making"),
 }
 """The module of each name."""
 _PACKAGES = ("board", "judge")

@@ -16,8 +16,8 @@ from mypy import api
 
 import companion
 from companion.errors import CompanionError
+from tests.application.program import evening, photographed
 from tests.cli.records import OPENING, written
-from tests.face.program import evening, photographed
 
 SAMPLES = Path("samples").resolve()
 PROGRAM = Path(__file__).with_name("program.py")

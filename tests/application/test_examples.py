@@ -9,7 +9,10 @@ from types import ModuleType
 import pytest
 
 import companion
-from companion.face import judging, making, reading, scorebook
+from companion.application.dispute import judging
+from companion.application.printing import making
+from companion.application.reading import read as reading
+from companion.application.scorebook import book as scorebook
 
 SAMPLES = Path("samples").resolve()
 

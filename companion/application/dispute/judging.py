@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.application.reading.read import Answers, Picture, _chosen, load, read
 from companion.errors import CompanionError
-from companion.face.reading import Answers, Picture, _chosen, load, read
 from companion.games import game as _game
 from companion.records import Record
 from companion.scoring.scored import Scored

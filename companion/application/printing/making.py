@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from companion.application.dispute.judging import Shown, _scored
+from companion.application.reading.read import Answers
 from companion.errors import CompanionError
-from companion.face.judging import Shown, _scored
-from companion.face.reading import Answers
 from companion.games import game as _game
 
 

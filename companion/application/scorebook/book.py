@@ -8,13 +8,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from companion.application.dispute.judging import Shown, _loaded
+from companion.application.reading.read import Answers, _chosen, load, read
 from companion.book import book as _book
 from companion.book.listing import Filter, Match
 from companion.book.players import Player
 from companion.book.profile import HeadToHead, Profile
 from companion.book.standings import Standings
-from companion.face.judging import Shown, _loaded
-from companion.face.reading import Answers, _chosen, load, read
 from companion.records import Record, parse_record
 from companion.scoring.scored import Scored
 

@@ -1,0 +1,1 @@
+"""Disputes: is a move legal, what was drawn, what would have been."""

@@ -1,0 +1,1 @@
+"""Photos and game records: read, correct, score."""

@@ -1,0 +1,1 @@
+"""The scorebook: matches, players, tournaments."""
