@@ -17,7 +17,7 @@ from typing import Any
 
 from PIL import Image, ImageGrab
 
-from companion.desk.models.play.table import Table
+from companion.application.table.table import Table
 from companion.desk.shell import route
 from companion.games import game
 
@@ -46,7 +46,7 @@ def home(desk: Any) -> None:
 
 def play(desk: Any) -> None:
     """A game of Line Wars under way, with a branch."""
-    from companion.desk.models.files.open_game import OpenGame
+    from companion.application.table.open_game import OpenGame
 
     found, rng = game("line-wars"), random.Random(11)
     table = Table(found, found.choose(), tags={"Blue": "Ann", "Red": "Ben"})
@@ -66,9 +66,9 @@ def play(desk: Any) -> None:
 
 def settle(desk: Any) -> None:
     """A dispute of CoronaLine, judged."""
-    from companion.desk.models.dispute.dispute import Dispute
-    from companion.desk.models.files.open_game import OpenGame
-    from companion.desk.models.play.table import Table
+    from companion.application.dispute.dispute import Dispute
+    from companion.application.table.open_game import OpenGame
+    from companion.application.table.table import Table
 
     found = game("corona-line")
     table = Table(found, found.choose())

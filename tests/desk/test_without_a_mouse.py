@@ -146,7 +146,7 @@ def test_every_control_of_a_page_has_a_name(seat: Seat, name: str, to: route.Rou
 def test_every_control_of_a_game_a_review_and_a_dispute_has_a_name(
     seat: Seat, tmp_path: Path
 ) -> None:
-    from companion.desk.models.dispute.dispute import Dispute
+    from companion.application.dispute.dispute import Dispute
 
     start(seat, "line-wars")
     assert not [one for one in controls(seat.desk) if not spoken(one).name]

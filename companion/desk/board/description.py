@@ -11,8 +11,8 @@ from companion.scoring.phrases import outcome, player_name, score_line, value_na
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, say
 
 if TYPE_CHECKING:
+    from companion.application.table.table import Table
     from companion.desk.board.scene import Scene
-    from companion.desk.models.play.table import Table
 
 
 def described(table: Table, words: Catalogue = ENGLISH) -> Iterator[Sentence]:

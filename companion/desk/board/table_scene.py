@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from companion.application.table.table import Table
 from companion.board import Board
 from companion.desk.board.portrait import ground_of, screen_board
 from companion.desk.board.scene import Scene
-from companion.desk.models.play.table import Table
 from companion.games.protocol import Reading
 from companion.sentences import N_, Catalogue
 

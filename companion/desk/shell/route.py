@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from companion.application.dispute import dispute as dispute_model
+    from companion.application.table.open_game import OpenGame
+    from companion.application.table.table import Table
     from companion.book import Filter, Match
-    from companion.desk.models.dispute import dispute as dispute_model
-    from companion.desk.models.files.open_game import OpenGame
-    from companion.desk.models.play.table import Table
     from companion.desk.models.review import review as review_model
     from companion.games.options import Options
     from companion.games.protocol import Game

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.table.decision import of_table
+from companion.application.table.table import Table
 from companion.board import EMPTY
-from companion.desk.models.decision import of_review, of_table
-from companion.desk.models.play.table import Table
+from companion.desk.models.decision import of_review
 from companion.desk.models.review.ask import Ask
 from companion.desk.models.review.requests import read
 from companion.desk.models.review.review import Review

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.desk.models.files.drafts import drafts
+from companion.application.table.drafts import drafts
 from companion.desk.pages.home.page import HomePage
 from companion.desk.pages.play import autosave
 from companion.desk.pages.play.page import PlayPage

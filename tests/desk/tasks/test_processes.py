@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.desk.models.undo import UndoStack
+from companion.application.undo import UndoStack
 from companion.desk.tasks.processes import JobQueue, Tell
 from companion.sentences import say
 

@@ -7,7 +7,7 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-from companion.desk.models.dispute.dispute import Dispute
+from companion.application.dispute.dispute import Dispute
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.widgets import Link, button, label, wrapping
 from companion.games.protocol import QuestionPart

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.application.dispute.dispute import Dispute, TwoPhotos
+from companion.application.table.table import Table
 from companion.desk.board.scene import Scene
 from companion.desk.board.table_scene import TableScene
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
-from companion.desk.models.dispute.dispute import Dispute, TwoPhotos
-from companion.desk.models.play.table import Table
 from companion.desk.pages.dispute.photo_curtain import PhotoCurtain
 from companion.desk.pages.dispute.turn_list import TurnList
 from companion.desk.pages.dispute.verdict_panel import VerdictPanel

@@ -13,9 +13,9 @@ import numpy as np
 import ttkbootstrap as ttk
 from PIL import Image
 
+from companion.application.dispute.dispute import TwoPhotos
+from companion.application.dispute.photo_pair import PhotoPair
 from companion.desk.board.view import DRAG
-from companion.desk.models.dispute.dispute import TwoPhotos
-from companion.desk.models.dispute.photo_pair import PhotoPair
 from companion.desk.models.review.picture import Picture
 from companion.desk.pages.shared.photo_links import PhotoLinks
 from companion.desk.pages.shared.photo_view import PhotoView

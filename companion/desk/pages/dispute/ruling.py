@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.finding import Finding
+from companion.application.dispute.not_judged import NOT_JUDGED
 from companion.desk.board.portrait import ground_of, screen_board
 from companion.desk.board.scene import Scene, shapes_of
-from companion.desk.models.dispute.dispute import Dispute
-from companion.desk.models.dispute.finding import Finding
-from companion.desk.models.dispute.not_judged import NOT_JUDGED
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_in_background
 from companion.desk.tasks.processes import Tell

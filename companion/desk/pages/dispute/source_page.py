@@ -9,9 +9,9 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
+from companion.application.dispute.dispute import Dispute
+from companion.application.table.open_game import open_record
 from companion.desk.board.tile import Tile
-from companion.desk.models.dispute.dispute import Dispute
-from companion.desk.models.files.open_game import open_record
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open
 from companion.desk.shell.files.opening import PICTURES, told

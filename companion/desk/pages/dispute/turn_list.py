@@ -6,8 +6,8 @@ import tkinter as tk
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.desk.models.dispute.dispute import Dispute
-from companion.desk.models.dispute.walk import Point, Standing, Walk
+from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.walk import Point, Standing, Walk
 from companion.desk.pages.dispute.walk_bar import told_of
 from companion.desk.pages.shared.tables import chosen, fill, table
 from companion.desk.toolkit.accessible import set_name, tell_value

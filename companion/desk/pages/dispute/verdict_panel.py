@@ -7,10 +7,10 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-from companion.desk.models.dispute.dispute import Dispute
-from companion.desk.models.dispute.finding import Finding
-from companion.desk.models.dispute.not_judged import NOT_JUDGED
-from companion.desk.models.dispute.walk import Standing
+from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.finding import Finding
+from companion.application.dispute.not_judged import NOT_JUDGED
+from companion.application.dispute.walk import Standing
 from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
 from companion.desk.toolkit.widgets import Link, button, label, rule, wrapping

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import ttkbootstrap as ttk
 
-from companion.desk.models.dispute.dispute import Dispute
-from companion.desk.models.dispute.walk import Point, Standing
+from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.walk import Point, Standing
 from companion.desk.shell.keys import Key, key_words
 from companion.desk.toolkit.accessible import set_name, tell_value
 from companion.desk.toolkit.widgets import button, label, wrapping

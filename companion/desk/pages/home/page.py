@@ -127,7 +127,7 @@ class HomePage(Page):
         self._scorebook(right)
 
     def _recent_games(self, inner: Any) -> None:
-        from companion.desk.models.files.drafts import drafts
+        from companion.application.table.drafts import drafts
         from companion.desk.shell.files.opening import drop_draft, open_draft, open_file
 
         head = plain.Frame(inner, style="Card.TFrame")
@@ -168,7 +168,7 @@ class HomePage(Page):
             label(line, where, "Card.Quiet.Small").pack(side="right")
 
     def _bring_back(self) -> None:
-        from companion.desk.models.files.drafts import bring_back
+        from companion.application.table.drafts import bring_back
 
         if bring_back(self.shell.start.data):
             self.shell.refresh()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
-from companion.desk.models.play.table import Table
+from companion.application.table.table import Table
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.widgets import button, card, label, rim_of

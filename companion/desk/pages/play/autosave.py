@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
-from companion.desk.models.files.open_game import OpenGame
+from companion.application.table.open_game import OpenGame
 from companion.desk.pages.play.saving import save_as
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.application.table.table import Table
 from companion.desk.board.table_scene import SWITCHES
 from companion.desk.board.view import BoardView
-from companion.desk.models.play.table import Table
 from companion.desk.toolkit.widgets import button, menu_button
 from companion.sentences import N_
 

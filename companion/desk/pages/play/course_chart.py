@@ -10,7 +10,7 @@ from tkinter import ttk as plain
 from tkinter.font import nametofont
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.desk.models.play.table import Table
+from companion.application.table.table import Table
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games.course import Course

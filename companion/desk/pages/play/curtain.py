@@ -6,8 +6,8 @@ import tkinter as tk
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
+from companion.application.table.table import Table
 from companion.desk.board.player_token import token
-from companion.desk.models.play.table import Table
 from companion.desk.toolkit.widgets import button, card, label, rim_of
 from companion.records import player_tag
 from companion.scoring.phrases import player_name

@@ -9,7 +9,7 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
-from companion.desk.models.play.table import Table
+from companion.application.table.table import Table
 from companion.desk.toolkit.widgets import button
 from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence

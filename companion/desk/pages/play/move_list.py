@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
-from companion.desk.models.play.main_line import entries_of, text_of
-from companion.desk.models.play.table import Table
-from companion.desk.models.play.tree import ROOT, GameTree
+from companion.application.table.main_line import entries_of, text_of
+from companion.application.table.table import Table
+from companion.application.table.tree import ROOT, GameTree
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import scroll_beside

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.application.table.open_game import OpenGame
+from companion.application.table.table import Table
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.tile import Tile, tile_portrait
-from companion.desk.models.files.open_game import OpenGame
-from companion.desk.models.play.table import Table
 from companion.desk.pages.play.board_choice import BoardRows, Fold, shapes_board
 from companion.desk.pages.shared.options import OptionRows
 from companion.desk.shell import route

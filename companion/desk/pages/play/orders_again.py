@@ -6,7 +6,7 @@ import tkinter as tk
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
-from companion.desk.models.play.table import Table
+from companion.application.table.table import Table
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.sentences import N_
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.application.table.decision import of_table
+from companion.application.table.open_game import OpenGame
 from companion.desk.board.table_scene import TableScene
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
-from companion.desk.models.decision import of_table
-from companion.desk.models.files.open_game import OpenGame
 from companion.desk.pages.play.autosave import AutosaveWarning
 from companion.desk.pages.play.board_bar import BoardBar
 from companion.desk.pages.play.course_chart import CourseChart
@@ -345,7 +345,7 @@ class PlayPage(Page):
 
     def print_game(self) -> None:
         """Open the print dialog with the game as a page."""
-        from companion.desk.models.files.score_page import page_of
+        from companion.application.table.score_page import page_of
 
         key, made = self.table.game.key, partial(page_of, self.game.shown_text(), self.game.shown())
         self.shell.open(route.Print(key, made=made))
@@ -410,7 +410,7 @@ class PlayPage(Page):
 
     def settle(self) -> None:
         """Judge a move in the position shown."""
-        from companion.desk.models.dispute.dispute import Dispute
+        from companion.application.dispute.dispute import Dispute
 
         self.shell.open(route.Dispute(Dispute.of_game(self.game, from_play=True)))
 

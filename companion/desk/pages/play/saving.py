@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.desk.models.files.open_game import OpenGame
-from companion.desk.models.play.main_line import first_of, number_of, text_of
+from companion.application.table.main_line import first_of, number_of, text_of
+from companion.application.table.open_game import OpenGame
 from companion.desk.shell.file_dialog.ask import Kinds, ask_save
 from companion.desk.shell.files.file_output import write_in_background
 from companion.desk.tasks.processes import Tell
@@ -168,7 +168,7 @@ def exported(
             )
         )
     if ending == ".pdf":
-        from companion.desk.models.files.score_page import page_of
+        from companion.application.table.score_page import page_of
 
         return page_of(text, shown, paper, language)
     from companion.games import game as find_game

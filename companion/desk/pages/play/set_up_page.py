@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.application.undo import UndoStack
 from companion.board import EMPTY, KINDS, Marks, Value, split_mark
 from companion.desk.board.pen import Pen, dots_and, goes_any_way
 from companion.desk.board.portrait import ground_of, screen_board
 from companion.desk.board.scene import Scene
 from companion.desk.board.targets import mark_targets
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
-from companion.desk.models.undo import UndoStack
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.toolkit.focus import tab_leaves

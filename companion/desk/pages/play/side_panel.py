@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.application.table.photo_doubts import doubted
+from companion.application.table.table import Table
 from companion.desk.board.player_token import token
-from companion.desk.models.play.photo_doubts import doubted
-from companion.desk.models.play.table import Table
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.widgets import Link, card, label, rim_of, rule, wrapping
 from companion.records import player_tag

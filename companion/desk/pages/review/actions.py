@@ -170,7 +170,7 @@ def play_on(shell: Shell, review: Review) -> None:
 
 def settle(shell: Shell, review: Review) -> None:
     """Judge moves in the position."""
-    from companion.desk.models.dispute.dispute import Dispute
+    from companion.application.dispute.dispute import Dispute
     from companion.scoring.reservations import in_doubt
 
     scored = game_in(shell, review)

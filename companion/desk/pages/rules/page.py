@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
-from companion.desk.models.files.open_game import OpenGame
-from companion.desk.models.play.example_game import can_be_played, example_table
+from companion.application.table.example_game import can_be_played, example_table
+from companion.application.table.open_game import OpenGame
 from companion.desk.pages.rules.search import Found, matches, search
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key

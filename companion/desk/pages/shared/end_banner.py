@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
+from companion.application.table.decision import Decision
 from companion.desk.board.player_token import token
-from companion.desk.models.decision import Decision
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 

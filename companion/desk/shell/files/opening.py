@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.desk.models.files.drafts import Draft, put_aside
-from companion.desk.models.files.open_game import OpenGame, open_kept, open_record
-from companion.desk.models.files.table_record import opened
+from companion.application.table.drafts import Draft, put_aside
+from companion.application.table.open_game import OpenGame, open_kept, open_record
+from companion.application.table.table_record import opened
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open
 from companion.desk.shell.file_dialog.request import ANY

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pypdfium2
 
-from companion.desk.models.dispute.dispute import Dispute
+from companion.application.dispute.dispute import Dispute
 from companion.desk.pages.dispute.from_photo import judge_between
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.dispute.ruling import save_ruling

@@ -8,8 +8,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from companion.desk.models.dispute.dispute import Dispute, TwoPhotos
-from companion.desk.models.dispute.finding import Finding
+from companion.application.dispute.dispute import Dispute, TwoPhotos
+from companion.application.dispute.finding import Finding
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.dispute.ruling import ruling_pdf, save_ruling, told_of
 from companion.desk.shell import route

@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from companion.desk.models.dispute.photo_pair import PhotoPair, photo_pair
+from companion.application.dispute.photo_pair import PhotoPair, photo_pair
 from companion.desk.pages.dispute.from_photo import judge_between
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.dispute.ruling import save_ruling

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.models.dispute.dispute import Dispute
-from companion.desk.models.dispute.walk import Standing
-from companion.desk.models.files.open_game import open_record
+from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.walk import Standing
+from companion.application.table.open_game import open_record
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route

@@ -8,8 +8,8 @@ from tkinter import ttk
 
 from PIL import Image
 
-from companion.desk.models.files.drafts import Draft, drafts, keep
-from companion.desk.models.files.my_games import my_games
+from companion.application.table.drafts import Draft, drafts, keep
+from companion.desk.models.my_games import my_games
 from companion.desk.models.review.ask import Ask
 from companion.desk.models.review.store import Kept, keep_review
 from companion.desk.pages.my_games.page import MyGamesPage

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.desk.models.play.table import Table
+from companion.application.table.table import Table
 from companion.desk.pages.play.new_game_page import begin
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route

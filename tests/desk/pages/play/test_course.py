@@ -140,7 +140,7 @@ def test_no_turn_is_shown_behind_a_curtain(seat: Seat) -> None:
 
 
 def test_a_turn_of_lines_is_shown_as_its_lines() -> None:
-    from companion.desk.models.play.table import Table
+    from companion.application.table.table import Table
 
     table = Table(game("line-wars"), game("line-wars").choose())
     table.type_move("a7-b7")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.models.play.table import Table
+from companion.application.table.table import Table
 from companion.desk.pages.scorebook.page import ScorebookPage
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start

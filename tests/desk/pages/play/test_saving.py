@@ -31,7 +31,7 @@ def test_a_game_is_saved_and_opened_again(
 
 def test_a_crash_loses_nothing(seat: Seat, tmp_path: Path) -> None:
     """After a crash, the disk has the last move played."""
-    from companion.desk.models.files.drafts import drafts
+    from companion.application.table.drafts import drafts
 
     table = start(seat, "line-or-colour")
     for move in ("d4", "e5", "c3"):
@@ -59,7 +59,7 @@ def test_a_file_that_is_not_a_game_is_reported_in_a_line(seat: Seat, tmp_path: P
 
 
 def test_leaving_the_page_keeps_the_game_before_the_window_goes(seat: Seat, tmp_path: Path) -> None:
-    from companion.desk.models.files.drafts import drafts
+    from companion.application.table.drafts import drafts
 
     table = start(seat, "corona-line")
     table.type_move("c2")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.desk.models.files.table_record import opened
-from companion.desk.models.play.table import Table
+from companion.application.table.table import Table
+from companion.application.table.table_record import opened
 from companion.games.printables import Example
 from companion.games.protocol import Game
 from companion.records import parse_record

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.desk.models.play.tree import GameTree, Moves
+from companion.application.table.tree import GameTree, Moves
 from companion.games.protocol import BadText, Game
 from companion.records import may_be_legal
 

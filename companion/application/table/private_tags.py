@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.desk.models.play.branch_text import BRANCHES, with_branches
-from companion.desk.models.play.main_line import Entered
-from companion.desk.models.play.sealed_text import SEALED, read_sealed
-from companion.desk.models.play.tree import GameTree
+from companion.application.table.branch_text import BRANCHES, with_branches
+from companion.application.table.main_line import Entered
+from companion.application.table.sealed_text import SEALED, read_sealed
+from companion.application.table.tree import GameTree
 from companion.games.protocol import Game
 
 

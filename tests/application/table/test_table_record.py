@@ -9,11 +9,11 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from companion.desk.models.files.drafts import bring_back, drafts, put_aside
-from companion.desk.models.files.open_game import OpenGame, open_kept, open_record
-from companion.desk.models.files.table_record import opened, record_of_table
-from companion.desk.models.play.branch_text import branches_text
-from companion.desk.models.play.table import Table
+from companion.application.table.branch_text import branches_text
+from companion.application.table.drafts import bring_back, drafts, put_aside
+from companion.application.table.open_game import OpenGame, open_kept, open_record
+from companion.application.table.table import Table
+from companion.application.table.table_record import opened, record_of_table
 from companion.desk.pages.play.saving import FORMS, exported
 from companion.games import game, game_keys
 from companion.locale import catalogue

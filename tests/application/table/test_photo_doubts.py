@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.models.files.table_record import opened
-from companion.desk.models.play.photo_doubts import doubted
+from companion.application.table.photo_doubts import doubted
+from companion.application.table.table_record import opened
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell.files.opening import open_file
 from companion.games import game

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from companion.desk.models.files.drafts import Draft, drafts
+from companion.application.table.drafts import Draft, drafts
 from companion.desk.models.review.store import kept_reviews
 from companion.games import game as find_game
 from companion.games.options import BadOption

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.desk.models.play.tree import GameTree
+from companion.application.table.tree import GameTree
 
 
 def _grown(*moves: str) -> GameTree:

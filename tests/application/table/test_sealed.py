@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.models.files.drafts import drafts
-from companion.desk.models.files.open_game import OpenGame, open_kept, open_record
-from companion.desk.models.files.table_record import opened, record_of_table
-from companion.desk.models.play.sealed_text import SEALED
-from companion.desk.models.play.table import Table
+from companion.application.table.drafts import drafts
+from companion.application.table.open_game import OpenGame, open_kept, open_record
+from companion.application.table.sealed_text import SEALED
+from companion.application.table.table import Table
+from companion.application.table.table_record import opened, record_of_table
 from companion.desk.pages.home.page import HomePage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell.files.opening import open_draft

@@ -12,7 +12,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
-from companion.desk.models.play.tree import GameTree
+from companion.application.table.tree import GameTree
 from companion.games.protocol import BadText, Game
 from companion.records import may_be_legal
 

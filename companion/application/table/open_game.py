@@ -6,9 +6,9 @@ import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.desk.models.files.drafts import Draft, called, forget, keep, new_draft
-from companion.desk.models.files.table_record import opened, record_of_table
-from companion.desk.models.play.table import Table
+from companion.application.table.drafts import Draft, called, forget, keep, new_draft
+from companion.application.table.table import Table
+from companion.application.table.table_record import opened, record_of_table
 from companion.records import (
     BadFile,
     Record,

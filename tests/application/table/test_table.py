@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.desk.models.files.table_record import opened
-from companion.desk.models.play.table import Table
+from companion.application.table.table import Table
+from companion.application.table.table_record import opened
 from companion.games import game, game_keys
 from companion.records import parse_record
 from companion.sentences import Sentence

@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from companion.application.table.main_line import first_of
+from companion.application.table.tree import GameTree, Moves
+from companion.application.undo import UndoStack
 from companion.board import Marks, edge_name
-from companion.desk.models.play.main_line import first_of
-from companion.desk.models.play.tree import GameTree, Moves
-from companion.desk.models.undo import UndoStack
 from companion.games.hand import Hand, Held
 from companion.games.measures import Gain
 from companion.games.options import Options
@@ -41,7 +41,7 @@ class State:
 
 
 class Seen:
-    """A game as shown; :class:`~companion.desk.models.play.table.Table` adds playing."""
+    """A game as shown; :class:`~companion.application.table.table.Table` adds playing."""
 
     game: Game[Any, Any]
     options: Options

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.desk.models.play.main_line import first_of, put_right, text_of
-from companion.desk.models.play.private_tags import unfolded
-from companion.desk.models.play.tree import GameTree, Moves
-from companion.desk.models.play.verdict import Answer, answer_of, answer_to, answer_to_right
-from companion.desk.models.play.view_state import Seen, State
-from companion.desk.models.undo import UndoStack
+from companion.application.table.answer import Answer, answer_of, answer_to, answer_to_right
+from companion.application.table.main_line import first_of, put_right, text_of
+from companion.application.table.private_tags import unfolded
+from companion.application.table.seen import Seen, State
+from companion.application.table.tree import GameTree, Moves
+from companion.application.undo import UndoStack
 from companion.games.hand import Hand, Held, first
 from companion.games.options import Options
 from companion.games.protocol import BadText, Breach, Game, bare

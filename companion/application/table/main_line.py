@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.desk.models.play.tree import GameTree, Moves
+from companion.application.table.tree import GameTree, Moves
 from companion.games.protocol import Game
 from companion.records import Objection, Played, Record, Replay, Turn
 

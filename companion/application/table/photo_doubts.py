@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.desk.models.play.table import Table
+from companion.application.table.table import Table
 from companion.records import DOUBTS
 from companion.sentences import Sentence
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.desk.models.play.branch_text import BRANCHES, branches_text
-from companion.desk.models.play.main_line import entered, turns_of
-from companion.desk.models.play.private_tags import unfolded
-from companion.desk.models.play.sealed_text import SEALED, sealed_text
-from companion.desk.models.play.table import Table
-from companion.desk.models.play.view_state import State
+from companion.application.table.branch_text import BRANCHES, branches_text
+from companion.application.table.main_line import entered, turns_of
+from companion.application.table.private_tags import unfolded
+from companion.application.table.sealed_text import SEALED, sealed_text
+from companion.application.table.seen import State
+from companion.application.table.table import Table
 from companion.games import game as find_game
 from companion.records import Record, result_text
 
@@ -16,7 +16,7 @@ def opened(record: Record) -> Table:
     """A record's game on a table, at its last legal position.
 
     The rest of the moves is kept with the reason
-    (:attr:`companion.desk.models.play.view_state.State.objection`) and saved again with the game.
+    (:attr:`companion.application.table.seen.State.objection`) and saved again with the game.
 
     Raises:
         UnknownGame: the record is of a game we do not have.

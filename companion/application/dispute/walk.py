@@ -8,9 +8,9 @@ from enum import Enum
 from itertools import pairwise
 from typing import Any
 
-from companion.desk.models.play.main_line import number_of
-from companion.desk.models.play.table import Table
-from companion.desk.models.play.tree import Moves
+from companion.application.table.main_line import number_of
+from companion.application.table.table import Table
+from companion.application.table.tree import Moves
 from companion.games.protocol import Breach, Game
 from companion.judge.verdict import sure_first
 from companion.records import Objection

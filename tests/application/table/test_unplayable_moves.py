@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from companion.desk.models.files.drafts import drafts
-from companion.desk.models.files.open_game import OpenGame, open_kept
-from companion.desk.models.files.table_record import opened, record_of_table
-from companion.desk.models.play.table import Table
+from companion.application.table.drafts import drafts
+from companion.application.table.open_game import OpenGame, open_kept
+from companion.application.table.table import Table
+from companion.application.table.table_record import opened, record_of_table
 from companion.desk.pages.play.saving import exported
 from companion.desk.shell.files.opening import open_file
 from companion.records import parse_record, write_record

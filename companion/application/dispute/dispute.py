@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from companion.desk.models.dispute.asking import Asking
-from companion.desk.models.dispute.finding import Finding
-from companion.desk.models.dispute.photo_pair import PhotoPair
-from companion.desk.models.dispute.walk import Standing, Walk, walk_along
-from companion.desk.models.files.open_game import OpenGame
-from companion.desk.models.play.table import Table
-from companion.desk.models.play.tree import GameTree, Moves
-from companion.desk.models.play.view_state import State
+from companion.application.dispute.asking import Asking
+from companion.application.dispute.finding import Finding
+from companion.application.dispute.photo_pair import PhotoPair
+from companion.application.dispute.walk import Standing, Walk, walk_along
+from companion.application.table.open_game import OpenGame
+from companion.application.table.seen import State
+from companion.application.table.table import Table
+from companion.application.table.tree import GameTree, Moves
 from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.judge import Verdict, marked_verdict

@@ -1,0 +1,1 @@
+"""The table: a game that is played, kept and opened again."""
