@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from companion.application.table.photo_doubts import doubted
 from companion.application.table.table_record import opened
-from companion.desk.pages.play.page import PlayPage
-from companion.desk.shell.files.opening import open_file
 from companion.games import game
 from companion.records import parse_record
 from companion.scoring.from_record import scored_record
 from companion.scoring.reservations import reservations
-from tests.desk.conftest import Seat
 
 LINES = ("a1-b1", "b1-b2", "b2-a2")
 
@@ -44,20 +39,3 @@ def test_the_uncertain_marks_of_a_record_are_shown_as_in_its_score() -> None:
 @pytest.mark.parametrize("doubts", ["", "line a1-b1=pink:0.71:empty", "nothing of the kind"])
 def test_without_readable_doubts_nothing_is_shown(doubts: str) -> None:
     assert doubted(opened(parse_record(text(doubts)))) is None
-
-
-def test_the_page_of_the_game_tells_them_below_the_verdict(seat: Seat, tmp_path: Path) -> None:
-    path = tmp_path / "read.pgr"
-    path.write_text(text(DOUBTS), "utf-8")
-    open_file(seat.desk, path)
-    seat.wait(0.1)
-    page = seat.desk.page
-    assert isinstance(page, PlayPage)
-    players = page.players
-    assert players._doubted.winfo_ismapped()
-    assert "2 marks to check" in players._doubted.cget("text")
-    assert players._doubted.winfo_rooty() > players._outcome.winfo_rooty()
-    seat.picture("play-doubted")
-    page.table.write("Doubts", "")
-    seat.wait(0.05)
-    assert not players._doubted.winfo_ismapped()

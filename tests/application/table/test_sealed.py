@@ -11,14 +11,9 @@ from companion.application.table.open_game import OpenGame, open_kept, open_reco
 from companion.application.table.sealed_text import SEALED
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
-from companion.desk.pages.home.page import HomePage
-from companion.desk.pages.play.page import PlayPage
-from companion.desk.shell.files.opening import open_draft
 from companion.games import game
 from companion.records import parse_record, write_record
 from companion.sentences import ENGLISH
-from tests.desk.conftest import Seat
-from tests.desk.pages.play.beginning import start
 
 FIRST = ("g1 a2 a3 e4", "g6 a7 f7 e8")
 SECOND = ("b1*2 f2 a4", "d5 b6 g6 f7")
@@ -121,31 +116,6 @@ def test_orders_of_one_player_in_a_record_are_sealed_as_it_is_opened() -> None:
     assert [m.text for _, m in record_of_table(table).moves()] == list(FIRST)
 
 
-def test_leaving_the_page_and_coming_back_finds_red_to_order(seat: Seat) -> None:
-    table = start(seat, "blottos-war")
-    for text in (*FIRST, SECOND[0]):
-        order(table, text)
-    seat.wait(0.1)
-    told = seat.desk.page.moves.text.get("1.0", "end")
-    assert SECOND[0] not in told
-    seat.key("<Alt-Home>")
-    assert isinstance(seat.desk.page, HomePage)
-    (draft,) = drafts(seat.desk.start.data)
-    open_draft(seat.desk, draft)
-    seat.wait(0.1)
-    page = seat.desk.page
-    assert isinstance(page, PlayPage)
-    assert page.table.player == "red"
-    assert page.curtain.winfo_ismapped()
-    assert seat.desk.focus_get() is page.curtain._begin
-    assert SECOND[0] not in page.moves.text.get("1.0", "end")
-    page.copy_words()
-    assert "b1*2" not in page.clipboard_get()
-    seat.picture("sealed-restored")
-    order(page.table, SECOND[1])
-    assert len(page.table.tree.main_line()) == 3
-
-
 @pytest.mark.parametrize("turns", [0, 1])
 def test_orders_that_are_taken_back_do_not_come_back_with_the_draft(
     tmp_path: Path, turns: int
@@ -172,31 +142,3 @@ def test_orders_of_a_saved_file_that_are_taken_back_stay_so(tmp_path: Path) -> N
     assert again.changed
     (draft,) = drafts(tmp_path / "drafts")
     assert open_kept(draft, tmp_path / "drafts").table.sealed == {}
-
-
-def test_sealed_orders_are_thrown_away_only_once_that_was_asked(seat: Seat) -> None:
-    table = start(seat, "blottos-war")
-    page = seat.desk.page
-    table.open_curtain()
-    for place in ("g1", "a2", "a3", "e4"):
-        table.touch(place)
-    seat.wait(0.05)
-    seal = next(w for w in page.buttons.winfo_children() if w.winfo_class() == "TButton")
-    assert seal.cget("text") == "Seal the orders"
-    at = seal.winfo_rootx() + seal.winfo_width() // 2, seal.winfo_rooty() + seal.winfo_height() // 2
-    seal.invoke()
-    seat.wait(0.05)
-    assert list(table.sealed) == ["blue"]
-    hit = seat.desk.winfo_containing(*at)
-    assert hit is None or not str(hit).startswith(str(page.anew))
-    seat.picture("sealed-orders-anew")
-    page.anew.ask()
-    seat.picture("sealed-orders-asked")
-    page.anew.keep()
-    assert list(table.sealed) == ["blue"]
-    page.anew.ask()
-    page.anew.throw_away()
-    seat.wait(0.05)
-    assert table.sealed == {}
-    assert drafts(seat.desk.start.data) == []
-    assert len(page.anew.winfo_children()) == 1
