@@ -9,8 +9,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
+from companion.application.reading.store import kept_reviews
 from companion.application.table.drafts import Draft, drafts
-from companion.desk.models.review.store import kept_reviews
 from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.records import SUFFIX, BadFile, RecordError, load_record, player_tag

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from companion.application.dispute import dispute as dispute_model
+    from companion.application.reading import review as review_model
     from companion.application.table.open_game import OpenGame
     from companion.application.table.table import Table
     from companion.book import Filter, Match
-    from companion.desk.models.review import review as review_model
     from companion.games.options import Options
     from companion.games.protocol import Game
     from companion.records import Record

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.application.reading.ask import Ask
 from companion.board import Value
-from companion.desk.models.review.ask import Ask
 from companion.desk.tasks.processes import Tell
 from companion.sentences import N_, say
 from companion.worker import limits

@@ -9,8 +9,8 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
+from companion.application.reading.store import Kept, forget_review, kept_reviews
 from companion.desk.board.tile import Tile
-from companion.desk.models.review.store import Kept, forget_review, kept_reviews
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_folder
 from companion.desk.shell.files.arrivals import arrivals_of

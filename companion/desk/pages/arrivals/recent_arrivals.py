@@ -8,7 +8,7 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
-from companion.desk.models.review.review import Review
+from companion.application.reading.review import Review
 from companion.desk.shell.files.arrivals import Arrivals
 from companion.desk.shell.files.opening import review_photo
 from companion.desk.toolkit.widgets import Link, label

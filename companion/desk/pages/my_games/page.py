@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 from PIL import Image, ImageTk
 
+from companion.application.reading.store import forget_review
 from companion.application.table.drafts import bring_back
 from companion.desk.models.my_games import Entry, my_games
-from companion.desk.models.review.store import forget_review
 from companion.desk.pages.my_games.pictures import picture_of
 from companion.desk.shell.files.opening import drop_draft, open_draft, open_file, review_photo
 from companion.desk.shell.files.photo_storage import (

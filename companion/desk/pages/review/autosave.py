@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.desk.models.review.keeping import keeping, kept_of
-from companion.desk.models.review.review import Review
+from companion.application.reading.review import Review
+from companion.application.reading.store import keeping, kept_of
 from companion.desk.pages.review import actions
 from companion.desk.shell.files.photo_storage import reviews_folder
 from companion.desk.tasks.latest import LatestTask

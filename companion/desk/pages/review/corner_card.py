@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import ttkbootstrap as ttk
 
-from companion.desk.models.review.ask import Pairs
-from companion.desk.models.review.review import Review
+from companion.application.reading.ask import Pairs
+from companion.application.reading.review import Review
 from companion.desk.pages.review.findings import Findings
 from companion.desk.shell import route
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping

@@ -18,7 +18,7 @@ from companion.scoring.phrases import reasons
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.desk.models.review.review import Review
+    from companion.application.reading.review import Review
     from companion.desk.shell.shell import Shell
     from companion.photo.reading import ReadMark
 

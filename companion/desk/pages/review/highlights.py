@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.application.reading.decision import of_review
+from companion.application.reading.review import Review
 from companion.board import EMPTY, Board, Value, signs
 from companion.desk.board.pen import Pen, dots_and, goes_any_way
 from companion.desk.board.portrait import ground_of
 from companion.desk.board.scene import Scene
 from companion.desk.board.targets import Target
-from companion.desk.models.decision import of_review
-from companion.desk.models.review.review import Review
 from companion.desk.pages.shared.photo_links import PhotoLinks, Points
 from companion.desk.toolkit.theme import ACCENT
 from companion.pictures.drawing import Ground

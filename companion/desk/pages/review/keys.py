@@ -13,8 +13,8 @@ from companion.desk.shell.keys import Key
 from companion.sentences import N_
 
 if TYPE_CHECKING:
+    from companion.application.reading.review import Review
     from companion.desk.board.view import BoardView
-    from companion.desk.models.review.review import Review
     from companion.desk.pages.review.evidence_window import EvidenceWindow
     from companion.desk.pages.shared.photo_view import PhotoView
     from companion.desk.shell.shell import Shell

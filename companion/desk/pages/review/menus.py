@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
-from companion.desk.models.review.ask import Pairs
-from companion.desk.models.review.review import Review
+from companion.application.reading.ask import Pairs
+from companion.application.reading.review import Review
 from companion.games import game, game_keys
 from companion.sentences import N_, Sentence, Term, say
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.application.reading.decision import of_review
+from companion.application.reading.review import Review
 from companion.board import EMPTY
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
-from companion.desk.models.decision import of_review
 from companion.desk.models.review.picture import Picture, load_picture
-from companion.desk.models.review.review import Review
 from companion.desk.pages.review import actions
 from companion.desk.pages.review.autosave import ReviewAutosave
 from companion.desk.pages.review.corner_card import begin_pointing

@@ -8,8 +8,8 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.application.reading.review import Review
 from companion.board import Value
-from companion.desk.models.review.review import Review
 from companion.desk.toolkit.widgets import Link, button, card, label, rim_of, wrapping
 from companion.games.mark_words import mark_name, value_name
 from companion.scoring.phrases import reasons, to_check

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.desk.models.review.ask import Ask
-from companion.desk.models.review.requests import (
+from companion.application.reading.ask import Ask
+from companion.application.reading.requests import (
     Answer,
     Found,
     Opened,
@@ -14,7 +14,8 @@ from companion.desk.models.review.requests import (
     open_photo,
     read_again,
 )
-from companion.desk.models.review.review import Review
+from companion.application.reading.review import Review
+from companion.desk.models.review.grid_warp import GridWarp
 from companion.desk.shell.files.photo_storage import reviews_folder
 from companion.desk.tasks.processes import Job, WorkFailed
 from companion.sentences import N_, Sentence, say
@@ -42,12 +43,13 @@ class Reader:
         self._asked = ask
         if not review.began:
             self._job = shell.jobs.run(
-                open_photo, str(review.path), ask, "" if folder is None else str(folder),
+                partial(open_photo, warp_of=GridWarp.of),
+                str(review.path), ask, "" if folder is None else str(folder),
                 done=self._opened, failed=partial(self._failed, ask), told=self._told,
             )  # fmt: skip
         else:
             self._job = shell.jobs.run(
-                read_again, str(review.path), ask,
+                partial(read_again, warp_of=GridWarp.of), str(review.path), ask,
                 done=partial(self._answered, ask), failed=partial(self._failed, ask),
                 told=self._told,
             )  # fmt: skip

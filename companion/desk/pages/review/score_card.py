@@ -8,8 +8,8 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
+from companion.application.reading.review import Review
 from companion.desk.board.player_token import token
-from companion.desk.models.review.review import Review
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.games.protocol import Case, Question, QuestionPart
 from companion.scoring.phrases import outcome, player_name, score_pieces

@@ -8,7 +8,7 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.desk.models.review.review import Review
+from companion.application.reading.review import Review
 from companion.desk.pages.review.corner_card import CornerCard
 from companion.desk.pages.review.findings import Findings
 from companion.desk.pages.review.question_card import QuestionCard

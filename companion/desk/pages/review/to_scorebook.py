@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.desk.models.review.review import Review
+from companion.application.reading.review import Review
 from companion.desk.pages.review.actions import record_of_photo
 from companion.desk.shell import route
 from companion.records import DOUBTS, PHOTO, parse_record

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.desk.models.review.review import Review
+from companion.application.reading.review import Review
 from companion.desk.shell.files.phone_review import PhoneReview
 from companion.desk.shell.files.photo_storage import taken_in
 from companion.desk.shell.files.watched_folder import WatchedFolder

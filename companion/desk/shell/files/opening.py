@@ -17,7 +17,7 @@ from companion.scoring.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.desk.models.review.review import Review
+    from companion.application.reading.review import Review
     from companion.desk.shell.shell import Shell
     from companion.records import Record
 
@@ -85,7 +85,7 @@ def review_photo(
         instead: replace the current page, so that Back skips it.
         match: the match of the scorebook that corrections go into.
     """
-    from companion.desk.models.review.review import Review
+    from companion.application.reading.review import Review
 
     review = Review(path.absolute())
     review.match = match

@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.application.reading.review import Review
+from companion.application.reading.store import keeping
 from companion.board import EMPTY
-from companion.desk.models.review.keeping import keeping
-from companion.desk.models.review.review import Review
 from companion.desk.shell.files.photo_storage import reviews_folder
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Tell

@@ -11,7 +11,7 @@ from companion.desk.models.review.picture import Picture
 from companion.desk.models.review.viewport import NEAREST_ZOOM, Viewport
 from companion.desk.pages.shared.photo_links import PhotoLinks
 from companion.games import game
-from tests.desk.models.review.readings import Flat
+from tests.application.reading.readings import Flat
 
 SIZE = (400, 300)
 QUARTERS = st.integers(0, 3)

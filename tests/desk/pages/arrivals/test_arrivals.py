@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.desk.models.review.store import kept_reviews
+from companion.application.reading.store import kept_reviews
 from companion.desk.pages.arrivals.camera import END, PHOTO, PREVIEW, TAKE, NoCamera, film
 from companion.desk.pages.arrivals.page import PhotoSourcePage
 from companion.desk.pages.arrivals.phone_page import PhonePage

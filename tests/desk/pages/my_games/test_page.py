@@ -8,10 +8,10 @@ from tkinter import ttk
 
 from PIL import Image
 
+from companion.application.reading.ask import Ask
+from companion.application.reading.store import Kept, keep_review
 from companion.application.table.drafts import Draft, drafts, keep
 from companion.desk.models.my_games import my_games
-from companion.desk.models.review.ask import Ask
-from companion.desk.models.review.store import Kept, keep_review
 from companion.desk.pages.my_games.page import MyGamesPage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route

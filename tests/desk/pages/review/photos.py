@@ -7,9 +7,9 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from companion.desk.models.review.ask import Ask
-from companion.desk.models.review.requests import Found, Opened
-from companion.desk.models.review.review import Review
+from companion.application.reading.ask import Ask
+from companion.application.reading.requests import Found, Opened
+from companion.application.reading.review import Review
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import open_file

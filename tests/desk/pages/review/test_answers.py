@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from companion.application.reading.review import Review
 from companion.board import EMPTY
-from companion.desk.models.review.review import Review
 from companion.desk.pages.review.score_card import answers_to, asked_first
 from companion.games.corona_line import GAME
 from companion.games.protocol import Case, Question, QuestionPart, Result
 from companion.sentences import say
+from tests.application.reading.readings import opened as opened_readings
+from tests.application.reading.readings import reading
 from tests.desk.conftest import Seat
-from tests.desk.models.review.readings import opened as opened_readings
-from tests.desk.models.review.readings import reading
 from tests.desk.pages.review.photos import CREASED, click, opened, photo, settled
 from tests.games.corona_line.random_games import finished_game, lines_only, random_options
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from companion.application.reading.ask import Ask
+from companion.application.reading.store import kept_reviews
 from companion.board import EMPTY
-from companion.desk.models.review.ask import Ask
-from companion.desk.models.review.store import kept_reviews
 from companion.desk.pages.arrivals.page import PhotoSourcePage
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.play.page import PlayPage

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from companion.board import EMPTY
-from companion.desk.models.review.ask import Ask
-from companion.desk.models.review.requests import Refused, rescored
-from companion.desk.models.review.review import Review
-from companion.desk.models.review.store import (
+from companion.application.reading.ask import Ask
+from companion.application.reading.requests import Refused, rescored
+from companion.application.reading.review import Review
+from companion.application.reading.store import (
     Kept,
     forget_review,
     keep_review,
     kept_review,
     kept_reviews,
 )
+from companion.board import EMPTY
 from companion.photo.reading import Pointed
 from companion.sentences import say
-from tests.desk.models.review.readings import found, opened, reading
+from tests.application.reading.readings import found, opened, reading
 from tests.games.corona_line.test_drawings import GAME, WHO_STARTED, lines_only, played
 
 BOX = dict.fromkeys(("line a1-b1", "line b1-b2", "line a2-b2", "line a1-a2"), "blue")

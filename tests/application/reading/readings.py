@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.application.reading.ask import Ask
+from companion.application.reading.requests import Found, Opened
 from companion.board import EMPTY, Value
-from companion.desk.models.review.ask import Ask
-from companion.desk.models.review.requests import Found, Opened
 from companion.games import game
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark
 from companion.scoring.from_photo import score_reading

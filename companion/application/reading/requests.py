@@ -1,22 +1,25 @@
-"""Requests to the photo reader and its answers, in the worker process."""
+"""Requests to the photo reader and its answers, in any process."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.application.reading.ask import Ask, Pairs, Said
 from companion.board import Value
-from companion.desk.models.review.ask import Ask, Pairs, Said
 from companion.sentences import N_, Sentence, say
 from companion.worker import limits
 
 if TYPE_CHECKING:
-    from companion.desk.tasks.processes import Tell
+    from companion.photo.reading import Warp
     from companion.scoring.scored import Scored
 
-
+Tell = Callable[[float, Sentence | None], None]
+"""Called with the progress, from 0 to 1, and what is being done."""
+WarpOf = Callable[["Warp", tuple[float, float]], "Warp"]
+"""Another form of a warp over a board of a size in mm, such as one that needs no OpenCV."""
 Outlook = tuple[Sentence, Sentence | None]
 """Who won, or the score so far; and whether the uncertain marks can change who wins."""
 
@@ -60,13 +63,16 @@ class Opened:
     record: str = ""
 
 
-def open_photo(tell: Tell, path: str, ask: Ask, folder: str) -> Opened:
+def open_photo(
+    tell: Tell, path: str, ask: Ask, folder: str = "", warp_of: WarpOf | None = None
+) -> Opened:
     """Read a photo; if it was reviewed before, as it was read then.
 
     Args:
         folder: where reviews are stored, '' for nowhere.
+        warp_of: the form in which the sheets hold how the photo lies, ``None`` for the reader's.
     """
-    from companion.desk.models.review.store import kept_review, sha256_of
+    from companion.application.reading.store import kept_review, sha256_of
 
     tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
     kept = None
@@ -74,18 +80,19 @@ def open_photo(tell: Tell, path: str, ask: Ask, folder: str) -> Opened:
         if folder and ask == Ask():
             kept = kept_review(Path(folder), sha256_of(Path(path)))
         if kept is None:
-            return Opened(ask, read(tell, path, ask))
-        return Opened(kept.ask, read(tell, path, kept.ask), kept.said, kept.answers, kept.record)
+            return Opened(ask, read(tell, path, ask, warp_of))
+        answer = read(tell, path, kept.ask, warp_of)
+        return Opened(kept.ask, answer, kept.said, kept.answers, kept.record)
 
 
-def read_again(tell: Tell, path: str, ask: Ask) -> Answer:
+def read_again(tell: Tell, path: str, ask: Ask, warp_of: WarpOf | None = None) -> Answer:
     """Read a photo with a different request."""
     tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
     with limits():
-        return read(tell, path, ask)
+        return read(tell, path, ask, warp_of)
 
 
-def read(tell: Tell, path: str, ask: Ask) -> Answer:
+def read(tell: Tell, path: str, ask: Ask, warp_of: WarpOf | None = None) -> Answer:
     """Read and score a photo."""
     from companion.photo.image.pens import INKS
     from companion.photo.reading import Refusal
@@ -113,7 +120,7 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
     tell(0.9, None)
     photo = scored.photo
     assert photo is not None
-    sheets = [_light(sheet) for sheet in (replace(scored, beside=()), *scored.beside)]
+    sheets = [_ready(sheet, warp_of) for sheet in (replace(scored, beside=()), *scored.beside)]
     outlooks = tuple(outlook(sheet) for sheet in sheets)
     return Found(tuple(sheets), outlooks, tuple(INKS), photo.sha256)
 
@@ -125,15 +132,15 @@ _NO_PICTURE = frozenset(
 """Refusals of files that cannot even be displayed."""
 
 
-def _light(scored: Scored) -> Scored:
-    """The same with a warp that the window can hold, and its uncertain marks already ranked."""
-    from companion.desk.models.review.grid_warp import GridWarp
-
+def _ready(scored: Scored, warp_of: WarpOf | None) -> Scored:
+    """The same with its warp in another form, and its uncertain marks already ranked."""
     photo = scored.photo
     assert photo is not None
-    light = replace(scored, photo=replace(photo, warp=GridWarp.of(photo.warp, photo.board.size)))
-    light.asked_about  # noqa: B018  (computed here, as it is cached)
-    return light
+    if warp_of is not None:
+        photo = replace(photo, warp=warp_of(photo.warp, photo.board.size))
+    ready = replace(scored, photo=photo)
+    ready.asked_about  # noqa: B018  (computed here, as it is cached)
+    return ready
 
 
 def rescored(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.application.reading.review import Review
 from companion.application.table.decision import Decision, decided, why_decided
-from companion.desk.models.review.review import Review
 from companion.scoring.phrases import outcome
 
 

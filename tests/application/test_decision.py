@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.reading.ask import Ask
+from companion.application.reading.decision import of_review
+from companion.application.reading.requests import read
+from companion.application.reading.review import Review
 from companion.application.table.decision import of_table
 from companion.application.table.table import Table
 from companion.board import EMPTY
-from companion.desk.models.decision import of_review
-from companion.desk.models.review.ask import Ask
-from companion.desk.models.review.requests import read
-from companion.desk.models.review.review import Review
 from companion.games import game, game_keys
 
-SAMPLES = Path(__file__).parents[3] / "samples"
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def played_out(key: str, seed: int) -> Table:

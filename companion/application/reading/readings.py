@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.desk.models.review.ask import Ask
-from companion.desk.models.review.requests import Answer
+from companion.application.reading.ask import Ask
+from companion.application.reading.requests import Answer
 
 MOST_READINGS: Final = 12
 """Most requests whose answers are cached, so that undo need not read the photo again."""

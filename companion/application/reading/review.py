@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.application.reading.ask import Ask, Pairs
+from companion.application.reading.readings import Readings
+from companion.application.reading.requests import Answer, Found, Opened, Outlook, Refused, rescored
+from companion.application.reading.state import Corners, State, said_of
 from companion.application.undo import UndoStack
 from companion.board import EMPTY, Slot, Value
-from companion.desk.models.review.ask import Ask, Pairs
-from companion.desk.models.review.readings import Readings
-from companion.desk.models.review.requests import Answer, Found, Opened, Outlook, Refused, rescored
-from companion.desk.models.review.state import Corners, State, said_of
 from companion.sentences import Sentence
 
 if TYPE_CHECKING:

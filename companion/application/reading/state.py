@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from companion.application.reading.ask import Ask, Pairs, Said
 from companion.board import EMPTY, Value
-from companion.desk.models.review.ask import Ask, Pairs, Said
 
 if TYPE_CHECKING:
     from companion.scoring.scored import Scored
