@@ -25,10 +25,11 @@ from companion.book.table_file import from_csv
 from companion.book.tags import MATCH, content, uid_of_content, with_tags
 from companion.book.tournaments.report_file import read_report
 from companion.book.transfer import take_merged, take_tournament
+from companion.files import BadFile, read_up_to
 from companion.games import UnknownGame
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
-from companion.records import BadFile, Record, RecordError, parse_record, read_up_to
+from companion.records import Record, RecordError, parse_record
 from companion.sentences import N_, Sentence, say
 
 LARGEST = 1_000_000_000
@@ -89,7 +90,7 @@ def import_file(
     ``game``: what was played, where a tournament report (``.trf``) does not say.
 
     Raises:
-        companion.records.BadFile: it cannot be read, is not text, or not an export.
+        companion.files.BadFile: it cannot be read, is not text, or not an export.
         BookProblem: the book cannot be written, or a tournament report is wrong.
     """
     path = Path(file)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.book.book import Book
 from companion.book.problems import BookProblem
-from companion.records import read_up_to, write_whole
+from companion.files import read_up_to, write_whole
 from companion.sentences import N_, say
 
 LARGEST = 100_000_000
@@ -22,7 +22,7 @@ def keep_photo(book: Book, file: Path | str) -> Path:
     """Copy a photo beside the book, once; returns the copy's path.
 
     Raises:
-        companion.records.BadFile: it cannot be read or written.
+        companion.files.BadFile: it cannot be read or written.
         BookProblem: the folder or the book cannot be written.
     """
     path = Path(file)

@@ -9,9 +9,9 @@ from companion.board import Value
 from companion.book.history import Said, Word
 from companion.book.listing import Match
 from companion.book.standings import Standings
+from companion.games.phrases import mark_name, player_name, value_name
+from companion.games.phrases import to_check as marks_to_check
 from companion.records import UNFINISHED
-from companion.scoring.phrases import mark_name, player_name, value_name
-from companion.scoring.phrases import to_check as marks_to_check
 from companion.sentences import N_, Day, Sentence, say
 
 CHANGED = N_(

@@ -27,7 +27,7 @@ from companion.book.row import Row
 from companion.book.rows import selected
 from companion.book.spelling import key_of
 from companion.book.take_in import take_in
-from companion.records.temporary import temporary_folder
+from companion.files.temporary import temporary_folder
 from companion.sentences import N_, say
 
 

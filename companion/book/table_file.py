@@ -20,10 +20,11 @@ from companion.book.listing import ALL, Filter, every_match
 from companion.book.phrases import to_check, told_note
 from companion.book.result import result_record
 from companion.book.tags import DATE, EVENT, MATCH, ROUND, with_tags
+from companion.files import BadFile
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.locale import catalogue, languages
-from companion.records import BadFile, Record, parse_record
+from companion.records import Record, parse_record
 from companion.scoring.spreadsheet import cell, text_of_cell
 from companion.sentences import N_, say
 
@@ -74,7 +75,7 @@ def from_csv(text: str, path: Path) -> Source:
     game, players and result.
 
     Raises:
-        companion.records.BadFile: it is not a table, or lacks columns.
+        companion.files.BadFile: it is not a table, or lacks columns.
     """
     heading = text.partition("\n")[0]
     separator = max(_SEPARATORS, key=heading.count)

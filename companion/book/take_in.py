@@ -21,8 +21,8 @@ from companion.book.row import Row
 from companion.book.rows import carved_and_selected
 from companion.book.spelling import key_of
 from companion.book.transfer import take_merged, take_tournament
+from companion.files.temporary import temporary_folder
 from companion.records import RecordError
-from companion.records.temporary import temporary_folder
 from companion.sentences import N_, say
 
 

@@ -44,9 +44,9 @@ from companion.cli.standard import INPUT
 from companion.contract import blank
 from companion.contract import told as told_problem
 from companion.errors import CompanionError
+from companion.files.inputs import inputs, is_record
 from companion.games import game as find_game
-from companion.scoring.inputs import inputs, is_record
-from companion.scoring.refusals import of_file
+from companion.refusals import of_file
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:

@@ -46,7 +46,7 @@ MOST = 30
 @json_option
 def backup_command(out: str | None, listing: bool, file: str | None, as_json: bool) -> int:
     from companion.book import back_up, backups, place_of
-    from companion.scoring.inputs import keep_inputs
+    from companion.files.inputs import keep_inputs
 
     if listing and out is not None:
         raise Problem(say(N_("--list shows the backups: leave the file name out")))

@@ -28,7 +28,7 @@ from companion.contract import blank
 from companion.contract import told as told_problem
 from companion.errors import CompanionError
 from companion.locale import wanted as wanted_language
-from companion.scoring.refusals import of_file
+from companion.refusals import of_file
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ def export_command(out: str, file: str | None, as_json: bool, **which: str) -> i
     from companion.book.exports import ending_of
     from companion.book.listing import left_out
     from companion.book.phrases import left_out_told
-    from companion.records import write_whole
-    from companion.scoring.inputs import keep_inputs
+    from companion.files import write_whole
+    from companion.files.inputs import keep_inputs
 
     with opened(file) as book:
         keep_inputs([book.place.file], [out])

@@ -13,8 +13,8 @@ import click
 from companion.cli.asking import Answered, ask_about, tell_flags
 from companion.cli.book_frame import sure
 from companion.cli.frame import Problem, joined, offered, option, tell, words
+from companion.files.inputs import is_record
 from companion.games import game as find_game
-from companion.scoring.inputs import is_record
 from companion.sentences import N_, Day, Sentence, either, say
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _from_photo(name: str, told: Told) -> Source:
 
 def rest_as_read(answered: Answered) -> dict[str, Value]:
     """The remaining marks, if they change nothing and the person accepts them as read."""
-    from companion.scoring.phrases import score_told
+    from companion.games.phrases import score_told
 
     left = answered.scored.unsure
     if not left or any(doubt.changes != "nothing" for doubt in answered.scored.asked_about):

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 @json_option
 def command(record: str, as_json: bool) -> int:
     from companion.cli.telling import tell_reasons
+    from companion.games.phrases import outcome, score_told
     from companion.judge import check
     from companion.records import DOUBTS, load_record
     from companion.scoring.from_record import score_of
-    from companion.scoring.phrases import outcome, score_told
 
     loaded = load_record(record)
     checked = replace(check(loaded), score=score_of(record, loaded))

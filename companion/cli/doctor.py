@@ -15,7 +15,7 @@ from companion.cli.frame import command as cli_command
 from companion.cli.unsafe import unsafe
 from companion.extras import EXTRAS, install_command, is_installed
 from companion.extras import missing as how_to_get
-from companion.scoring.refusals import refusal
+from companion.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
 PACKAGES = (

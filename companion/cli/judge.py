@@ -21,7 +21,7 @@ from companion.cli.frame import (
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import Reading, reading_options
 from companion.cli.standard import INPUT
-from companion.scoring.phrases import doubt
+from companion.games.phrases import doubt
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ from companion.cli.streams import AnswerLost
 from companion.cli.usage_errors import mistake_in
 from companion.errors import CompanionError
 from companion.locale import not_spoken, speaks, wanted
-from companion.scoring.refusals import refusal
+from companion.refusals import refusal
 from companion.sentences import N_, Figure, Sentence, say
 
 COMMANDS: Final[Mapping[str, str]] = {
@@ -141,7 +141,7 @@ def _with_file(problem: CompanionError) -> Sentence:
     """An error's sentence; of a record or photo, with the file's name."""
     from companion.photo.reading import Refusal
     from companion.records import RecordError
-    from companion.scoring.refusals import of_file
+    from companion.refusals import of_file
 
     known = isinstance(problem, RecordError | Refusal) and problem.file not in FRAME.get().names
     return of_file(problem, problem.file).sentence if known else problem.sentence

@@ -67,7 +67,7 @@ def command(
 
 def _tell(found: LegalMoves) -> None:
     from companion.cli.telling import tell_find_out
-    from companion.scoring.phrases import player_name
+    from companion.games.phrases import player_name
 
     if found.depends:
         tell(say(N_("It depends: the photo does not show everything needed.")))

@@ -20,7 +20,7 @@ def deliver(out: str | Path, data: bytes) -> str:
         BadFile: it cannot be written.
         AnswerLost: standard output cannot be written.
     """
-    from companion.records import write_whole
+    from companion.files import write_whole
 
     if str(out) == STANDARD:
         to_output(data)
@@ -42,7 +42,7 @@ def check_name(out: str | Path, ending: str) -> None:
     Raises:
         BadInputs: the ending differs.
     """
-    from companion.scoring.inputs import check_output
+    from companion.files.inputs import check_output
 
     if str(out) != STANDARD:
         check_output(out, ending)

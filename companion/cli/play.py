@@ -18,8 +18,8 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import Reading
-from companion.scoring.inputs import is_record
-from companion.scoring.phrases import player_name
+from companion.files.inputs import is_record
+from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -135,8 +135,8 @@ def _played_on(played: Replay[Any, Any], moves: Mapping[str, Any]) -> Record:
 
 def _how_it_stands(dispute: Disputed, record: Record) -> Sentence:
     """Whose turn it is now, or how the game ended."""
+    from companion.games.phrases import outcome
     from companion.records import replay
-    from companion.scoring.phrases import outcome
 
     game, after = dispute.game, replay(record, dispute.game)
     to_move = game.to_move(after.end)

@@ -32,12 +32,12 @@ from companion.cli.print_record import record_page
 from companion.cli.print_wishes import NAMES, Wishes, wish_options
 from companion.cli.requests import game_named, given, pairs, refuse, with_size
 from companion.cli.standard import STANDARD, input_file
+from companion.files.inputs import keep_inputs
 from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.locale import wanted
-from companion.scoring.inputs import keep_inputs
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ import click
 from click.core import ParameterSource
 
 from companion.cli.frame import Problem, game_option, inks_option, set_option
+from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.protocol import Game
 from companion.locale.meant import meant
-from companion.scoring.inputs import is_record
 from companion.sentences import N_, say
 
 PEN_COLOURS = ("blue", "red", "black", "white", "green")

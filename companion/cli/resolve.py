@@ -60,8 +60,8 @@ def command(
     out: str | None,
     as_json: bool,
 ) -> int:
+    from companion.files.inputs import RECORD, is_record
     from companion.records import write_record
-    from companion.scoring.inputs import RECORD, is_record
     from companion.scoring.picture_file import picture_bytes
     from companion.scoring.resolved_turn import resolve
     from companion.scoring.slip_photos import is_photo
@@ -108,7 +108,7 @@ def command(
 
 def tell_turn(turn: ResolvedTurn) -> None:
     """Print the turn in words."""
-    from companion.scoring.phrases import outcome, player_name, score_line
+    from companion.games.phrases import outcome, player_name, score_line
 
     game, resolved = turn.before.game, turn.resolved
     for player, move in resolved.orders.items():
@@ -136,7 +136,7 @@ def tell_turn(turn: ResolvedTurn) -> None:
 
 
 def _tell_doubts(turn: ResolvedTurn) -> None:
-    from companion.scoring.phrases import player_name
+    from companion.games.phrases import player_name
     from companion.scoring.report import plain_doubts
 
     if not turn.doubtful_sheets:

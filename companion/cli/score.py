@@ -34,8 +34,7 @@ from companion.cli.frame import command as cli_command
 from companion.cli.outputs import check_name, deliver, tell_written
 from companion.cli.requests import Reading, marks_said, reading_options, refuse, refuse_inks
 from companion.cli.standard import INPUT, STANDARD, STREAMS
-from companion.locale import wanted
-from companion.scoring.inputs import (
+from companion.files.inputs import (
     PICTURES,
     RECORD,
     TRUTH,
@@ -46,6 +45,7 @@ from companion.scoring.inputs import (
     keep_inputs,
     outputs,
 )
+from companion.locale import wanted
 from companion.sentences import N_, printable, say
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def command(
     no_input: bool,
     as_json: bool,
 ) -> int:
-    from companion.records import check_writable
+    from companion.files import check_writable
     from companion.scoring.one_file import Request
 
     asked = inputs(files)
@@ -232,7 +232,7 @@ def _tasks(
     truth: str | None,
     trace: str | None,
 ) -> list[Task]:
-    from companion.records import check_writable
+    from companion.files import check_writable
     from companion.scoring.one_file import Task, check_overlay
 
     overlays = outputs(asked, _given(overlay, ".jpg", asked), "-scored.jpg")
@@ -330,7 +330,7 @@ def _make_folder(folder: Path) -> None:
         Problem: its name looks like a file's, or it is a file.
         BadFile: it cannot be created.
     """
-    from companion.records import make_folder
+    from companion.files import make_folder
 
     if folder.is_dir():
         return
@@ -412,7 +412,7 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
     from rich.text import Text
 
     from companion.games import game as find_game
-    from companion.scoring.phrases import player_name, score_line
+    from companion.games.phrases import player_name, score_line
 
     language = FRAME.get().language
     longest = max(cell_len(Path(outcome.file).name) for outcome in outcomes)
@@ -452,7 +452,7 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
 
 
 def _remarks(outcome: Outcome) -> str:
-    from companion.scoring.phrases import to_check
+    from companion.games.phrases import to_check
 
     found = outcome.object
     if found["status"] == "unreadable":
@@ -469,7 +469,7 @@ def _remarks(outcome: Outcome) -> str:
 
 def _write_table(path: str, outcomes: Sequence[Outcome]) -> int:
     """Write the CSV; if the disk is full, the scores are still printed. Returns the exit code."""
-    from companion.records import BadFile
+    from companion.files import BadFile
     from companion.scoring.table import csv_text
 
     text = csv_text([outcome.object for outcome in outcomes])

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.frame import tell, words
+from companion.games.phrases import doubt, player_name
 from companion.games.protocol import Game
 from companion.judge import Verdict
-from companion.scoring.phrases import doubt, player_name
 from companion.sentences import N_, Term, say
 
 if TYPE_CHECKING:

@@ -41,7 +41,7 @@ def command(
     reading: Reading,
     as_json: bool,
 ) -> int:
-    from companion.scoring.new_files import EVERY, NewFiles
+    from companion.files.new_files import EVERY, NewFiles
     from companion.scoring.one_file import Request, Task
 
     frame = FRAME.get()
@@ -109,7 +109,7 @@ class _Scorer:
 
 def _line(outcome: Outcome) -> str:
     """A photo's outcome: the score, who won, and how many marks there are to check."""
-    from companion.scoring.phrases import to_check
+    from companion.games.phrases import to_check
 
     name = Path(outcome.file).name
     if outcome.object["status"] == "unreadable":

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, NamedTuple
 
+from companion.files.temporary import new_folder, remove_folder
 from companion.pictures.upright import BadPicture, upright_picture
-from companion.records.temporary import new_folder, remove_folder
 from companion.sentences import N_, Sentence, Term, say
 from companion.worker import Lost, alone
 

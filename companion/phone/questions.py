@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.board import EMPTY, Value
 from companion.games.mark_words import mark_name, value_name
+from companion.games.phrases import STAKES, looks, reasons
 from companion.phone.inbox import Asked
-from companion.scoring.phrases import STAKES, looks, reasons
 from companion.sentences import Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The text record of a game: reading, writing and replaying it, and atomic file writes."""
+"""The text record of a game: reading, writing and replaying it."""
 
 from companion.records.appending import appended
 from companion.records.files import SUFFIX, load_record, save_record
@@ -17,14 +17,6 @@ from companion.records.record import (
     record_of,
 )
 from companion.records.replay import Objection, Replay, Step, may_be_legal, replay
-from companion.records.whole_file import (
-    BadFile,
-    check_writable,
-    make_folder,
-    open_regular,
-    read_up_to,
-    write_whole,
-)
 from companion.records.writer import write_record
 
 __all__ = [
@@ -32,7 +24,6 @@ __all__ = [
     "PHOTO",
     "SUFFIX",
     "UNFINISHED",
-    "BadFile",
     "Objection",
     "Played",
     "Record",
@@ -41,21 +32,16 @@ __all__ = [
     "Step",
     "Turn",
     "appended",
-    "check_writable",
     "load_record",
-    "make_folder",
     "may_be_legal",
-    "open_regular",
     "parse_record",
     "parse_result",
     "photo_tag",
     "player_tag",
-    "read_up_to",
     "record_of",
     "replay",
     "result_note",
     "result_text",
     "save_record",
     "write_record",
-    "write_whole",
 ]

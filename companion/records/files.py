@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from companion.files import BadFile, read_up_to, write_whole
 from companion.games.protocol import Game
 from companion.records.lexer import RecordError
 from companion.records.reader import parse_record
 from companion.records.record import Record
-from companion.records.whole_file import BadFile, read_up_to, write_whole
 from companion.records.writer import write_record
 from companion.sentences import N_, say
 

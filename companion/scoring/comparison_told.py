@@ -8,11 +8,11 @@ from typing import Final
 
 from companion.board import EMPTY, Value, split_mark
 from companion.contract import told as told_problem
+from companion.games.phrases import mark_name, player_name, score_line, value_name
 from companion.judge.sequences import Sequences, Turns
 from companion.judge.verdict import breach_json
 from companion.scoring.compared import Compared, Difference, hangs_on, names
 from companion.scoring.overlay import board_places, painted
-from companion.scoring.phrases import mark_name, player_name, score_line, value_name
 from companion.scoring.scored import Json, Scored, mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 

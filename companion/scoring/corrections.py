@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.board import EMPTY, Board, Slot, Value
 from companion.errors import CompanionError
+from companion.games.phrases import mark_name
 from companion.locale.meant import catalogues, meant
-from companion.scoring.phrases import mark_name
 from companion.scoring.scored import Json, Scored
 from companion.sentences import ENGLISH, N_, Sentence, either, say
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.board import Value
 from companion.errors import CompanionError
+from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.games.protocol import BadText, Ending, Game
@@ -20,7 +21,6 @@ from companion.records.unknown_tags import tag_notes
 from companion.scoring.compared import SURE
 from companion.scoring.comparison import NotComparable
 from companion.scoring.from_record import scored_record
-from companion.scoring.inputs import is_record
 from companion.scoring.scored import Scored, mark_json
 from companion.scoring.stakes import TRIED, flipped, ways
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say

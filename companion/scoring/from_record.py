@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.games import game as find_game
+from companion.games.phrases import player_name
 from companion.games.protocol import Game, Reading
 from companion.judge import ScoreJson, over_before
 from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
 from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
 from companion.scoring.doubts import BadDoubts, doubts_of
-from companion.scoring.phrases import player_name
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from companion.contract import told as told_problem
 from companion.errors import CompanionError
+from companion.files import BadFile, write_whole
+from companion.files.inputs import OVERLAYS, is_record
+from companion.games.phrases import outcome as told
 from companion.locale import catalogue
-from companion.records import BadFile, write_whole
+from companion.refusals import refusal
 from companion.scoring.corrections import corrected, truth_file
-from companion.scoring.inputs import OVERLAYS, is_record
-from companion.scoring.phrases import outcome as told
-from companion.scoring.refusals import refusal
 from companion.scoring.report import is_settled, report
 from companion.scoring.save import NothingToSave, record_text
 from companion.scoring.scored import Json, Scored, Source, unreadable

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.board import Board, Value
+from companion.files.inputs import OVERLAY_MARK
+from companion.games.phrases import score_pieces, to_check
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.overlay import LONGEST
-from companion.scoring.inputs import OVERLAY_MARK
-from companion.scoring.phrases import score_pieces, to_check
 from companion.scoring.report import headline, is_settled
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue

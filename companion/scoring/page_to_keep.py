@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from companion.games.phrases import outcome, score_pieces
 from companion.games.protocol import Game
 from companion.locale import catalogue
 from companion.records import Record, player_tag, replay
-from companion.scoring.phrases import outcome, score_pieces
 from companion.scoring.scored import Scored
 from companion.scoring.shown import Shown, scored_at
 from companion.sentences import ENGLISH, N_, Catalogue, say

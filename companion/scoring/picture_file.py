@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 
 from companion.errors import CompanionError
+from companion.games.phrases import outcome, score_line
 from companion.pictures.drawing import picture_of
 from companion.pictures.shapes import Picture
-from companion.scoring.phrases import outcome, score_line
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, either, say
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.errors import NOTHING_FOUND, CompanionError
+from companion.games.phrases import player_name
 from companion.records import Record, Replay, replay
-from companion.scoring.phrases import player_name
 from companion.sentences import N_, say
 
 

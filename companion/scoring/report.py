@@ -7,8 +7,7 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from companion.board import EMPTY
-from companion.games.protocol import Item, Result
-from companion.scoring.phrases import (
+from companion.games.phrases import (
     STAKES,
     doubt,
     mark_name,
@@ -20,6 +19,7 @@ from companion.scoring.phrases import (
     to_check,
     value_name,
 )
+from companion.games.protocol import Item, Result
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Catalogue, Sentence, Term, say
 

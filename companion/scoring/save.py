@@ -5,15 +5,8 @@ Uncertain marks are stored in the tag ``Doubts``.
 
 from __future__ import annotations
 
-from companion.records import (
-    DOUBTS,
-    PHOTO,
-    BadFile,
-    photo_tag,
-    record_of,
-    result_text,
-    write_record,
-)
+from companion.files import BadFile
+from companion.records import DOUBTS, PHOTO, photo_tag, record_of, result_text, write_record
 from companion.scoring.doubts import doubts_tag, on_the_board
 from companion.scoring.scored import Scored
 from companion.sentences import N_, say

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.board import EMPTY, Value
 from companion.errors import CompanionError
+from companion.files.inputs import PICTURES
 from companion.games.options import Options
+from companion.games.phrases import player_name
 from companion.games.protocol import Game, Resolution
-from companion.scoring.inputs import PICTURES
-from companion.scoring.phrases import player_name
-from companion.scoring.refusals import of_file
+from companion.refusals import of_file
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.board import split_mark
-from companion.records import make_folder, write_whole
+from companion.files import make_folder, write_whole
 from companion.scoring.spreadsheet import cell
 
 if TYPE_CHECKING:

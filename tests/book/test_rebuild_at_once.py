@@ -19,7 +19,7 @@ from companion.book import Book, BookProblem, back_up, check, count, recover
 from companion.book.exchange import Exchange
 from companion.book.place import place_of
 from companion.book.put_right import put_right
-from companion.records.temporary import clear_left_behind, new_folder, remove_folder
+from companion.files.temporary import clear_left_behind, new_folder, remove_folder
 from tests.book.results import put, result
 from tests.book.test_damage import filled
 
@@ -202,7 +202,7 @@ def test_folders_of_a_killed_program_are_cleared_and_those_in_use_stay(
     own = new_folder("book")
     killed = subprocess.run(
         [sys.executable, "-c",
-         "import os, signal; from companion.records.temporary import new_folder;"
+         "import os, signal; from companion.files.temporary import new_folder;"
          "(new_folder('photos') / 'a.jpg').write_text('x'); os.kill(os.getpid(), 9)"],
         env={**os.environ, "TMPDIR": str(tmp_path)}, check=False,
     )  # fmt: skip

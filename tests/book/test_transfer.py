@@ -31,7 +31,8 @@ from companion.book import (
 )
 from companion.book.events import SWISS
 from companion.book.many_records import cut
-from companion.records import BadFile, load_record
+from companion.files import BadFile
+from companion.records import load_record
 from tests.book.results import put, result
 from tests.book.tournaments.test_tournament import play_all
 

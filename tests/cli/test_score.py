@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
+import companion.files as companion_files
 import companion.photo
-import companion.records as companion_records
+from companion.files.inputs import OVERLAY_MARK
 from companion.games.corona_line import GAME as CORONA_LINE
 from companion.photo.reading import PhotoReading, Refusal
 from companion.scoring import many, trace_files
-from companion.scoring.inputs import OVERLAY_MARK
 from companion.sentences import N_, say
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
@@ -142,7 +142,7 @@ def test_a_trace_that_could_not_be_written_is_not_said_to_be_saved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def refused(path: Path, *_: object) -> None:
-        raise companion_records.BadFile(say(N_("there is no permission to write {file}"), file="a"))
+        raise companion_files.BadFile(say(N_("there is no permission to write {file}"), file="a"))
 
     folder = tmp_path / "trace"
     folder.mkdir()
@@ -298,9 +298,9 @@ def test_a_table_that_fails_in_the_end_still_leaves_the_scores_printed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def full(path: Any, data: bytes) -> None:
-        raise companion_records.BadFile(say(N_("there is no folder {folder}"), folder="gone"))
+        raise companion_files.BadFile(say(N_("there is no folder {folder}"), folder="gone"))
 
-    monkeypatch.setattr(companion_records, "write_whole", full)
+    monkeypatch.setattr(companion_files, "write_whole", full)
     answer = companion("score", photo(tmp_path), "--csv", tmp_path / "a.csv", "--json")
     assert (answer.code, answer.json["status"]) == (2, "read")
     assert "gone" in answer.problem

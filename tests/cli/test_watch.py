@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.scoring.new_files import NewFiles
+from companion.files.new_files import NewFiles
 from tests.cli.conftest import Companion
 from tests.cli.terminal import companion_at_terminal
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from companion.games.phrases import looks, reasons
 from companion.phone.questions import (
     LONGEST,
     NEAR,
@@ -19,7 +20,6 @@ from companion.phone.questions import (
     score_picture,
 )
 from companion.scoring.from_photo import score_photo
-from companion.scoring.phrases import looks, reasons
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH
 

@@ -14,6 +14,7 @@ import pytest
 from companion.board import EMPTY
 from companion.contract.games import REASONS
 from companion.games.line_wars import GAME
+from companion.games.phrases import REASONS as WORDS
 from companion.photo import Reason, read_photo
 from companion.photo.decode.breaches import against_rules
 from companion.photo.explain import weighed
@@ -24,7 +25,6 @@ from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance
 from companion.photo.rectify.warp import Flat
 from companion.photo.visibility.unseen import visibility
-from companion.scoring.phrases import REASONS as WORDS
 
 BOARD = GAME.boards(GAME.choose({"size": 5}))["board"]
 assert BOARD.lattice is not None

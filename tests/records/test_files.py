@@ -11,15 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.records import (
-    BadFile,
-    load_record,
-    parse_record,
-    read_up_to,
-    save_record,
-    write_record,
-    write_whole,
-)
+from companion.files import BadFile, read_up_to, write_whole
+from companion.records import load_record, parse_record, save_record, write_record
 from companion.records.files import MAX_BYTES
 from tests.records.toys import CLAIM
 
@@ -89,7 +82,7 @@ def test_a_failure_on_the_way_leaves_what_stood_there(
 
 def test_a_pipe_is_written_to_directly(tmp_path: Path) -> None:
     code = (
-        "from companion.records import write_whole; import sys;"
+        "from companion.files import write_whole; import sys;"
         "write_whole('/dev/stdout', b'through the pipe')"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
@@ -146,7 +139,7 @@ def test_an_endless_file_is_not_read_to_its_end() -> None:
 
 NO_PERMISSION = """
 import os, sys
-from companion.records import BadFile, read_up_to, write_whole
+from companion.files import BadFile, read_up_to, write_whole
 os.chdir(sys.argv[1])
 if os.getuid() == 0:
     os.setgid(65534)

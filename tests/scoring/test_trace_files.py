@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.files import BadFile
 from companion.photo import Refusal, read_sheets
 from companion.photo.trace import Trace
-from companion.records import BadFile
 from companion.scoring.from_photo import score_photo
 from companion.scoring.trace_files import traced
 

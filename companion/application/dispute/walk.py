@@ -11,10 +11,10 @@ from typing import Any
 from companion.application.table.main_line import number_of
 from companion.application.table.table import Table
 from companion.application.table.tree import Moves
+from companion.games.phrases import player_name
 from companion.games.protocol import Breach, Game
 from companion.judge.verdict import sure_first
 from companion.records import Objection
-from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 

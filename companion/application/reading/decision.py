@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.application.reading.review import Review
 from companion.application.table.decision import Decision, decided, why_decided
-from companion.scoring.phrases import outcome
+from companion.games.phrases import outcome
 
 
 def of_review(review: Review) -> Decision | None:

@@ -96,8 +96,8 @@ def read(tell: Tell, path: str, ask: Ask, warp_of: WarpOf | None = None) -> Answ
     """Read and score a photo."""
     from companion.photo.image.pens import INKS
     from companion.photo.reading import Refusal
+    from companion.refusals import refusal
     from companion.scoring.from_photo import score_photo, score_together
-    from companion.scoring.refusals import refusal
     from companion.scoring.report import outlook
 
     tell(0.2, None)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from companion.application.reading.ask import Ask, Pairs, Said
-from companion.application.reading.review import Review
 from companion.board import Value
+from companion.files import BadFile, read_up_to, write_whole
 from companion.photo.reading import Pointed
-from companion.records import BadFile, read_up_to, write_whole
 
 LARGEST: Final = 400_000
 MOST: Final = 200
@@ -134,23 +133,3 @@ def _value(found: Any) -> Value:
 def _pointed(found: dict[str, Any]) -> Pointed:
     corners = tuple((float(x), float(y)) for x, y in found["corners"])
     return Pointed(corners, str(found["paper"]), str(found["item"]))
-
-
-def kept_of(review: Review, told: str) -> Kept:
-    """A review in the form stored, with its outcome in words."""
-    state = review.state
-    record = "" if review.record is None else str(review.record)
-    return Kept(str(review.path), state.ask, state.said, state.answers, record, told)
-
-
-def keeping(folder: Path, review: Review, told: str) -> Callable[[], None] | None:
-    """A function that stores a review, for any thread; ``None`` if there is nothing to store."""
-    found = review.found
-    if found is None or not found.sha256:
-        return None
-    kept = kept_of(review, told)
-
-    def write() -> None:
-        keep_review(folder, found.sha256, kept)
-
-    return write

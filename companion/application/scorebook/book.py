@@ -218,7 +218,7 @@ class Book:
         """
         from companion.book import export_bytes
         from companion.book.exports import ending_of
-        from companion.records import write_whole
+        from companion.files import write_whole
 
         write_whole(file, export_bytes(self._book, ending_of(str(file))))
 
@@ -235,7 +235,7 @@ class Book:
 
 def _record(shown: Shown) -> Record:
     """The game record of ``shown``: as written, or as read from a photo."""
-    from companion.scoring.inputs import is_record
+    from companion.files.inputs import is_record
     from companion.scoring.save import record_text
 
     found = _loaded(shown)

@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.application.table.table import Table
 from companion.games.final import written
+from companion.games.phrases import player_name
 from companion.games.protocol import Game, Result
 from companion.records import player_tag
-from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 AGREED_DRAW = "1/2-1/2"

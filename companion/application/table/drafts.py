@@ -14,7 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.records import SUFFIX, BadFile, read_up_to, write_whole
+from companion.files import BadFile, read_up_to, write_whole
+from companion.records import SUFFIX
 from companion.sentences import N_, Catalogue, Term, say
 
 ABOUT, GONE = ".json", ".gone"

@@ -9,15 +9,9 @@ from pathlib import Path
 from companion.application.table.drafts import Draft, called, forget, keep, new_draft
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
-from companion.records import (
-    BadFile,
-    Record,
-    load_record,
-    player_tag,
-    save_record,
-    write_record,
-)
-from companion.scoring.refusals import refusal
+from companion.files import BadFile
+from companion.records import Record, load_record, player_tag, save_record, write_record
+from companion.refusals import refusal
 from companion.scoring.shown import Shown
 from companion.sentences import N_, Catalogue, Sentence, say
 

@@ -15,10 +15,10 @@ from companion.board import Marks, edge_name
 from companion.games.hand import Hand, Held
 from companion.games.measures import Gain
 from companion.games.options import Options
+from companion.games.phrases import player_name
 from companion.games.protocol import Game, Result
 from companion.judge import standing_moves
 from companion.records import Objection, Turn, may_be_legal
-from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 

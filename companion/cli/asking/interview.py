@@ -13,8 +13,8 @@ from companion.board import EMPTY, Slot, Value
 from companion.cli.asking.keys import ACCEPT, BACK, SKIP, STOP, Keys, keys_pressed, letters_for
 from companion.cli.frame import option, tell, words
 from companion.games.options import BadOption
+from companion.games.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
 from companion.scoring.corrections import corrected
-from companion.scoring.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
 from companion.scoring.report import is_settled
 from companion.scoring.stakes import TRIED_TOGETHER, Doubt
 from companion.sentences import N_, Sentence, Term, printable, say

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
 from companion.games.mark_words import mark_name
-from companion.scoring.phrases import outcome, player_name, score_line, value_name
+from companion.games.phrases import outcome, player_name, score_line, value_name
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, say
 
 if TYPE_CHECKING:

@@ -11,11 +11,12 @@ from typing import Any, Literal
 
 from companion.application.reading.store import kept_reviews
 from companion.application.table.drafts import Draft, drafts
+from companion.files import BadFile
 from companion.games import game as find_game
 from companion.games.options import BadOption
-from companion.records import SUFFIX, BadFile, RecordError, load_record, player_tag
+from companion.games.phrases import outcome, score_line
+from companion.records import SUFFIX, RecordError, load_record, player_tag
 from companion.records.replay import Replay, replay
-from companion.scoring.phrases import outcome, score_line
 from companion.sentences import Catalogue
 
 Kind = Literal["unsaved", "saved", "photo", "unread"]

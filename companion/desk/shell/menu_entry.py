@@ -13,7 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from companion.records import SUFFIX, write_whole
+from companion.files import write_whole
+from companion.records import SUFFIX
 
 NAME = "companion-games"
 MIME = "application/x-companion-game"

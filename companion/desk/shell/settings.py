@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from companion.records import BadFile, read_up_to, write_whole
+from companion.files import BadFile, read_up_to, write_whole
 
 THEMES = ("system", "light", "dark")
 SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)

@@ -10,8 +10,8 @@ import ttkbootstrap as ttk
 from companion.desk.shell.settings import Start, next_step, save_settings
 from companion.desk.tasks.garbage_collection import collect_in_window_thread
 from companion.desk.toolkit import theme
+from companion.files import BadFile
 from companion.locale import catalogue, wanted
-from companion.records import BadFile
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 

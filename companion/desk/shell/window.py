@@ -297,7 +297,7 @@ class MainWindow(ThemedWindow):
         if os.environ.get("COMPANION_TRACEBACK") or not isinstance(val, Exception):
             super().report_callback_exception(exc, val, tb)
             return
-        from companion.scoring.refusals import is_foreseen, refusal
+        from companion.refusals import is_foreseen, refusal
 
         if not is_foreseen(val):
             traceback.print_exception(val)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from companion.book import BadMatch, Book, BookProblem, place_of
 from companion.book.backup import back_up_when_due
 from companion.desk.tasks.mailbox import mailbox_of
-from companion.records import BadFile
+from companion.files import BadFile
 from companion.sentences import N_
 
 if TYPE_CHECKING:

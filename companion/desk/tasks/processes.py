@@ -222,7 +222,7 @@ def _told(error: Exception) -> WorkFailed:
 
     The traceback of an unforeseen one goes to standard error.
     """
-    from companion.scoring.refusals import is_foreseen, refusal
+    from companion.refusals import is_foreseen, refusal
 
     if not is_foreseen(error):
         traceback.print_exception(error)

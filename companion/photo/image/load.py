@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
+from companion.files import open_regular
 from companion.photo.image.colour_profile import ROWS, as_srgb
 from companion.photo.reading import Refusal
 from companion.pictures.upright import MOST_PIXELS, open_picture
-from companion.records import open_regular
 from companion.sentences import N_, Sentence, say
 
 Rgb = NDArray[np.uint8]

@@ -15,9 +15,10 @@ from companion.application.table.open_game import OpenGame, open_kept, open_reco
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
 from companion.desk.pages.play.saving import FORMS, exported
+from companion.files import BadFile
 from companion.games import game, game_keys
 from companion.locale import catalogue
-from companion.records import BadFile, parse_record, write_record
+from companion.records import parse_record, write_record
 from companion.scoring.shown import Shown
 from companion.sentences import ENGLISH, say
 

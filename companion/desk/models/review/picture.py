@@ -7,8 +7,8 @@ from typing import Final
 
 from PIL import Image
 
+from companion.files import read_up_to
 from companion.pictures.upright import open_picture, upright_picture
-from companion.records import read_up_to
 
 FULL_PIXELS: Final = 16_000_000
 """Photos with more pixels are shown from a copy of at most half the size, as the reader does."""

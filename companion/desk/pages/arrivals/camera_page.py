@@ -18,8 +18,8 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.files.temporary import new_folder, remove_folder
 from companion.pictures.upright import open_picture
-from companion.records.temporary import new_folder, remove_folder
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label
-from companion.scoring.phrases import player_name
+from companion.games.phrases import player_name
 from companion.sentences import N_
 
 if TYPE_CHECKING:

@@ -18,10 +18,10 @@ from companion.desk.shell.files.file_output import write_in_background
 from companion.desk.tasks.processes import Tell
 from companion.games import game as find_game
 from companion.games.options import Options
+from companion.games.phrases import player_name
 from companion.games.protocol import Game, Reading
 from companion.judge import Verdict, judge
 from companion.locale import catalogue
-from companion.scoring.phrases import player_name
 from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
 
 if TYPE_CHECKING:

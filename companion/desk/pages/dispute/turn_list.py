@@ -12,7 +12,7 @@ from companion.desk.pages.dispute.walk_bar import told_of
 from companion.desk.pages.shared.tables import chosen, fill, table
 from companion.desk.toolkit.accessible import set_name, tell_value
 from companion.desk.toolkit.widgets import label, wrapping
-from companion.scoring.phrases import player_name
+from companion.games.phrases import player_name
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

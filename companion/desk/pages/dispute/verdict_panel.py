@@ -14,7 +14,7 @@ from companion.application.dispute.walk import Standing
 from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
 from companion.desk.toolkit.widgets import Link, button, label, rule, wrapping
-from companion.scoring.phrases import player_name
+from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games.course import Course
 from companion.games.measures import Measure
+from companion.games.phrases import player_name
 from companion.pictures.contrast import readable
 from companion.pictures.styles import COLOURS, rgb_of
 from companion.records import player_tag
-from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from companion.application.table.table import Table
 from companion.desk.board.player_token import token
 from companion.desk.toolkit.widgets import button, card, label, rim_of
+from companion.games.phrases import player_name
 from companion.records import player_tag
-from companion.scoring.phrases import player_name
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

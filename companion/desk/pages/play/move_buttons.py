@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.application.table.table import Table
 from companion.desk.toolkit.widgets import button
-from companion.scoring.phrases import player_name
+from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence
 
 if TYPE_CHECKING:

@@ -24,9 +24,9 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.widgets import Flow, ScrolledFrame, button, label, rule, wrapping
 from companion.games import game, game_keys
 from companion.games.options import BadOption, Options
+from companion.games.phrases import player_name
 from companion.games.protocol import Game
 from companion.records import player_tag
-from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ from companion.application.table.open_game import OpenGame
 from companion.desk.shell.file_dialog.ask import Kinds, ask_save
 from companion.desk.shell.files.file_output import write_in_background
 from companion.desk.tasks.processes import Tell
-from companion.records import SUFFIX, BadFile, parse_record, player_tag
+from companion.files import BadFile
+from companion.records import SUFFIX, parse_record, player_tag
 from companion.sentences import N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from companion.desk.toolkit.side_panel import SidePanel, font_for
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.games.mark_words import mark_name, value_name
 from companion.games.options import Options
+from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Game, Reading
-from companion.scoring.phrases import player_name
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

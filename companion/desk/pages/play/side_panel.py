@@ -15,8 +15,8 @@ from companion.application.table.table import Table
 from companion.desk.board.player_token import token
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.widgets import Link, card, label, rim_of, rule, wrapping
+from companion.games.phrases import outcome, player_name, score_pieces
 from companion.records import player_tag
-from companion.scoring.phrases import outcome, player_name, score_pieces
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label, wrapping
+from companion.files.temporary import new_folder
 from companion.games import game, game_keys
-from companion.records.temporary import new_folder
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

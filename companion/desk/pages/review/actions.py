@@ -15,8 +15,9 @@ from companion.desk.shell.file_dialog.ask import ask_open, ask_save
 from companion.desk.shell.files.file_output import write_file, write_in_background
 from companion.desk.shell.files.photo_storage import is_ours
 from companion.desk.tasks.processes import Tell
-from companion.records import SUFFIX, BadFile, parse_record, write_whole
-from companion.scoring.inputs import PICTURES
+from companion.files import BadFile, write_whole
+from companion.files.inputs import PICTURES
+from companion.records import SUFFIX, parse_record
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def game_in(shell: Shell, review: Review) -> Scored | None:
 
 def record_of_photo(shell: Shell, review: Review) -> str | None:
     """The record of what a photo shows; ``None``, with a message, if there is none."""
-    from companion.scoring.refusals import refusal
+    from companion.refusals import refusal
     from companion.scoring.save import record_text
 
     scored = game_in(shell, review)

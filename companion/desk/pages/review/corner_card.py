@@ -16,7 +16,7 @@ from companion.desk.pages.review.findings import Findings
 from companion.desk.shell import route
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.games import game, game_keys
-from companion.scoring.phrases import player_name
+from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from companion.desk.models.review.evidence import HowRead, how_read
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.games.mark_words import mark_name, value_name
-from companion.scoring.phrases import reasons
+from companion.games.phrases import reasons
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:

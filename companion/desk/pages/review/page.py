@@ -428,6 +428,6 @@ class ReviewPage(Page):
         return True
 
     def _not_scored(self, error: Exception) -> None:
-        from companion.scoring.refusals import refusal
+        from companion.refusals import refusal
 
         self.shell.tell(refusal(error).sentence, bad=True)

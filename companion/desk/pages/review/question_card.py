@@ -12,7 +12,7 @@ from companion.application.reading.review import Review
 from companion.board import Value
 from companion.desk.toolkit.widgets import Link, button, card, label, rim_of, wrapping
 from companion.games.mark_words import mark_name, value_name
-from companion.scoring.phrases import reasons, to_check
+from companion.games.phrases import reasons, to_check
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:

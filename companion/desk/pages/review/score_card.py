@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from companion.application.reading.review import Review
 from companion.desk.board.player_token import token
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.games.phrases import outcome, player_name, score_pieces
 from companion.games.protocol import Case, Question, QuestionPart
-from companion.scoring.phrases import outcome, player_name, score_pieces
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:

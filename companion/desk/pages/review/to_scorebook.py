@@ -25,7 +25,7 @@ def into_scorebook(shell: Shell, review: Review) -> None:
     if review.match is not None:
         _into_match(shell, review, review.match, record)
         return
-    from companion.scoring.phrases import outcome, score_line
+    from companion.games.phrases import outcome, score_line
 
     match = "" if scored.photo is None else scored.photo.sheet.match
     result = scored.reading.result

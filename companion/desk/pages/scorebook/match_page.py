@@ -29,10 +29,10 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of, wrapping
 from companion.games import game
+from companion.games.phrases import doubt as doubt_told
+from companion.games.phrases import value_name
 from companion.pictures.styles import RGB
 from companion.records import parse_record, parse_result
-from companion.scoring.phrases import doubt as doubt_told
-from companion.scoring.phrases import value_name
 from companion.sentences import N_, Catalogue, Sentence, Term, dated, say
 
 if TYPE_CHECKING:

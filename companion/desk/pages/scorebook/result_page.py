@@ -34,8 +34,8 @@ from companion.desk.toolkit.widgets import (
 )
 from companion.games import game, game_keys
 from companion.games.options import BadOption
+from companion.games.phrases import player_name
 from companion.records import Record, parse_result, player_tag
-from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:

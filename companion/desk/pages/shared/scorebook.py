@@ -29,8 +29,9 @@ from companion.book.facts import facts_of_text
 from companion.book.tags import MATCH, fresh_uid, is_uid, with_tags
 from companion.book.tournaments.words import number
 from companion.desk.pages.shared.tables import result_of
+from companion.files import BadFile
 from companion.games import game
-from companion.records import UNFINISHED, BadFile, RecordError, parse_record
+from companion.records import UNFINISHED, RecordError, parse_record
 from companion.sentences import N_, Day, Sentence, say
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.shell.progress import run_with_progress
-from companion.records import BadFile, write_whole
+from companion.files import BadFile, write_whole
 from companion.sentences import Sentence
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open
 from companion.desk.shell.file_dialog.request import ANY
 from companion.records import SUFFIX
-from companion.scoring.refusals import refusal
+from companion.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:

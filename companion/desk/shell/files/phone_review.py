@@ -8,13 +8,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.application.reading.keeping import keeping
 from companion.application.reading.review import Review
-from companion.application.reading.store import keeping
 from companion.board import EMPTY
 from companion.desk.shell.files.photo_storage import reviews_folder
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Tell
 from companion.games.mark_words import mark_name, value_name
+from companion.games.phrases import outcome, score_line
 from companion.phone.inbox import Asked, Inbox, Reply
 from companion.phone.questions import (
     mark_answers,
@@ -23,7 +24,6 @@ from companion.phone.questions import (
     open_question,
     score_picture,
 )
-from companion.scoring.phrases import outcome, score_line
 from companion.scoring.report import is_settled
 from companion.sentences import N_, Sentence, say
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.records.temporary import new_folder, remove_folder
+from companion.files.temporary import new_folder, remove_folder
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.desk.models.review.picture import load_picture
-from companion.scoring.new_files import EVERY, NewFiles
+from companion.files.new_files import EVERY, NewFiles
 from companion.worker import Lost, Worker
 
 

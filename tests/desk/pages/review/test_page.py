@@ -20,8 +20,8 @@ from companion.desk.pages.review import actions
 from companion.desk.pages.review.menus import pens_of, rule_by, use_pen
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell.files.opening import open_file, review_photo
+from companion.games.phrases import reasons
 from companion.records import load_record
-from companion.scoring.phrases import reasons
 from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.test_page import words
 from tests.desk.pages.review.photos import (

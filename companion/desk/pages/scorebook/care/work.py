@@ -29,7 +29,7 @@ from companion.book.exports import ending_of
 from companion.book.listing import left_out
 from companion.book.put_right import put_right
 from companion.desk.tasks.processes import Tell
-from companion.records import BadFile, write_whole
+from companion.files import BadFile, write_whole
 from companion.sentences import N_, Sentence, say
 
 BEFORE = "before-import"
@@ -58,7 +58,7 @@ def write_export(
 ) -> tuple[int, tuple[int, ...]]:
     """Write matches to a file in the format of its ending; returns how many, and the numbers of
     damaged ones that are left out."""
-    from companion.scoring.inputs import keep_inputs
+    from companion.files.inputs import keep_inputs
 
     keep_inputs([book], [file])
     tell(0.1, None)
@@ -94,7 +94,7 @@ def take_in(tell: Tell, book: str, files: tuple[str, ...]) -> tuple[Taken, ...]:
 
 def write_backup(_tell: Tell, book: str, file: str) -> str:
     """Write a backup beside the book, or to the given file; returns its path."""
-    from companion.scoring.inputs import keep_inputs
+    from companion.files.inputs import keep_inputs
 
     with Book.open(book, create_missing=False) as opened:
         if file:

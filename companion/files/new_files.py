@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from companion.scoring.inputs import PICTURES
+from companion.files.inputs import PICTURES
 
 EVERY: Final = 0.7
 """Seconds between two checks; a file that does not change in between is complete."""

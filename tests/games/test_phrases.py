@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.phrases import outcome
 from companion.games.protocol import Result
-from companion.scoring.phrases import outcome
 
 
 def told(finished: bool | None, *, called: bool = False) -> str:

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
+from companion.board import Value
 from companion.games.mark_words import mark_name as mark_name
 from companion.games.mark_words import value_name as value_name
 from companion.games.protocol import Result
 from companion.sentences import N_, Catalogue, Sentence, Term, say
 
-if TYPE_CHECKING:
-    from companion.photo.reading import ReadMark
+
+class Doubtful(Protocol):
+    """A mark that is not certain, such as :class:`companion.photo.reading.ReadMark`."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def value(self) -> Value: ...
+    @property
+    def confidence(self) -> float: ...
+    @property
+    def other(self) -> Value: ...
+    @property
+    def reasons(self) -> Sequence[str]: ...
+
 
 COLOURS = (
     Term("Blue"),
@@ -68,7 +82,7 @@ def _listed(parts: list[Sentence]) -> Sentence:
     return first
 
 
-def doubt(mark: ReadMark) -> Sentence:
+def doubt(mark: Doubtful) -> Sentence:
     """What an uncertain mark looks like, and what else it may be."""
     return say(
         N_("{mark} looks {value} ({percent} % sure), but could be {other}"),
@@ -89,7 +103,7 @@ def to_check(marks: int) -> Sentence:
     )
 
 
-def looks(mark: ReadMark) -> Sentence:
+def looks(mark: Doubtful) -> Sentence:
     """What a mark named before looks like, and what else it may be."""
     return say(
         N_("It looks {value} ({percent} % sure), but could be {other}."),
@@ -127,7 +141,7 @@ MOST_REASONS = 2
 """Most reasons shown for one mark, the most obvious first; the JSON has them all."""
 
 
-def reasons(mark: ReadMark) -> list[Sentence]:
+def reasons(mark: Doubtful) -> list[Sentence]:
     """Why a mark is uncertain, in sentences."""
     return [say(REASONS[reason]) for reason in mark.reasons[:MOST_REASONS]]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.scoring.inputs import BadInputs, Inputs, inputs, outputs
+from companion.files.inputs import BadInputs, Inputs, inputs, outputs
 
 
 def _touch(folder: Path, *names: str) -> None:

@@ -1,0 +1,29 @@
+"""Storing a review."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.application.reading.review import Review
+from companion.application.reading.store import Kept, keep_review
+
+
+def kept_of(review: Review, told: str) -> Kept:
+    """A review in the form stored, with its outcome in words."""
+    state = review.state
+    record = "" if review.record is None else str(review.record)
+    return Kept(str(review.path), state.ask, state.said, state.answers, record, told)
+
+
+def keeping(folder: Path, review: Review, told: str) -> Callable[[], None] | None:
+    """A function that stores a review, for any thread; ``None`` if there is nothing to store."""
+    found = review.found
+    if found is None or not found.sha256:
+        return None
+    kept = kept_of(review, told)
+
+    def write() -> None:
+        keep_review(folder, found.sha256, kept)
+
+    return write

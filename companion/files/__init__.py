@@ -1,0 +1,19 @@
+"""Files whatever is in them: read up to a limit, written whole or not at all, found in folders."""
+
+from companion.files.whole_file import (
+    BadFile,
+    check_writable,
+    make_folder,
+    open_regular,
+    read_up_to,
+    write_whole,
+)
+
+__all__ = [
+    "BadFile",
+    "check_writable",
+    "make_folder",
+    "open_regular",
+    "read_up_to",
+    "write_whole",
+]
