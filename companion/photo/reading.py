@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Literal, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from companion.board import Board, Value
 from companion.errors import BAD_REQUEST, NOTHING_FOUND, CompanionError
@@ -19,8 +16,12 @@ from companion.sentences import Sentence
 SURE = 0.99
 """A mark read with less confidence than this is asked about."""
 
-Pixels = NDArray[np.float64]
-"""Points in pixels of the photo after its EXIF turn, shape (N, 2), x right, y down."""
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Pixels = NDArray[np.float64]
+    """Points in pixels of the photo after its EXIF turn, shape (N, 2), x right, y down."""
 
 
 class Refusal(CompanionError):

@@ -12,7 +12,6 @@ from companion.games.phrases import mark_name, player_name, score_line, value_na
 from companion.judge.sequences import Sequences, Turns
 from companion.judge.verdict import breach_json
 from companion.scoring.compared import Compared, Difference, hangs_on, names
-from companion.scoring.overlay import board_places, painted
 from companion.scoring.scored import Json, Scored, mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
@@ -363,6 +362,8 @@ def overlay_bytes(found: Compared, ending: str, language: Catalogue = ENGLISH) -
         for one in found.differences
         if one.change.after != EMPTY and one.change.name in slots
     }
+    from companion.scoring.overlay import board_places, painted
+
     shown = board_places(after.board)
     gone = [split_mark(d.change.name)[1] for d in found.differences if not d.change.is_new]
     wrong = [place for breach in found.found.breaches for place in breach.places]

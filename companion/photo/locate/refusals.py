@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -11,9 +11,12 @@ from numpy.typing import NDArray
 from companion.photo.image.load import Rgb
 from companion.photo.image.page_outline import SMALL
 from companion.photo.image.quality import Overview
-from companion.photo.reading import Pixels, Refusal
+from companion.photo.reading import Refusal
 from companion.photo.refusal import refusal
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.photo.reading import Pixels
 
 _DARK: Final = 45
 """sRGB level that the brightest tenth of a photo must reach for ink to be told from paper."""
