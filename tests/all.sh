@@ -15,42 +15,8 @@ trap finish EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-has_library() {
-    "$python" -c "import ctypes; ctypes.CDLL('$1')" 2>/dev/null
-}
-
-lacking=
-lacks() {
-    lacking="$lacking $*"
-}
-if ! command -v "$python" >/dev/null; then
-    lacks python3 python3-venv python3-tk libgl1 libglib2.0-0
-else
-    "$python" -c 'import ensurepip, venv' 2>/dev/null || lacks python3-venv
-    has_library libGL.so.1 || lacks libgl1
-    has_library libgthread-2.0.so.0 || lacks libglib2.0-0
-    case $(command -v "$python") in
-        /usr/bin/*) "$python" -c 'import tkinter' 2>/dev/null || lacks python3-tk ;;
-    esac
-fi
-command -v Xvfb >/dev/null || lacks xvfb
-command -v xclip >/dev/null || lacks xclip
-
-if [ -n "$lacking" ] && [ "$(uname -s)" = Linux ]; then
-    as_root=
-    [ "$(id -u)" = 0 ] || as_root="sudo -n"
-    if command -v apt-get >/dev/null && $as_root true 2>/dev/null; then
-        echo "Installing$lacking"
-        $as_root apt-get update -qq || true
-        # shellcheck disable=SC2086
-        $as_root env DEBIAN_FRONTEND=noninteractive \
-            apt-get install -y -qq --no-install-recommends $lacking >"$scratch/apt" 2>&1 ||
-            { cat "$scratch/apt" >&2; exit 2; }
-    else
-        echo "Some system packages are missing; please run: sudo apt install$lacking" >&2
-        exit 2
-    fi
-fi
+. companion/packaging/system_packages.sh
+install_system_packages Xvfb=xvfb xclip=xclip
 
 venv=${VENV:-.venv}
 "$venv/bin/python" -m pip --version >/dev/null 2>&1 || "$python" -m venv --clear "$venv"

@@ -66,8 +66,9 @@ def test_every_function_says_its_types_and_shows_an_example(name: str) -> None:
         assert parameter.annotation is not inspect.Parameter.empty
         assert "Any" not in str(parameter.annotation)
     own = getattr(function, "_function", function)
-    assert ">>> " in (own.__doc__ or "")
-    assert "Raises:\n        CompanionError" in (own.__doc__ or "")
+    told = inspect.getdoc(own) or ""
+    assert ">>> " in told
+    assert "Raises:\n    CompanionError" in told
 
 
 def test_help_is_the_manual() -> None:
