@@ -44,6 +44,8 @@ def tell_reasons(verdict: Verdict[Any, Any]) -> None:
         if breach.unknown and verdict.legal is False:
             continue  # an unknown fact cannot make it legal
         tell(f"  {words(breach.sentence)} ({breach.rule})")
+    for assumed in verdict.assumes:
+        tell(say(N_("Assuming: {what}"), what=assumed))
     for effect in verdict.effects:
         rule = f" ({effect.rule})" if effect.rule else ""
         tell(f"  {words(effect.sentence)}{rule}")

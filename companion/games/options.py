@@ -48,8 +48,9 @@ class Option:
     up by ``step``; or ``kind`` is "text", free text that the game's own ``choose`` checks and
     completes, with ``form`` describing what it must look like.
     ``rule`` is the rule that the option changes, '' if none (a board's size).
-    ``aside``: it decides no move's legality, only what happens after a breach; no verdict depends
-    on it.
+    ``aside``: it decides no move's legality, only what happens after a breach or before the game;
+    no verdict depends on it.
+    ``added``: 0, or the edition of the game's rules, from 1, that it came with.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Option:
     step: int = 1
     form: str = ""
     aside: bool = False
+    added: int = 0
 
     @property
     def numbers(self) -> range:

@@ -221,6 +221,11 @@ class Game(ABC, Generic[P, M]):
     def breaches(self, position: P, player: str, move: M) -> Iterator[Breach]:
         """The rules a move breaks, most obvious first; nothing if it is legal."""
 
+    def assumed(self, position: P, player: str, move: M) -> Iterator[Sentence]:
+        """What :meth:`breaches` takes for granted that a sheet does not show, as far as the
+        opposite would make another verdict of it."""
+        return iter(())
+
     def legal_moves(self, position: P, player: str) -> Iterator[M]:
         """The candidates without a breach."""
         for move in self.candidates(position, player):

@@ -3,11 +3,11 @@
 The file contains a table ``[about]`` (``aim``, and the lists ``needed`` and ``setup``),
 ``[[rule]]`` tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]`` tables (``id``,
 ``question``, ``default``, ``rule`` and either ``answers`` = [{value, text}] or ``low``, ``high``
-and ``step``, or ``kind`` = "text" and ``form``; ``aside``). Optional are a table ``[reminder]``
-whose ``text`` is the game in a paragraph or a list of sentences, printed on its boards, and
-``[[sheet]]`` tables (``item``, ``text``), a line on each printable that only this game has. Every
-text is a template for translation; texts about the game and its rules may differ under other
-answers (:mod:`companion.games.wording`).
+and ``step``, or ``kind`` = "text" and ``form``; ``aside``, ``added``). Optional are a table
+``[reminder]`` whose ``text`` is the game in a paragraph or a list of sentences, printed on its
+boards, and ``[[sheet]]`` tables (``item``, ``text``), a line on each printable that only this game
+has. Every text is a template for translation; texts about the game and its rules may differ under
+other answers (:mod:`companion.games.wording`).
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
             step=entry.get("step", 1),
             form=entry.get("form", ""),
             aside=entry.get("aside", False),
+            added=entry.get("added", 0),
         )
         for entry in data.get("option", ())
     )

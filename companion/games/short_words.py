@@ -1,8 +1,8 @@
 """Options abbreviated for a sheet's QR code: each id and answer is cut to its shortest prefix that
 is unique within the game, or within the option.
 
-A longer prefix, up to the whole word, is read as well: an abbreviation printed once stays readable
-as long as nothing new begins with the same letters.
+A longer prefix, up to the whole word, is read as well. An option that came later
+(:attr:`Option.added`) leaves the abbreviations of those before it as they were printed.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from companion.sentences import N_, say
 def shortened(declared: Iterable[Option], told: Mapping[str, OptionValue]) -> dict[str, str]:
     """Options by id, abbreviated; numbers and free text stay whole."""
     declared = tuple(declared)
-    ids = [option.id for option in declared]
+    ids = _ids(declared)
     found = {}
     for option in declared:
         value = str(told.get(option.id, ""))
         words = [answer.value for answer in option.answers]
         if value:
-            found[_short(option.id, ids)] = _short(value, words) if words else value
+            found[ids[option.id]] = _short(value, words) if words else value
     return found
 
 
@@ -33,12 +33,22 @@ def in_full(declared: Iterable[Option], told: Mapping[str, str]) -> dict[str, st
         BadOption: a word that is the prefix of no option or answer, or of several.
     """
     by_id = {option.id: option for option in declared}
+    whole = {short: name for name, short in _ids(by_id.values()).items()}
     found = {}
     for word, value in told.items():
-        option = by_id[_meant(word, by_id)]
+        option = by_id[whole.get(word) or _meant(word, by_id)]
         words = [answer.value for answer in option.answers]
         found[option.id] = _meant(value, words) if words else value
     return found
+
+
+def _ids(declared: Iterable[Option]) -> dict[str, str]:
+    """Each option's id, abbreviated among those that came no later."""
+    added = {option.id: option.added for option in declared}
+    return {
+        name: _short(name, [other for other in added if added[other] <= added[name]])
+        for name in added
+    }
 
 
 def _short(word: str, words: Iterable[str]) -> str:

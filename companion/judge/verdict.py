@@ -94,6 +94,14 @@ class Verdict(Generic[P, M]):
         return tuple(say(unknown.question) for unknown in told if unknown)
 
     @cached_property
+    def assumes(self) -> tuple[Sentence, ...]:
+        """What it takes for granted that a sheet does not show, where that could change it."""
+        if self.legal is False or self.impossible:
+            return ()
+        found = self.game.assumed(self.before, self.player, self.move)
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
     def effects(self) -> tuple[Effect, ...]:
         """What a legal move does, in order."""
         return tuple(self.game.effects(self.before, self.moves)) if self.legal else ()
@@ -199,6 +207,7 @@ class Verdict(Generic[P, M]):
                 for ruling in self.rulings
                 for answer, legal in ruling.others
             },
+            "assumes": [sentence.text(language) for sentence in self.assumes],
             "effects": [effect_json(effect, language) for effect in self.effects],
             "find_out": [sentence.text(language) for sentence in self.find_out],
             "notes": [remark.text(language) for remark in self.remarks],

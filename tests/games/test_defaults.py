@@ -118,7 +118,12 @@ WITNESSES: Mapping[tuple[str, str], tuple[Seen, Mapping[str, object]]] = {
     ("lineage", "first"): (first, {"red": ("red",), "blue": ("blue",)}),
     ("lineage", "illegal"): ILLEGAL,
 }
-ELSEWHERE = {("line-or-colour", "rings"), ("lineage", "no_return")}
+ELSEWHERE = {
+    ("line-or-colour", "rings"),
+    ("lineage", "no_return"),
+    ("lineage", "surrounded"),
+    ("lineage", "setting_up"),
+}
 """Options whose every answer is tried in the tests of their own game."""
 
 

@@ -15,7 +15,7 @@ PRINTED = {
     "corona-line": "si st f n t i",
     "line-or-colour": "s p r l i",
     "line-wars": "si b sh n e i",
-    "lineage": "f n b s i",
+    "lineage": "f n b s i su sett",
 }
 """The ids as printed sheets hold them: no new option may make one of them mean two things."""
 

@@ -118,6 +118,7 @@ def test_the_contracts_object() -> None:
         "depends": [],
         "rulings": [],
         "answers": {},
+        "assumes": [],
         "effects": [],
         "find_out": [],
         "notes": [],

@@ -28,7 +28,7 @@ class Lineage(Oracle):
     boards: ClassVar[dict[str, str]] = {"reconstruction": BOARD.read_text("utf-8")}
     """Boards' files by name."""
 
-    bearable = frozenset({"LG-3", "LG-5", "LG-7"})
+    bearable = frozenset({"LG-2", "LG-3", "LG-5", "LG-7"})
 
     def __init__(
         self,
@@ -37,7 +37,10 @@ class Lineage(Oracle):
         setup: str = "usual",
         board: str = "reconstruction",
         illegal: str = "taken_back",
+        surrounded: str = "sides",
+        setting_up: str = "hidden",
     ) -> None:
+        self.surrounded = surrounded
         data = board_data(self.boards[board.split()[0]])
         self.ways = ways_of(tuple((line["kind"], tuple(line["points"])) for line in data["line"]))
         self.centre = {at for player in ("red", "blue") for at in data["centre"][player]}
@@ -124,9 +127,11 @@ class Lineage(Oracle):
         return way[0] in self.piece
 
     def can_stand(self, player: str, move: str) -> bool:
-        """A slide of one's own, only onto an empty intersection; no forces."""
-        end = move.rpartition("-")[2]
-        return end in self.ways and end not in self.piece and super().can_stand(player, move)
+        """A slide of one's own, only onto an empty intersection, out of turn too; no forces."""
+        start, _, end = move.rpartition("-")
+        own = start in self.piece and self.piece[start].player == player
+        free = end in self.ways and end not in self.piece
+        return own and free and super().can_stand(player, move)
 
     def play(self, moves: Mapping[str, str]) -> None:
         ((player, move),) = moves.items()
@@ -159,9 +164,7 @@ class Lineage(Oracle):
         self.piece[end] = piece
 
     def look_for_the_end(self) -> None:
-        surrounded = [
-            at for at in self.piece if all(self.blocked(way) for way in self.ways[at] if way)
-        ]
+        surrounded = [at for at in self.piece if self.must_go(at)]
         for at in surrounded:
             del self.piece[at]
         count = self.score()
@@ -182,6 +185,12 @@ class Lineage(Oracle):
             self.ended = "LG-11"
         elif self.passes == 2:
             self.ended = "LG-12"
+
+    def must_go(self, at: str) -> bool:
+        """No free side; or, to the letter of the rulebook's bracket, no legal slide."""
+        if self.surrounded == "no_move":
+            return not self.reach(at) - set(self.piece[at].barred)
+        return all(self.blocked(way) for way in self.ways[at] if way)
 
     def score(self) -> dict[str, int]:
         """Pieces on the board."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from companion.games.lineage.moves import Force, Move, Slide, forced_way
+from companion.games.lineage.moves import Force, Move, Slide, after, forced_way
 from companion.games.lineage.network import Bits, Network, Side, bits
-from companion.games.lineage.position import OTHER, Position, surrounded
+from companion.games.lineage.position import OTHER, PLAYERS, Position
 from companion.games.lineage.words import COLOUR
 from companion.games.protocol import Effect
 from companion.sentences import N_, say
@@ -15,7 +15,6 @@ from companion.sentences import N_, say
 
 def effects(position: Position, player: str, move: Move) -> Iterator[Effect]:
     """What a legal turn does to the pieces, in order."""
-    blue, red = position.blue, position.red
     moved: tuple[str, ...] = ()
     if isinstance(move, Slide):
         moved, wraps = _slid(position, move)
@@ -31,14 +30,7 @@ def effects(position: Position, player: str, move: Move) -> Iterator[Effect]:
         if wraps:
             template = N_("{player}'s piece on {start} is pushed over the edge to {end}: {way}")
         yield _way("forces", template, OTHER[player], moved)
-    if moved:
-        step = 1 << position.net.index[moved[0]] | 1 << position.net.index[moved[-1]]
-        mover = player if isinstance(move, Slide) else OTHER[player]
-        if mover == "blue":
-            blue ^= step
-        else:
-            red ^= step
-    yield from _removed(position.net, blue, red)
+    yield from _removed(position, after(position, player, move), moved)
 
 
 def _way(kind: str, template: str, owner: str, way: tuple[str, ...]) -> Effect:
@@ -90,18 +82,41 @@ def _wraps(net: Network, side: Side, way: tuple[str, ...]) -> bool:
     return any(abs(a - b) != 1 for a, b in pairwise(places))
 
 
-def _removed(net: Network, blue: Bits, red: Bits) -> Iterator[Effect]:
-    """The pieces of either colour whose every side is now blocked (LG-8)."""
-    removed = surrounded(net, blue, red)
-    for owner, found in (("blue", blue & removed), ("red", red & removed)):
-        names = tuple(net.names[place] for place in bits(found))
-        if names:
-            sentence = say(
-                N_("{owner}'s piece on {places} is surrounded and removed"),
-                plural=N_("{owner}'s pieces on {places} are surrounded and removed"),
-                count="number",
-                owner=COLOUR[owner],
-                number=len(names),
-                places=", ".join(names),
-            )
-            yield Effect("removes", sentence, names)
+_SURROUNDED = (
+    N_("{owner}'s piece on {places} is surrounded and removed"),
+    N_("{owner}'s pieces on {places} are surrounded and removed"),
+)
+_NO_MOVE = (
+    N_("{owner}'s piece on {places} has no legal move and is removed"),
+    N_("{owner}'s pieces on {places} have no legal move and are removed"),
+)
+
+
+def _removed(before: Position, then: Position, moved: tuple[str, ...]) -> Iterator[Effect]:
+    """The pieces of either colour that a turn removes (LG-8)."""
+    net = before.net
+    step = 0
+    for name in dict.fromkeys(moved[:1] + moved[-1:]):
+        step ^= 1 << net.index[name]
+    for owner in PLAYERS:
+        was = before.pieces(owner)
+        gone = (was ^ step if was & step else was) & ~then.pieces(owner)
+        names = tuple(net.names[place] for place in bits(gone))
+        if not names:
+            continue
+        blocked = all(not net.beside[place] & ~_taken(before, step) for place in bits(gone))
+        one, many = _SURROUNDED if blocked else _NO_MOVE
+        sentence = say(
+            one,
+            plural=many,
+            count="number",
+            owner=COLOUR[owner],
+            number=len(names),
+            places=", ".join(names),
+        )
+        yield Effect("removes", sentence, names)
+
+
+def _taken(before: Position, step: Bits) -> Bits:
+    """The occupied intersections after a piece has made a step."""
+    return before.occupied ^ step

@@ -25,7 +25,7 @@ from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import Breach, Effect, Game, Reading, Result, Tint, Unknown
 from companion.games.rules_file import load_rules
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, say
 
 
 class Lineage(Game[Position, Move]):
@@ -42,9 +42,6 @@ class Lineage(Game[Position, Move]):
         "bars": Unknown(
             N_("where each piece came from with its last move (“c3:d4”: to c3 from d4)"),
             "bars c3:d4",
-        ),
-        "earlier": Unknown(
-            N_("whether this position came before (“earlier” alone: it did not)"), "earlier"
         ),
         "passes": Unknown(N_("whether the last turns were passes"), "passes 0"),
     }
@@ -88,7 +85,7 @@ class Lineage(Game[Position, Move]):
         if options["board"] != position.options["board"]:
             raise ValueError("pieces cannot change their board")
         bars = position.bars
-        if bars is not None and position.options["no_return"] != options["no_return"] == "last":
+        if position.options["no_return"] != options["no_return"] == "last":
             bars = tuple(barred and barred | 1 << place for place, barred in enumerate(bars))
         return replace(position, options=options, bars=bars)
 
@@ -106,8 +103,12 @@ class Lineage(Game[Position, Move]):
     def breaches(self, position: Position, player: str, move: Move) -> Iterator[Breach]:
         return breaches(position, player, move)
 
+    def assumed(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
+        if position.forgotten and not position.ended:
+            yield say(N_("this position has not come up twice before"))
+
     def legal_moves(self, position: Position, player: str) -> Iterator[Move]:
-        if None in (position.player, position.bars, position.passes, position.earlier):
+        if position.player is None or position.unsure or position.passes is None:
             return super().legal_moves(position, player)
         if player not in self.to_move(position):
             return iter(())

@@ -14,10 +14,9 @@ from companion.games.lineage.moves import (
     barred,
     can_move,
     forces,
-    reach,
 )
 from companion.games.lineage.network import bits
-from companion.games.lineage.position import OTHER, Position
+from companion.games.lineage.position import OTHER, Position, reach
 from companion.games.protocol import Breach
 from companion.sentences import N_, say
 

@@ -58,17 +58,6 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
         )
     elif position.player != player:
         yield Breach("LG-2", say(N_("It is {player}'s turn"), player=COLOUR[position.player]))
-    if position.earlier is None:
-        yield Breach(
-            "LG-11",
-            say(
-                N_(
-                    "It is not known whether this position came up twice before; if so, the game "
-                    "is over"
-                )
-            ),
-            unknown="earlier",
-        )
     if position.passes is None and can_move(position, player) is not True:
         yield Breach(
             "LG-12",
@@ -79,9 +68,9 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
 
 # -- moves
 
-CAN_STAND: Final = ("LG-3", "LG-5", "LG-7")
+CAN_STAND: Final = ("LG-2", "LG-3", "LG-5", "LG-7")
 """Rules that a slide of one's own piece to an empty intersection may break and be allowed to
-stand."""
+stand, in turn or not."""
 
 
 def _can_stand(position: Position, player: str, move: Slide) -> bool:
@@ -103,7 +92,11 @@ def _slide(position: Position, player: str, move: Slide) -> Iterator[Breach]:
         yield Breach("LG-3", _not_own(position, player, move.start), (move.start,))
     elif move.start == move.end:
         yield Breach(
-            "LG-3", say(N_("The piece on {place} does not move"), place=move.start), (move.start,)
+            "LG-3",
+            say(
+                N_("The piece on {place} ends where it started: that is no move"), place=move.start
+            ),
+            (move.start,),
         )
     else:
         yield from _way(position, move)
@@ -166,20 +159,20 @@ def _bar(position: Position, move: Slide) -> Iterator[Breach]:
     net = position.net
     place = net.index[move.start]
     last = position.options.choice("no_return") == "last"
-    barred = None if position.bars is None else position.bars[place]
-    if barred is not None and not barred >> net.index[move.end] & 1:
-        return
-    if barred is None or (last and barred & barred - 1):
+    barred = position.bars[place]
+    here = barred >> net.index[move.end] & 1
+    if (position.unsure >> place & 1 and not here) or (here and last and barred & barred - 1):
+        template = N_("Legal unless the last move of the piece on {start} came from {end}")
+        if not last:
+            template = N_("Legal unless the piece on {start} has been on {end} before")
         yield Breach(
             "LG-5",
-            say(
-                N_("It is not known whether the piece on {start} came from {end}"),
-                start=move.start,
-                end=move.end,
-            ),
+            say(template, start=move.start, end=move.end),
             (move.start, move.end),
             unknown="bars",
         )
+    elif not here:
+        return
     elif position.forced == place:
         yield Breach(
             "LG-7",

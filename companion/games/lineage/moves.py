@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.games.lineage.network import Bits, Network, Side, bits
-from companion.games.lineage.position import OTHER, Bars, Position, position_of, surrounded, without
+from companion.games.lineage.position import (
+    OTHER,
+    Bars,
+    Position,
+    position_of,
+    reach,
+    removed,
+    without,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +51,6 @@ Move = Slide | Force | Pass
 PASS = Pass()
 FORCE_FIRST = 1 / 4
 """Probability that a random move is a force, if there is one."""
-
-
-def reach(net: Network, taken: Bits, place: int) -> Bits:
-    """Where a piece can slide from a place, ignoring bars (LG-3, LG-4)."""
-    found = 0
-    for way in net.ways[place]:
-        for point in way:
-            if taken & point:
-                break
-            found |= point
-    return found
 
 
 def open_sides(net: Network, taken: Bits, place: int) -> list[Side]:
@@ -95,14 +92,14 @@ def forces(position: Position, player: str) -> Bits:
 
 
 def barred(position: Position, place: int) -> Bits:
-    """Where the piece on a place may not go by its own move; empty if that is not known."""
-    return 0 if position.bars is None else position.bars[place]
+    """Where the piece on a place may not go by its own move, as far as that is known."""
+    return position.bars[place]
 
 
 def can_move(position: Position, player: str) -> bool | None:
     """Whether a player has a move or a force; ``None`` if that depends on unknown bars.
 
-    A piece with unknown bars is assumed to have at most one (LG-5).
+    Under ``no_return=last`` a piece with unknown bars has at most one (LG-5).
     """
     net, taken = position.net, position.occupied
     if forces(position, player):
@@ -110,7 +107,7 @@ def can_move(position: Position, player: str) -> bool | None:
     unsure = False
     for place in bits(position.pieces(player)):
         ends = reach(net, taken, place) & ~barred(position, place)
-        if ends and (position.bars is not None or _sure(position, ends)):
+        if ends and (not position.unsure >> place & 1 or _sure(position, ends)):
             return True
         unsure = unsure or bool(ends)
     return None if unsure else False
@@ -173,25 +170,32 @@ def random_move(position: Position, player: str, rng: random.Random) -> Move:
 
 
 def after(position: Position, player: str, move: Move) -> Position:
-    """The position after a turn: bars, then LG-8, LG-9, LG-10, LG-11, LG-12 in this order."""
-    net, blue, red = position.net, position.blue, position.red
+    """The position after a turn: bars, then LG-8, LG-9, LG-10, LG-11, LG-12 in this order.
+
+    A turn by the player who was not to move counts for its own player; the other moves next.
+    """
+    blue, red = position.blue, position.red
     start, end = _path(position, player, move)
     if blue & start:
         blue ^= start | end
     else:
         red ^= start | end
-    bars = None if position.bars is None else _bars_after(position, start, end)
     ever = position.options.choice("no_return") == "ever"
-    lapsing = isinstance(move, Force) and not ever and bars is not None
-    removed = surrounded(net, blue, red)
-    if removed:
-        blue, red = blue & ~removed, red & ~removed
-        bars = None if bars is None else without(bars, removed)
-    earlier, standing = position.earlier, position.standing()
-    if removed or (ever and start):
-        earlier = () if bars is not None else None
-    elif earlier is not None:
-        earlier = None if standing is None else (*earlier, standing)
+    forced = -1 if _lapses(position, player) else position.forced
+    bars, unsure = _bars_after(position, player, start, end)
+    if isinstance(move, Force) and not ever:
+        forced = end.bit_length() - 1
+    gone = removed(position.options, blue, red, bars, unsure)
+    if gone:
+        blue, red, unsure = blue & ~gone, red & ~gone, unsure & ~gone
+        bars = without(bars, gone)
+        forced = -1 if forced >= 0 and gone >> forced & 1 else forced
+    earlier, forgotten = position.earlier, position.forgotten
+    standing = (position if position.player else replace(position, player=player)).standing()
+    if gone or (ever and start):
+        earlier, forgotten = (), False
+    elif standing is not None:
+        earlier = (*earlier, standing)
     passes: int | None = 0
     if isinstance(move, Pass):
         passes = None if position.passes is None else position.passes + 1
@@ -201,10 +205,17 @@ def after(position: Position, player: str, move: Move) -> Position:
         red,
         OTHER[player],
         bars,
-        forced=end.bit_length() - 1 if lapsing and not removed & end else -1,
+        unsure=unsure,
+        forced=forced,
         passes=passes,
         earlier=earlier,
+        forgotten=forgotten,
     )
+
+
+def _lapses(position: Position, player: str) -> bool:
+    """Whether a player's turn ends the bar of a piece that was forced (LG-7)."""
+    return position.forced >= 0 and bool(position.pieces(player) >> position.forced & 1)
 
 
 def _path(position: Position, player: str, move: Move) -> tuple[Bits, Bits]:
@@ -220,15 +231,20 @@ def _path(position: Position, player: str, move: Move) -> tuple[Bits, Bits]:
     return 1 << place, pushed(taken, side)
 
 
-def _bars_after(position: Position, start: Bits, end: Bits) -> Bars:
-    """Bars after a turn, before pieces are removed (LG-5, LG-7)."""
-    assert position.bars is not None
-    bars = list(position.bars)
+def _bars_after(position: Position, player: str, start: Bits, end: Bits) -> tuple[Bars, Bits]:
+    """Bars after a turn, and the pieces with others unknown, before any is removed (LG-5, LG-7).
+
+    A piece that moves or is forced has a known bar from then on, and under ``no_return=last`` no
+    other.
+    """
+    bars, unsure = list(position.bars), position.unsure
     ever = position.options.choice("no_return") == "ever"
-    if position.forced >= 0 and not ever:
+    if _lapses(position, player) and not ever:
         bars[position.forced] = 0
     if start:
         old = start.bit_length() - 1
         was, bars[old] = bars[old], 0
         bars[end.bit_length() - 1] = (was | start) & ~end if ever else start
-    return tuple(bars)
+        if unsure & start:
+            unsure ^= start | (end if ever else 0)
+    return tuple(bars), unsure

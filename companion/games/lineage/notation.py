@@ -4,8 +4,9 @@ A position is ``red a1 d2n; blue h8; next red; bars d2n:d4; forced h8; passes 0;
 A bar is a piece's place and where it may not go; ``forced`` is the piece that the last turn forced.
 ``earlier`` lists the turns since a piece was last removed, latest first: what moved, and the bars
 before it if they do not follow (``d4-d2n/d4:c4``, with ``!`` after the bar of a piece just forced).
-``?`` stands for what is not known. If left out, passes and earlier are none, provided the player to
-move and the bars are given.
+A turn out of turn that stands carries ``!`` (``d4-d2n!``). ``?`` stands for what is not known:
+after a piece (``d4:?``) its bars, at the end of ``earlier`` the turns before. If left out, passes
+and earlier are none, provided the player to move and the bars are given.
 """
 
 from __future__ import annotations
@@ -87,39 +88,49 @@ def format_position(position: Position) -> str:
         ["red", *net.name_list(position.red)],
         ["blue", *net.name_list(position.blue)],
         ["next", position.player or UNKNOWN],
-        ["bars", *([UNKNOWN] if position.bars is None else _bar_words(net, position.bars))],
+        ["bars", *_bar_words(net, position)],
     ]
     if position.forced >= 0:
         parts.append(["forced", net.names[position.forced]])
     parts.append(["passes", UNKNOWN if position.passes is None else str(position.passes)])
-    if position.earlier is None:
-        parts.append(["earlier", UNKNOWN])
-    elif position.earlier:
-        parts.append(["earlier", *_earlier_words(net, position)])
+    if position.earlier or position.forgotten:
+        before = [UNKNOWN] if position.forgotten else []
+        parts.append(["earlier", *_earlier_words(net, position), *before])
     return "; ".join(" ".join(part) for part in parts)
 
 
-def _bar_words(net: Network, bars: Bars) -> Iterator[str]:
-    for place, barred in enumerate(bars):
-        if barred:
-            yield f"{net.names[place]}:{','.join(net.name_list(barred))}"
+def _bar_words(net: Network, position: Position) -> Iterator[str]:
+    if position.unsure == position.occupied and position.unsure and not any(position.bars):
+        yield UNKNOWN
+        return
+    for place, barred in enumerate(position.bars):
+        if barred or position.unsure >> place & 1:
+            yield _bar_word(net, place, barred, position.unsure)
+
+
+def _bar_word(net: Network, place: int, barred: Bits, unsure: Bits) -> str:
+    """A piece and where it may not go, with ``?`` if there may be more."""
+    names = [*net.name_list(barred), *([UNKNOWN] if unsure >> place & 1 else [])]
+    return f"{net.names[place]}:{','.join(names)}"
 
 
 def _earlier_words(net: Network, position: Position) -> Iterator[str]:
     later = position.standing()
-    assert later is not None
-    for before in reversed(position.earlier or ()):
+    for before in reversed(position.earlier):
+        assert later is not None
         was, now = (
             (before.blue, later.blue) if before.blue != later.blue else (before.red, later.red)
         )
         gone, come = was & ~now, now & ~was
         word = f"{_one(net, gone)}-{_one(net, come)}" if gone else "pass"
+        word += STANDS if before.player == later.player else ""
         follows = _bars_moved_back(later.bars, gone, come)
         for place, barred in enumerate(before.bars):
             forced = before.forced == place
-            if forced or barred != follows[place]:
-                names = ",".join(net.name_list(barred))
-                word += f"/{net.names[place]}:{names}{'!' if forced else ''}"
+            unsure = (before.unsure & ~later.unsure) >> place & 1
+            if forced or unsure or barred != follows[place]:
+                bar = _bar_word(net, place, barred, before.unsure if unsure else 0)
+                word += f"/{bar}{STANDS if forced else ''}"
         yield word
         later = before
 
@@ -169,17 +180,30 @@ class _Parser:
         red = self._pieces("red", 0)
         blue = self._pieces("blue", red)
         player = self._player()
-        bars = self._bars(blue | red)
+        bars, unsure = self._bars(blue | red)
         forced = self._forced(blue | red if player is None else self._of(player, blue, red), bars)
-        passes = self._passes(known=player is not None and bars is not None)
-        earlier: tuple[Standing, ...] | None = None
-        if player is not None and bars is not None:
-            earlier = self._earlier(Standing(blue, red, player, bars, forced))
-        elif words := [w for w in self.found.get("earlier", ()) if w.text != UNKNOWN]:
-            raise words[0].bad(N_("leave “earlier” out if “next” or “bars” is unknown"))
+        known = player is not None and [w.text for w in self.found.get("bars", [_ASKED])] != ["?"]
+        passes = self._passes(known=known)
+        earlier: tuple[Standing, ...] = ()
+        words = self.found.get("earlier", [] if known else [_ASKED])
+        forgotten = bool(words) and words[-1].text == UNKNOWN
+        words = words[:-1] if forgotten else words
+        if player is not None:
+            earlier = self._earlier(words, Standing(blue, red, player, bars, forced, unsure))
+        elif words:
+            raise words[0].bad(N_("leave “earlier” out if “next” is unknown"))
         return as_found(
             position_of(
-                self.options, blue, red, player, bars, forced=forced, passes=passes, earlier=earlier
+                self.options,
+                blue,
+                red,
+                player,
+                bars,
+                unsure=unsure,
+                forced=forced,
+                passes=passes,
+                earlier=earlier,
+                forgotten=forgotten,
             )
         )
 
@@ -247,39 +271,44 @@ class _Parser:
             raise word.bad(N_("“{word}” does not belong here"))
         return int(word.text)
 
-    def _bars(self, pieces: Bits) -> Bars | None:
+    def _bars(self, pieces: Bits) -> tuple[Bars, Bits]:
+        """The bars, and the pieces whose bars are not all known."""
         words = self.found.get("bars")
         if words is None or [word.text for word in words] == [UNKNOWN]:
-            return None
-        bars = list(self.net.no_bars)
+            return self.net.no_bars, pieces
+        bars, unsure = list(self.net.no_bars), 0
         for word in words:
-            place, barred = self._bar(word, word.text, pieces)
-            if bars[place]:
+            place, barred, more = self._bar(word, word.text, pieces)
+            if bars[place] or unsure >> place & 1:
                 raise word.bad(N_("“{word}”: this piece already has a bar"))
             bars[place] = barred
-        return tuple(bars)
+            unsure |= more << place
+        return tuple(bars), unsure
 
-    def _bar(self, word: _Word, text: str, pieces: Bits) -> tuple[int, Bits]:
+    def _bar(self, word: _Word, text: str, pieces: Bits) -> tuple[int, Bits, bool]:
+        """A piece's place, where it may not go, and whether there may be more."""
         name, colon, rest = text.partition(":")
         if not colon:
             raise word.bad(N_("“{word}” is not a bar; write a bar like c3:f6"))
         place = self._place(word, name)
         if not pieces >> place & 1:
             raise word.bad(N_("“{word}”: there is no piece there"))
-        barred = 0
-        for other in rest.split(","):
+        barred, others = 0, rest.split(",")
+        more = others[-1] == UNKNOWN
+        for other in others[:-1] if more else others:
             barred |= 1 << self._place(word, other)
-        several = self.options.choice("no_return") == "last" and barred & barred - 1
+        last = self.options.choice("no_return") == "last"
+        several = last and (barred & barred - 1 or (barred and more))
         if barred >> place & 1 or several:
             raise word.bad(N_("“{word}” is not a possible bar"))
-        return place, barred
+        return place, barred, more
 
-    def _forced(self, pieces: Bits, bars: Bars | None) -> int:
+    def _forced(self, pieces: Bits, bars: Bars) -> int:
         word = self._single("forced")
         if word is None:
             return -1
         place = self._place(word, word.text)
-        if not pieces >> place & 1 or bars is None or not bars[place]:
+        if not pieces >> place & 1 or not bars[place]:
             raise word.bad(
                 N_("“{word}”: a forced piece belongs to the player to move and has a bar")
             )
@@ -287,10 +316,7 @@ class _Parser:
             raise word.bad(N_("“{word}”: with no_return = ever, no bar ends"))
         return place
 
-    def _earlier(self, later: Standing) -> tuple[Standing, ...] | None:
-        words = self.found.get("earlier", [])
-        if [word.text for word in words] == [UNKNOWN]:
-            return None
+    def _earlier(self, words: list[_Word], later: Standing) -> tuple[Standing, ...]:
         found = []
         for word in words:
             later = self._before(word, later)
@@ -299,8 +325,10 @@ class _Parser:
 
     def _before(self, word: _Word, later: Standing) -> Standing:
         """The standing before a turn."""
-        blue, red, player, bars, _ = later
+        blue, red, player, bars, _, unsure = later
         turn, *items = word.text.split("/")
+        stood = turn.endswith(STANDS)
+        turn = turn.removesuffix(STANDS)
         gone = come = 0
         if turn != "pass":
             start, _, end = turn.partition("-")
@@ -313,14 +341,21 @@ class _Parser:
             red ^= gone | come
         before, forced = _bars_moved_back(bars, gone, come), -1
         listed: set[int] = set()
+        unsure &= ~come
         for item in items:
-            place, barred = self._bar(word, item.removesuffix("!"), blue | red)
+            place, barred, more = self._bar(word, item.removesuffix(STANDS), blue | red)
+            unsure |= more << place
             if place in listed or (item.endswith("!") and forced >= 0):
                 raise word.bad(N_("“{word}” has the same bar twice"))
             listed.add(place)
             before[place] = barred
             forced = place if item.endswith("!") else forced
-        return Standing(blue, red, OTHER[player], tuple(before), forced)
+        mover = player if stood else OTHER[player]
+        return Standing(blue, red, mover, tuple(before), forced, unsure)
+
+
+_ASKED = _Word(UNKNOWN, 1)
+"""What a part that is left out stands for in a position without a history."""
 
 
 def _words(part: str, column: int) -> Iterator[_Word]:

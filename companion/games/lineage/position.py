@@ -20,13 +20,17 @@ Bars = tuple[Bits, ...]
 
 
 class Standing(NamedTuple):
-    """What makes positions equal (LG-11); includes ``forced``, as that bar lapses sooner."""
+    """What makes positions equal (LG-11); includes ``forced``, as that bar lapses sooner.
+
+    A piece whose bars are not known (``unsure``) equals itself as long as it has not moved.
+    """
 
     blue: Bits
     red: Bits
     player: str
     bars: Bars
     forced: int
+    unsure: Bits = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +40,13 @@ class Position:
     Attributes:
         blue, red: each player's pieces, as bits of the :class:`Network`.
         player: who is to move.
-        bars: see :data:`Bars`.
-        forced: the place of the piece that the last turn forced, -1 if none; its bar lapses after
-            this turn.
+        bars: see :data:`Bars`; as far as they are known.
+        unsure: the pieces whose bars a photo did not show and that have not moved since.
+        forced: the place of the piece forced since its owner's last turn, -1 if none; its bar
+            lapses after its owner's next turn.
         passes: how many consecutive passes came last.
         earlier: earlier standings that can recur, oldest first; those before a removal cannot.
+        forgotten: whether there may be others before them, which a photo did not show.
         ended: the id of the rule by which the game is over, '' while it goes on.
     """
 
@@ -48,10 +54,12 @@ class Position:
     blue: Bits
     red: Bits
     player: str | None
-    bars: Bars | None
+    bars: Bars
+    unsure: Bits = 0
     forced: int = -1
     passes: int | None = 0
-    earlier: tuple[Standing, ...] | None = ()
+    earlier: tuple[Standing, ...] = ()
+    forgotten: bool = False
     ended: str = ""
 
     @property
@@ -67,9 +75,14 @@ class Position:
 
     def standing(self) -> Standing | None:
         """What it shares with every equal position (LG-11), ``None`` if not known."""
-        if self.player is None or self.bars is None:
+        if self.player is None:
             return None
-        return Standing(self.blue, self.red, self.player, self.bars, self.forced)
+        return Standing(self.blue, self.red, self.player, self.bars, self.forced, self.unsure)
+
+    @property
+    def known(self) -> bool:
+        """Whether nothing that the rules need is unknown."""
+        return not (self.player is None or self.unsure or self.passes is None or self.forgotten)
 
 
 def position_of(
@@ -77,29 +90,46 @@ def position_of(
     blue: Bits,
     red: Bits,
     player: str | None,
-    bars: Bars | None,
+    bars: Bars,
     *,
+    unsure: Bits = 0,
     forced: int = -1,
     passes: int | None = 0,
-    earlier: tuple[Standing, ...] | None = (),
+    earlier: tuple[Standing, ...] = (),
+    forgotten: bool = False,
 ) -> Position:
     """A position, with the rule by which it is over; no piece on it may be surrounded."""
     net = network(options.choice("board"))
     ended = how_ended(net, blue, red)
     if not ended and earlier and len(earlier) + 1 >= OCCURRENCES:
-        here = (blue, red, player, bars, forced)
+        here = (blue, red, player, bars, forced, unsure)
         ended = "LG-11" if earlier.count(here) + 1 >= OCCURRENCES else ""
     if not ended and passes is not None and passes >= 2:
         ended = "LG-12"
-    return Position(options, blue, red, player, bars, forced, passes, earlier, ended)
+    return Position(
+        options, blue, red, player, bars, unsure, forced, passes, earlier, forgotten, ended
+    )
+
+
+def seen_position(options: Options, blue: Bits, red: Bits) -> Position:
+    """A position of which only the pieces are known."""
+    net = network(options.choice("board"))
+    return position_of(
+        options, blue, red, None, net.no_bars, unsure=blue | red, passes=None, forgotten=True
+    )
 
 
 def as_found(position: Position) -> Position:
     """A position from a text or a paper: while a surrounded piece is still there, LG-8 comes first
     and nothing else is decided."""
-    if position.ended and surrounded(position.net, position.blue, position.red):
+    if position.ended and due(position):
         return replace(position, ended="")
     return position
+
+
+def due(position: Position) -> Bits:
+    """The pieces that LG-8 takes off a position as it stands."""
+    return removed(position.options, position.blue, position.red, position.bars, position.unsure)
 
 
 def how_ended(net: Network, blue: Bits, red: Bits) -> str:
@@ -129,17 +159,37 @@ def winner_of(position: Position) -> str | None:
     return None
 
 
-def surrounded(net: Network, blue: Bits, red: Bits) -> Bits:
-    """The pieces with every side blocked, of both colours (LG-8)."""
+def removed(options: Options, blue: Bits, red: Bits, bars: Bars, unsure: Bits = 0) -> Bits:
+    """The pieces that are removed at once, of both colours (LG-8).
+
+    Under ``surrounded=no_move`` also those that have a free side but no legal slide; one whose bars
+    are not known stays.
+    """
+    net = network(options.choice("board"))
     taken = blue | red
     beside = net.beside
     free = ~taken
     found, rest = 0, taken
+    by_bars = options["surrounded"] == "no_move"
     while rest:
         low = rest & -rest
-        if not beside[low.bit_length() - 1] & free:
+        place = low.bit_length() - 1
+        if not beside[place] & free:
             found |= low
+        elif by_bars and bars[place] and not unsure & low:  # most pieces have no bar
+            found |= 0 if reach(net, taken, place) & ~bars[place] else low
         rest ^= low
+    return found
+
+
+def reach(net: Network, taken: Bits, place: int) -> Bits:
+    """Where a piece can slide from a place, ignoring bars (LG-3, LG-4)."""
+    found = 0
+    for way in net.ways[place]:
+        for point in way:
+            if taken & point:
+                break
+            found |= point
     return found
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
+from companion.games.lineage.moves import can_move
 from companion.games.lineage.network import bits
 from companion.games.lineage.position import (
     LEAST_PIECES,
     PLAYERS,
     Position,
+    due,
     how_ended,
-    position_of,
-    surrounded,
+    seen_position,
     winner_of,
 )
 from companion.games.lineage.words import COLOUR
@@ -24,7 +25,8 @@ from companion.sentences import N_, Sentence, say
 def result(position: Position) -> Result:
     """Pieces as the score, whether the game is over, and why.
 
-    For a paper without history ``finished`` is ``None`` unless the pieces alone end the game.
+    ``finished`` is ``None`` if both players may have passed, which no paper shows (LG-12), or while
+    a piece on a paper has to be removed first.
     """
     net = position.net
     blue, red = position.blue.bit_count(), position.red.bit_count()
@@ -32,7 +34,9 @@ def result(position: Position) -> Result:
         net.names[place]: "blue" if position.blue >> place & 1 else "red"
         for place in bits(position.occupied)
     }
-    unknown = position.earlier is None or position.passes is None
+    movers = PLAYERS if position.player is None else (position.player,)
+    able = all(can_move(position, one) for one in movers)
+    unknown = position.passes is None and (not able or due(position))
     return Result(
         finished=True if position.ended else None if unknown else False,
         score={"blue": blue, "red": red},
@@ -131,15 +135,15 @@ def _why(position: Position) -> Sentence:
 
 
 def _notes(position: Position) -> Iterator[Sentence]:
-    removed = surrounded(position.net, position.blue, position.red)
-    if not removed:
+    gone = due(position)
+    if not gone:
         return
-    blue, red = position.blue & ~removed, position.red & ~removed
+    blue, red = position.blue & ~gone, position.red & ~gone
     yield say(
         N_("Without the surrounded pieces: Blue {blue}, Red {red}"),
         blue=blue.bit_count(),
         red=red.bit_count(),
     )
     if how_ended(position.net, blue, red):
-        left = position_of(position.options, blue, red, None, None, passes=None, earlier=None)
+        left = seen_position(position.options, blue, red)
         yield say(N_("Then: {verdict}"), verdict=_why(left))

@@ -12,7 +12,7 @@ import random
 from companion.games.lineage.board_file import IN_OVAL, PLAYERS, BoardFile
 from companion.games.lineage.board_folder import board_named
 from companion.games.lineage.network import Bits, Network, network
-from companion.games.lineage.position import Position, position_of, surrounded
+from companion.games.lineage.position import Position, position_of, removed
 from companion.games.lineage.words import COLOUR
 from companion.games.options import BadOption, Options
 from companion.sentences import N_, Fact, Sentence, say
@@ -106,11 +106,11 @@ def pieces_set_up(options: Options) -> dict[str, Bits]:
 def start(options: Options) -> Position:
     """The position before the first turn, surrounded pieces removed (LG-8)."""
     net, pieces = network(options.choice("board")), pieces_set_up(options)
-    removed = surrounded(net, pieces["blue"], pieces["red"])
+    gone = removed(options, pieces["blue"], pieces["red"], net.no_bars)
     return position_of(
         options,
-        pieces["blue"] & ~removed,
-        pieces["red"] & ~removed,
+        pieces["blue"] & ~gone,
+        pieces["red"] & ~gone,
         options.choice("first"),
         net.no_bars,
     )

@@ -11,8 +11,8 @@ from companion.games.lineage.position import (
     PLAYERS,
     Position,
     as_found,
-    position_of,
-    surrounded,
+    due,
+    seen_position,
 )
 from companion.games.lineage.scoring import result
 from companion.games.lineage.words import COLOUR
@@ -47,9 +47,7 @@ def read_marks(options: Options, seen: Marks) -> Reading[Position]:
         if colour not in PLAYERS:
             raise _no_mark(name, colour)
         pieces[colour] |= 1 << _place(net, name, colour)
-    position = as_found(
-        position_of(options, pieces["blue"], pieces["red"], None, None, passes=None, earlier=None)
-    )
+    position = as_found(seen_position(options, pieces["blue"], pieces["red"]))
     return Reading(position, result(position), tuple(audit(position)))
 
 
@@ -89,7 +87,7 @@ def audit(position: Position) -> Iterator[Breach]:
                     most=PIECES,
                 ),
             )
-    for place in bits(surrounded(net, position.blue, position.red)):
+    for place in bits(due(position)):
         owner = "blue" if position.blue >> place & 1 else "red"
         yield Breach(
             "LG-8",

@@ -19,7 +19,7 @@ from tests.games.lineage.boards import CENTRE, LINES, any_stones, small_board
 from tests.oracle.lineage import Lineage, Piece
 
 GAMES = int(os.environ.get("LINEAGE_GAMES", "40"))
-RULINGS = [{}, {"no_return": "ever"}, {"first": "blue"}]
+RULINGS = [{}, {"no_return": "ever"}, {"first": "blue"}, {"surrounded": "no_move"}]
 
 
 def agree(position, oracle):
@@ -77,7 +77,7 @@ def small(monkeypatch):
     monkeypatch.setitem(Lineage.boards, "small", small_board())
 
 
-@pytest.mark.parametrize("rulings", RULINGS, ids=["usual", "ever", "blue"])
+@pytest.mark.parametrize("rulings", RULINGS, ids=["usual", "ever", "blue", "no move"])
 def test_random_games_on_a_crowded_board_of_open_wrapping_and_closed_lines(folder, rulings):
     seen = Counter()
     for seed in range(GAMES):
@@ -98,12 +98,13 @@ def test_random_games_on_our_board():
     assert seen["move"]
 
 
+@pytest.mark.parametrize("surrounded", ["sides", "no_move"])
 @pytest.mark.parametrize("no_return", ["last", "ever"])
-def test_random_positions_on_our_board_however_crowded(no_return):
+def test_random_positions_on_our_board_however_crowded(no_return, surrounded):
     """Positions that no game leads to still have one meaning: a turn from each is compared."""
     places = board_named("reconstruction").points
     seen = Counter()
-    options = GAME.choose({"no_return": no_return})
+    options = GAME.choose({"no_return": no_return, "surrounded": surrounded})
     for seed in range(2 * GAMES):
         rng = random.Random(seed)
         stones = any_stones(sorted(places), rng, 38)

@@ -74,7 +74,7 @@ def test_an_oval_is_a_line_of_its_own():
         ("z9-a1", "“z9” is not on this board"),
         ("a6-a7", "There is no piece on a6"),
         ("red: b7-b6", "The piece on b7 belongs to Blue"),
-        ("d5-d5", "The piece on d5 does not move"),
+        ("d5-d5", "The piece on d5 ends where it started: that is no move"),
         ("d5-e6", "d5 and e6 are not on one line"),
         ("d5-d7", "Blue's piece is on d7"),
         ("d5-d8", "The pieces on d7, d2 are in the way from d5 to d8"),
@@ -293,6 +293,60 @@ def test_a_player_who_can_do_nothing_passes_and_two_passes_are_a_draw(folder):
     assert GAME.result(at).finished is False
     result = GAME.result(play(at, "pass"))
     assert (result.winner, result.rule, result.finished) == (None, "LG-12", True)
+
+
+def test_a_piece_that_has_moved_since_the_photo_has_a_known_bar():
+    """What a photo did not show is learnt from the moves after it (LG-5)."""
+    seen = position("a1 e5", "a8 h5", rest="next red")
+    assert verdict(seen, "a1-c1").depends == ("bars",)
+    assert "came from c1" in str(verdict(seen, "a1-c1").sentence)
+    moved = GAME.play(seen, {"red": GAME.parse_move("a1-c1")})
+    moved = GAME.play(moved, {"blue": GAME.parse_move("h5-h6")})
+    assert (verdict(moved, "c1-a1").legal, verdict(moved, "c1-a1").rule) == (False, "LG-5")
+    assert verdict(moved, "c1-c3").legal
+    assert verdict(moved, "e5-e6").depends == ("bars",)
+    text = GAME.format_position(moved)
+    assert "bars c1:a1" in text
+    assert text.endswith("earlier h5-h6/h5:? a1-c1/a1:? ?")
+    assert GAME.parse_position(GAME.choose(), text) == moved
+
+
+def test_a_piece_whose_only_way_is_barred_stays_or_goes_by_the_house_rule():
+    """c4 came from d4 and everything else round it is taken: LG-8 looks at sides, or at moves."""
+    red, blue = "c4 a4 e1", "c5 c3 b4 h8"
+    found = {}
+    for rule in ("sides", "no_move"):
+        at = position(red, blue, rest="next red; bars c4:d4", surrounded=rule)
+        assert GAME.to_move(at) == ("red",)
+        found[rule] = play(at, "e1-e4")
+    assert stones(found["sides"]).get("c4") == "red", "d4 beside it is free"
+    assert "c4" not in stones(found["no_move"])
+    told = verdict(position(red, blue, "next red; bars c4:d4", surrounded="no_move"), "e1-e4")
+    assert "Red's piece on c4 has no legal move and is removed" in map(
+        str, (effect.sentence for effect in told.effects)
+    )
+
+
+def test_a_slide_out_of_turn_stands_and_the_other_player_moves_next():
+    at = position("a4 c6", "h5 f6")
+    assert verdict(at, "blue: h5-h6").rule == "LG-2"
+    stood = GAME.standing(GAME.parse_move("h5-h6"))
+    assert not list(GAME.breaches(at, "blue", stood))
+    after = GAME.play(at, {"blue": stood})
+    assert GAME.to_move(after) == ("red",)
+    text = GAME.format_position(after)
+    assert text.endswith("earlier h5-h6!")
+    assert GAME.parse_position(GAME.choose(), text) == after
+    force = GAME.parse_move("force:c6")
+    assert GAME.standing(force) is None, "a force cannot stand"
+
+
+def test_a_forced_bar_lapses_after_its_owners_next_turn_whenever_that_is():
+    at = position("d5 a4", "c5 e8", rest="next blue; bars c5:a5; forced c5")
+    again = GAME.play(at, {"red": GAME.standing(GAME.parse_move("a4-a3"))})
+    assert GAME.to_move(again) == ("blue",)
+    assert verdict(again, "c5-a5").rule == "LG-7"
+    assert verdict(play(again, "e8-e7", "a3-a2"), "c5-a5").legal
 
 
 def test_nobody_passes_who_can_move_or_force(folder):

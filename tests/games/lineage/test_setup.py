@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from companion.games.in_force import about_in_force
 from companion.games.lineage import GAME
 from companion.games.lineage.setup import random_setup, setup_answer
 from companion.games.options import BadOption
@@ -57,3 +58,15 @@ def test_any_random_setup_is_one():
     for seed in range(20):
         text = random_setup("reconstruction", random.Random(seed))
         assert setup_answer("reconstruction", text) == text
+
+
+def test_how_to_set_up_is_told_as_the_table_does_it():
+    """LG-1 leaves open how; the places themselves are part of the record either way."""
+    told = {
+        how: [str(line) for line in about_in_force(GAME, GAME.choose({"setting_up": how})).setup]
+        for how in ("hidden", "in_turn")
+    }
+    assert "Set up at the same time, behind a screen." in told["hidden"]
+    assert any("the player who goes second places a piece" in line for line in told["in_turn"])
+    hidden, in_turn = (GAME.start(GAME.choose({"setting_up": how})) for how in told)
+    assert (hidden.blue, hidden.red) == (in_turn.blue, in_turn.red)
