@@ -158,7 +158,7 @@ def _from_photo(name: str, told: Told) -> Source:
     if told.ask and told.result is None and scored.leaves_open:
         tell(say("{file}", file=Path(name).name))
         answered = ask_about(scored)
-        tell_flags(answered)
+        tell_flags(answered.marks, answered.answers)
         scored, marks, answers = answered.scored, answered.marks, answered.answers
         if rest := {} if scored.beside else rest_as_read(answered):
             scored, marks = corrected(scored, rest), {**marks, **rest}

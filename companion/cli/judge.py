@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
+from companion.cli.asking import ask_parts, may_ask, no_input_option, tell_flags
 from companion.cli.frame import (
     DEPENDS,
     DONE,
@@ -25,7 +28,7 @@ from companion.games.phrases import doubt
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.scoring.disputed import Disputed
+    from companion.scoring.disputed import Disputed, Judged
 
 
 @cli_command(
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
     ),
 )
 @click.argument("file", metavar="FILE", type=INPUT)
-@click.argument("move", required=False)
+@click.argument("move", nargs=-1)
 @option("--over", is_flag=True, help=N_("Ask whether the game is over and who could still score."))
 @option(
     "--at",
@@ -46,32 +49,52 @@ if TYPE_CHECKING:
 )
 @given_option
 @reading_options
+@no_input_option
 @json_option
 def command(
     file: str,
-    move: str | None,
+    move: tuple[str, ...],
     over: bool,
     at: int | None,
     given: str,
     reading: Reading,
+    no_input: bool,
     as_json: bool,
 ) -> int:
     from companion.cli.records import dispute_in
     from companion.cli.telling import tell_judged
 
-    if over is (move is not None):
+    if over is bool(move):
         raise Problem(say(N_("name a move to judge, or ask with --over whether the game is over")))
     dispute = dispute_in(file, reading, given, at)
-    if move is None:
+    if not move:
         return _over(dispute, at, as_json)
-    judged = dispute.judge(move, at)
+    judged = dispute.judge(" ".join(move), at)
     if as_json:
         answer_json(judged.as_json(FRAME.get().json_language))
     else:
-        tell_judged(judged, from_photo=dispute.played is None)
+        judged, said = _asked(judged, no_input)
+        tell_judged(judged, from_photo=dispute.played is None, said={*dispute.answers, *said})
         for note in judged.notes:
             tell(note)
+        tell_flags({}, said)
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO
+
+
+def _asked(judged: Judged, no_input: bool) -> tuple[Judged, Mapping[str, str]]:
+    """The verdict after a person at the terminal has said what the position leaves open, and what
+    they said."""
+    verdict = judged.verdict
+    if no_input or judged.legal is not None or judged.deciding or not may_ask():
+        return judged, {}
+    from companion.application.dispute.asking import Asking
+    from companion.judge.asking import ways_of
+
+    asking = Asking(*ways_of(verdict))
+    ask_parts(asking)
+    if asking.settled:
+        judged = replace(judged, verdict=asking.left[0].what)
+    return judged, asking.said
 
 
 def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
@@ -94,5 +117,5 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
             tell(say(N_("Please check: {doubt}"), doubt=doubt(mark)))
         for sentence in (*found.ending.sentences, *dispute.notes):
             tell(sentence)
-        tell_find_out(dispute.game, found.ending.unknown)
+        tell_find_out(dispute.game, dispute.position, found.ending.unknown, dispute.answers)
     return DEPENDS if found.over is None else DONE if found.over else NO

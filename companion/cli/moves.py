@@ -22,7 +22,7 @@ from companion.cli.standard import INPUT
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.scoring.disputed import LegalMoves
+    from companion.scoring.disputed import Disputed, LegalMoves
 
 LISTED = 100
 """Default limit of moves printed per player; the JSON has them all."""
@@ -55,23 +55,24 @@ def command(
     from companion.cli.records import dispute_in
 
     most = limit if as_json or limit is not None else LISTED
-    found = dispute_in(file, reading, given).moves(most)
+    dispute = dispute_in(file, reading, given)
+    found = dispute.moves(most)
     if as_json:
         answer_json(found.as_json(FRAME.get().json_language))
     elif not found.by_player:
         tell(say(N_("The game is over, so there are no legal moves.")))
     else:
-        _tell(found)
+        _tell(found, dispute)
     return DEPENDS if found.depends else DONE
 
 
-def _tell(found: LegalMoves) -> None:
+def _tell(found: LegalMoves, dispute: Disputed) -> None:
     from companion.cli.telling import tell_find_out
     from companion.games.phrases import player_name
 
     if found.depends:
         tell(say(N_("It depends: the photo does not show everything needed.")))
-        tell_find_out(found.game, found.depends)
+        tell_find_out(found.game, dispute.position, found.depends, dispute.answers)
     for player, listed in found.by_player.items():
         if found.depends and not listed:
             continue

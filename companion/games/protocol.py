@@ -43,6 +43,7 @@ from companion.games.texts import BadText as BadText
 from companion.games.texts import Unknown as Unknown
 from companion.games.texts import bare as bare
 from companion.games.unsettled import Unsettled as Unsettled
+from companion.games.unsettled import settled
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -132,12 +133,15 @@ class Game(ABC, Generic[P, M]):
         return {}
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
-        """Options with the chosen answers, the rest at their defaults.
+        """Options with the chosen answers, the rest at their defaults. Answers to questions about
+        a position (:meth:`unsettled`) are no options and are left out.
 
         Raises:
             BadOption: an unknown option or answer.
         """
-        return choose(self.options, chosen or {})
+        own = {option.id for option in self.options}
+        asked = {one for unknown in self.unknowns.values() for one in unknown.asked} - own
+        return choose(self.options, {k: v for k, v in (chosen or {}).items() if k not in asked})
 
     def drawn_by_lot(self, options: Options, seed: int) -> Options:
         """The options with everything random chosen, such as a board's layout.
@@ -387,6 +391,15 @@ class Game(ABC, Generic[P, M]):
         parts = (part.split() for part in self.format_position(position).split(";"))
         return tuple(part[0] for part in parts if UNKNOWN in part and part[0] in self.unknowns)
 
+    def example(self, position: P, fields: Iterable[str]) -> str:
+        """Unknown fields of a position as they may be, in the form of its text."""
+        return "; ".join(
+            f"next {next(iter(self.to_move(position)), self.players[0])}"
+            if field == "next"
+            else self.unknowns[field].example
+            for field in fields
+        )
+
     def unsettled(self, position: P) -> Unsettled[P]:
         """What to ask about a position with unknown fields, and what it is by the answers; nothing
         where the sheet shows all, or nobody could be asked."""
@@ -429,12 +442,18 @@ class Game(ABC, Generic[P, M]):
         """The reading of a sheet. ``answers`` are answers to earlier questions (``first``)."""
 
     def settled(self, position: P, answers: Mapping[str, str]) -> P:
-        """A position read from paper with the answers to questions about it filled in.
+        """A position read from paper with the answers to questions about it filled in, as far as
+        they tell one position.
 
         Raises:
             BadOption: an answer that was not among those offered.
         """
-        return position
+        return settled(self.unsettled(position), position, answers)
+
+    def contradiction(self, position: P) -> Sentence | None:
+        """Why no game can have come to a position that somebody completed; ``None`` if one can,
+        or the marks do not say."""
+        return None
 
     def turns(self, options: Options, marks: Marks) -> tuple[int, ...]:
         """Clockwise quarter turns under which a hand-drawn board's marks fit the rules best.

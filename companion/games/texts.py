@@ -15,11 +15,18 @@ UNKNOWN = "?"
 
 
 class Unknown(NamedTuple):
-    """A field of a position that a photo may not show: what to find out, as a template, and an
-    example of the field in the position's text."""
+    """A field of a position that a photo may not show.
+
+    Attributes:
+        question: what to find out, as a template.
+        example: the field in a position's text, where :meth:`Game.example` has nothing of the
+            position's own.
+        asked: the questions of :meth:`Game.unsettled` whose answers fill it in.
+    """
 
     question: str
-    example: str
+    example: str = ""
+    asked: tuple[str, ...] = ()
 
 
 def bare(text: str) -> tuple[str, bool]:

@@ -6,7 +6,9 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from companion.games.options import BadOption
 from companion.games.results import QuestionPart
+from companion.sentences import N_, either, say
 
 P = TypeVar("P", bound=Hashable)
 
@@ -22,3 +24,27 @@ class Unsettled(Generic[P]):
 
     questions: tuple[QuestionPart, ...] = ()
     ways: tuple[tuple[Mapping[str, str], P], ...] = ()
+
+
+def settled(unsettled: Unsettled[P], position: P, answers: Mapping[str, str]) -> P:
+    """A position by some of the answers to its questions; itself if several may still be meant.
+
+    Raises:
+        BadOption: an answer that is not among those offered.
+    """
+    said = {
+        part.id: answers[part.id].strip().lower()
+        for part in unsettled.questions
+        if part.id in answers
+    }
+    for part in unsettled.questions:
+        if part.id in said and said[part.id] not in part.answers:
+            offered = either(f"{part.id}={answer}" for answer in part.answers)
+            wrong = N_("{question} Choose {answers}.")
+            raise BadOption(say(wrong, question=part.sentence, answers=offered))
+    left = [
+        whole
+        for given, whole in unsettled.ways
+        if all(given.get(key) == answer for key, answer in said.items())
+    ]
+    return left[0] if said and len(left) == 1 else position

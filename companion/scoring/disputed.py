@@ -159,6 +159,7 @@ class Disputed:
         played: the record's game; ``None`` for a photo.
         scored: the photo as read, or the record made from one; ``None`` for a record of moves.
         given: parts of the position supplied by somebody, as :func:`with_given` takes them.
+        answers: to questions about the position, among other answers.
     """
 
     game: Game[Any, Any]
@@ -167,6 +168,7 @@ class Disputed:
     scored: Scored | None = None
     given: str = ""
     notes: tuple[Sentence, ...] = ()
+    answers: Mapping[str, str] = field(default_factory=dict)
 
     def judge(self, move: str, at: int | None = None) -> Judged:
         """The verdict on a move: after the last one, or in a turn of a record, counted from 1.
@@ -275,8 +277,7 @@ class Disputed:
         def same(changes: Mapping[str, Value]) -> bool:
             try:
                 read = scored.understood(flipped(scored.values, changes))
-                position = with_given(self.game, scored.options, read.position, self.given)
-                return ask(position) is answer
+                return ask(_completed(scored, read.position, self.given)) is answer
             except (BadOption, BadText):
                 return False
 
@@ -331,6 +332,7 @@ def disputed_record(
         told = with_given(found, record.options, start, given)
         record = replace(record, position=found.format_position(told))
     dispute = of_record(record, found, (*notes, *tag_notes(record, found)))
+    dispute = replace(dispute, answers=chosen)
     if record.turns or not record.tag(DOUBTS):
         return dispute
     return replace(dispute, scored=scored_record(file, record, found), given=given)
@@ -340,8 +342,14 @@ def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     """The position of a photo that has been scored; as :func:`disputed`."""
     if scored.reading.position is None:
         raise NotComparable(say(N_("“{file}” shows no position"), file=scored.file))
-    position = with_given(scored.game, scored.options, scored.reading.position, given)
-    return Disputed(scored.game, position, scored=scored, given=given)
+    position = _completed(scored, scored.reading.position, given)
+    return Disputed(scored.game, position, scored=scored, given=given, answers=scored.answers)
+
+
+def _completed(scored: Scored, position: Any, given: str) -> Any:
+    """A position with what people know besides: answers to its questions, and parts of its text."""
+    position = scored.game.settled(position, scored.answers)
+    return with_given(scored.game, scored.options, position, given)
 
 
 def of_record(record: Record, game: Game[Any, Any], notes: tuple[Sentence, ...] = ()) -> Disputed:
@@ -354,7 +362,7 @@ def with_given(game: Game[Any, Any], options: Any, position: Any, given: str) ->
     """A position with some parts of its one-line text replaced: ``next blue; turns 3 3``.
 
     Raises:
-        BadText: ``given`` is not part of a position of this game.
+        BadText: ``given`` is not part of a position of this game, or no game leads to it.
     """
     if not given.strip():
         return position
@@ -366,4 +374,8 @@ def with_given(game: Game[Any, Any], options: Any, position: Any, given: str) ->
         for part in told
         if part and part.split()[0] not in parts and set(part.split()[1:]) != {"?"}
     ]
-    return game.parse_position(options, "; ".join([*kept, *parts.values()]))
+    found = game.parse_position(options, "; ".join([*kept, *parts.values()]))
+    why = game.contradiction(found)
+    if why is not None and game.contradiction(position) is None:
+        raise BadText(say(N_("“{given}” does not fit the sheet: {why}"), given=given, why=why))
+    return found

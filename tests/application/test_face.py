@@ -156,7 +156,7 @@ def test_a_turn_is_resolved_from_whatever_holds_its_position_and_orders() -> Non
 def test_what_a_photo_cannot_show_may_be_given() -> None:
     kept = SAMPLES / "line-wars-from-photo.pgr"
     open_ = companion.moves(kept)
-    given = companion.moves(kept, given="next blue; turns 7 6; agreed no")
+    given = companion.moves(kept, given="next blue; turns 7 7; agreed no")
     assert open_.depends
     assert not given.depends
     assert list(given.by_player) == ["blue"]

@@ -205,11 +205,11 @@ def test_what_nobody_knows_is_never_a_yes_and_is_to_be_found_out(
     assert "next" in answer.json["depends"]
     assert "whose turn it is" in answer.json["find_out"]
     told = companion("judge", record, "b5-b4-b3").out
-    assert "Find out whose turn it is." in told
-    assert "--given" in told
+    asked = "Whose turn is it? Add --set next=blue or --set next=red."
+    assert asked in told
     listed = companion("moves", record)
     assert listed.code == 3
-    assert "Find out whose turn it is." in listed.out
+    assert asked in listed.out
     found = companion("moves", record, "--json").json
     assert {*found["blue"], *found["red"]} == {"agreed"}
     assert "next" in found["depends"]
@@ -380,8 +380,7 @@ def test_where_it_is_open_whether_a_game_is_over_it_says_what_to_find_out(
     seen = '[Game "lineage"]\n[Position "red c1 d1 e1 f1; blue a8 b8 c8 d8 e8"]\n'
     told = companion("judge", written(tmp_path, seen), "--over")
     assert told.code == 3
-    assert "Find out whose turn it is." in told.out
-    assert '--given "' in told.out
+    assert "Whose turn is it? Add --set next=blue or --set next=red." in told.out
     listed = companion("judge", written(tmp_path, seen), "--over", "--json").json
     assert "whose turn it is" in listed["find_out"]
     assert "next" in listed["depends"]
@@ -417,7 +416,16 @@ def test_whether_a_game_from_a_photo_is_over_may_depend_on_the_turn_numbers(
     assert (answer.code, answer.json["over"], answer.json["depends"]) == (3, None, ["turns"])
     told = companion("judge", written(tmp_path, text), "--over").out
     assert told.startswith("Whether the game is over depends on what is not known.")
-    assert "turns 3 3" in told
+    assert "--set full=yes or --set full=no" in told
+
+
+def test_a_move_of_several_words_needs_no_quotes(companion: Companion, tmp_path: Path) -> None:
+    record = written(tmp_path, OPENING)
+    quoted, bare = (
+        companion("judge", record, *move) for move in (["b3 c3 c4 d4"], ["b3", "c3", "c4", "d4"])
+    )
+    assert quoted.code == bare.code == 0
+    assert quoted.out == bare.out
 
 
 def test_of_a_judge_either_a_move_or_the_end_is_asked(companion: Companion, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ Any command that scores a photo can use it::
     if not as_json and not no_input and may_ask():
         answered = ask_about(scored)
         scored = answered.scored  # with the answers; asks nothing if nothing is open
-        tell_flags(answered)      # the flags ``--correct`` and ``--set`` for the same answers
+        tell_flags(answered.marks, answered.answers)  # ``--correct`` and ``--set`` for the same
 
 ``scored`` is a photo's :class:`~companion.scoring.scored.Scored`. Marks that change the result come
 first; the person decides whether to go on to the others. Ctrl-C raises ``KeyboardInterrupt``.
@@ -20,5 +20,6 @@ from companion.cli.asking.interview import (
     no_input_option,
     tell_flags,
 )
+from companion.cli.asking.questions import ask_parts
 
-__all__ = ["Answered", "ask_about", "may_ask", "no_input_option", "tell_flags"]
+__all__ = ["Answered", "ask_about", "ask_parts", "may_ask", "no_input_option", "tell_flags"]

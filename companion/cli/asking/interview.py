@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from companion.board import EMPTY, Slot, Value
 from companion.cli.asking.keys import ACCEPT, BACK, SKIP, STOP, Keys, keys_pressed, letters_for
+from companion.cli.asking.prompt import choice, prompt, valid
 from companion.cli.frame import option, tell, words
 from companion.games.options import BadOption
 from companion.games.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
 from companion.scoring.corrections import corrected
 from companion.scoring.report import is_settled
 from companion.scoring.stakes import TRIED_TOGETHER, Doubt
-from companion.sentences import N_, Sentence, Term, printable, say
+from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -72,11 +73,11 @@ def ask_about(
         return _Interview(scored, keys, settle or partial(_with, scored), shown or scored).held()
 
 
-def tell_flags(answered: Answered) -> None:
+def tell_flags(marks: Mapping[str, Value], answers: Mapping[str, str]) -> None:
     """Print the flags that give the same answers; nothing if there were none."""
     flags = [
-        *(f"--correct {shlex.quote(f'{m}={_flag(v)}')}" for m, v in answered.marks.items()),
-        *(f"--set {shlex.quote(f'{k}={v}')}" for k, v in answered.answers.items()),
+        *(f"--correct {shlex.quote(f'{m}={_flag(v)}')}" for m, v in marks.items()),
+        *(f"--set {shlex.quote(f'{k}={v}')}" for k, v in answers.items()),
     ]
     if flags:
         tell(say(N_("To give the same answers next time, add {flags}"), flags=" ".join(flags)))
@@ -216,7 +217,7 @@ class _Interview:
         keys = N_("Press Enter to finish, or Space to check them too.")
         if not winner_known:
             keys = N_("Press Space to check them, or Enter to finish without a winner.")
-        _prompt(words(keys))
+        prompt(words(keys))
         while True:
             key = self._keys.next()
             if key in SKIP:
@@ -226,7 +227,7 @@ class _Interview:
                     continue
             elif key not in STOP and key not in ACCEPT:
                 tell()
-                _prompt(words(keys))
+                prompt(words(keys))
                 continue
             tell()
             return key in SKIP or key in BACK
@@ -237,8 +238,7 @@ class _Interview:
         """The value of the key pressed, ``None`` if skipped; and how to go on: ``True`` next,
         ``None`` back to the previous question, ``False`` stop."""
         keys = letters_for(shown)
-        choice = "  ".join(f"[{key}] {word}" for key, word in zip(keys, shown, strict=True))
-        _prompt(choice)
+        prompt(choice(keys, shown))
         while True:
             key = self._keys.next()
             if key in STOP:
@@ -260,8 +260,8 @@ class _Interview:
                 return values[place], True
             else:
                 tell()
-                tell(_valid(keys, accept=read is not None))
-                _prompt(choice)
+                tell(valid(keys, accept=read is not None))
+                prompt(choice(keys, shown))
 
     def _back(self) -> bool:
         """Undo the last answer; ``False`` if there is none."""
@@ -369,14 +369,6 @@ def others_told(scored: Scored, marks: int) -> tuple[Sentence, bool]:
     return told, effect != "depends"
 
 
-def _valid(keys: tuple[str, ...], *, accept: bool) -> Sentence:
-    """Which keys answer a question."""
-    template = N_("Press {keys}, Space, Backspace or Esc.")
-    if accept:
-        template = N_("Press {keys}, Enter, Space, Backspace or Esc.")
-    return say(template, keys=", ".join(keys))
-
-
 def _left(marks: int) -> Sentence:
     return say(N_("{marks} left"), marks=marks)
 
@@ -391,9 +383,3 @@ def _named(one: _Open) -> Sentence:
 
 def _value_word(value: Value) -> str:
     return words(say("{value}", value=value_name(value)))
-
-
-def _prompt(text: str) -> None:
-    """Print a line that waits for a key."""
-    sys.stdout.write(printable(text) + "  > ")
-    sys.stdout.flush()

@@ -15,7 +15,6 @@ from companion.games.corona_line.boards import board_of
 from companion.games.corona_line.hand import CoronaLineHand
 from companion.games.corona_line.move import Move, Stood, format_move, parse_move
 from companion.games.corona_line.position import Position, start_position
-from companion.games.corona_line.question import ANSWERS
 from companion.games.corona_line.table import PLAYERS, table
 from companion.games.final import FinalResult, Score
 from companion.games.measures import Measure
@@ -40,18 +39,12 @@ class CoronaLine(Game[Position, Move]):
     drawable = False
     names_start = False
     unknowns: ClassVar[Mapping[str, Unknown]] = {
-        "next": Unknown(N_("who went first"), "next blue"),
-        "ends": Unknown(N_("in which order the lines were drawn"), "ends c2 f5"),
+        "next": Unknown(N_("who went first"), asked=("first",)),
+        "ends": Unknown(N_("in which order the lines were drawn"), asked=("blue_path", "red_path")),
     }
 
     def __init__(self) -> None:
         self.rules, self.options = load_rules(__package__)
-
-    def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
-        """Options with the chosen answers, ignoring those about the order of a drawing."""
-        own = {option.id for option in self.options}
-        asked = {key for key in ANSWERS if key not in own}
-        return super().choose({k: v for k, v in (chosen or {}).items() if k not in asked})
 
     def last_turn(self, options: Options) -> int:
         """The number of points, as each line ends on a point of its own."""
@@ -189,6 +182,9 @@ class CoronaLine(Game[Position, Move]):
     def unsettled(self, position: Position) -> Unsettled[Position]:
         """Who started, and which of a player's paths came first."""
         return unknown.unsettled(position)
+
+    def contradiction(self, position: Position) -> Sentence | None:
+        return unknown.contradiction(position)
 
     def histories(self, position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
         return between.histories_of(position)

@@ -11,7 +11,7 @@ from companion.games.corona_line.position import Position
 from companion.games.corona_line.question import ANSWERS, answers, question
 from companion.games.corona_line.table import PLAYERS
 from companion.games.protocol import Breach, Unsettled
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 FIELD = {"first": "next", "blue_path": "ends", "red_path": "ends"}
 """The position's field that an answer fills in."""
@@ -69,6 +69,16 @@ def _field(histories: tuple[History, ...], found: list[tuple[Breach, ...]]) -> s
         if all(len(one) == 1 for one in verdicts.values()):
             return FIELD[key]
     return FIELD[split[0]]
+
+
+def contradiction(position: Position) -> Sentence | None:
+    """Why no game can have come to a position; ``None`` if one can."""
+    if position.known or completions(position):
+        return None
+    blue, red = position.blue.count(), position.red.count()
+    return say(
+        N_("no legal game leads there: Blue has {blue} lines, Red {red}"), blue=blue, red=red
+    )
 
 
 def unsettled(position: Position) -> Unsettled[Position]:

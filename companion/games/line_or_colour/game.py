@@ -66,7 +66,7 @@ class LineOrColour(Game[Position, Move]):
     lasting: ClassVar[Mapping[str, str]] = {"ring": "LC-2"}
 
     unknowns: ClassVar[Mapping[str, Unknown]] = {
-        "next": Unknown(N_("whose turn it is"), "next black")
+        "next": Unknown(N_("whose turn it is"), asked=("next",))
     }
 
     def __init__(self) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
 from companion.board import Board, Marks
 from companion.games.between import Made
 from companion.games.final import FinalResult, Score
-from companion.games.line_wars import between, moves, notation, scoring, sheet, trail
+from companion.games.line_wars import between, moves, notation, scoring, sheet, trail, whose_turn
 from companion.games.line_wars import effects as doing
 from companion.games.line_wars.boards import board
 from companion.games.line_wars.ending import ending, over
@@ -49,9 +49,9 @@ class LineWars(Game[Position, Trail]):
     credit = "Samuel Dassler"
     drawable = False
     unknowns: ClassVar[Mapping[str, Unknown]] = {
-        "next": Unknown(N_("whose turn it is"), "next blue"),
-        "turns": Unknown(N_("how many turns Blue and Red have taken"), "turns 3 3"),
-        "agreed": Unknown(N_("whether you have agreed that the game is over"), "agreed no"),
+        "next": Unknown(N_("whose turn it is"), asked=("full", "next")),
+        "turns": Unknown(N_("how many turns Blue and Red have taken"), asked=("full",)),
+        "agreed": Unknown(N_("whether you have agreed that the game is over"), asked=("full",)),
     }
 
     def __init__(self) -> None:
@@ -178,6 +178,17 @@ class LineWars(Game[Position, Trail]):
         """Whether every turn was full, from which whose turn it is and how long follows; else
         whose turn it is."""
         return between.unsettled(position, super().unsettled(position))
+
+    def settled(self, position: Position, answers: Mapping[str, str]) -> Position:
+        if "next" in answers and "full" not in answers:
+            answers = {**answers, "full": "no"}
+        return super().settled(position, answers)
+
+    def example(self, position: Position, fields: Iterable[str]) -> str:
+        return whose_turn.example(position, fields)
+
+    def contradiction(self, position: Position) -> Sentence | None:
+        return whose_turn.contradiction(position)
 
     def histories(self, position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
         before = between.counted(position)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -38,10 +38,9 @@ class Lineage(Game[Position, Move]):
     scored = False
 
     unknowns: ClassVar[Mapping[str, Unknown]] = {
-        "next": Unknown(N_("whose turn it is"), "next blue"),
+        "next": Unknown(N_("whose turn it is"), asked=("next",)),
         "bars": Unknown(
             N_("where each piece came from with its last move (“c3:d4”: to c3 from d4)"),
-            "bars c3:d4",
         ),
         "passes": Unknown(N_("whether the last turns were passes"), "passes 0"),
     }
@@ -94,6 +93,13 @@ class Lineage(Game[Position, Move]):
         if position.ended:
             return ()
         return PLAYERS if position.player is None else (position.player,)
+
+    def example(self, position: Position, fields: Iterable[str]) -> str:
+        bars = notation.example_bar(position)
+        return "; ".join(
+            bars if field == "bars" else super(Lineage, self).example(position, (field,))
+            for field in fields
+        )
 
     def candidates(self, position: Position, player: str) -> Iterator[Move]:
         if player not in self.to_move(position):

@@ -114,6 +114,16 @@ def _bar_word(net: Network, place: int, barred: Bits, unsure: Bits) -> str:
     return f"{net.names[place]}:{','.join(names)}"
 
 
+def example_bar(position: Position) -> str:
+    """The part on bars as it may be: the first piece that has a free neighbour came from there."""
+    net, pieces = position.net, position.red | position.blue
+    for place in net.index.values():
+        free = net.beside[place] & ~pieces
+        if pieces >> place & 1 and free:
+            return f"bars {net.names[place]}:{_one(net, free)}"
+    return "bars"
+
+
 def _earlier_words(net: Network, position: Position) -> Iterator[str]:
     later = position.standing()
     for before in reversed(position.earlier):

@@ -216,7 +216,9 @@ def _options(game: str, printed: Options, chosen: Mapping[str, str]) -> Options:
                     wanted=asked[key],
                 ),
             )
-    rulings: dict[str, OptionValue] = {key: asked[key] for key in chosen if key not in told}
+    rulings: dict[str, OptionValue] = {
+        key: asked[key] for key in chosen if key in asked and key not in told
+    }
     return printed.with_(**rulings)
 
 

@@ -47,7 +47,7 @@ class DotsAndBoxes(Game[Position, Move]):
     title = "Dots and Boxes"
     players = PLAYERS
     credit = "Édouard Lucas"
-    unknowns: ClassVar = {"next": Unknown("whose turn it is", "next blue")}
+    unknowns: ClassVar = {"next": Unknown("whose turn it is", asked=("next",))}
 
     def __init__(self) -> None:
         self.rules, self.options = load_rules(__package__)

@@ -1,0 +1,27 @@
+"""A line that waits for a key, and which keys answer it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from companion.sentences import N_, Sentence, printable, say
+
+
+def choice(keys: Sequence[str], shown: Sequence[str]) -> str:
+    """The answers, each with its key."""
+    return "  ".join(f"[{key}] {word}" for key, word in zip(keys, shown, strict=True))
+
+
+def prompt(text: str) -> None:
+    """Print a line that waits for a key."""
+    sys.stdout.write(printable(text) + "  > ")
+    sys.stdout.flush()
+
+
+def valid(keys: Sequence[str], *, accept: bool) -> Sentence:
+    """Which keys answer a question; ``accept`` where Enter does."""
+    template = N_("Press {keys}, Space, Backspace or Esc.")
+    if accept:
+        template = N_("Press {keys}, Enter, Space, Backspace or Esc.")
+    return say(template, keys=", ".join(keys))
