@@ -88,9 +88,8 @@ def _asked(judged: Judged, no_input: bool) -> tuple[Judged, Mapping[str, str]]:
     if no_input or judged.legal is not None or judged.deciding or not may_ask():
         return judged, {}
     from companion.application.dispute.asking import Asking
-    from companion.judge.asking import ways_of
 
-    asking = Asking(*ways_of(verdict))
+    asking = Asking.about(verdict)
     ask_parts(asking)
     if asking.settled:
         judged = replace(judged, verdict=asking.left[0].what)

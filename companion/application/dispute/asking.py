@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.games.protocol import QuestionPart
-from companion.judge.asking import Way, agree, left, next_question
+from companion.judge import Verdict
+from companion.judge.asking import Way, agree, left, next_question, ways_of
 from companion.sentences import Sentence, say
 
 T = TypeVar("T")
@@ -26,6 +27,11 @@ class Asking(Generic[T]):
     ways: tuple[Way[T], ...]
     said: dict[str, str] = field(default_factory=dict)
     aside: list[str] = field(default_factory=list)
+
+    @classmethod
+    def about(cls, verdict: Verdict[Any, Any]) -> Asking[Verdict[Any, Any]]:
+        """What to ask about a move whose legality depends on what is not known."""
+        return Asking(*ways_of(verdict))
 
     @property
     def left(self) -> tuple[Way[T], ...]:
