@@ -48,6 +48,14 @@ class UndoStack(Generic[S]):
     def can_redo(self) -> bool:
         return self._at + 1 < len(self._states)
 
+    def back_to(self, state: S) -> bool:
+        """Undo whatever was done since a state; returns whether it is an earlier one."""
+        for at in range(self._at - 1, -1, -1):
+            if self._states[at] is state:
+                self._at = at
+                return True
+        return False
+
     def undo(self) -> bool:
         """Undo; returns whether there was anything to undo."""
         if not self.can_undo:

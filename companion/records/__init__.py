@@ -1,6 +1,5 @@
 """The text record of a game: reading, writing and replaying it."""
 
-from companion.records.appending import appended
 from companion.records.files import SUFFIX, load_record, save_record
 from companion.records.lexer import RecordError
 from companion.records.outcome import parse_result, result_note, result_text
@@ -31,7 +30,6 @@ __all__ = [
     "Replay",
     "Step",
     "Turn",
-    "appended",
     "load_record",
     "may_be_legal",
     "parse_record",

@@ -79,10 +79,9 @@ def kept_review(folder: Path, sha256: str) -> Kept | None:
     return _read(folder / f"{sha256}{ENDING}")
 
 
-def forget_review(folder: Path, sha256: str) -> None:
-    """Delete a review, if it exists."""
-    with suppress(OSError):
-        (folder / f"{sha256}{ENDING}").unlink(missing_ok=True)
+def review_file(folder: Path, sha256: str) -> Path:
+    """The file of a photo's review."""
+    return folder / f"{sha256}{ENDING}"
 
 
 def kept_reviews(folder: Path | None) -> list[tuple[str, Kept]]:

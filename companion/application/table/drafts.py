@@ -11,7 +11,7 @@ import secrets
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.files import BadFile, read_up_to, write_whole
@@ -37,6 +37,10 @@ class Draft:
         changed: modification time in seconds since the epoch.
         title, moves, players: its game, number of moves, and each colour with the player's name,
             from which ``name`` is translated for the reader; '' if the name is a file's.
+        sealed: the players whose secret orders wait for the others'.
+        to_move: the players who are to move next, none if the game is over; ``None`` if only the
+            record knows.
+        set_up: whether it begins from a position of its own.
     """
 
     path: Path
@@ -46,6 +50,9 @@ class Draft:
     title: str = ""
     moves: int = 0
     players: tuple[tuple[str, str], ...] = ()
+    sealed: tuple[str, ...] = ()
+    to_move: tuple[str, ...] | None = None
+    set_up: bool = False
 
     @property
     def where(self) -> str:
@@ -55,7 +62,7 @@ class Draft:
     @property
     def begun(self) -> bool:
         """Whether there is more in it than a new board; of a game opened from a file there is."""
-        return bool(self.moves or self.origin or not self.title)
+        return bool(self.moves or self.sealed or self.set_up or self.origin or not self.title)
 
     def told(self, words: Catalogue) -> str:
         """Its name for people, in a language."""
@@ -91,6 +98,9 @@ def keep(draft: Draft, text: str) -> None:
         "title": draft.title,
         "moves": draft.moves,
         "players": draft.players,
+        "sealed": draft.sealed,
+        "to_move": draft.to_move,
+        "set_up": draft.set_up,
     }
     write_whole(draft.path, text.encode("utf-8"))
     write_whole(draft.path.with_suffix(ABOUT), json.dumps(about, ensure_ascii=False).encode())
@@ -104,7 +114,7 @@ def forget(path: Path) -> None:
 
 
 def put_aside(path: Path) -> None:
-    """Discard a draft: it can be restored for a month."""
+    """Discard a file of ours, with what is kept beside it: it can be restored for a month."""
     for one in (path, path.with_suffix(ABOUT)):
         with suppress(OSError):
             one.rename(one.with_name(one.name + GONE))
@@ -122,10 +132,15 @@ def bring_back(folder: Path | None) -> bool:
     aside = sorted(folder.glob(f"*{SUFFIX}{GONE}"), key=lambda one: one.stat().st_ctime)
     if not aside:
         return False
-    for one in (aside[-1], aside[-1].with_name(aside[-1].name.replace(SUFFIX, ABOUT))):
-        with suppress(OSError):
-            one.rename(one.with_name(one.name.removesuffix(GONE)))
+    put_back(aside[-1].with_name(aside[-1].name.removesuffix(GONE)))
     return True
+
+
+def put_back(path: Path) -> None:
+    """Restore a file that was put aside, if it still can be."""
+    for one in (path, path.with_suffix(ABOUT)):
+        with suppress(OSError):
+            one.with_name(one.name + GONE).rename(one)
 
 
 def drafts(folder: Path | None) -> list[Draft]:
@@ -139,10 +154,19 @@ def _found(folder: Path) -> Iterator[Draft]:
     for path in sorted(folder.glob(f"*{SUFFIX}"))[:MOST]:
         try:
             about = json.loads(read_up_to(path.with_suffix(ABOUT), LARGEST))
-            name, origin = str(about["name"]), str(about["origin"])
-            title, moves = str(about.get("title", "")), int(about.get("moves", 0))
-            players = tuple((str(colour), str(who)) for colour, who in about.get("players", ()))
+            to_move = about.get("to_move")
+            draft = Draft(
+                path,
+                str(about["name"]),
+                str(about["origin"]),
+                title=str(about.get("title", "")),
+                moves=int(about.get("moves", 0)),
+                players=tuple((str(one), str(who)) for one, who in about.get("players", ())),
+                sealed=tuple(map(str, about.get("sealed", ()))),
+                to_move=None if to_move is None else tuple(map(str, to_move)),
+                set_up=bool(about.get("set_up")),
+            )
         except (BadFile, ValueError, KeyError, TypeError, AttributeError):
-            name, origin, title, moves, players = path.stem, "", "", 0, ()
+            draft = Draft(path, path.stem)
         with suppress(OSError):
-            yield Draft(path, name, origin, path.stat().st_mtime, title, moves, players)
+            yield replace(draft, changed=path.stat().st_mtime)

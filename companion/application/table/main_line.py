@@ -10,6 +10,9 @@ from companion.application.table.tree import GameTree, Moves
 from companion.games.protocol import Game
 from companion.records import Objection, Played, Record, Replay, Turn
 
+BETWEEN_NOTES = "\n"
+"""Between several comments on one move, which are one note."""
+
 
 @dataclass(frozen=True)
 class Entered:
@@ -96,7 +99,7 @@ def _played(game: Game[Any, Any], before: Any, moves: Moves, note: str) -> Itera
     named = game.simultaneous or len(game.to_move(before)) > 1
     for place, (player, move) in enumerate(moves):
         last = place == len(moves) - 1
-        comments = (note,) if note and last else ()
+        comments = tuple(note.split(BETWEEN_NOTES)) if note and last else ()
         yield Played(game.format_move(move), player if named else "", comments)
 
 
@@ -122,7 +125,7 @@ def text_of(turn: Turn) -> str:
 
 def comments_of(turn: Turn) -> str:
     """All comments on a move, or on simultaneous orders, as one note."""
-    return " ".join(text for move in turn for text in move.comments)
+    return BETWEEN_NOTES.join(text for move in turn for text in move.comments)
 
 
 def put_right(

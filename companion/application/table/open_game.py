@@ -127,6 +127,8 @@ class OpenGame:
                 draft = Draft(
                     self.draft, self.name(words), origin,
                     title=title, moves=self._moves, players=self._players,
+                    sealed=self.table.waiting_orders, to_move=self.table.still_to_move,
+                    set_up=self.table.from_position,
                 )  # fmt: skip
                 self._write(draft, text)
         if wait and self._writer is not None:

@@ -90,6 +90,25 @@ class Seen:
         return self.secret.get(self._turn, {}) if self.secret else {}
 
     @property
+    def waiting_orders(self) -> tuple[str, ...]:
+        """The players whose secret orders at the end of the main line wait for the others'."""
+        return tuple(self.secret.get(self._last_turn, ()))
+
+    @property
+    def still_to_move(self) -> tuple[str, ...]:
+        """The players who are to move at the end of the main line; none once the game is over, as
+        the rules have it or as the players agreed."""
+        if self.state.result:
+            return ()
+        able = self.game.to_move(self._last_turn[1])
+        return tuple(player for player in able if player not in self.waiting_orders)
+
+    @property
+    def _last_turn(self) -> tuple[int, Any]:
+        main = self.tree.main_line()
+        return len(main), self.tree.nodes[main[-1]].position
+
+    @property
     def _turn(self) -> tuple[int, Any]:
         """The key for secret orders: the number of positions up to here, and this one."""
         return len(self.tree.path()), self.position

@@ -17,10 +17,20 @@ from companion.application.table.tree import GameTree, Moves
 from companion.application.undo import UndoStack
 from companion.games.hand import Hand, Held, first
 from companion.games.options import Options
+from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Breach, Game, bare
-from companion.judge import Verdict, judge, verdict_on
+from companion.judge import Verdict, judge, marked_verdict, verdict_on
 from companion.records import Record, result_text
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
+
+
+def allowed(verdict: Verdict[Any, Any], text: str) -> tuple[Moves | None, bool]:
+    """What is to be played of a move that somebody wrote: the move, or marked to stand if the text
+    says so and it breaks a rule, or ``None`` if it is refused; and whether the text says so."""
+    stands = verdict.legal is False and bare(text)[1]
+    if verdict.legal is not False:
+        return tuple(verdict.moves.items()), False
+    return (marked_verdict(verdict) if stands else None), stands
 
 
 class Table(Seen):
@@ -37,6 +47,7 @@ class Table(Seen):
         answer: the response to the last action, ``None`` if there is none.
         judging: moves are judged but never played, as on the page for disputes; ``verdict`` is the
             last one.
+        heading, preamble: comments above and below the tags of the record it was opened from.
         asked: the assumed player, if the position leaves that open or a move out of turn is judged;
             '' for the player to move.
     """
@@ -63,6 +74,8 @@ class Table(Seen):
         self.answer: Answer | None = None
         self.verdict: Verdict[Any, Any] | None = None
         self.asked = ""
+        self.heading: tuple[str, ...] = ()
+        self.preamble: tuple[str, ...] = ()
         self._complete = False
         self.listeners: list[Callable[[], object]] = []
         self.version = 0
@@ -166,17 +179,11 @@ class Table(Seen):
         if self.judging:
             self.lay(verdict)
             return True
-        move = verdict.move
-        if verdict.legal is False and bare(text)[1]:
-            move = self._standing(move, verdict.player)
-        return self._try(move, verdict.player)
-
-    def _standing(self, move: Any, player: str) -> Any:
-        """A move marked to stand if possible, else unchanged."""
-        standing = self.game.standing(move)
-        if standing is None or any(self.game.breaches(self.position, player, standing)):
-            return move
-        return standing
+        moves, _ = allowed(verdict, text)
+        if moves is None:
+            self._refused(verdict)
+            return False
+        return self.play(moves, verdict)
 
     def _typed_by(self, text: str) -> str | None:
         """The player of a typed move: the one to move, unless the text names one."""
@@ -195,17 +202,35 @@ class Table(Seen):
             self.lay(verdict)
             return True
         if verdict.legal is False:
-            self.held = self._mended(verdict)
-            self._say(answer_of(verdict))
+            self._refused(verdict)
             return False
-        if self.game.simultaneous:
-            self._seal(move, player)
-        else:
-            after = self.game.play(self.position, {player: move})
-            self._played(((player, move),), after)
-            if verdict.legal is None:
+        return self.play(((player, move),), verdict)
+
+    def _refused(self, verdict: Verdict[Any, Any]) -> None:
+        self.held = self._mended(verdict)
+        self._say(answer_of(verdict))
+
+    def play(self, moves: Moves, verdict: Verdict[Any, Any] | None = None) -> bool:
+        """Play moves that the rules or the players allow, or seal orders; whether that could be
+        done. ``verdict``: what the rules say of them, told where it depends on what is unknown."""
+        if not self.game.simultaneous:
+            self.play_on(moves)
+            if verdict is not None and verdict.legal is None:
                 self._say(answer_of(verdict))
-        return True
+            return True
+        for player, _ in moves:
+            if player in self.sealed:
+                self._say(Answer("bad", self.ordered(player)))
+                return False
+        before = self.tree
+        for player, move in moves:
+            self._seal(move, player)
+        return self.tree is not before or bool(self.sealed)
+
+    def ordered(self, player: str) -> Sentence:
+        """That a player has given orders already."""
+        template = N_("{player} has already given orders this turn")
+        return say(template, player=player_name(player))
 
     def _mended(self, verdict: Verdict[Any, Any]) -> Held:
         """The touches kept after a refused move: all if it is incomplete, else all but the last."""
@@ -321,11 +346,18 @@ class Table(Seen):
         """Handle that both have looked at the board: orders are secret again."""
         self._settled()
 
-    def take_orders_back(self) -> None:
-        """Discard this turn's orders, which nobody has seen yet."""
-        if self.sealed:
-            del self.secret[self._turn]
-            self._settled()
+    def take_orders_back(self) -> Callable[[], object]:
+        """Discard this turn's orders, which nobody has seen yet; what puts them back as long as
+        nobody has ordered again."""
+        turn, orders = self._turn, self.secret.pop(self._turn, {})
+        self._settled()
+
+        def put_back() -> None:
+            if orders and self._turn == turn and not self.sealed:
+                self.secret[turn] = orders
+                self._settled()
+
+        return put_back
 
     # -- undo and navigation
 
@@ -361,6 +393,11 @@ class Table(Seen):
             self._say(
                 Answer("bad", say(N_("Orders that both players have seen cannot be taken back.")))
             )
+
+    def back_to(self, state: State) -> None:
+        """Undo everything done since a state, if that is an earlier one."""
+        if self._history.back_to(state):
+            self._settled(pause=self.paused)
 
     def redo(self) -> None:
         if self._history.redo():

@@ -28,6 +28,7 @@ def opened(record: Record) -> Table:
     tree, secret, kept = unfolded(game, found, dict(record.tags))
     agreed = record.result if record.result not in (told, "*") else ""
     table = Table(game, record.options)
+    table.heading, table.preamble = record.heading, record.preamble
     table.restore(State(tree, kept, agreed, found.rest, found.objection), secret)
     return table
 
@@ -50,4 +51,6 @@ def record_of_table(table: Table, *, secrets: bool = False) -> Record:
         turns=turns_of(game, tree, state.rest),
         result=state.result or result_text(game, game.result(end)),
         position=table.start_text,
+        heading=table.heading,
+        preamble=table.preamble,
     )

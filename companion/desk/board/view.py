@@ -53,6 +53,8 @@ class BoardView(tk.Canvas):
             none.
         hovered: called with the target under the pointer, '' if there is none.
         targets: what can be touched; by default the board's places.
+        arrows: called with -1 and 1 for the left and right arrow as long as the keyboard is on no
+            place of the board; returns whether it had a use for it.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class BoardView(tk.Canvas):
         touched: Touched | None = None,
         hovered: Callable[[str], object] | None = None,
         targets: Sequence[Target] | None = None,
+        arrows: Callable[[int], bool] | None = None,
     ) -> None:
         super().__init__(
             parent, highlightthickness=0, borderwidth=0, background=look.colours.bg,
@@ -73,6 +76,7 @@ class BoardView(tk.Canvas):
         self.scene: Scene | None = None
         self._touched = touched
         self._hovered = hovered
+        self._arrows = arrows
         self._given = targets
         self._targets: Sequence[Target] = targets or ()
         self._hover = ""
@@ -212,7 +216,8 @@ class BoardView(tk.Canvas):
             self.bind(event, lambda _: self.redraw())
         look = self.look
         ring_by_tab(self, look.px(2), str(look.colours.bg), str(look.colours.primary))
-        on_arrows(self, self._step)
+        on_arrows(self, self._arrow)
+        self.bind("<<TraverseIn>>", lambda _: self.take_keyboard(), add="+")
         self.bind("<space>", lambda _: self._by_key(BY_KEY))
         self.bind("<Shift-space>", lambda _: self._by_key(TAKE))
 
@@ -268,6 +273,15 @@ class BoardView(tk.Canvas):
     def _take(self, event: Any) -> None:
         self._tell(self.target_at(event.x, event.y), TAKE)
 
+    def forget_places(self) -> bool:
+        """Forget where pointer and keyboard are, and what was told of it; whether the keyboard was
+        on a place."""
+        had = bool(self._cursor)
+        self._cursor = self._hover = self._last = self.began = self._said = ""
+        tell_value(self, "")
+        self.redraw()
+        return had
+
     def take_keyboard(self) -> None:
         """Take the keyboard focus, and show where on the board it is."""
         self.focus_set()
@@ -287,6 +301,10 @@ class BoardView(tk.Canvas):
     def _tell(self, name: str, how: Touch) -> None:
         if self._touched is not None and name:
             self._touched(name, how)
+
+    def _arrow(self, way: tuple[int, int]) -> None:
+        if self._arrows is None or self._cursor or not way[0] or not self._arrows(way[0]):
+            self._step(way)
 
     def _step(self, way: tuple[int, int]) -> None:
         """Move the keyboard cursor to the next target in a direction of the screen."""

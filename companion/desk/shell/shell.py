@@ -83,6 +83,15 @@ class Shell(Look, Protocol):
     def use_keys(self, keys: Sequence[Key] = (), /) -> None:
         """Replace all current shortcuts; without any, use the page's and the window's own."""
 
+    def notice(
+        self, sentence: Sentence | str, back: Callable[[], object], /, *, of_page: bool = False
+    ) -> None:
+        """Say for ten seconds what was done, with a way to take it back; ``of_page``: only as long
+        as this page is shown."""
+
+    def take_back(self) -> bool:
+        """Take back what a notice tells; whether there is one."""
+
     def tell_failure(self, sentence: Sentence, /) -> None:
         """Report a failure."""
 

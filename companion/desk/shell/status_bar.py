@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import ttkbootstrap as ttk
 
-from companion.desk.toolkit.widgets import button, label
+from companion.desk.toolkit.widgets import Link, button, label
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 STATUS_FOR = 9000
 """Milliseconds for which a message is shown."""
+NOTICE_FOR = 10_000
+"""Milliseconds for which something done can be taken back where it is told."""
 FAILED = "✗"
 """The sign before a failure, besides its colour."""
 _USUAL, _BAD = "Card.Quiet.Small", "Card.Bad.Text"
@@ -30,6 +32,13 @@ class StatusBar(plain.Frame):
         self._status = label(self, "", _USUAL)
         self._status.pack(side="left", fill="x", expand=True)
         self._gap = shell.px(8)
+        self._notice = plain.Frame(self, style="Card.TFrame")
+        self._noticed = label(self._notice, "", "Card.Text")
+        self._noticed.pack(side="left", padx=(0, self._gap))
+        self.undo = Link(self._notice, shell.words(N_("Undo")), self._undone, ground="Card.")
+        self.undo.pack(side="left")
+        self._back: Callable[[], object] | None = None
+        self._notice_after: str | None = None
         self._work = plain.Frame(self, style="Card.TFrame")
         self._bar = ttk.Progressbar(self._work, length=shell.px(160), maximum=1.0)
         self._bar.pack(side="left", padx=shell.px(8))
@@ -56,6 +65,35 @@ class StatusBar(plain.Frame):
             self._sign.pack_forget()
         if words and not stays and not bad:
             self._after = self.after(STATUS_FOR, lambda: self.tell(""))
+
+    def notice(self, words: str, back: Callable[[], object]) -> None:
+        """Say for ten seconds what was done, with a way to take it back: beside the messages,
+        which do not replace it."""
+        self.clear_notice()
+        self._noticed.configure(text=words)
+        self._back = back
+        self._notice.pack(side="left", before=self._status, padx=(0, self._gap))
+        self._notice_after = self.after(NOTICE_FOR, self.clear_notice)
+
+    def clear_notice(self) -> None:
+        """Nothing can be taken back here any more."""
+        if self._notice_after is not None:
+            self.after_cancel(self._notice_after)
+            self._notice_after = None
+        self._back = None
+        self._noticed.configure(text="")
+        self._notice.pack_forget()
+
+    @property
+    def noticed(self) -> str:
+        """What can be taken back, in words; '' for nothing."""
+        return str(self._noticed.cget("text"))
+
+    def _undone(self) -> None:
+        back = self._back
+        self.clear_notice()
+        if back is not None:
+            back()
 
     @property
     def failed(self) -> bool:

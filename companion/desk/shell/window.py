@@ -53,6 +53,7 @@ class MainWindow(ThemedWindow):
         self._routes: list[Route] = []
         self._memories: list[dict[str, Any]] = []
         self._page: Page | None = None
+        self._notice_of: Page | None = None
         self._keys = KeyBindings(self)
         self._key_window = ShortcutsWindow(self)
         self._leaving = UnsavedWork(self)
@@ -149,8 +150,10 @@ class MainWindow(ThemedWindow):
         if not self._routes:
             return
         if self._page is not None:
+            if self._page is self._notice_of:
+                self.status_bar.clear_notice()
             self._page.on_hide()
-            self._page = None
+            self._page = self._notice_of = None
         for child in self.body.winfo_children():
             child.destroy()
         cancel_gone(self)
@@ -262,6 +265,20 @@ class MainWindow(ThemedWindow):
     def tell(self, sentence: Sentence | str, *, stays: bool = False, bad: bool = False) -> None:
         """Show a message; it disappears after a while unless it ``stays`` or is ``bad`` news."""
         self.status_bar.tell(self.words(sentence), stays=stays, bad=bad)
+
+    def notice(
+        self, sentence: Sentence | str, back: Callable[[], object], *, of_page: bool = False
+    ) -> None:
+        """Say for ten seconds what was done, with a way to take it back; ``of_page``: only as long
+        as this page is shown."""
+        self.status_bar.notice(self.words(sentence), back)
+        self._notice_of = self._page if of_page else None
+
+    def take_back(self) -> bool:
+        """Take back what a notice tells; whether there is one."""
+        there = bool(self.status_bar.noticed)
+        self.status_bar.undo.invoke()
+        return there
 
     def hint(self, sentence: Sentence | str) -> None:
         """Describe what the pointer is on, unless a failure is shown."""

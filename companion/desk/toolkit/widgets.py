@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import font as tkfont
@@ -239,6 +240,33 @@ class Link(plain.Label):
     def _clicked(self, _: Any) -> str:
         self._action()
         return "break"
+
+
+GUARDED = "Guarded"
+"""The bindings, before all others, of what ends, deletes or drops something."""
+_APPEARED = "_companion_appeared"
+_SECOND_CLICK = 0.7
+"""Seconds after which a click on something new was meant for it."""
+
+
+def guarded(widget: Any) -> Any:
+    """Have a control that has just appeared ignore the pointer for a moment: the second click of
+    two was meant for what was there before. Returns the control."""
+    vars(widget)[_APPEARED] = time.monotonic()
+    widget.bindtags((GUARDED, *widget.bindtags()))
+    if not widget.bind_class(GUARDED):
+        widget.bind_class(GUARDED, "<ButtonPress-1>", _pressed)
+        widget.bind_class(GUARDED, "<Map>", _mapped)
+    return widget
+
+
+def _mapped(event: Any) -> None:
+    vars(event.widget)[_APPEARED] = time.monotonic()
+
+
+def _pressed(event: Any) -> str | None:
+    early = time.monotonic() - vars(event.widget)[_APPEARED] < _SECOND_CLICK
+    return "break" if early else None
 
 
 class Flow:

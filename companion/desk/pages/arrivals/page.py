@@ -9,18 +9,27 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
-from companion.application.reading.store import Kept, forget_review, kept_reviews
+from companion.application.reading.store import Kept, kept_reviews
 from companion.desk.board.tile import Tile
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_folder
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.files.pasting import paste
-from companion.desk.shell.files.photo_storage import reviews_folder, throw_away
+from companion.desk.shell.files.photo_storage import remove, reviews_folder
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.widgets import Flow, Link, ScrolledFrame, button, label, rule, wrapping
+from companion.desk.toolkit.widgets import (
+    Flow,
+    Link,
+    ScrolledFrame,
+    button,
+    guarded,
+    label,
+    rule,
+    wrapping,
+)
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -90,21 +99,13 @@ class PhotoSourcePage(Page):
         Link(name, path.name, partial(review_photo, self.shell, path), tip=str(path)).pack(
             side="left"
         )
-        forget = button(
-            row, "", partial(self._forget, sha256, path), icon="x-lg", look="ghost",
+        forget = guarded(button(
+            row, "", partial(remove, self.shell, path, sha256), icon="x-lg", look="ghost",
             tip=self.words(N_("Remove from the list; a photo from phone or camera is deleted")),
-        )  # fmt: skip
+        ))  # fmt: skip
         forget.grid(row=0, column=2)
         told = wrapping(label(row, kept.told, "Quiet.Small"))
         told.grid(row=0, column=1, sticky="ew", padx=self.px(10))
-
-    def _forget(self, sha256: str, path: Path) -> None:
-        folder = reviews_folder(self.shell)
-        if folder is not None:
-            forget_review(folder, sha256)
-        throw_away(self.shell, path)
-        self.shell.change(recent=self.shell.settings.without_recent(str(path)).recent)
-        self.shell.refresh()
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-o>", "Ctrl+O", N_("Choose a photo"), self.choose)

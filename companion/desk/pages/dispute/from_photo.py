@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from companion.application.dispute.dispute import Dispute, TwoPhotos
 from companion.application.dispute.finding import Finding
 from companion.application.dispute.photo_pair import PhotoPair, photo_pair
+from companion.application.dispute.photo_record import read_as_record
 from companion.application.table.open_game import OpenGame
 from companion.application.table.photo_doubts import doubted
 from companion.application.table.table_record import opened
-from companion.desk.models.photo_record import read_as_record
 from companion.desk.shell import route
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.tasks.processes import Tell

@@ -14,15 +14,29 @@ from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.widgets import Flow, Link, ScrolledFrame, card, label, rim_of, wrapping
+from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.widgets import (
+    Flow,
+    Link,
+    ScrolledFrame,
+    button,
+    card,
+    guarded,
+    label,
+    rim_of,
+    wrapping,
+)
 from companion.games import game, game_keys
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
+    from companion.application.table.unfinished import Unfinished
     from companion.desk.shell.shell import Shell
 
 PICTURE = 172
 """Logical pixels of a game's picture."""
+WAITING = 3
+"""Most games to continue that stand above everything else; the others are among the recent."""
 NARROW = 900
 """Width in logical pixels below which tiles are in two rows."""
 
@@ -40,6 +54,7 @@ class HomePage(Page):
         scrolled.pack(fill="both", expand=True)
         column = plain.Frame(scrolled.inside, padding=(self.px(30), self.px(22)))
         column.pack(fill="both", expand=True)
+        self._unfinished(column)
         self._actions(column)
         self._games(column)
         self._recent(column)
@@ -54,6 +69,46 @@ class HomePage(Page):
         yield Key("<Control-z>", "Ctrl+Z", N_("Restore what was deleted last"), self._bring_back)
         yield Key("<Control-m>", "Ctrl+M", N_("My games"), self._my_games)
         yield Key("<Control-k>", "Ctrl+K", N_("Scorebook"), self._book)
+
+    # -- what waits
+
+    def _unfinished(self, column: tk.Misc) -> None:
+        """The games that wait to be continued, above everything else."""
+        from companion.application.table.unfinished import unfinished
+
+        shell = self.shell
+        waiting = unfinished(shell.start.data, shell.settings.recent)
+        self._waiting = waiting[:WAITING]
+        if not waiting:
+            return
+        inner = card(column, shell)
+        rim_of(inner).pack(fill="x", pady=(0, self.px(18)))
+        inner.columnconfigure(0, weight=1)
+        for row, one in enumerate(self._waiting):
+            self._waiting_row(inner, row, one)
+
+    def _waiting_row(self, inner: Any, row: int, one: Unfinished) -> None:
+        from companion.desk.shell.files.opening import drop_draft, open_draft, open_file
+
+        shell, draft = self.shell, one.draft
+        name = one.path.name if draft is None else draft.told(shell.catalogue)
+        told = one.waits_for or (N_("Sealed orders are waiting") if one.sealed else "")
+        go = partial(open_file, shell, one.path)
+        if draft is not None:
+            go = partial(open_draft, shell, draft)
+        words = plain.Frame(inner, style="Card.TFrame")
+        words.grid(row=row, column=0, sticky="w", pady=self.px(3))
+        Link(words, name, go, ground="Card.").pack(side="left")
+        label(words, self.words(told), "Card.Quiet.Text").pack(side="left", padx=self.px(12))
+        if draft is not None:
+            guarded(Link(
+                inner, "×", partial(drop_draft, shell, draft), ground="Card.",
+                tip=self.words(N_("Delete")),
+            )).grid(row=row, column=1, padx=self.px(10))  # fmt: skip
+        look = "outline" if row else "primary"
+        made = button(inner, self.words(N_("Continue")), go, look=look)
+        made.grid(row=row, column=2, sticky="e", pady=self.px(3))
+        set_name(made, self.words(say(N_("Continue {game}"), game=name)))
 
     # -- what can be done
 
@@ -138,7 +193,9 @@ class HomePage(Page):
             side="right", padx=self.px(14)
         )
         shell = self.shell
-        kept = [draft for draft in drafts(shell.start.data) if draft.begun][:4]
+        above = {one.path for one in self._waiting}
+        begun = [draft for draft in drafts(shell.start.data) if draft.begun]
+        kept = [draft for draft in begun if draft.path not in above][:4]
         rows: list[tuple[str, str, Callable[[], object]]] = [
             (
                 draft.told(shell.catalogue),
@@ -150,6 +207,7 @@ class HomePage(Page):
         rows += [
             (path.name, str(path.parent), partial(open_file, shell, path))
             for path in map(Path, shell.settings.recent[: 7 - len(kept)])
+            if path not in above
         ]
         if not rows:
             hint = N_("Games that you play, open or read from photos appear here.")
@@ -161,15 +219,17 @@ class HomePage(Page):
             line.pack(fill="x", pady=(self.px(4), 0))
             Link(line, name, action, ground="Card.").pack(side="left")
             if number < len(kept):
-                Link(
+                guarded(Link(
                     line, "×", partial(drop_draft, shell, kept[number]), ground="Card.",
                     tip=self.words(N_("Delete")),
-                ).pack(side="right", padx=(self.px(8), 0))  # fmt: skip
+                )).pack(side="right", padx=(self.px(8), 0))  # fmt: skip
             label(line, where, "Card.Quiet.Small").pack(side="right")
 
     def _bring_back(self) -> None:
         from companion.application.table.drafts import bring_back
 
+        if self.shell.take_back():
+            return
         if bring_back(self.shell.start.data):
             self.shell.refresh()
             self.shell.tell(N_("Restored"))

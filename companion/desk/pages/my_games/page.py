@@ -11,21 +11,24 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 from PIL import Image, ImageTk
 
-from companion.application.reading.store import forget_review
 from companion.application.table.drafts import bring_back
-from companion.desk.models.my_games import Entry, my_games
+from companion.application.table.my_games import Entry, my_games
 from companion.desk.pages.my_games.pictures import picture_of
 from companion.desk.shell.files.opening import drop_draft, open_draft, open_file, review_photo
-from companion.desk.shell.files.photo_storage import (
-    photos_folder,
-    reviews_folder,
-    throw_away,
-)
+from companion.desk.shell.files.photo_storage import photos_folder, remove
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.latest import LatestTask
-from companion.desk.toolkit.widgets import Link, ScrolledFrame, button, label, rule, wrapping
+from companion.desk.toolkit.widgets import (
+    Link,
+    ScrolledFrame,
+    button,
+    guarded,
+    label,
+    rule,
+    wrapping,
+)
 from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
@@ -69,8 +72,7 @@ class MyGamesPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search.focus_set)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Restore what was deleted last"), self._undelete,
-                  True)  # fmt: skip
+        yield Key("<Control-z>", "Ctrl+Z", N_("Restore what was deleted last"), self._undelete)
 
     def on_show(self) -> None:
         self.search.focus_set()
@@ -149,10 +151,10 @@ class MyGamesPage(Page):
             filter(None, (entry.title, entry.result, self.words(dated(entry.date)), kind))
         )
         wrapping(label(row, told, "Quiet.Small")).grid(row=1, column=1, sticky="new")
-        button(
+        guarded(button(
             row, "", partial(self._remove, entry), icon="x-lg", look="ghost",
             tip=self.words(_removing(entry)),
-        ).grid(row=0, column=2, rowspan=2)  # fmt: skip
+        )).grid(row=0, column=2, rowspan=2)  # fmt: skip
 
     def _paint_next(self) -> None:
         """Draw the pictures one by one in the background, in the order of their rows."""
@@ -187,14 +189,11 @@ class MyGamesPage(Page):
         if entry.draft is not None:
             drop_draft(shell, entry.draft)
             return
-        folder = reviews_folder(shell)
-        if entry.sha256 and folder is not None:
-            forget_review(folder, entry.sha256)
-        throw_away(shell, entry.path)
-        shell.change(recent=shell.settings.without_recent(str(entry.path)).recent)
-        shell.refresh()
+        remove(shell, entry.path, entry.sha256)
 
     def _undelete(self) -> None:
+        if self.shell.take_back():
+            return
         if bring_back(self.shell.start.data):
             self.shell.refresh()
             self.shell.tell(N_("Restored"))

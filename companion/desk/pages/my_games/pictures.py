@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image, ImageOps
 
+from companion.application.table.my_games import Entry
 from companion.desk.board.portrait import picture_of_position
-from companion.desk.models.my_games import Entry
 from companion.games import game as find_game
 from companion.pictures.styles import RGB
 from companion.pictures.upright import open_picture

@@ -7,10 +7,10 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.application.table.table import Table
-from companion.desk.toolkit.widgets import button
+from companion.desk.toolkit.widgets import button, guarded
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence
 
@@ -24,16 +24,34 @@ _SPOKEN = {"pass": N_("Pass"), "agreed": N_("Agree to end the game"), "swap": N_
 class MoveButtons(plain.Frame):
     """The buttons that the table's state needs, made again only if that has changed.
 
+    What goes on with a turn or cancels it is in the lowest row, whose height is always there, and
+    acts of their own are above it: neither ever stands where the other was. What ends or drops
+    something ignores a click that was meant for what was there before.
+
     Args:
         give_up_rest: called to take back an illegal move of the record and all after it.
+        say_move: called with the text of a move without a place.
     """
 
     def __init__(
-        self, shell: Shell, parent: tk.Misc, table: Table, give_up_rest: Callable[[], object]
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        table: Table,
+        give_up_rest: Callable[[], object],
+        say_move: Callable[[str], object],
     ) -> None:
         super().__init__(parent)
         self._shell, self._table, self._give_up_rest = shell, table, give_up_rest
+        self._say_move = say_move
         self._shown: object = None
+        self.columnconfigure(0, weight=1)
+        self.remedies, self.acts, self.turn = (plain.Frame(self) for _ in range(3))
+        for row, frame in enumerate((self.remedies, self.acts, self.turn)):
+            frame.grid(row=row, column=0, sticky="ew")
+        probe = button(self, "Xg", lambda: None)
+        self.rowconfigure(2, minsize=probe.winfo_reqheight())
+        probe.destroy()
 
     def refresh(self) -> None:
         """Show the buttons for the current state."""
@@ -51,10 +69,15 @@ class MoveButtons(plain.Frame):
         if needed == self._shown:
             return
         self._shown = needed
-        for child in self.winfo_children():
-            child.destroy()
-        plain.Frame(self, height=1).pack()
+        for row in (self.remedies, self.acts, self.turn):
+            for child in row.winfo_children():
+                child.destroy()
+            # An emptied frame would keep its height.
+            plain.Frame(row, height=1).pack()
         self._add_remedies()
+        for text in table.spoken:
+            act = partial(self._say_move, text)
+            guarded(self._add(_SPOKEN.get(text, text), act, "outline", self.acts))
         if table.paused:
             self._add(N_("Next turn"), table.next_turn, "primary")
         if table.ready:
@@ -62,8 +85,6 @@ class MoveButtons(plain.Frame):
             self._add(text, table.confirm, "primary")
         if table.held:
             self._add(N_("Cancel"), table.let_go, "outline")
-        for text in table.spoken:
-            self._add(_SPOKEN.get(text, text), partial(table.say_move, text), "outline")
         if len(table.to_move) > 1 and not table.game.simultaneous:
             for player in table.to_move:
                 look = "primary" if player == table.player else "outline"
@@ -76,12 +97,11 @@ class MoveButtons(plain.Frame):
             return
         standing = table.standing is not None
         stands = standing and table.game.stands_by(table.options)
-        row = plain.Frame(self)
-        row.pack(fill="x", pady=(0, self._shell.px(6)))
         back = "outline" if stands else "primary"
-        self._add(N_("Take it back"), self._give_up_rest, back, row)
+        guarded(self._add(N_("Take it back"), self._give_up_rest, back, self.remedies))
         if standing:
-            self._add(N_("Let it stand"), table.let_stand, "primary" if stands else "outline", row)
+            look = "primary" if stands else "outline"
+            guarded(self._add(N_("Let it stand"), table.let_stand, look, self.remedies))
 
     def _asked(self, player: str) -> None:
         """Set whose move it is, if the position leaves that open."""
@@ -94,7 +114,8 @@ class MoveButtons(plain.Frame):
         action: Callable[[], object],
         look: str,
         row: tk.Misc | None = None,
-    ) -> None:
-        button(row or self, self._shell.words(text), action, look=look).pack(
-            side="left", padx=(0, self._shell.px(6))
-        )
+    ) -> Any:
+        made = button(row or self.turn, self._shell.words(text), action, look=look)
+        above = 0 if row is None else self._shell.px(6)
+        made.pack(side="left", padx=(0, self._shell.px(6)), pady=(0, above))
+        return made

@@ -7,7 +7,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
 from companion.application.table.table import Table
-from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.desk.toolkit.widgets import button, guarded, label, wrapping
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class OrdersAnew(plain.Frame):
     def throw_away(self) -> None:
         """Discard the sealed orders, after confirmation."""
         self.asking = False
-        self._table.take_orders_back()
+        self._shell.notice(N_("Deleted."), self._table.take_orders_back(), of_page=True)
 
     def _question(self) -> None:
         shell = self._shell
@@ -68,6 +68,6 @@ class OrdersAnew(plain.Frame):
             (N_("Keep orders"), self.keep, "primary"),
             (N_("Discard orders"), self.throw_away, "outline-danger"),
         ):
-            button(row, shell.words(text), action, look=look).pack(
+            guarded(button(row, shell.words(text), action, look=look)).pack(
                 side="left", padx=(0, shell.px(6))
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
@@ -31,7 +31,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -54,6 +54,7 @@ class PlayPage(Page):
         self.beside: BookQueries | None = None
         self._asked_for: Record | None = None
         self._in_book = False
+        self._fallen = False
         self.columnconfigure(0, weight=1)
         self.rowconfigure(1, weight=1)
         left = plain.Frame(self, padding=(self.px(14), self.px(10), self.px(8), self.px(8)))
@@ -70,7 +71,7 @@ class PlayPage(Page):
             ),
             row=0, column=0, sticky="ew", pady=(0, self.px(8)),
         )  # fmt: skip
-        self.view = BoardView(shell, left, touched=self.touched)
+        self.view = BoardView(shell, left, touched=self.touched, arrows=self._along)
         self.view.grid(row=1, column=0, sticky="nsew")
         self.bar = BoardBar(shell, left, table, self.view, self.refresh)
         self.bar.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
@@ -104,7 +105,7 @@ class PlayPage(Page):
         footer = plain.Frame(side)
         footer.pack(side="bottom", fill="x")
         self._entry_row(footer)
-        self.buttons = MoveButtons(shell, footer, table, self.give_up_rest)
+        self.buttons = MoveButtons(shell, footer, table, self.give_up_rest, self.say_move)
         self.buttons.pack(fill="x", before=self._row)
         self.anew = OrdersAnew(shell, footer, table)
         self.anew.pack(fill="x")
@@ -127,6 +128,8 @@ class PlayPage(Page):
         self.shell.tooltip(self.entry, N_("Type a move and press Return  (Ctrl+L)"))
         self.entry.bind("<Return>", self._typed)
         self.entry.bind("<Escape>", self._leave_entry)
+        for event, action in (("<Control-z>", self.table.undo), ("<Control-y>", self.table.redo)):
+            self.entry.bind(event, partial(self._from_entry, action))
         self._play = button(self._row, self.words(N_("Play")), self._typed, look="outline")
         self._play.pack(side="left")
 
@@ -213,6 +216,7 @@ class PlayPage(Page):
         self.bar.refresh()
         self.curtain.refresh()
         self.buttons.refresh()
+        self._hide_sealed()
         for one in (self.entry, self._play):
             one.configure(state="disabled" if self.table.curtain else "normal")
         self.anew.refresh()
@@ -220,6 +224,17 @@ class PlayPage(Page):
         if self.table.state is not self._done:
             self._done = self.table.state
             self.shell.deed()
+
+    def _hide_sealed(self) -> None:
+        """As the curtain falls, leave nothing of the orders behind it: neither what was typed nor
+        where pointer and keyboard were."""
+        fell, self._fallen = bool(self.table.curtain) and not self._fallen, bool(self.table.curtain)
+        if fell:
+            self.entry.configure(state="normal")
+            self.entry.delete(0, "end")
+            self.hint.configure(text="")
+            self.view.forget_places()
+            self.shell.tell("")
 
     def _refresh_course(self) -> None:
         """The course of the game, and a turn that gains, if they are to be shown."""
@@ -274,21 +289,35 @@ class PlayPage(Page):
             table.touch(place)
 
     def escaped(self) -> bool:
-        """Escape cancels a move in progress before it leaves the page."""
-        return self.table.let_go()
+        """Escape cancels a move in progress, then takes the keyboard off the board, before it
+        leaves the page."""
+        return self.table.let_go() or self.view.forget_places()
 
     def _typed(self, _: object = None) -> str:
         text = self.entry.get().strip()
-        if text and self.table.type_move(text):
-            self.entry.delete(0, "end")
-        elif not text and self.table.paused:
+        if not text and self.table.paused:
             self.table.next_turn()
+        elif text and self.table.type_move(text):
+            # The curtain may have fallen meanwhile, and have closed the box.
+            if not self.table.curtain:
+                self.entry.delete(0, "end")
+        else:
+            self.entry.select_range(0, "end")
+        return "break"
+
+    def _from_entry(self, action: Callable[[], object], _: object) -> str:
+        action()
         return "break"
 
     def _leave_entry(self, _: object = None) -> str:
         self.entry.delete(0, "end")
         self.view.focus_set()
         return "break"
+
+    def _along(self, steps: int) -> bool:
+        """Step through the moves, once there are any."""
+        self.table.step(steps)
+        return len(self.table.tree.line()) > 1
 
     # -- branches
 
@@ -301,18 +330,35 @@ class PlayPage(Page):
 
     def delete_branch(self) -> None:
         """Delete the move shown and all that follows it; Ctrl+Z restores it."""
-        if self.table.delete():
-            self.shell.tell(N_("Deleted. Ctrl+Z restores it."))
+        self._undoable(self.table.delete, N_("Deleted."))
 
     def give_up_rest(self) -> None:
         """Delete the moves of the record that could not be played; Ctrl+Z restores them."""
-        if self.table.give_up_rest():
-            self.shell.tell(N_("Deleted. Ctrl+Z restores it."))
+        self._undoable(self.table.give_up_rest, N_("Deleted."))
+
+    def _undoable(self, act: Callable[[], object], told: Sentence | str) -> None:
+        """Do what ends the game or drops a part of it; it can be taken back where it is told."""
+        before = self.table.state
+        act()
+        if self.table.state is not before:
+            back = partial(self.table.back_to, before)
+            self.shell.notice(told, back, of_page=True)
+
+    def say_move(self, text: str) -> None:
+        """Play a move without a place, such as a pass."""
+        told: Sentence | str = say(N_("Played: {move}"), move=text)
+        if text == "agreed":
+            told = N_("You agreed that the game is over.")
+        self._undoable(partial(self.table.say_move, text), told)
 
     def agree_draw(self) -> None:
         """Record that the players agreed on a draw; a second time withdraws it."""
         agreed = self.table.state.result
-        self.table.edit(result="" if agreed else "1/2-1/2")
+        if agreed:
+            self.table.edit(result="")
+        else:
+            draw = partial(self.table.edit, result="1/2-1/2")
+            self._undoable(draw, N_("The players agreed on a draw."))
 
     # -- elsewhere
 

@@ -136,6 +136,11 @@ class AnswerCard:
             return
         self._shown = answer
         if answer is None:
+            # Nothing of it is left where only a screen reader finds it.
+            self._words.configure(text="")
+            self._rule.configure(text="")
+            for child in self._more.winfo_children():
+                child.destroy()
             self.rim.pack_forget()
             return
         words = self._shell.words

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.application.table.drafts import Draft, put_aside
+from companion.application.table.drafts import Draft, put_aside, put_back
 from companion.application.table.open_game import OpenGame, open_kept, open_record
 from companion.application.table.table_record import opened
 from companion.desk.shell import route
@@ -69,7 +69,12 @@ def drop_draft(shell: Shell, draft: Draft) -> None:
     """Remove an unsaved game from the list; it can be restored."""
     put_aside(draft.path)
     shell.refresh()
-    shell.tell(N_("Deleted. Ctrl+Z restores it."))
+
+    def back() -> None:
+        put_back(draft.path)
+        shell.refresh()
+
+    shell.notice(N_("Deleted."), back)
 
 
 def review_photo(

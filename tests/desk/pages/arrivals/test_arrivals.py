@@ -24,7 +24,7 @@ from companion.desk.shell import route
 from companion.desk.shell.files import clipboard
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.clipboard import NoPicture, picture_pasted
-from companion.desk.shell.files.photo_storage import new_photo, reviews_folder, taken_in, throw_away
+from companion.desk.shell.files.photo_storage import new_photo, remove, reviews_folder, taken_in
 from companion.desk.toolkit.qr_code import qr_image
 from companion.locale import catalogue
 from companion.phone import service as service_module
@@ -365,8 +365,8 @@ def test_a_camera_ends_when_it_is_told_to(tmp_path: Path) -> None:
 def test_photos_that_are_ours_are_thrown_away_and_no_others(seat: Seat, tmp_path: Path) -> None:
     own = Path(shutil.copy(CHAT, tmp_path / "own.jpg"))
     ours = taken_in(seat.desk, Path(shutil.copy(CHAT, tmp_path / "b.jpg")), "phone")
-    throw_away(seat.desk, own)
-    throw_away(seat.desk, ours)
+    remove(seat.desk, own)
+    remove(seat.desk, ours)
     assert own.exists()
     assert not ours.exists()
 

@@ -11,7 +11,7 @@ from PIL import Image
 from companion.application.reading.ask import Ask
 from companion.application.reading.store import Kept, keep_review
 from companion.application.table.drafts import Draft, drafts, keep
-from companion.desk.models.my_games import my_games
+from companion.application.table.my_games import my_games
 from companion.desk.pages.my_games.page import MyGamesPage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route
@@ -160,3 +160,36 @@ def test_the_first_page_lists_no_game_without_a_move(seat: Seat, tmp_path: Path)
     seat.wait(0.1)
     links = [str(one.cget("text")) for one in _all(seat.desk.page) if isinstance(one, Link)]
     assert [text for text in links if text.startswith("CoronaLine,")] == ["CoronaLine, 1 move"]
+
+
+def test_whatever_is_deleted_comes_back_from_its_notice_and_by_ctrl_z(
+    seat: Seat, tmp_path: Path
+) -> None:
+    folder = tmp_path / "drafts"
+    unsaved(folder, "Ann")
+    (folder / "photos").mkdir(parents=True)
+    photo = Path(shutil.copy(SAMPLES / f"{COVERED}.jpg", folder / "photos"))
+    keep_review(folder / "reviews", "ab" * 32, Kept(str(photo), Ask(), told="Blue wins."))
+    saved = tmp_path / "evening.pgr"
+    saved.write_text(record("Zoe", "1. c2"), "utf-8")
+    seat.desk.change(recent=(str(saved),))
+    page = opened(seat)
+    names = sorted(found(page))
+    assert len(names) == 3
+    for number, way in enumerate((*("notice",) * 3, *("key",) * 3)):
+        entry = page.entries[number % 3]
+        page._remove(entry)
+        page = seat.desk.page
+        seat.until(lambda page=page: page.entries is not None)
+        assert len(found(page)) == 2, entry.kind
+        assert seat.desk.status_bar.noticed
+        if way == "notice":
+            seat.desk.status_bar.undo.invoke()
+        else:
+            page.search.focus_force()
+            page.search.event_generate("<Control-z>")
+            seat.desk.update()
+        page = seat.desk.page
+        seat.until(lambda page=page: page.entries is not None)
+        assert sorted(found(page)) == names, entry.kind
+    assert photo.is_file()

@@ -131,6 +131,36 @@ def test_a_game_is_played_by_keys_alone(seat: Seat) -> None:
     assert len(table.tree.nodes) == 2
 
 
+def test_left_and_right_step_through_the_moves_until_the_keyboard_is_on_the_board(
+    seat: Seat,
+) -> None:
+    table = start(seat, "line-or-colour")
+    for text in ("d4", "e5", "c3"):
+        table.type_move(text)
+    view = seat.desk.page.view
+    view.focus_force()
+    for event, at in (("<Left>", 2), ("<Left>", 1), ("<Right>", 2), ("<Right>", 3), ("<Right>", 3)):
+        view.event_generate(event)
+        assert table.tree.at == at
+    seat.key("<Control-b>")
+    view.event_generate("<Left>")
+    assert table.tree.at == 3
+    seat.key("<Escape>")
+    view.event_generate("<Left>")
+    assert table.tree.at == 2
+
+
+def test_undo_works_while_the_move_box_has_the_keyboard(seat: Seat) -> None:
+    table = start(seat, "corona-line")
+    entry = seat.desk.page.entry
+    table.type_move("c2")
+    entry.focus_force()
+    entry.event_generate("<Control-z>")
+    assert table.tree.at == 0
+    entry.event_generate("<Control-y>")
+    assert table.tree.at == 1
+
+
 def test_a_move_is_typed(seat: Seat) -> None:
     table = start(seat, "corona-line")
     entry = seat.desk.page.entry
@@ -279,7 +309,7 @@ def test_the_board_stays_after_both_orders_until_the_next_turn(seat: Seat) -> No
     assert not page.curtain.winfo_ismapped()
     assert page.answer.rim.winfo_ismapped()
     seat.picture("play-after-the-turn")
-    (made,) = [w for w in page.buttons.winfo_children() if w.winfo_class() == "TButton"]
+    (made,) = [w for w in page.buttons.turn.winfo_children() if w.winfo_class() == "TButton"]
     assert made.cget("text") == "Next turn"
     made.invoke()
     seat.wait(0.05)

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from companion.application.reading.store import kept_reviews
-from companion.application.table.drafts import Draft, drafts
+from companion.application.table.drafts import GONE, Draft, drafts
+from companion.application.table.sealed_text import SEALED
 from companion.files import BadFile
 from companion.games import game as find_game
 from companion.games.options import BadOption
@@ -94,7 +95,7 @@ def _game(path: Path, changed: float, words: Catalogue, draft: Draft | None = No
     name = path.name if draft is None else draft.told(words)
     try:
         record = load_record(path, to_mend=True)
-        if not record.turns and not record.position:
+        if not (record.turns or record.position or record.tag(SEALED)):
             return None
         played: Replay[Any, Any] = replay(record)
         found, end = played.game, played.end
@@ -117,7 +118,8 @@ def _photos(data: Path | None, recent: Sequence[str], photos: Path | None) -> It
         known.add(path)
         title = find_game(kept.ask.game).title if kept.ask.game else ""
         yield Entry("photo", path, title, path.name, kept.told, kept.changed, sha256=sha256)
-    ours = sorted(photos.iterdir()) if photos is not None and photos.is_dir() else []
+    there = photos.iterdir() if photos is not None and photos.is_dir() else ()
+    ours = sorted(one for one in there if one.suffix != GONE)
     for path in dict.fromkeys((*map(Path, recent), *ours)):
         if path.suffix.lower() != SUFFIX and path not in known and path.is_file():
             yield Entry("unread", path, name=path.name, changed=path.stat().st_mtime)

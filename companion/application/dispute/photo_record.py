@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.desk.tasks.processes import Tell
+from companion.application.reading.requests import Tell
 from companion.sentences import N_, say
 from companion.worker import limits
 

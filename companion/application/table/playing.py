@@ -1,0 +1,217 @@
+"""Playing on a game record: a move at its end, or the last one taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.application.table.main_line import first_of, text_of
+from companion.application.table.table import Table, allowed
+from companion.application.table.table_record import opened, record_of_table
+from companion.errors import CompanionError
+from companion.games import game as find_game
+from companion.games.phrases import outcome, player_name
+from companion.games.protocol import Game, Result
+from companion.judge import marked_verdict, typed_moves
+from companion.records import Record, load_record, parse_record, save_record
+from companion.scoring.disputed import Judged, disputed_record
+from companion.scoring.played_out import refuse_illegal
+from companion.scoring.scored import mark_json
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+
+@dataclass(frozen=True)
+class After:
+    """A game record after an act of a player.
+
+    Attributes:
+        record: the game as it is now; secret orders that not everybody has given are obscured in
+            it.
+        to_move: the players who are to move.
+        waiting: of these the ones who have not given their orders yet.
+    """
+
+    record: Record
+    to_move: tuple[str, ...]
+    waiting: tuple[str, ...]
+    result: Result
+
+    @property
+    def sentence(self) -> Sentence:
+        """Whose turn it is now, or how the game ended."""
+        if not self.to_move:
+            return outcome(self.result)
+        if len(self.waiting) > 1:
+            return say(N_("Both players are to move."))
+        return say(N_("{player} is to move."), player=player_name(self.waiting[0]))
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file, whole or not at all.
+
+        Raises:
+            CompanionError: it cannot be written.
+        """
+        save_record(self.record, path, find_game(self.record.game))
+
+    def as_json(self) -> dict[str, Any]:
+        """The turn that the record ends in, who is to move, and the result."""
+        sealed = len(self.waiting) < len(self.to_move)
+        return {
+            "turn": len(self.record.turns) + sealed,
+            "to_move": list(self.to_move),
+            "result": self.record.result,
+        }
+
+
+@dataclass(frozen=True)
+class Moved:
+    """What came of a move.
+
+    Attributes:
+        judged: the verdict on it.
+        played: whether it was played, or sealed; a refused move leaves the record as it was.
+        moves: what was played or refused, by player.
+        asked_to_stand: whether the players say that it stands although it breaks a rule.
+        marked: how it is written if it is to stand; '' if it breaks no rule or never can stand.
+        refused: why nothing was played although the move itself is legal, ``None`` otherwise.
+        after: the record after it.
+    """
+
+    judged: Judged
+    played: bool
+    moves: Mapping[str, Any]
+    asked_to_stand: bool
+    marked: str
+    refused: Sentence | None
+    after: After
+
+    @property
+    def stood(self) -> bool:
+        """Whether it breaks a rule and was played because the players let it stand."""
+        return self.played and self.judged.verdict.legal is False
+
+    @property
+    def text(self) -> str:
+        """What was played, as the record has it."""
+        return " | ".join(map(self.judged.verdict.game.format_move, self.moves.values()))
+
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+        """The object of ``play --json``, without ``file``, ``error`` and ``problem``."""
+        verdict = self.judged.verdict.as_json(language)
+        return {
+            "played": self.played,
+            **verdict,
+            "legal": self.judged.legal,
+            "depends": [*verdict["depends"], *(mark.name for mark in self.judged.deciding)],
+            "unsure": [mark_json(mark) for mark in self.judged.deciding],
+            **self.after.as_json(),
+        }
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """What came of taking a move back: its text, and the record without it."""
+
+    text: str
+    after: After
+
+    def as_json(self) -> dict[str, Any]:
+        """The object of ``play --undo --json``, without ``file``, ``error`` and ``problem``."""
+        return {"taken_back": self.text, **self.after.as_json()}
+
+
+def play(shown: str | Path | bytes | Record, move: str) -> Moved:
+    """Play a move at the end of a game record, as people write it; an illegal one is refused,
+    unless it ends in ``!``, which says that the players let it stand.
+
+    One player's secret orders are sealed until the others have given theirs.
+
+    >>> moved = companion.play(b'[Game "corona-line"]', "c2")
+    >>> moved.played, moved.after.to_move
+    (True, ('red',))
+
+    Raises:
+        CompanionError: the record cannot be read or has an illegal move, the text is no move, or it
+            has to say whose orders it gives.
+    """
+    record = _record(shown)
+    disputed = disputed_record(record, {})
+    assert disputed.played is not None
+    refuse_illegal(disputed.played)
+    table = opened(record)
+    _check_seat(table, move)
+    judged = disputed.judge(move)
+    moves, asked = allowed(judged.verdict, move)
+    played = moves is not None and table.play(moves)
+    marked = marked_verdict(judged.verdict) if judged.verdict.legal is False else None
+    return Moved(
+        judged,
+        played,
+        dict(moves if moves is not None else judged.verdict.moves),
+        asked,
+        f"{judged.verdict.text}!" if marked else "",
+        table.answer.sentence if moves is not None and not played and table.answer else None,
+        _after(table) if played else _after(opened(record), record),
+    )
+
+
+def take_back(shown: str | Path | bytes | Record) -> TakenBack:
+    """Take back the last move of a game record, or orders that nobody has seen yet. Of a record
+    with an illegal move that move falls, with all after it.
+
+    Raises:
+        CompanionError: there is nothing that can be taken back.
+    """
+    table = opened(_record(shown, to_mend=True))
+    rest, sealed, before = table.state.rest, table.waiting_orders, table.state
+    if rest:
+        text = text_of(first_of(table.game, rest))
+        table.give_up_rest()
+    elif sealed:
+        text = ""
+        table.take_orders_back()
+    else:
+        text = " | ".join(table.game.format_move(move) for _, move in table.tree.node.moves)
+        table.undo()
+        if table.state is before:
+            nothing = say(N_("There is no move to take back."))
+            told = nothing if table.answer is None else table.answer.sentence
+            raise CompanionError(told, id="nothing-to-take-back")
+    return TakenBack(text, _after(table))
+
+
+def _record(shown: str | Path | bytes | Record, *, to_mend: bool = False) -> Record:
+    if isinstance(shown, Record):
+        return shown
+    if isinstance(shown, bytes):
+        return parse_record(shown.decode("utf-8"), to_mend=to_mend)
+    return load_record(shown, to_mend=to_mend)
+
+
+def _after(table: Table, record: Record | None = None) -> After:
+    end = table.tree.to(table.tree.main_line()[-1]).position
+    able = table.game.to_move(end)
+    waiting = tuple(player for player in able if player not in table.waiting_orders)
+    found = record or record_of_table(table, secrets=True)
+    return After(found, able, waiting, table.game.result(end))
+
+
+def _check_seat(table: Table, text: str) -> None:
+    """Reject orders whose player is unclear, or has ordered already.
+
+    Raises:
+        CompanionError: the player must be named, or has already ordered in this turn.
+    """
+    game: Game[Any, Any] = table.game
+    if not game.simultaneous or not table.to_move:
+        return
+    moves, _ = typed_moves(game, text)
+    if "" in moves:
+        example = f"{game.players[0]}: {text.strip()}"
+        told = say(N_("say whose orders these are, as in “{example}”"), example=example)
+        raise CompanionError(told, id="whose-orders")
+    for player in moves:
+        if player in table.sealed:
+            raise CompanionError(table.ordered(player), id="ordered-already")
