@@ -67,8 +67,8 @@ class Facts:
         marks: how many marks of the photo are still to be checked; 0 once a result is entered.
         question: what the photo leaves open, as an option's id; '' if nothing, or if entered.
         impossible: why the entered result is impossible; ``None`` if it is possible.
-        sketch, look: hashes of the marks and of the photo, see :mod:`companion.book.likeness`;
-            ``None`` and '' without a photo.
+        sketch: a hash of the marks that the sheet has at the end, ``None`` if only a result is
+            known; ``look``: one of the photo, '' without; see :mod:`companion.book.likeness`.
     """
 
     uid: str
@@ -133,7 +133,7 @@ def facts_of(record: Record) -> Facts:
     assert outcome is not None
     settled = claimed not in ("", UNFINISHED) or bool(told)
     from_photo = bool(record.tag(PHOTO))
-    marks = game.marks(played.end) if record.tag(DOUBTS) or from_photo else {}
+    marks = game.marks(played.end) if record.turns or record.position else {}
     return Facts(
         uid=record.tag(MATCH),
         game=record.game,
@@ -156,7 +156,7 @@ def facts_of(record: Record) -> Facts:
         marks=0 if settled else _open_marks(game, record, marks),
         question="" if settled or result.question is None else result.question.id,
         impossible=outcome.impossible,
-        sketch=sketch(marks) if from_photo else None,
+        sketch=sketch(marks) if from_photo or record.turns else None,
         look=record.tag(LOOK) if from_photo else "",
     )
 

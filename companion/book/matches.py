@@ -325,6 +325,16 @@ def text_of(book: Book, match: int) -> str:
         return str(db.execute("SELECT text FROM match WHERE id = ?", (match,)).fetchone()[0])
 
 
+def is_deleted(book: Book, match: int) -> bool:
+    """Whether a match is deleted.
+
+    Raises:
+        BookProblem: there is no such match.
+    """
+    with book.reading() as db:
+        return _row(db, match)[1]
+
+
 def match_id(book: Book, name: str) -> int:
     """The number of the match given by its number or its id in records.
 

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date as calendar
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
-from companion.application.dispute.judging import Shown, _loaded
-from companion.application.reading.read import Answers, _chosen, load, read
+from companion.application.dispute.judging import Shown
+from companion.application.scorebook.adding import holds_game, put_in, put_word_in, shown_by
+from companion.application.scorebook.changing import change_match
+from companion.application.scorebook.details import Circumstances, Details
+from companion.application.scorebook.finding import Which, number_of, record_of_match, shown_match
+from companion.application.scorebook.outcomes import Added, Changed, Way
 from companion.book import book as _book
 from companion.book.listing import Filter, Match
+from companion.book.matches import delete, last_deleted, undelete
 from companion.book.players import Player
+from companion.book.problems import BookProblem
 from companion.book.profile import HeadToHead, Profile
 from companion.book.standings import Standings
-from companion.records import Record, parse_record
-from companion.scoring.scored import Scored
+from companion.records import Record
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.book.imports import Imported
@@ -33,10 +38,12 @@ class Book:
         create: create it if it does not exist.
 
     >>> with companion.Book("games.sqlite") as book:
-    ...     match = book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11")
+    ...     added = book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11")
     ...     book.standings()
     <Standings: 1. Ann, 2. Ben>
-    >>> match.winner_name, match.as_json()["score"]
+    >>> added
+    <Added added: <Match 1: Ann 14-11 Ben, line-wars>>
+    >>> added.match.winner_name, added.match.as_json()["score"]
     ('Ann', {'blue': 14, 'red': 11})
 
     Matches are filtered in the same way everywhere: ``game`` (its key), ``player`` and ``opponent``
@@ -82,31 +89,38 @@ class Book:
         self,
         shown: Shown,
         *,
-        players: Mapping[str, str] | None = None,
-        date: str | None = None,
-        event: str | None = None,
-        place: str | None = None,
-    ) -> Match:
+        then: Way | None = None,
+        by: str | None = None,
+        keep_photo: bool = False,
+        future: bool = False,
+        **said: Unpack[Details],
+    ) -> Added:
         """Add a match from a game record or photo. The same match is never added twice.
 
+        A match that the book has is recognised by its id, its picture (even another copy of it),
+        its moves (even if the game has gone on since) and by the marks on its sheet, deleted
+        matches included. What it lacks is completed; nothing in the book is overwritten unless you
+        say so.
+
         Args:
-            players: names by colour, if the game record does not have them.
-            date: the day it was played, such as ``2026-11-14`` (default: the date in the game
-                record, else today).
+            then: what to do about a match that the book has: add it as ``"another"`` match,
+                ``"replace"`` the match, or ``"restore"`` the deleted one. :attr:`Added.ways` says
+                which of them applies.
+            by: who adds it, for the match's history (default: the computer's user).
+            keep_photo: keep a copy of the photo beside the book.
+            future: a day in the future is right.
+            said: players, date, result and so on, as in :class:`Details`. The date is by default
+                that of the game record or the tournament, else today.
 
         Raises:
-            CompanionError: ``shown`` cannot be read, or is not a match.
+            CompanionError: ``shown`` cannot be read or is not a match, the result is impossible, or
+                the day is in the future.
         """
-        from companion.book.tags import DATE, EVENT, PLACE, content, uid_of_content, with_tags
-        from companion.records import player_tag
-
-        record = _record(shown)
-        uid = uid_of_content(content(record))
-        day = date or record.tag(DATE) or calendar.today().isoformat()
-        told = {DATE: day, EVENT: event, PLACE: place}
-        named = {player_tag(colour): name for colour, name in (players or {}).items()}
-        said = {name: text for name, text in told.items() if text is not None}
-        return self._put_in(with_tags(record, {**named, **said}), uid)
+        file = str(shown) if isinstance(shown, (str, Path)) else ""
+        return put_in(
+            self._book, shown_by(shown, said), said, then=then, by=by, keep=keep_photo,
+            future=future, file=file,
+        )  # fmt: skip
 
     def add_result(
         self,
@@ -114,36 +128,94 @@ class Book:
         players: Mapping[str, str],
         result: str,
         *,
-        options: Answers | None = None,
-        date: str | None = None,
-        event: str | None = None,
-        place: str | None = None,
-    ) -> Match:
-        """Add a match if only its result is known.
+        then: Way | None = None,
+        by: str | None = None,
+        future: bool = False,
+        **said: Unpack[Circumstances],
+    ) -> Added:
+        """Add a match if only its result is known. Without a tournament's ``match`` each is new.
 
         Args:
+            game: its key; ``""`` for that of the tournament of ``match``.
             players: names by colour.
             result: a score such as ``14-11``, or ``1-0``, ``0-1``, ``1/2-1/2``; first player first.
+            then, by, future, said: as for :meth:`add`.
 
         Raises:
-            CompanionError: this result is not possible, or there is no such game or colour.
+            CompanionError: this result is not possible, there is no such game or colour, or the
+                day is in the future.
         """
-        from companion.book import result_record
-        from companion.book.tags import DATE, EVENT, PLACE
+        return put_word_in(self._book, game, players, result, said, then=then, by=by, future=future)
 
-        told = {DATE: date or calendar.today().isoformat(), EVENT: event, PLACE: place}
-        tags = {name: text for name, text in told.items() if text is not None}
-        return self._put_in(
-            result_record(game, players, result, options=_chosen(options), tags=tags), ""
-        )
+    def change(
+        self,
+        match: Which,
+        /,
+        shown: Shown | None = None,
+        *,
+        by: str | None = None,
+        future: bool = False,
+        **said: Unpack[Details],
+    ) -> Changed:
+        """Change a match: what is said replaces what the book has, and :meth:`undo` takes it back.
 
-    def _put_in(self, record: Record, uid: str) -> Match:
-        from companion.book import add, entry, match, undelete
+        Args:
+            match: the match, its number, or its id.
+            shown: a photo or a game record that replaces its game.
+            by, future, said: as for :meth:`add`.
 
-        (done,) = add(self._book, [entry(record, uid=uid)])
-        if done.deleted:
-            undelete(self._book, [done.id])
-        return match(self._book, done.id)
+        Raises:
+            CompanionError: no such match, or an impossible result, mark or answer.
+        """
+        return change_match(self._book, match, shown, said, by=by, future=future)
+
+    def delete(self, *matches: Which) -> tuple[int, ...]:
+        """Delete matches, all or none; they count nowhere until :meth:`undelete` restores them.
+
+        Returns:
+            Their numbers.
+
+        Raises:
+            CompanionError: there is no such match, or it is already deleted.
+        """
+        numbers = tuple(dict.fromkeys(number_of(self._book, each) for each in matches))
+        delete(self._book, numbers)
+        return numbers
+
+    def undelete(self, *matches: Which) -> tuple[Match, ...]:
+        """Restore deleted matches, without arguments the one deleted last.
+
+        Raises:
+            CompanionError: there is no such match, or it is not deleted.
+        """
+        numbers = [*dict.fromkeys(number_of(self._book, each) for each in matches)]
+        if not numbers:
+            last = last_deleted(self._book)
+            if last is None:
+                raise BookProblem(say(N_("there are no deleted matches")))
+            numbers = [last]
+        undelete(self._book, numbers)
+        return tuple(shown_match(self._book, number) for number in numbers)
+
+    def match(self, match: Which) -> Match:
+        """A match by its number or its id in records, deleted or not.
+
+        Raises:
+            CompanionError: there is none.
+        """
+        return shown_match(self._book, number_of(self._book, match))
+
+    def record(self, match: Which) -> Record:
+        """The game record of a match, deleted or not.
+
+        Raises:
+            CompanionError: there is no such match, or its record is damaged.
+        """
+        return record_of_match(self._book, number_of(self._book, match))
+
+    def has(self, shown: Record) -> bool:
+        """Whether a game is in the book just as it is now, and not deleted."""
+        return holds_game(self._book, shown)
 
     def matches(
         self,
@@ -165,12 +237,6 @@ class Book:
 
         which = Filter(game, player, opponent, event, since, until)
         return matches(self._book, which, limit=limit)
-
-    def delete(self, match: Match) -> None:
-        """Delete a match; adding it again restores it."""
-        from companion.book import delete
-
-        delete(self._book, [match.id])
 
     def players(self) -> tuple[Player, ...]:
         """All players; those with the most matches come first."""
@@ -231,16 +297,3 @@ class Book:
         from companion.book import import_file
 
         return import_file(self._book, file)
-
-
-def _record(shown: Shown) -> Record:
-    """The game record of ``shown``: as written, or as read from a photo."""
-    from companion.files.inputs import is_record
-    from companion.scoring.save import record_text
-
-    found = _loaded(shown)
-    if isinstance(found, str):
-        found = load(found) if is_record(found) else read(found)
-    if isinstance(found, Scored):
-        return found.record or parse_record(record_text(found))
-    return found

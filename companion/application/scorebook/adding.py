@@ -1,0 +1,271 @@
+"""Putting a match into the book: the one place that decides what it is and what becomes of it.
+
+A match that the book has is never added twice, whatever it is put in from: it is recognised by its
+id, its picture, its moves, or the marks on its sheet (see ``identity``), also if it was deleted.
+It is then completed with what it lacks (see ``completing``); what contradicts it, what only looks
+the same, and what is deleted is left as it is until a person decides. The same holds for the
+command line, the window and programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from companion.application.dispute.judging import Shown
+from companion.application.reading.read import _chosen, load, read
+from companion.application.scorebook.completing import completed, overwritten
+from companion.application.scorebook.details import (
+    Circumstances,
+    Details,
+    history_of,
+    refuse_future,
+    today,
+    with_details,
+)
+from companion.application.scorebook.finding import record_of_match, shown_match
+from companion.application.scorebook.identity import Known, known, same_person
+from companion.application.scorebook.outcomes import Added, State, Way
+from companion.application.scorebook.settled import settled
+from companion.book.book import Book
+from companion.book.facts import BadMatch
+from companion.book.likeness import look_of
+from companion.book.matches import Entry, add, change, entry, undelete
+from companion.book.photos import keep_photo
+from companion.book.problems import BookProblem
+from companion.book.tags import (
+    DATE,
+    LOOK,
+    MATCH,
+    content,
+    fresh_uid,
+    is_uid,
+    uid_of_content,
+    with_tags,
+)
+from companion.book.tournaments.tournament import filled_in, wanted
+from companion.games import game as find_game
+from companion.records import PHOTO, Record, parse_record, record_of
+from companion.scoring.inputs import is_record
+from companion.scoring.scored import Scored
+from companion.sentences import N_, Sentence, say
+
+
+@dataclass(frozen=True)
+class Shows:
+    """What a file, photo or record shows: its record without what people say, the id of the match
+    it names ('' if none), and its picture's file."""
+
+    record: Record
+    uid: str = ""
+    picture: Path | None = None
+
+    @property
+    def look(self) -> str:
+        """The picture's hash, by which another copy is recognised; '' without a picture."""
+        try:
+            return look_of(self.picture.read_bytes()) if self.picture is not None else ""
+        except OSError:
+            return ""
+
+
+def put_in(
+    book: Book,
+    shows: Shows,
+    said: Details,
+    *,
+    then: Way | None = None,
+    by: str | None = None,
+    keep: bool = False,
+    future: bool = False,
+    word: bool = False,
+    file: str = "",
+) -> Added:
+    """Put a match into the book.
+
+    Args:
+        then: what a person decided about a match that the book has already.
+        by: who does it, for the history; the computer's user if ``None``.
+        keep: whether to keep a copy of the picture.
+        future: whether a day in the future is right.
+        word: whether only the result is known; each is then a match of its own.
+
+    Raises:
+        FutureDay: the day is in the future, and ``future`` is false.
+        BadMatch: the result is impossible, or something said is not possible.
+        BookProblem: no tournament has the match that was said, or it is another game's or of other
+            players; or the book cannot be written.
+    """
+    record, unsaid, named = _complete(book, shows, said)
+    refuse_future(record, future=future)
+    uid = record.tag(MATCH) or (fresh_uid() if word else _natural_uid(shows.record))
+    ready = entry(record, uid=uid, said=history_of(said, file))
+    is_one = known(book, parse_record(ready.text), ready.facts, names_match=named)
+    if is_one is None or then == "another":
+        if is_one is not None and is_one.uid == uid:
+            ready = entry(record, uid=fresh_uid(), said=ready.said)
+        (done,) = add(book, [ready], by=by)
+        state: State = "added"
+        number = done.id
+    else:
+        number = is_one.id
+        answered = bool(said.get("corrections") or said.get("options"))
+        state = _known(book, is_one, ready, unsaid, then, by, answered=answered)
+    if keep and shows.picture is not None and state not in ("differs", "alike", "deleted"):
+        keep_photo(book, shows.picture)
+    match = shown_match(book, number)
+    notes = tuple(_notes(ready, match.id)) if state == "added" and not match.told else ()
+    how = "" if is_one is None or state == "added" else is_one.how
+    return Added(state, match, how, notes, file)
+
+
+def put_word_in(
+    book: Book,
+    game: str,
+    players: Mapping[str, str],
+    result: str,
+    said: Circumstances,
+    *,
+    then: Way | None = None,
+    by: str | None = None,
+    future: bool = False,
+) -> Added:
+    """Put in a match of which only the result is known; as :func:`put_in`.
+
+    ``game`` is '' for that of the tournament whose match ``said`` names.
+    """
+    waiting = wanted(book, said["match"].lower()) if "match" in said else None
+    if "match" in said and waiting is None:
+        raise _no_open_match(said["match"])
+    found = find_game(game or (waiting.event.game if waiting is not None else ""))
+    options = waiting.event.options if waiting is not None else {}
+    record = record_of(found, found.choose(options))
+    told: Details = {**said, "players": players, "result": result}
+    return put_in(book, Shows(record), told, then=then, by=by, future=future, word=True)
+
+
+def holds_game(book: Book, record: Record) -> bool:
+    """Whether a match of the book, not deleted, has everything that a game has."""
+    try:
+        whole, unsaid, named = _complete(book, Shows(record), {})
+        ready = entry(whole, uid=whole.tag(MATCH) or _natural_uid(record))
+        is_one = known(book, whole, ready.facts, names_match=named)
+        if is_one is None or is_one.deleted or is_one.how == "looks":
+            return False
+        old = record_of_match(book, is_one.id)
+    except (BadMatch, BookProblem):
+        return False
+    return completed(old, parse_record(ready.text), partial(same_person, book), unsaid) == old
+
+
+def _no_open_match(match: str) -> BookProblem:
+    return BookProblem(
+        say(
+            N_(
+                "no tournament has an open match “{match}”; “companion book event NAME” shows "
+                "its matches"
+            ),
+            match=match,
+        )
+    )
+
+
+def _complete(book: Book, shows: Shows, said: Details) -> tuple[Record, frozenset[str], bool]:
+    """The record with what people say and what its tournament knows; its tags that nobody said;
+    and whether it names its match."""
+    record = settled_as_said(shows.record, said)
+    record = with_details(record, said)
+    uid = said.get("match", "").lower() or record.tag(MATCH) or shows.uid
+    waiting = wanted(book, uid) if uid else None
+    own = {name for name, _ in record.tags}
+    if waiting is not None:
+        record = filled_in(record, waiting)
+    elif said.get("match"):
+        raise _no_open_match(uid)
+    elif is_uid(uid):
+        record = with_tags(record, {MATCH: uid})
+    if not record.tag(DATE):
+        day = waiting.event.date if waiting is not None else ""
+        record = with_tags(record, {DATE: day or today()})
+    if shows.picture is not None and not record.tag(LOOK):
+        record = with_tags(record, {LOOK: shows.look})
+    unsaid = {name for name, _ in record.tags} - own
+    return record, frozenset(unsaid), bool(record.tag(MATCH))
+
+
+def settled_as_said(record: Record, said: Details) -> Record:
+    """The record with the marks and answers that people gave."""
+    marks, answers = said.get("corrections", {}), _chosen(said.get("options"))
+    return settled(record, marks, answers) if marks or answers else record
+
+
+def _natural_uid(record: Record) -> str:
+    """An id that the same picture or record always gets, in any book."""
+    return uid_of_content(record.tag(PHOTO) or content(record))
+
+
+def _known(
+    book: Book,
+    is_one: Known,
+    ready: Entry,
+    unsaid: frozenset[str],
+    then: Way | None,
+    by: str | None,
+    *,
+    answered: bool,
+) -> State:
+    """What becomes of a match that the book has."""
+    if is_one.deleted and then != "restore":
+        return "deleted"
+    if is_one.how == "looks":
+        return "alike"
+    if is_one.deleted:
+        undelete(book, [is_one.id])
+    new = parse_record(ready.text)
+    old = record_of_match(book, is_one.id)
+    whole = completed(old, new, partial(same_person, book), unsaid, settled=answered)
+    state: State = "restored" if is_one.deleted else "updated"
+    if whole is None:
+        if then != "replace":
+            return "restored" if is_one.deleted else "differs"
+        whole, state = overwritten(old, new, unsaid), "replaced"
+    changed = whole != old and change(book, is_one.id, whole, said=ready.said, by=by)
+    return state if changed or state == "restored" else "there"
+
+
+def shown_by(shown: Shown, said: Details) -> Shows:
+    """What a photo, a record or a score shows.
+
+    Raises:
+        CompanionError: it cannot be read, or shows no position.
+    """
+    from companion.scoring.save import record_text
+
+    picture = Path(shown) if isinstance(shown, (str, Path)) and not is_record(str(shown)) else None
+    if isinstance(shown, Record):
+        return Shows(shown)
+    if not isinstance(shown, Scored):
+        if isinstance(shown, (str, Path)) and picture is None:
+            return Shows(load(shown))
+        shown = read(shown, options=said.get("options"))
+    if shown.record is not None:
+        return Shows(shown.record)
+    if picture is None and shown.file and Path(shown.file).is_file():
+        picture = Path(shown.file)
+    uid = shown.photo.sheet.match if shown.photo is not None else ""
+    return Shows(parse_record(record_text(shown)), uid, picture)
+
+
+def _notes(ready: Entry, match: int) -> Iterator[Sentence]:
+    """What is uncertain about a match as its game shows it."""
+    from companion.scoring.from_record import scored_record
+    from companion.scoring.reservations import end_not_shown, reservations
+
+    record = parse_record(ready.text)
+    if not (record.turns or record.position):
+        return
+    scored = scored_record("", record, find_game(record.game))
+    yield from reservations(scored, match)
+    yield from end_not_shown(scored.reading.result, match)

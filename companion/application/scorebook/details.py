@@ -1,0 +1,123 @@
+"""What people say about a match besides its game: who played, when, with what result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import TypedDict
+
+from companion.application.reading.read import Answers
+from companion.application.scorebook.outcomes import FutureDay
+from companion.board import Value
+from companion.book.facts import BadMatch, no_result
+from companion.book.history import Said
+from companion.book.tags import DATE, EVENT, PLACE, ROUND, iso_date, with_result, with_tags
+from companion.games import game as find_game
+from companion.records import Record, parse_result, player_tag
+from companion.sentences import N_, either, say
+
+
+class Circumstances(TypedDict, total=False):
+    """What may be said about a match besides players and result."""
+
+    date: str
+    """The day it was played, such as ``2026-11-14``."""
+    event: str
+    """The evening or tournament."""
+    round: str
+    """The round of the tournament."""
+    place: str
+    match: str
+    """The id of a tournament's match, as on its sheet; only when it is added."""
+    corrections: Mapping[str, Value]
+    """Marks of the photo by name, with their true values: ``{"line a1-b1": "red"}``."""
+    options: Answers
+    """House rules, and answers to questions that the photo leaves open."""
+
+
+class Details(Circumstances, total=False):
+    """What may be said about a match; what is left out stays as it is."""
+
+    players: Mapping[str, str]
+    """Names by colour."""
+    result: str
+    """The result the players agree on, first player first: ``14-11``, ``1-0``, ``0-1``,
+    ``1/2-1/2``, or ``*`` for a match still open. It counts, whatever photo or moves show."""
+
+
+_TAGS = {"date": DATE, "event": EVENT, "round": ROUND, "place": PLACE}
+
+
+def today() -> str:
+    """The day, as records write it."""
+    return date.today().isoformat()
+
+
+def with_details(record: Record, said: Details) -> Record:
+    """A record with the players, day, event, place and result that people say.
+
+    Raises:
+        BadMatch: the game has no such colour, or this is not a date or a result.
+    """
+    game = find_game(record.game)
+    tags = {}
+    for colour, name in said.get("players", {}).items():
+        if colour.lower() not in game.players:
+            raise BadMatch(
+                say(
+                    N_("{game} has no player “{colour}”; choose {colours}"),
+                    colour=colour,
+                    game=game.title,
+                    colours=either(game.players),
+                )
+            )
+        tags[player_tag(colour.lower())] = name
+    tags |= tags_said(said)
+    record = with_tags(record, tags)
+    if "result" not in said:
+        return record
+    result = parse_result(said["result"])
+    if result is None:
+        raise BadMatch(no_result(said["result"]))
+    return with_result(record, result)
+
+
+def tags_said(said: Details) -> dict[str, str]:
+    """Day, event, round and place as tags of a record.
+
+    Raises:
+        BadMatch: the day is invalid.
+    """
+    given: Mapping[str, object] = {**said}
+    tags = {tag: str(given[name]).strip() for name, tag in _TAGS.items() if name in given}
+    day = tags.get(DATE, "")
+    if day and (len(day) < 4 or iso_date(day) != day):
+        raise BadMatch(say(N_("“{text}” is not a date; write it like 2026-11-14"), text=day))
+    return tags
+
+
+def refuse_future(record: Record, *, future: bool) -> None:
+    """Refuse a day in the future that nobody has confirmed.
+
+    Raises:
+        FutureDay: it is one, and ``future`` is false.
+    """
+    day = iso_date(record.tag(DATE))
+    if day > today() and not future:
+        raise FutureDay(day)
+
+
+def history_of(said: Details, file: str = "") -> Said:
+    """What was said, as a match's history has it."""
+    marks = {m: "marked" if v is True else v for m, v in said.get("corrections", {}).items()}
+    players = {colour.lower(): name for colour, name in said.get("players", {}).items()}
+    found = {
+        "file": Path(file).name,
+        "result": said.get("result", ""),
+        "players": players,
+        **{name: value for name, value in said.items() if name in _TAGS},
+        "marks": marks,
+        "answers": {name: str(value) for name, value in said.get("options", {}).items()},
+    }
+    return {name: value for name, value in found.items() if value}

@@ -1,0 +1,55 @@
+"""A match of the book as it is shown, deleted or not."""
+
+from __future__ import annotations
+
+from companion.application.scorebook.outcomes import Added
+from companion.book.book import Book
+from companion.book.facts import BadMatch, facts_of
+from companion.book.listing import Match, match
+from companion.book.matches import is_deleted, match_id, text_of
+from companion.book.problems import BookProblem
+from companion.records import Record, RecordError, parse_record
+
+Which = Match | Added | int | str
+"""A match: itself, what came of adding it, its number, or its id in records."""
+
+
+def number_of(book: Book, which: Which) -> int:
+    """The number of a match.
+
+    Raises:
+        BookProblem: there is none.
+    """
+    return match_id(book, str(which.id if isinstance(which, (Match, Added)) else which))
+
+
+def record_of_match(book: Book, number: int) -> Record:
+    """The record of a match, deleted or not.
+
+    Raises:
+        BookProblem: there is no such match, or its record is damaged.
+    """
+    try:
+        return parse_record(text_of(book, number))
+    except RecordError as error:
+        raise BookProblem(error.sentence) from None
+
+
+def shown_match(book: Book, number: int) -> Match:
+    """A match by its number; a deleted one as its record has it.
+
+    Raises:
+        BookProblem: there is none, or it is deleted and its record is damaged.
+    """
+    if not is_deleted(book, number):
+        return match(book, number)
+    try:
+        facts = facts_of(record_of_match(book, number))
+    except BadMatch as error:
+        raise BookProblem(error.sentence) from None
+    return Match(
+        number, facts.uid, facts.game, facts.date, (facts.names[0] or None, facts.names[1] or None),
+        facts.winner, facts.scores, facts.result, facts.rule, facts.starter, facts.turns,
+        facts.legal, facts.doubts, facts.photo, facts.event, facts.round, facts.marks,
+        facts.question, facts.winner if facts.uncertain else None, facts.told, facts.as_read,
+    )  # fmt: skip

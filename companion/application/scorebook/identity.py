@@ -1,0 +1,235 @@
+"""Which match of the book a game is: by its id, its photo, its moves, or by the marks on its sheet.
+
+A game that is put in again is the same match, whatever it is put in from: the same record or one
+with more moves, the same photo or another copy of it, a photo of the sheet of a recorded game.
+Deleted matches are known as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.board import Value
+from companion.book.book import Book
+from companion.book.facts import BadMatch, Facts, facts_of
+from companion.book.likeness import FEW, NEAR_SKETCH, NOT_OTHER, SHARED, apart, looks_near, shared
+from companion.book.matches import text_of
+from companion.book.spelling import key_of
+from companion.book.tags import DATE, MATCH
+from companion.games import game as find_game
+from companion.games.options import BadOption
+from companion.games.protocol import BadText
+from companion.records import DOUBTS, Record, RecordError, Turn, parse_record, player_tag, replay
+from companion.scoring.doubts import BadDoubts, doubts_in
+
+DELETED_READ = 100
+"""Deleted matches of a game that a photo is compared with, those deleted last."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """A match of the book that a game is; ``how`` it is known.
+
+    ``looks`` is a guess that a person has to confirm; the others are certain.
+    """
+
+    id: int
+    uid: str
+    deleted: bool
+    how: Literal["id", "photo", "moves", "looks"]
+
+
+def known(book: Book, record: Record, facts: Facts, *, names_match: bool) -> Known | None:
+    """The match of the book that a game is, ``None`` if it is a new one.
+
+    Args:
+        record: under the id that it would be added with; ``facts`` are its own.
+        names_match: whether the record itself, its sheet or its tournament names the match. Equal
+            moves under another name are then only a guess.
+    """
+    found = _by_id(book, record.tag(MATCH))
+    if found is None and facts.photo:
+        found = _by_photo(book, facts)
+    if found is None and record.turns:
+        found = _by_moves(book, record, names_match=names_match)
+    if found is None and facts.sketch is not None:
+        found = _by_marks(book, record, facts)
+    return found
+
+
+def _by_id(book: Book, uid: str) -> Known | None:
+    with book.reading() as db:
+        row = db.execute("SELECT id, uid, deleted FROM match WHERE uid = ?", (uid,)).fetchone()
+    return None if row is None else Known(row[0], row[1], row[2] is not None, "id")
+
+
+def _by_photo(book: Book, facts: Facts) -> Known | None:
+    """The match read from the very same picture."""
+    with book.reading() as db:
+        row = db.execute(
+            """SELECT m.id, m.uid, 0 FROM played p JOIN match m ON m.id = p.match
+            WHERE p.game = :game AND p.photo = :photo AND p.photo <> '' UNION ALL
+            SELECT id, uid, 1 FROM match WHERE deleted IS NOT NULL AND instr(text, :tag) LIMIT 1""",
+            {"game": facts.game, "photo": facts.photo, "tag": f'"sha256:{facts.photo}"'},
+        ).fetchone()
+    return None if row is None else Known(row[0], row[1], bool(row[2]), "photo")
+
+
+def _by_moves(book: Book, record: Record, *, names_match: bool) -> Known | None:
+    """The match of the same game, as far as it or the record has got."""
+    first = f"\n1. {record.turns[0][0].text}"
+    with book.reading() as db:
+        rows = db.execute(
+            """SELECT id, uid, deleted, text FROM match
+            WHERE instr(text, :first) AND instr(text, :game) ORDER BY deleted IS NULL DESC, id""",
+            {"first": first, "game": f'[Game "{record.game}"]'},
+        ).fetchall()
+    guess = None
+    for match, uid, deleted, text in rows:
+        try:
+            other = parse_record(text)
+        except RecordError:
+            continue
+        further = further_moves(other, record)
+        if further is None or not _may_be_one(book, other, record):
+            continue
+        moves = min(_moves(other), _moves(record))
+        if moves >= FEW and not names_match and _same_day(other, record):
+            return Known(match, uid, deleted is not None, "moves")
+        named = all(other.tag(tag) and record.tag(tag) for tag in _seats(record))
+        if guess is None and (moves >= FEW or (named and _same_day(other, record))):
+            guess = Known(match, uid, deleted is not None, "looks")
+    return guess
+
+
+def further_moves(one: Record, other: Record) -> int | None:
+    """How many moves ``other`` has more than ``one``, negative if fewer; ``None`` if they are
+    not the same game as far as both go."""
+    if (one.game, one.options, one.position) != (other.game, other.options, other.position):
+        return None
+    for mine, theirs in zip(one.turns, other.turns, strict=False):
+        a, b = _by_player(one, mine), _by_player(other, theirs)
+        if not (a.items() <= b.items() or b.items() <= a.items()):
+            return None
+    return _moves(other) - _moves(one)
+
+
+def _by_player(record: Record, turn: Turn) -> Mapping[object, str]:
+    """The moves of a turn; where both play at once, one may still be missing."""
+    if not find_game(record.game).simultaneous:
+        return dict(enumerate(move.text for move in turn))
+    players = find_game(record.game).players
+    return {move.player or players[seat]: move.text for seat, move in enumerate(turn)}
+
+
+def _moves(record: Record) -> int:
+    return sum(map(len, record.turns))
+
+
+def _seats(record: Record) -> list[str]:
+    return [player_tag(player) for player in find_game(record.game).players]
+
+
+def _may_be_one(book: Book, one: Record, other: Record) -> bool:
+    """Whether two records may be of one match, by who played."""
+    names = ((one.tag(tag), other.tag(tag)) for tag in _seats(one))
+    return all(not (a and b) or same_person(book, a, b) for a, b in names)
+
+
+def _same_day(one: Record, other: Record) -> bool:
+    return not (one.tag(DATE) and other.tag(DATE)) or one.tag(DATE) == other.tag(DATE)
+
+
+def same_person(book: Book, one: str, other: str) -> bool:
+    """Whether two names are one player in the book."""
+    if key_of(one) == key_of(other):
+        return True
+    with book.reading() as db:
+        rows = db.execute(
+            """SELECT p.root FROM spelling s JOIN player p ON p.id = s.player
+            WHERE s.key IN (?, ?)""",
+            (key_of(one), key_of(other)),
+        ).fetchall()
+    return len(rows) == 2 and rows[0] == rows[1]
+
+
+def _by_marks(book: Book, record: Record, facts: Facts) -> Known | None:
+    """The match that a photo most likely shows again; for a game with moves, the match of which
+    only a photo of its sheet is in the book."""
+    assert facts.sketch is not None
+    best: tuple[float, Known | None] = (0.0, None)
+    own = certain(record)
+    for sketch, look, known_as in _sheets(book, facts.game, photos=bool(record.turns)):
+        same_look = looks_near(look, facts.look)
+        if not same_look and (sketch is None or apart(sketch, facts.sketch) > NEAR_SKETCH):
+            continue
+        try:
+            other = certain(parse_record(text_of(book, known_as.id)))
+        except (RecordError, BadText, BadOption):
+            continue
+        share = _share(own, other, same_look=same_look)
+        if share > best[0]:
+            best = (share, known_as)
+    return best[1]
+
+
+def _sheets(book: Book, game: str, *, photos: bool) -> Iterator[tuple[int | None, str, Known]]:
+    """The two hashes of each match of a game, or of each that was read from a photo."""
+    with book.reading() as db:
+        rows = db.execute(
+            """SELECT p.sketch, p.look, m.id, m.uid FROM played p JOIN match m ON m.id = p.match
+            WHERE p.game = ? AND p.sketch IS NOT NULL AND (p.photo <> '' OR NOT ?)""",
+            (game, photos),
+        ).fetchall()
+        gone = db.execute(
+            """SELECT id, uid, text FROM match WHERE deleted IS NOT NULL
+            AND instr(text, ?) ORDER BY deleted DESC LIMIT ?""",
+            (f'[Game "{game}"]', DELETED_READ),
+        ).fetchall()
+    for sketch, look, match, uid in rows:
+        yield sketch, look, Known(match, uid, deleted=False, how="looks")
+    for match, uid, text in gone:
+        try:
+            facts = facts_of(parse_record(text))
+        except (RecordError, BadMatch):
+            continue
+        if facts.photo or not photos:
+            yield facts.sketch, facts.look, Known(match, uid, deleted=True, how="looks")
+
+
+Certain = tuple[Mapping[str, Value], set[str]]
+"""Marks by name, and the names of those that are uncertain."""
+
+
+def same_sheet(one: Record, other: Record) -> bool:
+    """Whether the last positions of two records may be one drawing."""
+    try:
+        return _share(certain(one), certain(other), same_look=False) > 0
+    except (BadText, BadOption):
+        return False
+
+
+def _share(one: Certain, other: Certain, *, same_look: bool) -> float:
+    """The share of certain marks in common, 0 if it is too small for one sheet."""
+    doubtful = one[1] | other[1]
+    a, b = (
+        {name: value for name, value in each.items() if name not in doubtful}
+        for each in (one[0], other[0])
+    )
+    if len(a.keys() | b.keys()) < FEW:
+        return 0.5 if same_look else 0.0
+    share = shared(a, b)
+    return share if share >= (NOT_OTHER if same_look else SHARED) else 0.0
+
+
+def certain(record: Record) -> Certain:
+    """The marks of a record's last position, and the names of the uncertain ones."""
+    game: Any = find_game(record.game)
+    marks = game.marks(replay(record, game).end)
+    try:
+        doubts = doubts_in(record.tag(DOUBTS), game.boards(record.options)["board"])
+    except BadDoubts:
+        doubts = ()
+    return marks, {doubt.name for doubt in doubts}

@@ -1,0 +1,115 @@
+"""What comes of an act of the scorebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from companion.book.listing import Match
+from companion.errors import CompanionError
+from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
+
+State = Literal["added", "there", "updated", "differs", "alike", "deleted", "restored", "replaced"]
+"""What came of putting a match in.
+
+- ``added``: it is a new match.
+- ``there``: it is in the book already; nothing changed.
+- ``updated``: it is in the book, was still open or lacked details, and now has them.
+- ``differs``: it is in the book with a different result, players, date or moves; nothing changed.
+- ``alike``: it looks like a match of the book, which only a person can say; nothing changed.
+- ``deleted``: it is in the book, but deleted; nothing changed.
+- ``restored``: the deleted match is back, as somebody asked for.
+- ``replaced``: the match has the new content, as somebody asked for.
+"""
+Way = Literal["another", "replace", "restore"]
+"""What a person may decide then: that it is another match, that it replaces the one in the book,
+or that the deleted one comes back."""
+WAYS: Mapping[State, tuple[Way, ...]] = {
+    "there": ("another",),
+    "differs": ("another", "replace"),
+    "alike": ("another",),
+    "deleted": ("another", "restore"),
+}
+STATES: tuple[State, ...] = get_args(State)
+
+
+@dataclass(frozen=True)
+class Added:
+    """What came of putting a match in.
+
+    Attributes:
+        state: one of :data:`State`.
+        match: the match that it is, or that it looks like.
+        known_by: how a match of the book was recognised: ``id``, ``photo`` (the same picture),
+            ``moves`` or ``looks`` (the marks or the picture); '' for a new one.
+        notes: what is uncertain about it.
+        file: what it was put in from, '' if not from a file.
+    """
+
+    state: State
+    match: Match
+    known_by: str = ""
+    notes: tuple[Sentence, ...] = ()
+    file: str = ""
+
+    def __repr__(self) -> str:
+        return f"<Added {self.state}: {self.match!r}>"
+
+    @property
+    def id(self) -> int:
+        """The number of :attr:`match`."""
+        return self.match.id
+
+    @property
+    def done(self) -> bool:
+        """Whether the book has the match as it was put in; else a person has to decide."""
+        return self.state not in ("differs", "alike", "deleted")
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """What may be decided: pass one as ``then`` to add it again."""
+        return WAYS.get(self.state, ())
+
+    @property
+    def unnamed(self) -> tuple[str, ...]:
+        """The colours of players without a name."""
+        seats = zip(self.match.players, self.match.colours, strict=True)
+        return tuple(colour for name, colour in seats if name is None)
+
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+        """The outcome as in ``book add --json``."""
+        known = self.state != "added"
+        return {
+            "file": self.file or None,
+            "notes": [note.text(language) for note in self.notes],
+            **self.match.as_json(),
+            "state": self.state,
+            "new": not known,
+            "differs": self.state == "differs",
+            "deleted": self.state == "deleted",
+            "same_as": self.match.id if known and self.known_by != "id" else None,
+        }
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What came of changing a match: the match as it is now, and whether that is different."""
+
+    match: Match
+    changed: bool
+
+    def as_json(self) -> dict[str, Any]:
+        """The outcome as in ``book change --json``."""
+        return {**self.match.as_json(), "changed": self.changed}
+
+
+class FutureDay(CompanionError):
+    """A match dated in the future, which has to be confirmed: add it with ``future=True``."""
+
+    kind = "future-day"
+
+    def __init__(self, day: str) -> None:
+        super().__init__(say(N_("{day} is in the future; if that is right, confirm it"),
+                             day=Day(day)))  # fmt: skip
+        self.day = day
