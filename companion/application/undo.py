@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 S = TypeVar("S")
@@ -29,6 +30,10 @@ class UndoStack(Generic[S]):
     def amend(self, state: S) -> None:
         """Replace the current state without a step of its own, as when only the view moves."""
         self._states[self._at] = state
+
+    def everywhere(self, change: Callable[[S], S]) -> None:
+        """Change every state, without a step of its own."""
+        self._states = [change(state) for state in self._states]
 
     def precede(self, state: S) -> None:
         """Insert a state before all others."""

@@ -66,7 +66,8 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
     record = with_tags(record, {MATCH: uid or record.tag(MATCH) or fresh_uid()})
     facts = facts_of(record)
     if facts.impossible is not None:
-        raise BadMatch(facts.impossible.sentence, facts.impossible.rests_on)
+        word = not (record.turns or record.position)
+        raise BadMatch(facts.impossible.sentence, facts.impossible.rests_on if word else ())
     return Entry(write_record(record), facts, said or {})
 
 

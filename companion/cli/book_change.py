@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import click
 
-from companion.book.backup import back_up_when_due
-from companion.book.facts import BadMatch
 from companion.cli.asking import may_ask, no_input_option
-from companion.cli.book_frame import book_option, match_line, opened
+from companion.cli.book_frame import book_option, match_line, opened, say_so, scorebook
 from companion.cli.book_said import (
-    Told,
+    asked,
     by_option,
-    check_day,
+    confirmed,
+    details,
     player_option,
     result_option,
-    source,
     tag_options,
-    tags_said,
     with_other_rules,
-    with_told,
     yes_option,
 )
 from companion.cli.frame import (
@@ -34,15 +29,11 @@ from companion.cli.frame import (
     tell,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.requests import marks_said, pairs
+from companion.cli.requests import Reading, marks_said, pairs
 from companion.cli.standard import INPUT
 from companion.contract import blank
-from companion.games import game as find_game
+from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.book.listing import Match
-    from companion.records import Record
 
 
 @cli_command(
@@ -71,28 +62,17 @@ def change_command(
     result: str | None,
     corrections: tuple[str, ...],
     chosen: tuple[str, ...],
-    date: str | None,
-    event: str | None,
-    round_: str | None,
-    place: str | None,
     yes: bool,
     by: str | None,
     no_input: bool,
     file: str | None,
     as_json: bool,
+    **tags: str | None,
 ) -> int:
-    from companion.book import change, listing, match_id, match_json, text_of
-
-    told = Told(
-        players=pairs(named),
-        result=result,
-        tags=tags_said(date, event, round_, place),
-        corrections=marks_said(corrections),
-        chosen=pairs(chosen),
-        ask=not (as_json or no_input) and may_ask(),
-        yes=yes,
-    )
-    if record is None and not told.said():
+    ask = not (as_json or no_input) and may_ask()
+    options = pairs(chosen)
+    said = details(pairs(named), result, tags, marks_said(corrections), options)
+    if record is None and not said:
         raise Problem(
             say(
                 N_(
@@ -101,61 +81,28 @@ def change_command(
                 )
             )
         )
-    with opened(file) as book:
-        number = match_id(book, match)
-        new = _changed(text_of(book, number), record, told)
-        if told.tags:
-            check_day(new, told)
+    with scorebook(file) as book:
+        shown = None
+        if record is not None:
+            shown, said = asked(record, Reading(chosen=options), said, ask=ask)
         try:
-            changed = change(book, number, new, said=told.said(record), by=by)
-        except BadMatch as error:
-            raise Problem(with_other_rules(error, new)) from None
-        back_up_when_due(book.db, book.place)
-        shown = listing.match(book, number)
+            done = confirmed(
+                lambda future: book.change(match, shown, by=by, future=future, **said),
+                yes=yes, ask=ask,
+            )  # fmt: skip
+        except CompanionError as error:
+            raise with_other_rules(error) from None
     if as_json:
-        answer_json({**match_json(shown), "changed": changed})
-    else:
-        _tell_changed(shown, changed=changed)
+        answer_json(done.as_json())
+        return DONE
+    line = match_line(done.match)
+    if not done.changed:
+        say_so(N_("Match {match} already says so; nothing changed. {line}"),
+               match=done.match.id, line=line)  # fmt: skip
+        return DONE
+    say_so(N_("Changed match {match}. {line}"), match=done.match.id, line=line)
+    say_so(N_("“companion book undo {match}” takes it back."), match=done.match.id)
     return DONE
-
-
-def _tell_changed(shown: Match, *, changed: bool) -> None:
-    line = match_line(shown)
-    if not changed:
-        tell(
-            say(
-                N_("Match {match} already says so; nothing changed. {line}"),
-                match=shown.id,
-                line=line,
-            )
-        )
-        return
-    tell(say(N_("Changed match {match}. {line}"), match=shown.id, line=line))
-    tell(say(N_("“companion book undo {match}” takes it back."), match=shown.id))
-
-
-def _changed(text: str, file: str | None, told: Told) -> Record:
-    """The record of a match edited, or a new record with the old one's tags."""
-    from companion.book.review import settled
-    from companion.records import RecordError, parse_record
-
-    if file is None:
-        return with_told(settled(parse_record(text), told.corrections, told.chosen), told)
-    new = source(file, told).record
-    # A record too damaged to be read can still be replaced.
-    with suppress(RecordError):
-        new = _with_tags_of(new, parse_record(text))
-    return with_told(new, told)
-
-
-def _with_tags_of(record: Record, old: Record) -> Record:
-    """A record with the tags of another that it lacks itself: who played, when, at which event."""
-    from companion.book.tags import DATE, EVENT, PLACE, ROUND, with_tags
-    from companion.records import player_tag
-
-    seats = [player_tag(player) for player in find_game(record.game).players]
-    known = {name: old.tag(name) for name in (*seats, DATE, EVENT, ROUND, PLACE)}
-    return with_tags(record, {n: text for n, text in known.items() if text and not record.tag(n)})
 
 
 @cli_command(

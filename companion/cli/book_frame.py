@@ -12,13 +12,13 @@ import click
 from companion.book.book import Book
 from companion.book.listing import Filter, Match
 from companion.book.phrases import matches_to_check, open_note, result_text, told_note
-from companion.cli.frame import FRAME, NO, Problem, joined, offered, option, words
+from companion.cli.frame import FRAME, NO, Problem, joined, offered, option, tell, words
 from companion.cli.requests import game_named
 from companion.games import game as find_game
-from companion.sentences import N_, Day, Sentence, Term, printable, say
+from companion.sentences import N_, Day, Fact, Sentence, Term, printable, say
 
 if TYPE_CHECKING:
-    pass
+    from companion.application.scorebook.book import Book as Scorebook
 
 
 WIDTH = 80
@@ -95,6 +95,23 @@ def opened(file: str | None, *, make: bool = False) -> Iterator[Book]:
     """The book, upgraded if needed; ``make``: create it if missing."""
     with Book.open(file, create_missing=make) as book:
         yield book
+
+
+@contextmanager
+def scorebook(file: str | None, *, make: bool = False, changes: bool = True) -> Iterator[Scorebook]:
+    """The scorebook, upgraded if needed; ``make``: create it if missing. ``changes``: it is about
+    to be changed, and backed up if that is due."""
+    from companion.application.scorebook.book import Book as Scorebook
+
+    with Scorebook(file, create=make) as book:
+        yield book
+        if changes:
+            book.back_up_when_due()
+
+
+def say_so(template: str, **facts: Fact | Sentence) -> None:
+    """Tell a sentence with its facts."""
+    tell(Sentence(template, facts))
 
 
 def told_names(match: Match) -> tuple[str, str]:

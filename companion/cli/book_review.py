@@ -166,8 +166,8 @@ def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
 
 def _reviewed(book: Book, match: Match, by: str | None) -> bool:
     """Ask what is open about a match, and save it; returns whether anything was answered."""
+    from companion.application.scorebook.settled import settled
     from companion.book import change, photo_of, text_of
-    from companion.book.review import settled
     from companion.scoring.from_record import scored_record
 
     record, scored = _scored(text_of(book, match.id))

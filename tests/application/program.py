@@ -63,10 +63,11 @@ def evening(samples: Path, folder: Path) -> list[dict[str, object]]:
     told.append(turn.as_json())
 
     with companion.Book(folder / "book.sqlite") as book:
-        match = book.add(photo, players={"blue": "Ann", "red": "Ben"}, date="2026-11-14")
-        assert book.add(photo.read_bytes(), players={"blue": "Ann", "red": "Ben"}).id == match.id
+        added = book.add(photo, players={"blue": "Ann", "red": "Ben"}, date="2026-11-14")
+        again = book.add(photo.read_bytes(), players={"blue": "Ann", "red": "Ben"})
+        assert (again.state, again.id) == ("there", added.id)
         hand = book.add_result("lineage", {"blue": "Ben", "red": "Ann"}, "1-0", event="Friday")
-        told += [match.as_json(), hand.as_json(), book.standings(event="Friday").as_json()]
+        told += [added.as_json(), hand.as_json(), book.standings(event="Friday").as_json()]
         told += [one.as_json() for one in book.matches(player="Ann")]
         told += [one.as_json() for one in book.players()]
         told += [book.profile("ann").as_json(), book.versus("Ann", "Ben").as_json()]

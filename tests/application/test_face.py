@@ -165,7 +165,7 @@ def test_what_a_photo_cannot_show_may_be_given() -> None:
 
 def test_a_score_of_a_record_goes_into_the_book_with_all_its_moves(tmp_path: Path) -> None:
     with companion.Book(tmp_path / "book.sqlite") as book:
-        match = book.add(companion.read(OPENING.encode()))
+        match = book.add(companion.read(OPENING.encode())).match
         assert (match.turns, match.players) == (2, ("Ann", "Ben"))
 
 
@@ -223,6 +223,6 @@ def test_a_request_that_makes_no_sense_is_refused_by_what_is_wrong_with_it(
 
 def test_what_the_scorebook_gives_is_told_in_a_line(tmp_path: Path) -> None:
     with companion.Book(tmp_path / "book.db") as book:
-        match = book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11")
+        match = book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11").match
         assert repr(match) == "<Match 1: Ann 14-11 Ben, line-wars>"
         assert repr(book).endswith("book.db: 1 match>")

@@ -22,10 +22,12 @@ from pathlib import Path
 
 from PIL import Image
 
+from companion.application.reading.read import read
+from companion.application.scorebook.adding import shown_by
+from companion.application.scorebook.identity import Known, known
 from companion.book import Book, add, entry
-from companion.book.alike import alike
 from companion.book.matches import Entry
-from companion.cli.book_said import Told, source
+from companion.book.tags import LOOK, with_tags
 from companion.records import parse_record
 from tests.bench.results import table, write_section
 
@@ -62,14 +64,19 @@ def photos(folders: list[str], each: int) -> Iterator[tuple[str, list[Path]]]:
         yield kind, found[:each]
 
 
+def alike(book: Book, ready: Entry) -> Known | None:
+    """The match that a photo is, or looks like."""
+    return known(book, parse_record(ready.text), ready.facts, names_match=False)
+
+
 def entry_of(path: Path, truth: Mapping[str, object]) -> Entry | None:
     """The photo as it would be stored in a book; ``None`` if it cannot be read."""
     drawn = isinstance(truth["sheet"], dict) and truth["sheet"].get("kind") != "printed"
     options = truth["options"] if drawn and isinstance(truth["options"], dict) else {}
     chosen = {name: str(value) for name, value in options.items()}
     try:
-        found = source(str(path), Told(game=str(truth["game"]), chosen=chosen))
-        return entry(found.record)
+        shows = shown_by(read(path, game=str(truth["game"]), options=chosen), {})
+        return entry(with_tags(shows.record, {LOOK: shows.look}))
     except Exception:
         return None
 
@@ -85,7 +92,7 @@ def measured(kind: str, found: list[Path], told: Counter[str]) -> list[object]:
             ready = entry_of(path, truth)
             if ready is None:
                 continue
-            others += alike(book, parse_record(ready.text), ready.facts) is not None
+            others += alike(book, ready) is not None
             own[path] = add(book, [ready])[0].id
         cells = []
         for name, made in COPIES.items():
@@ -97,7 +104,7 @@ def measured(kind: str, found: list[Path], told: Counter[str]) -> list[object]:
                 if ready is None:
                     unread += 1
                     continue
-                same = alike(book, parse_record(ready.text), ready.facts)
+                same = alike(book, ready)
                 right += same is not None and same.id == number
                 wrong += same is not None and same.id != number
             read = len(own) - unread

@@ -46,9 +46,9 @@ from companion.book.tags import (
     with_tags,
 )
 from companion.book.tournaments.tournament import filled_in, wanted
+from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.records import PHOTO, Record, parse_record, record_of
-from companion.scoring.inputs import is_record
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
 

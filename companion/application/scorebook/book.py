@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Unpack
 
 from companion.application.dispute.judging import Shown
+from companion.application.reading.read import Answers
 from companion.application.scorebook.adding import holds_game, put_in, put_word_in, shown_by
 from companion.application.scorebook.changing import change_match
 from companion.application.scorebook.details import Circumstances, Details
 from companion.application.scorebook.finding import Which, number_of, record_of_match, shown_match
 from companion.application.scorebook.outcomes import Added, Changed, Way
+from companion.board import Value
 from companion.book import book as _book
+from companion.book.backup import back_up_when_due
 from companion.book.listing import Filter, Match
 from companion.book.matches import delete, last_deleted, undelete
 from companion.book.players import Player
@@ -56,6 +60,13 @@ class Book:
     def __init__(self, file: str | Path | None = None, *, create: bool = True) -> None:
         self._book = _book.Book.open(file, create_missing=create)
 
+    @classmethod
+    def of(cls, opened: _book.Book) -> Book:
+        """The acts of a book that is open already."""
+        made = cls.__new__(cls)
+        made._book = opened
+        return made
+
     def __repr__(self) -> str:
         count = len(self)
         return f"<Book {self.file}: {count} {'match' if count == 1 else 'matches'}>"
@@ -85,12 +96,19 @@ class Book:
         """Close the file. Nothing is lost if you never call this."""
         self._book.close()
 
+    def back_up_when_due(self) -> None:
+        """Back the book up, if it has been a while since the last time and anything changed."""
+        if self._book.writable:
+            back_up_when_due(self._book.db, self._book.place)
+
     def add(
         self,
         shown: Shown,
         *,
         then: Way | None = None,
         by: str | None = None,
+        photo: Path | None = None,
+        printed_for: str = "",
         keep_photo: bool = False,
         future: bool = False,
         **said: Unpack[Details],
@@ -107,6 +125,8 @@ class Book:
                 ``"replace"`` the match, or ``"restore"`` the deleted one. :attr:`Added.ways` says
                 which of them applies.
             by: who adds it, for the match's history (default: the computer's user).
+            photo: the photo that a game record was read from.
+            printed_for: the match that the sheet of a game record was printed for, '' if none.
             keep_photo: keep a copy of the photo beside the book.
             future: a day in the future is right.
             said: players, date, result and so on, as in :class:`Details`. The date is by default
@@ -116,9 +136,12 @@ class Book:
             CompanionError: ``shown`` cannot be read or is not a match, the result is impossible, or
                 the day is in the future.
         """
-        file = str(shown) if isinstance(shown, (str, Path)) else ""
+        shows = shown_by(shown, said)
+        if photo is not None or printed_for:
+            shows = replace(shows, picture=photo, uid=printed_for)
+        file = str(shown if isinstance(shown, (str, Path)) else shows.picture or "")
         return put_in(
-            self._book, shown_by(shown, said), said, then=then, by=by, keep=keep_photo,
+            self._book, shows, said, then=then, by=by, keep=keep_photo,
             future=future, file=file,
         )  # fmt: skip
 
@@ -168,6 +191,31 @@ class Book:
             CompanionError: no such match, or an impossible result, mark or answer.
         """
         return change_match(self._book, match, shown, said, by=by, future=future)
+
+    def review(
+        self,
+        match: Which,
+        /,
+        shown: Shown | None = None,
+        *,
+        by: str | None = None,
+        corrections: Mapping[str, Value] | None = None,
+        options: Answers | None = None,
+    ) -> Changed:
+        """Answer what is open about a match: uncertain marks, and questions that its photo leaves.
+
+        Args:
+            match: the match, its number, or its id.
+            shown: the match's photo as it was read again, if it was.
+            by: who answers.
+            corrections: marks of the photo by name, with their true values.
+            options: answers to questions, and house rules.
+
+        Raises:
+            CompanionError: there is no such match, or no such mark, value or answer.
+        """
+        said: Details = {"corrections": corrections or {}, "options": options or {}}
+        return change_match(self._book, match, shown, said, by=by, reviewed=True)
 
     def delete(self, *matches: Which) -> tuple[int, ...]:
         """Delete matches, all or none; they count nowhere until :meth:`undelete` restores them.

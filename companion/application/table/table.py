@@ -458,6 +458,10 @@ class Table(Seen):
         self._history.do(replace(self.state, tags=tags))
         self._say(self.answer)
 
+    def known_as(self, match: str) -> None:
+        """Remember which match of the scorebook the game is, whatever is undone."""
+        self._history.everywhere(lambda state: replace(state, tags={**state.tags, "Match": match}))
+
     def note(self, text: str) -> None:
         """Set the note on the position shown."""
         text = " ".join(text.split())

@@ -34,6 +34,7 @@ from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion.application.scorebook.outcomes import Added
     from companion.desk.shell.shell import Shell
     from companion.desk.tasks.book_queries import BookQueries
     from companion.records import Record
@@ -401,20 +402,16 @@ class PlayPage(Page):
         self.shell.open(route.About(game.table))
 
     def into_scorebook(self) -> None:
-        """Put the game into the scorebook; a second time it replaces its earlier state there."""
-        from companion.book.tags import MATCH, fresh_uid, is_uid
-        from companion.desk.pages.shared.scorebook import put_in
+        """Put the game into the scorebook; a second time its match is completed there."""
+        from companion.desk.pages.shared.scorebook import of_record, put_in
 
-        def done(_: bool) -> None:
+        def done(added: Added | None) -> None:
+            if added is not None:
+                self.table.known_as(added.match.uid)
             self._asked_for = None
             self._refresh_banner()
 
-        if not is_uid(self.table.state.tags.get(MATCH, "")):
-            self.table.write(MATCH, fresh_uid())
-        put_in(
-            self.shell, self._book(), self.game.record(), done,
-            renamed=partial(self.table.write, MATCH),
-        )  # fmt: skip
+        put_in(self.shell, self._book(), of_record(self.game.record()), done)
 
     def _book(self) -> BookQueries:
         from companion.desk.tasks.book_queries import BookQueries
@@ -425,10 +422,7 @@ class PlayPage(Page):
 
     def _refresh_banner(self) -> None:
         """Say in the banner whether the decided game is in the scorebook as it is now."""
-        from companion.book.tags import MATCH, is_uid
-        from companion.desk.pages.shared.scorebook import is_in
-
-        if not self.banner.told or not is_uid(self.table.state.tags.get(MATCH, "")):
+        if not self.banner.told:
             self._asked_for = None
             self._show_in_book(None)
             return
@@ -436,7 +430,9 @@ class PlayPage(Page):
         if record != self._asked_for:
             self._asked_for = record
             self._show_in_book(None)
-            self._book().ask(partial(is_in, record), self._show_in_book)
+            from companion.application.scorebook.book import Book
+
+            self._book().ask(lambda book: Book.of(book).has(record), self._show_in_book)
 
     def _show_in_book(self, kept: bool | None) -> None:
         self._in_book = bool(kept)

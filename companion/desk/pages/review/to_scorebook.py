@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.application.reading.review import Review
 from companion.desk.pages.review.actions import record_of_photo
 from companion.desk.shell import route
-from companion.records import DOUBTS, PHOTO, parse_record
+from companion.records import parse_record
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -41,25 +41,14 @@ def into_scorebook(shell: Shell, review: Review) -> None:
 
 def _into_match(shell: Shell, review: Review, match: int, record: Record) -> None:
     """Apply the corrections of a match's photo to the match, and go back to it."""
-    from companion.book import Book, change, text_of
-    from companion.book.history import REVIEWED
-    from companion.book.tags import TOLD, with_result, with_tags
+    from companion.application.scorebook.book import Book
     from companion.desk.pages.shared.scorebook import asked
 
-    said = {
-        "marks": {mark: "marked" if v is True else v for _, mark, v in review.state.said},
-        "answers": dict(review.state.answers),
-    }
-
-    def written(book: Book) -> bool:
-        old = parse_record(text_of(book, match))
-        kept = {name: value for name, value in old.tags if name not in (PHOTO, DOUBTS)}
-        new = with_tags(record, kept)
-        if old.tag(TOLD):
-            new = with_result(new, old.result)
-        change(book, match, new, kind=REVIEWED, said={n: v for n, v in said.items() if v})
-        return True
-
-    if asked(written, shell.tell_failure):
+    marks = {mark: value for _, mark, value in review.state.said}
+    answers = dict(review.state.answers)
+    if asked(
+        lambda book: Book.of(book).review(match, record, corrections=marks, options=answers),
+        shell.tell_failure,
+    ):
         shell.back()
         shell.tell(say(N_("Changed match {match}. Ctrl+Z undoes it."), match=match))

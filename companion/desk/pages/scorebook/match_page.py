@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 from PIL import Image
 
+from companion.application.scorebook.settled import settled
 from companion.board import EMPTY, Value
 from companion.book import Book, Match, Word, change, history, match, photo_of, text_of, undo
 from companion.book.history import CHANGED, REVIEWED
 from companion.book.phrases import open_note, told_note, word_said
-from companion.book.review import settled
 from companion.book.tags import with_result
 from companion.desk.board.portrait import ground_of, picture_of_position, screen_board
 from companion.desk.board.scene import Scene

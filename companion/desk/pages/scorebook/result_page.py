@@ -8,18 +8,19 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import ttkbootstrap as ttk
 
-from companion.book import BadMatch, Book, keep_photo, players, result_record, wanted
-from companion.book.facts import no_result
-from companion.book.likeness import look_of
-from companion.book.tags import DATE, EVENT, LOOK, PLACE, iso_date, with_result, with_tags
-from companion.desk.pages.shared.scorebook import asked, put_in
+from companion.application.scorebook.book import Book
+from companion.application.scorebook.details import Circumstances, Details
+from companion.application.scorebook.outcomes import Added, Way
+from companion.book import Book as Store
+from companion.book import wanted
+from companion.book.tags import DATE, EVENT, PLACE
+from companion.desk.pages.shared.scorebook import Adding, asked, put_in
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
-from companion.desk.shell.question import Question
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
@@ -33,14 +34,14 @@ from companion.desk.toolkit.widgets import (
     wrapping,
 )
 from companion.games import game, game_keys
-from companion.games.options import BadOption
 from companion.games.phrases import player_name
-from companion.records import Record, parse_result, player_tag
-from companion.sentences import N_, Sentence, say
+from companion.records import Record, player_tag
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
+_FIELDS = {"date": DATE, "event": EVENT, "place": PLACE}
 _DRAW = "1/2-1/2"
 _QUICK = (("1-0", "1–0"), ("0-1", "0–1"), (_DRAW, "½–½"))
 
@@ -271,49 +272,27 @@ class ResultPage(Page):
     # -- what is done
 
     def put_in(self) -> None:
-        """Add the match to the book and go back, unless something is missing."""
+        """Add the match to the book and go back; ask what only a person can decide about it."""
         if self.beside.changing:
             return
-        record = self._told()
-        if record is None:
+        texts = self._texts()
+        if not texts["0"] or not texts["1"]:
+            self._complain(self.words(N_("Enter who played.")))
             return
-        day = record.tag(DATE)
-        if iso_date(day) > datetime.date.today().isoformat():
-            Question(
-                self.shell,
-                self,
-                say(N_("{day} is in the future. Is that right?"), day=day),
-                [],
-                (
-                    (N_("No"), lambda: None, "primary"),
-                    (N_("Add match"), partial(self._put_in, record), "outline"),
-                ),
-            )
-            return
-        self._put_in(record)
-
-    def _put_in(self, record: Record) -> None:
-        put_in(self.shell, self.beside, record, self._was_put_in, self._uid)
+        put_in(self.shell, self.beside, self._adding(texts), self._was_put_in)
 
     def on_hide(self) -> None:
         self.beside.close()
 
-    def _was_put_in(self, done: bool) -> None:
-        if not done:
+    def _was_put_in(self, done: Added | None) -> None:
+        if done is None:
             self._complain(self.shell.told)
             return
-        told, photo = self.shell.told, self._photo
+        told = self.shell.told
         if self._done is not None:
             self._done()
-
-        def back(_: object = None) -> None:
-            self.shell.back()
-            self.shell.tell(told)
-
-        if photo is not None and self.keep.get():
-            self.beside.change(lambda book: keep_photo(book, photo), back)
-        else:
-            back()
+        self.shell.back()
+        self.shell.tell(told)
 
     def _texts(self) -> dict[str, str]:
         """The texts in the fields."""
@@ -328,52 +307,40 @@ class ResultPage(Page):
         if self.problem.cget("text") and self._texts() != self._refused:
             self.problem.configure(text="")
 
-    def _told(self) -> Record | None:
-        texts = self._texts()
-        seats = game(self.key).players
-        if not texts["0"] or not texts["1"]:
-            self._refuse(say(N_("Enter who played.")))
-            return None
-        if texts[DATE] and iso_date(texts[DATE]) != texts[DATE]:
-            self._refuse(
-                say(N_("“{text}” is not a date; write it like 2026-11-14"), text=texts[DATE])
-            )
-            return None
-        tags = {tag: texts[tag] for tag in (DATE, EVENT, PLACE)}
-        if self._record is not None:
-            names = {player_tag(seats[seat]): texts[str(seat)] for seat in range(2)}
-            record = with_tags(self._record, {**names, **tags, LOOK: self._look()})
-            if not texts["told"]:
-                return record
-            told = parse_result(texts["told"])
-            if told is None:
-                self._refuse(no_result(texts["told"]))
-                return None
-            return with_result(record, told)
-        names = {seats[seat]: texts[str(seat)] for seat in range(2)}
-        chosen = {option: box.get() for option, box in self._numbers.items()}
-        try:
-            return result_record(self.key, names, texts["result"], options=chosen, tags=tags)
-        except (BadMatch, BadOption) as error:
-            self._refuse(error.sentence)
-            return None
+    def _adding(self, texts: dict[str, str]) -> Adding:
+        """Adds what the fields say."""
+        seats = zip(game(self.key).players, (texts["0"], texts["1"]), strict=True)
+        players = {seat: name for seat, name in seats if name}
+        told = {name: texts[tag] for name, tag in _FIELDS.items() if texts[tag]}
+        where = cast(Details, told)
+        record, key = self._record, self.key
+        if record is None:
+            bare = cast(Circumstances, told)
+            bare["options"] = {option: box.get() for option, box in self._numbers.items()}
 
-    def _look(self) -> str:
-        """The photo's difference hash, to recognise another copy of it."""
-        if self._photo is None:
-            return ""
-        try:
-            return look_of(self._photo.read_bytes())
-        except OSError:
-            return ""
+            def by_word(book: Book, then: Way | None, future: bool) -> Added:
+                return book.add_result(
+                    key, players, texts["result"], then=then, future=future, **bare
+                )
 
-    def _refuse(self, sentence: Sentence) -> None:
-        self._complain(self.words(sentence))
+            return by_word
+        said: Details = where | {"players": players}
+        if texts["told"]:
+            said["result"] = texts["told"]
+        photo, uid, keep = self._photo, self._uid, self.keep.get()
+
+        def of_game(book: Book, then: Way | None, future: bool) -> Added:
+            return book.add(
+                record, photo=photo, printed_for=uid, keep_photo=keep, then=then, future=future,
+                **said,
+            )  # fmt: skip
+
+        return of_game
 
     def _complain(self, words: str) -> None:
         self._refused = self._texts()
         self.problem.configure(text=words)
 
 
-def _known(book: Book) -> list[str]:
-    return [each.name for each in players(book)]
+def _known(book: Store) -> list[str]:
+    return [each.name for each in Book.of(book).players()]

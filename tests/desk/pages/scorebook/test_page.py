@@ -206,10 +206,9 @@ def test_a_replaced_result_can_be_brought_back(seat: Seat) -> None:
     seat.desk.home()
     seat.desk.open(route.Scorebook())
     seat.counted()
-    seat.desk.page.bring_back()
+    seat.key("<Control-z>")
     seat.counted()
-    assert seat.desk.told == "Restored"
-    assert _results() == ["*", "14-11"]
+    assert _results() == ["14-11"]
     seat.desk.page.bring_back()
     seat.counted()
     assert "nothing to restore" in seat.desk.told

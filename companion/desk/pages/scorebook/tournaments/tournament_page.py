@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -11,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import ttkbootstrap as ttk
 
+from companion.application.scorebook.book import Book as Scorebook
+from companion.application.scorebook.outcomes import Added, Way
 from companion.book import (
-    BadMatch,
     Book,
     Pairing,
     Tournament,
@@ -20,13 +20,11 @@ from companion.book import (
     enter,
     forfeit,
     pair,
-    result_record,
     tournament,
     unpair,
     withdraw,
 )
 from companion.book.events import SWISS
-from companion.book.tags import DATE
 from companion.book.tournaments.tie_breaks import SHORT
 from companion.book.tournaments.trf import HALF
 from companion.book.tournaments.words import number, result_told, second_told, why
@@ -285,20 +283,16 @@ class TournamentPage(Page):
         if one is None or one.two is None or now is None:
             self.shell.tell(N_("Choose a match first."))
             return
-        event = now.event
-        seats = dict(zip(game(event.game).players, (one.one.name, one.two.name), strict=True))
-        tags = {DATE: event.date or datetime.date.today().isoformat()}
-        try:
-            record = result_record(event.game, seats, text, options=event.options, tags=tags)
-        except BadMatch as error:
-            self.shell.tell(error.sentence, bad=True)
-            return
+        uid = one.uid
 
-        def done(_: bool) -> None:
+        def adding(book: Scorebook, then: Way | None, future: bool) -> Added:
+            return book.add_result("", {}, text, match=uid, then=then, future=future)
+
+        def done(_: Added | None) -> None:
             self.refresh()
             self._choose_next()
 
-        put_in(self.shell, self.beside, record, done, one.uid)
+        put_in(self.shell, self.beside, adding, done)
 
     def _choose_next(self) -> None:
         """Select the first open match."""

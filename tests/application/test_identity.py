@@ -8,8 +8,8 @@ import random
 import pytest
 from PIL import Image
 
+from companion.application.scorebook.identity import Known, known
 from companion.book import Book, add, entry
-from companion.book.alike import alike
 from companion.book.likeness import BITS, apart, look_of, looks_near, shared, sketch
 from companion.book.tags import with_tags
 from companion.games import game
@@ -30,9 +30,14 @@ def played(seed: int, plies: int = 14) -> Record:
     return record_of(g, g.choose(), tags=tags, position=reading.position)
 
 
+def alike(book: Book, record: Record) -> Known | None:
+    """The match that a new photo is, or looks like."""
+    return known(book, record, entry(record).facts, names_match=False)
+
+
 def other_copy(record: Record, **marks: str) -> Record:
     """Another file of the same sheet, with some marks read otherwise."""
-    from companion.book.review import settled
+    from companion.application.scorebook.settled import settled
 
     changed = settled(record, {name.replace("_", " ", 1): v for name, v in marks.items()})
     return with_tags(changed, {"Photo": f"sha256:{'f' * 64}"})
@@ -47,17 +52,16 @@ def test_a_copy_is_found_even_where_some_marks_are_read_otherwise(book: Book, se
     lines = [name for name in marks if name.startswith("line ")]
     gone = {name.replace(" ", "_", 1): "empty" for name in lines[5:8]}
     copy = other_copy(records[seed], **gone)
-    ready = entry(copy)
-    found = alike(book, copy, ready.facts)
+    found = alike(book, copy)
     assert found is not None
-    assert (found.id, found.exact) == (seed + 1, False)
+    assert (found.id, found.how) == (seed + 1, "looks")
 
 
 def test_another_photo_of_the_same_sheet_is_known_by_its_marks(book: Book) -> None:
     record = played(3)
     add(book, [entry(played(each)) for each in (1, 2)] + [entry(record)])
     other = with_tags(record, {"Photo": f"sha256:{'d' * 64}", "PhotoHash": "0" * 64})
-    found = alike(book, other, entry(other).facts)
+    found = alike(book, other)
     assert found is not None
     assert found.id == 3
 
@@ -65,18 +69,17 @@ def test_another_photo_of_the_same_sheet_is_known_by_its_marks(book: Book) -> No
 def test_other_games_are_other_matches(book: Book) -> None:
     for seed in range(30):
         record = played(seed)
-        ready = entry(record)
-        assert alike(book, record, ready.facts) is None
-        add(book, [ready])
+        assert alike(book, record) is None
+        add(book, [entry(record)])
 
 
 def test_the_very_same_file_is_known_whatever_was_made_of_it(book: Book) -> None:
     record = played(1)
     add(book, [entry(record)])
     again = with_tags(played(2), {"Photo": record.tag("Photo")})
-    found = alike(book, again, entry(again).facts)
+    found = alike(book, again)
     assert found is not None
-    assert found.exact
+    assert found.how == "photo"
 
 
 def test_nearly_empty_sheets_are_alike_only_in_the_same_photo(book: Book) -> None:
@@ -84,9 +87,9 @@ def test_nearly_empty_sheets_are_alike_only_in_the_same_photo(book: Book) -> Non
     first = with_tags(played(1, plies=1), {"PhotoHash": look})
     add(book, [entry(first)])
     other = with_tags(first, {"Photo": f"sha256:{'e' * 64}", "PhotoHash": "f" * 64})
-    assert alike(book, other, entry(other).facts) is None
+    assert alike(book, other) is None
     copy = with_tags(other, {"PhotoHash": look})
-    assert alike(book, copy, entry(copy).facts) is not None
+    assert alike(book, copy) is not None
 
 
 def test_a_photo_looks_the_same_in_any_size_and_compression() -> None:
