@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.application.reading.read import Answers, Picture, _chosen, load, read
 from companion.errors import CompanionError
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.scoring.disputed import Disputed, Judged, LegalMoves
     from companion.scoring.resolved_turn import ResolvedTurn
 
-Shown = str | Path | bytes | Picture | Record | Scored
+Shown: TypeAlias = "str | Path | bytes | Picture | Record | Scored"
 """A position: a game record, a scored photo, or anything that :func:`read` takes."""
 
 

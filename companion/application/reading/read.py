@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.board import Board
 from companion.games import game as _game
@@ -15,12 +12,15 @@ from companion.games.protocol import Game
 from companion.games.stated import StatedRule, stated_rules
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from companion.records import Record
     from companion.scoring.scored import Scored
 
 Answers = Mapping[str, str | int | bool]
 """House rules by id: ``{"size": 9, "negation": "square"}``."""
-Picture = NDArray[np.uint8]
+Picture: TypeAlias = "NDArray[np.uint8]"
 """A photo: shape (height, width, 3), RGB, 8 bits, upright."""
 
 
