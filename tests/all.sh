@@ -1,5 +1,6 @@
 #!/bin/sh
 # Sets up everything the tests need in .venv and runs them: ruff, mypy, import-linter and pytest.
+# "sh tests/all.sh quick" leaves out the tests that read photos, open windows or take long.
 # On Debian, missing system packages are installed if permitted; otherwise it prints the command.
 set -eu
 cd "$(dirname "$0")/.."
@@ -20,7 +21,11 @@ install_system_packages Xvfb=xvfb xclip=xclip
 
 venv=${VENV:-.venv}
 "$venv/bin/python" -m pip --version >/dev/null 2>&1 || "$python" -m venv --clear "$venv"
-"$venv/bin/python" -m pip install -q -c tests/constraints.txt -e '.[test]'
+wanted=$(cat pyproject.toml tests/constraints.txt | cksum)
+if [ "$(cat "$venv/installed" 2>/dev/null)" != "$wanted $PWD" ]; then
+    "$venv/bin/python" -m pip install -q -c tests/constraints.txt -e '.[test]'
+    echo "$wanted $PWD" >"$venv/installed"
+fi
 PATH="$(cd "$venv" && pwd)/bin:$PATH"
 export PATH
 
@@ -32,6 +37,12 @@ run ruff check .
 run ruff format --check .
 run mypy
 run lint-imports
+
+if [ "${1-}" = quick ]; then
+    shift
+    run python -m pytest -q -n 2 --quick "$@"
+    exit
+fi
 
 if command -v Xvfb >/dev/null; then
     Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$scratch/screen" 2>/dev/null &

@@ -1,11 +1,42 @@
 """The tests speak English, whatever the language of the system they run on, and no property fails
-because the machine is busy."""
+because the machine is busy. ``--quick`` leaves out what reads photos, opens windows or is marked
+``slow``."""
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ["COMPANION_LANG"] = "en"
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+collect_ignore = ["bench"]
+"""Programs to be run by hand."""
+
+HERE = Path(__file__).parent
+PATIENT = {"photo", "camera", "phone", "desk"}
+"""Folders whose tests read photos, wait for a server or open windows."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="leave out photos, windows, slow tests")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    if config.getoption("--quick") and collection_path.parent == HERE:
+        return collection_path.name in PATIENT or None
+    return None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--quick"):
+        return
+    kept: list[pytest.Item] = []
+    left: list[pytest.Item] = []
+    for item in items:
+        (left if item.get_closest_marker("slow") else kept).append(item)
+    items[:] = kept
+    config.hook.pytest_deselected(items=left)

@@ -192,6 +192,7 @@ def test_a_lost_first_page_loses_no_match(path: Path) -> None:
         assert any(player.name == "Player 7" for player in players(book))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_bytes_flipped_anywhere_lose_no_more_than_they_hit(path: Path, seed: int) -> None:
     rng = random.Random(seed)

@@ -12,6 +12,7 @@ import pytest
 MOMENTS = 20
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no SIGKILL")
 def test_whatever_was_acknowledged_survives_sigkill() -> None:
     done = subprocess.run(

@@ -61,6 +61,7 @@ def hurt(path: Path, page: int) -> None:
         file.write(b"\x5a" * 60)
 
 
+@pytest.mark.slow
 def test_a_backup_is_taken_in_while_others_write(path: Path) -> None:
     filled(path)
     with Book.open(path) as book:
@@ -80,6 +81,7 @@ def test_a_backup_is_taken_in_while_others_write(path: Path) -> None:
         assert check(book) == ()
 
 
+@pytest.mark.slow
 def test_a_damaged_book_is_recovered_while_others_write(path: Path) -> None:
     filled(path)
     known = uids(path)

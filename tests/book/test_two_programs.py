@@ -26,6 +26,7 @@ from tests.book.results import put, result
 EACH = 80
 
 
+@pytest.mark.slow
 def test_adding_importing_rebuilding_and_reading_at_once(path: Path) -> None:
     with Book.open(path.with_name("source.db")) as source:
         put(

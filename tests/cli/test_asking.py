@@ -47,6 +47,7 @@ def mark_in(question: str) -> str:
     return found[1]
 
 
+@pytest.mark.slow
 def test_answers_are_scored_and_shown_as_flags_with_the_same_effect(
     companion: Companion, covered: Path
 ) -> None:
@@ -69,6 +70,7 @@ def test_answers_are_scored_and_shown_as_flags_with_the_same_effect(
     assert again.out.strip() in told
 
 
+@pytest.mark.slow
 def test_finishing_is_offered_with_a_word_on_whether_the_winner_will_be_told(
     covered: Path,
 ) -> None:
@@ -98,6 +100,7 @@ def test_marks_that_change_nothing_alone_are_tried_together_if_they_are_few(more
     assert str(told).endswith(expected)
 
 
+@pytest.mark.slow
 def test_a_key_that_answers_nothing_is_met_with_those_that_do(covered: Path) -> None:
     with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
         first, again = answer(terminal, "?", "\x1b")
@@ -107,6 +110,7 @@ def test_a_key_that_answers_nothing_is_met_with_those_that_do(covered: Path) -> 
     assert re.findall(r"\[(.)\]", again) == keys
 
 
+@pytest.mark.slow
 def test_one_can_go_back_to_what_was_asked_before(covered: Path) -> None:
     with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
         first, second, again = answer(terminal, "e", "\x7f", "\x1b")
@@ -115,6 +119,7 @@ def test_one_can_go_back_to_what_was_asked_before(covered: Path) -> None:
     assert "--correct" not in told
 
 
+@pytest.mark.slow
 def test_what_is_skipped_stays_uncertain_and_is_not_asked_again(covered: Path) -> None:
     with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
         first, second = answer(terminal, " ", "\x1b")
@@ -124,6 +129,7 @@ def test_what_is_skipped_stays_uncertain_and_is_not_asked_again(covered: Path) -
     assert f"{asked} marks to check:" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("says", "picture"), [(SIXEL_TERMINAL, "\x1bP"), (KITTY_TERMINAL, "\x1b_Ga=T")]
 )
@@ -137,6 +143,7 @@ def test_a_terminal_that_shows_pictures_is_shown_the_mark(
     assert "of the photo" not in question
 
 
+@pytest.mark.slow
 def test_a_terminal_without_pictures_shows_where_the_mark_is(covered: Path) -> None:
     with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
         (question,) = answer(terminal, "\x1b")
@@ -144,6 +151,7 @@ def test_a_terminal_without_pictures_shows_where_the_mark_is(covered: Path) -> N
     assert re.search("^(On|In|At|Top|Bottom) .*the photo.$", question, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_it_and_nothing_is_written(tmp_path: Path, covered: Path) -> None:
     overlay = tmp_path / "scored.png"
     with companion_at_terminal("score", covered, "--overlay", overlay) as terminal:
@@ -153,6 +161,7 @@ def test_ctrl_c_ends_it_and_nothing_is_written(tmp_path: Path, covered: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_an_overlay_and_a_record_hold_what_was_answered(tmp_path: Path, covered: Path) -> None:
     record = tmp_path / "game.pgr"
     with companion_at_terminal("score", covered, "--save", record) as terminal:
@@ -164,6 +173,7 @@ def test_an_overlay_and_a_record_hold_what_was_answered(tmp_path: Path, covered:
     assert mark_in(question).removeprefix("the ") not in doubts[1]
 
 
+@pytest.mark.slow
 def test_the_scorebook_asks_too(tmp_path: Path, covered: Path) -> None:
     book = tmp_path / "book.db"
     with companion_at_terminal("book", "add", covered, "--book", book) as terminal:
@@ -174,6 +184,7 @@ def test_the_scorebook_asks_too(tmp_path: Path, covered: Path) -> None:
     assert book.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["--no-input", "--json"])
 def test_a_terminal_can_be_kept_from_asking(flag: str, covered: Path) -> None:
     with companion_at_terminal("score", covered, flag) as terminal:
@@ -182,6 +193,7 @@ def test_a_terminal_can_be_kept_from_asking(flag: str, covered: Path) -> None:
     assert "  > " not in told
 
 
+@pytest.mark.slow
 def test_a_pipe_is_never_asked(companion: Companion, covered: Path) -> None:
     assert "  > " not in companion("score", covered).out
 
@@ -244,6 +256,7 @@ def test_a_picture_for_kitty_is_the_picture_in_pieces_short_enough() -> None:
     assert np.array_equal(np.asarray(Image.open(io.BytesIO(png))), noise)
 
 
+@pytest.mark.slow
 def test_what_paper_cannot_show_is_asked_and_shown_as_a_flag(companion: Companion) -> None:
     photo = SAMPLES / "corona-line-hand-drawn-desk.jpg"
     with companion_at_terminal("score", photo, answer=PLAIN_TERMINAL) as terminal:

@@ -95,6 +95,7 @@ def out(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_picture_is_refused_in_one_line(
     companion: Companion, tmp_path: Path, out: Path, name: str
@@ -152,6 +153,7 @@ def _as_nobody(folder: Path, args: list[str], warm_up: list[str]) -> tuple[int, 
     return done.returncode, done.stderr
 
 
+@pytest.mark.slow
 def test_a_file_without_permission_is_reported(open_folder: Path) -> None:
     path, other = open_folder / "secret.jpg", open_folder / "open.jpg"
     for photo in (path, other):
@@ -163,6 +165,7 @@ def test_a_file_without_permission_is_reported(open_folder: Path) -> None:
     assert "permission" in said
 
 
+@pytest.mark.slow
 def test_a_folder_that_may_not_be_written_keeps_its_content(open_folder: Path) -> None:
     record = open_folder / "game.pgr"
     record.write_text('[Game "line-wars"]\n\n1. a7-b7\n')

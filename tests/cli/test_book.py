@@ -67,6 +67,7 @@ def test_an_evening_from_the_first_match_to_the_table(book: BookCommand) -> None
     assert "Ben" in book("list").out
 
 
+@pytest.mark.slow
 def test_a_photo_is_scored_kept_and_named(book: BookCommand, tmp_path: Path) -> None:
     photo = SAMPLES / "line-wars-printed-chat.jpg"
     truth = json.loads(photo.with_suffix(".json").read_text("utf-8"))
@@ -151,6 +152,7 @@ def test_a_tournament_from_pairing_to_the_printed_sheet(book: BookCommand, tmp_p
     assert book("event", "Open", "--undelete").code == 0
 
 
+@pytest.mark.slow
 def test_a_photo_of_a_tournament_s_board_is_that_match(book: BookCommand, tmp_path: Path) -> None:
     book("tournament", "Open", "Ann", "Ben", "--game", "line-wars", "--system", "swiss")
     (pairing,) = book("pair", "Open", "--boards", "boards.pdf", "--json").json["pairings"]
@@ -296,6 +298,7 @@ def test_answers_are_german(book: BookCommand) -> None:
     assert "Kein Schaden" in book("check", "--lang", "de").out
 
 
+@pytest.mark.slow
 def test_uncertainties_are_reported_when_a_match_is_added(book: BookCommand) -> None:
     covered = book("add", str(SAMPLES / "line-wars-hand-drawn-covered.jpg"), "--player", "blue=Ann")
     assert covered.code == 0

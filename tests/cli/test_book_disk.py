@@ -46,6 +46,7 @@ sys.exit(run(args))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spare", [0, 4096, 30_000, 60_000, 90_000])
 def test_a_full_disk_is_one_line_and_loses_nothing(
     companion: Companion, tmp_path: Path, spare: int
@@ -72,6 +73,7 @@ def test_a_full_disk_is_one_line_and_loses_nothing(
     assert companion("book", "check", "--book", path, "--json").json["matches"] == 903
 
 
+@pytest.mark.slow
 def test_where_there_is_no_room_no_book_is_made(tmp_path: Path) -> None:
     add = ["book", *hand("Ann", "Ben", "14-11"), "--book", str(tmp_path / "book.db")]
     answer = _program(FULL, json.dumps(add), 0)
@@ -99,6 +101,7 @@ for args in commands:
 """
 
 
+@pytest.mark.slow
 def test_a_read_only_folder_is_one_line_and_can_still_be_read(
     companion: Companion, open_folder: Path
 ) -> None:

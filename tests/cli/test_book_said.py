@@ -69,6 +69,7 @@ def test_a_match_that_goes_on_stays_open_as_the_players_say(book: BookCommand) -
     assert "The match is still open. Result by the players; the photo shows 11–10." in told
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 def test_what_is_answered_while_a_photo_is_put_in_settles_its_match(
     book: BookCommand, tmp_path: Path, covered: Path
@@ -85,6 +86,7 @@ def test_what_is_answered_while_a_photo_is_put_in_settles_its_match(
     assert len(history[0]["said"]["marks"]) == asked > 5
 
 
+@pytest.mark.slow
 def test_what_was_changed_is_taken_back_step_by_step(book: BookCommand) -> None:
     book("add", PHOTO, "--player", "blue=Ann", "--player", "red=Ben")
     before = book("show", "1", "--json").json["record"]
@@ -112,6 +114,7 @@ def test_the_same_again_changes_nothing(book: BookCommand) -> None:
     assert "has no change to undo" in book("undo", "1").problem
 
 
+@pytest.mark.slow
 def test_the_question_that_is_asked_can_be_answered(book: BookCommand) -> None:
     added = book("add", WHO_STARTED)
     assert "Who went first?" in added.out
@@ -122,6 +125,7 @@ def test_the_question_that_is_asked_can_be_answered(book: BookCommand) -> None:
     assert (other["winner"], other["id"]) == ("blue", 2)
 
 
+@pytest.mark.slow
 def test_an_uncertain_match_waits_and_says_so(book: BookCommand, covered: Path) -> None:
     added = book("add", covered, "--player", "blue=Ann", "--player", "red=Cy")
     asked = len(read_photo(covered).unsure)
@@ -141,6 +145,7 @@ def test_an_uncertain_match_waits_and_says_so(book: BookCommand, covered: Path) 
     assert (back["uncertain"], back["open"]) == ("wait", 1)
 
 
+@pytest.mark.slow
 def test_in_a_pipe_marks_to_check_are_listed_and_never_asked(
     book: BookCommand, covered: Path
 ) -> None:
@@ -159,6 +164,7 @@ def test_in_a_pipe_marks_to_check_are_listed_and_never_asked(
     assert "Every match counts" in book("review").out
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 def test_at_a_terminal_one_question_comes_after_the_other(
     book: BookCommand, tmp_path: Path, covered: Path
@@ -211,6 +217,7 @@ def test_a_day_in_the_future_needs_a_yes(book: BookCommand) -> None:
     assert "--yes" in book("change", "1", "--date", "2998-01-01").problem
 
 
+@pytest.mark.slow
 def test_a_smaller_copy_of_a_photo_is_the_same_match(book: BookCommand, tmp_path: Path) -> None:
     book("add", PHOTO, "--player", "blue=Ann")
     with Image.open(PHOTO) as picture:
@@ -228,6 +235,7 @@ def test_a_smaller_copy_of_a_photo_is_the_same_match(book: BookCommand, tmp_path
     assert "already in the book" in book("add", PHOTO).out
 
 
+@pytest.mark.slow
 def test_another_game_on_the_same_kind_of_sheet_is_another_match(book: BookCommand) -> None:
     for name in ("printed-chat", "printed-clutter", "printed-glare", "printed-wood"):
         assert book("add", SAMPLES / f"line-wars-{name}.jpg").code == 0
@@ -265,6 +273,7 @@ def test_what_a_tournament_says_names_the_command_that_goes_on(book: BookCommand
     assert "0–1" in book("event", "Spring Open").out
 
 
+@pytest.mark.slow
 def test_a_question_in_the_list_to_check_names_the_option_that_answers_it(
     book: BookCommand,
 ) -> None:

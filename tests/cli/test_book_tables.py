@@ -60,6 +60,7 @@ def full(book: BookCommand) -> BookCommand:
     return book
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_table_fits_80_columns_with_long_names(
     full: BookCommand, monkeypatch: pytest.MonkeyPatch, language: str

@@ -32,6 +32,7 @@ def photos(folder: Path, kind: Kind, lines: tuple[str, ...], seed: int) -> tuple
     return taken_twice(folder, kind, before(), marks, seed, ("desk", "lamp"))
 
 
+@pytest.mark.slow
 def test_a_legal_turn_between_two_photos_of_a_printed_sheet(
     companion: Companion, tmp_path: Path
 ) -> None:
@@ -50,6 +51,7 @@ def test_a_legal_turn_between_two_photos_of_a_printed_sheet(
     assert (same.code, same.out.splitlines()[0]) == (0, "Nothing has changed.")
 
 
+@pytest.mark.slow
 def test_a_jump_between_two_photos_of_a_sheet_drawn_by_hand(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -186,6 +186,7 @@ def named(asked: str) -> str:
     return " ".join(words[:2]) if words[0] == "book" else words[0]
 
 
+@pytest.mark.slow
 def test_every_answer_keeps_to_its_schema(companion: Companion, folder: Path) -> None:
     unlike = []
     for asked in ASKED:
@@ -241,6 +242,7 @@ def test_the_book_s_schema_holds_what_each_of_its_commands_answers() -> None:
 PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "asked",
     [
@@ -302,6 +304,7 @@ def test_an_answer_has_the_same_keys_whether_there_is_a_verdict_or_not(
     assert companion("score", "--json").json["source"] is None
 
 
+@pytest.mark.slow
 def test_the_schema_of_a_command_is_self_contained(companion: Companion) -> None:
     for command in commands():
         shown = companion("schema", *command.split()).json

@@ -270,6 +270,7 @@ def test_the_doubts_of_a_photo_are_part_of_the_verdict(
     assert (taken.code, taken.json["legal"]) == (1, False)
 
 
+@pytest.mark.slow
 def test_a_move_is_judged_on_a_photo(companion: Companion) -> None:
     photo = SAMPLES / "line-or-colour-plastic-shadow.jpg"
     scored = companion("score", photo, "--json").json

@@ -177,6 +177,7 @@ def test_rules_and_boards_load_nothing_heavy() -> None:
     assert child.stderr.strip() == "[]"
 
 
+@pytest.mark.slow
 def test_a_photo_of_a_printed_sheet_loads_no_scipy() -> None:
     """Importing it takes longer than reading the photo."""
     photo = Path(__file__).parents[2] / "samples/line-wars-printed-wood.jpg"
@@ -193,6 +194,7 @@ def test_a_photo_of_a_printed_sheet_loads_no_scipy() -> None:
     assert child.stdout.strip() == "{'blue': 10, 'red': 8} [] ['companion.games.line_wars.game']"
 
 
+@pytest.mark.slow
 def test_printing_loads_no_opencv(tmp_path: Path) -> None:
     code = (
         "import sys; from companion.cli.main import run; "

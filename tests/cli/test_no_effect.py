@@ -67,6 +67,7 @@ def test_what_would_do_nothing_is_refused_and_nothing_is_written(
     assert [path.name for path in tmp_path.iterdir()] == ["game.pgr"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "asked",
     [

@@ -50,6 +50,7 @@ def test_every_kind_of_sheet_and_every_other_printable_is_printed() -> None:
         assert {sheet.item for sheet in found} <= set(items(game(key), game(key).choose()))
 
 
+@pytest.mark.slow
 def test_each_is_written_under_a_name_of_its_own(folder: Path) -> None:
     written = [path.read_bytes() for path in folder.iterdir()]
     assert len(written) == len(MADE)
@@ -57,6 +58,7 @@ def test_each_is_written_under_a_name_of_its_own(folder: Path) -> None:
     assert {path.suffix for path in folder.iterdir()} == {".pdf"}
 
 
+@pytest.mark.slow
 def test_each_is_light_and_opens_on_its_paper(folder: Path) -> None:
     for path in folder.iterdir():
         assert path.stat().st_size < LARGEST, path.name
@@ -94,6 +96,7 @@ def test_the_files_written_are_listed_as_json(companion: Companion, tmp_path: Pa
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_all_is_printed_on_one_paper_where_one_is_named(
     companion: Companion, tmp_path: Path
 ) -> None:

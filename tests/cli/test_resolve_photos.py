@@ -212,6 +212,7 @@ def test_each_slip_s_marks_are_corrected_by_their_sheet(companion: Companion, sh
     assert "slip-blue, slip-red" in vague.problem
 
 
+@pytest.mark.slow
 def test_a_real_photo_of_both_slips_resolves_the_turn(companion: Companion, tmp_path: Path) -> None:
     deals = (
         deal("blottos-war-slip", "desk", seed, tmp_path, long_side=2000)

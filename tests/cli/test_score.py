@@ -328,6 +328,7 @@ def test_a_missing_output_folder_is_reported_before_the_photo_is_read(
     assert "none" in answer.problem
 
 
+@pytest.mark.slow
 def test_records_are_scored_by_several_processes_as_by_one(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -90,6 +90,7 @@ def test_only_one_thing_goes_to_standard_output(companion: Companion, tmp_path: 
         assert "only one file" in answer.problem
 
 
+@pytest.mark.slow
 def test_a_photo_goes_through_a_pipe(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "LANG": "C"}
     asked = [sys.executable, "-m", "companion", "score", "-", "--save", "-"]
@@ -126,6 +127,7 @@ def test_verbose_says_what_was_read_and_how_long_it_took(
     assert answer.out == companion("score", game).out
 
 
+@pytest.mark.slow
 def test_overlays_of_several_go_into_a_folder_that_is_named_before_it_is_made(
     companion: Companion, tmp_path: Path
 ) -> None:

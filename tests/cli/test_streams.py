@@ -32,6 +32,7 @@ def said(command: tuple[str, ...], shell: str, folder: Path) -> tuple[int, list[
     return run.returncode, run.stderr.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS[:2])
 @pytest.mark.parametrize("where", ["> /dev/full", ">&-"])
 def test_what_finds_no_room_ends_with_74_and_one_line(
@@ -45,6 +46,7 @@ def test_what_finds_no_room_ends_with_74_and_one_line(
     assert lost[0].startswith("companion: the answer could not be written: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_reader_that_closes_the_pipe_gets_no_message(
     tmp_path: Path, command: tuple[str, ...]

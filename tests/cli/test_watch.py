@@ -35,6 +35,7 @@ def test_hidden_files_and_non_pictures_are_ignored(tmp_path: Path) -> None:
     assert (files.look(), files.look()) == ([], [])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 def test_each_photo_gets_a_line_until_ctrl_c(tmp_path: Path) -> None:
     with companion_at_terminal("watch", tmp_path) as terminal:
@@ -48,6 +49,7 @@ def test_each_photo_gets_a_line_until_ctrl_c(tmp_path: Path) -> None:
     assert code == 130
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 def test_in_json_each_photo_is_an_object_in_a_line(tmp_path: Path) -> None:
     with companion_at_terminal("watch", tmp_path, "--json") as terminal:

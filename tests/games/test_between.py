@@ -45,6 +45,7 @@ def test_a_turn_of_a_random_game_is_found_and_legal(key: str, seed: int, plies: 
     assert on_paper.legal is not False or on_paper.assumes  # as after a turn given up
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", TAKING_TURNS)
 def test_the_photos_in_the_wrong_order_show_no_turn(key: str) -> None:
     found, rng = game(key), random.Random(3)

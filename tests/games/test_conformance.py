@@ -82,6 +82,7 @@ def test_rules_and_options_are_complete_data(key):
             g.choose({option.id: "no such answer"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "options"), CASES)
 def test_random_play_is_legal_to_the_end_and_every_text_comes_back(key, options):
     g = game(key)
@@ -248,6 +249,7 @@ def test_a_position_can_be_asked_about_under_other_rulings(key):
         assert g.options_of(other) == options
 
 
+@pytest.mark.slow
 def test_nothing_but_a_game_names_it():
     """Else a sixth game would need more than its own folder."""
     keys = {*KEYS, *(key.replace("-", "_") for key in KEYS)}

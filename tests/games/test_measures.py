@@ -41,6 +41,7 @@ def test_the_same_things_are_counted_of_every_player_all_through_a_game(key: str
             assert min(one.of.values()) >= 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 def test_a_turn_that_gains_is_legal_and_gains(key: str) -> None:
     g = game(key)

@@ -13,6 +13,7 @@ from tests.bench.fuzz_targets import Target, changed, targets
 EXAMPLES, TEXTS = 40, 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", targets(), ids=lambda target: target.name)
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**64))

@@ -210,6 +210,7 @@ def assert_told(text: str, game: object, line: int, column: int, expects: str) -
     assert str(caught.value).startswith(f"line {line}, column {column}: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["[", '[A "', "1.", "a-", "-", ";", "|", "a ", "1 ", '\\"', "\n"])
 def test_work_grows_with_the_length_of_a_text_and_no_faster(piece: str) -> None:
     """Ten times what tests/bench/fuzz.py allows, in the processor's own time: load does not matter,

@@ -85,6 +85,7 @@ def test_a_written_record_reads_back_as_itself(record: Record) -> None:
     assert parse_record(write_record(record, CLAIM), CLAIM) == record
 
 
+@pytest.mark.slow
 @given(together_records())
 def test_written_orders_read_back_as_themselves(record: Record) -> None:
     assert parse_record(write_record(record, TOGETHER), TOGETHER) == record

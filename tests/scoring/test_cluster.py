@@ -59,6 +59,7 @@ def unfit(number: int) -> int:
     raise ModuleNotFoundError("No module named 'companion'")
 
 
+@pytest.mark.slow
 def test_a_lost_worker_s_tasks_are_done_by_others_and_results_stay_in_order(
     address: str, tmp_path: Path
 ) -> None:
@@ -98,6 +99,7 @@ except KeyboardInterrupt:
 find only one of the two workers started, and every second number not done."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="no signals there")
 def test_ctrl_c_gives_what_is_done_and_leaves_the_rest(address: str) -> None:
     ended = subprocess.run(
@@ -152,6 +154,7 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[st
     return found
 
 
+@pytest.mark.slow
 def test_a_scheduler_is_talked_to_by_tls_alone_where_that_is_asked_for(
     address: str,
     certificates: dict[str, tuple[str, ...]],
@@ -184,6 +187,7 @@ def test_a_scheduler_is_talked_to_by_tls_alone_where_that_is_asked_for(
     assert companion("score", *games, "--dask-tls", ca, certificate, key).code == 2
 
 
+@pytest.mark.slow
 def test_without_dask_the_command_says_what_to_install(
     companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,10 +49,12 @@ def test_results_come_in_the_order_of_the_tasks(jobs: int) -> None:
     assert list(in_order(_double, _died, range(6), jobs)) == [0, 2, 4, 6, 8, 10]
 
 
+@pytest.mark.slow
 def test_a_task_that_takes_its_process_down_is_told_and_the_others_are_done() -> None:
     assert list(in_order(_double_or_die, _died, range(6), 2)) == [0, 2, 4, -3, 8, 10]
 
 
+@pytest.mark.slow
 def test_a_task_that_has_no_end_is_given_up_and_the_others_are_done() -> None:
     found = in_order(_double_or_hang, _died, range(6), 2, processor=1, clock=4)
     assert list(found) == [0, -100, -100, -3, 8, 10]

@@ -27,6 +27,7 @@ def rows(folder: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+@pytest.mark.slow
 def test_a_trace_names_every_mark_as_it_is_read_and_why_it_is_uncertain(tmp_path: Path) -> None:
     with traced(tmp_path) as trace:
         photo = score_photo(COVERED, trace=trace).photo
@@ -42,6 +43,7 @@ def test_a_trace_names_every_mark_as_it_is_read_and_why_it_is_uncertain(tmp_path
         assert row["ink (log of share)" if name.startswith("line") else "bare paper (share)"]
 
 
+@pytest.mark.slow
 def test_uncertain_marks_come_first(tmp_path: Path) -> None:
     with traced(tmp_path) as trace:
         score_photo(COVERED, trace=trace)
@@ -50,6 +52,7 @@ def test_uncertain_marks_come_first(tmp_path: Path) -> None:
     assert any(reasons)
 
 
+@pytest.mark.slow
 def test_the_pictures_are_the_board_as_it_is_read_all_of_one_size(tmp_path: Path) -> None:
     with traced(tmp_path) as trace:
         score_photo(COVERED, trace=trace)
@@ -61,6 +64,7 @@ def test_the_pictures_are_the_board_as_it_is_read_all_of_one_size(tmp_path: Path
     assert not (drawn & over).any()
 
 
+@pytest.mark.slow
 def test_each_slip_of_a_photo_has_a_folder_of_its_own(tmp_path: Path) -> None:
     with traced(tmp_path) as trace:
         score_photo(SAMPLES / "blottos-war-slips-lamp.jpg", trace=trace)
@@ -98,6 +102,7 @@ def test_a_folder_that_may_not_be_made_is_told_with_why(
     assert refused.value.exit_code == 74
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

@@ -39,6 +39,7 @@ def colour(sheet, x, y):
     return image[round(py * PX), round(px * PX)]
 
 
+@pytest.mark.slow
 def test_dots_and_spots_stand_at_their_places(sheet):
     assert colour(sheet, 20, 140).max() < 10
     red, green, blue = colour(sheet, 60, 60)
@@ -61,6 +62,7 @@ def test_a_board_without_a_lattice_has_no_coordinates_and_no_dimensions(sheet):
     assert "×" not in sheet[2]
 
 
+@pytest.mark.slow
 def test_the_game_in_short_is_printed_where_the_game_gives_it(sheet):
     assert "The game in short" not in sheet[2]
     _, _, words = printed((say("Draw a line, then another."),))

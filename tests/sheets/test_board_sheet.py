@@ -32,6 +32,7 @@ BESIDE = 1.5
 sheets = pytest.mark.parametrize(("size", "paper"), ALL)
 
 
+@pytest.mark.slow
 @sheets
 def test_the_markers_and_no_others_lie_at_their_millimetres(size, paper):
     sheet = rendered(size, paper)
@@ -202,6 +203,7 @@ def test_patches_show_their_colours():
     assert shown["red"][0] > 3 * shown["red"][2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_ink_saver_needs_less_ink_and_no_colour(paper):
     plain, saving = rendered(7, paper), rendered(7, paper, True)

@@ -96,6 +96,7 @@ every_sheet = pytest.mark.parametrize("sheet", _sheets(), scope="module")
 """Test by test of one sheet, then the next: few rendered pages are kept."""
 
 
+@pytest.mark.slow
 @every_sheet
 def test_its_markers_and_no_others_lie_at_their_millimetres(sheet: Sheet) -> None:
     found = found_markers(_grey(sheet.pdf()))
@@ -106,6 +107,7 @@ def test_its_markers_and_no_others_lie_at_their_millimetres(sheet: Sheet) -> Non
         assert np.abs(found[marker.id] - np.array(marker.corners())).max() < 0.1
 
 
+@pytest.mark.slow
 @every_sheet
 def test_every_place_is_printed_where_the_board_says(sheet: Sheet) -> None:
     """As ``companion board --json`` gives it."""
@@ -139,6 +141,7 @@ def test_its_code_says_which_sheet_it_is(sheet: Sheet) -> None:
         assert chosen.choose(told) == sheet.kind.options
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @every_sheet
 def test_nothing_lies_near_the_rim(sheet: Sheet, language: str) -> None:
@@ -212,6 +215,7 @@ def _is_sign(box: tuple[float, float, float, float, str], page: Page) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @every_sheet
 def test_words_are_clear_of_each_other_and_of_all_else(sheet: Sheet, language: str) -> None:
@@ -267,12 +271,14 @@ def test_the_file_is_small_and_says_what_it_is(sheet: Sheet) -> None:
         assert data.count(b"/FontFile2 ") == len(fonts) > 0
 
 
+@pytest.mark.slow
 @every_sheet
 def test_it_is_the_same_every_time(sheet: Sheet) -> None:
     again = print_sheet(sheet.key, sheet.kind.item, sheet.kind.options, sheet.kind.paper)
     assert again == sheet.pdf()
 
 
+@pytest.mark.slow
 @every_sheet
 def test_the_ink_saver_is_grey_and_keeps_markers(sheet: Sheet) -> None:
     saving, plain = (_rendered(sheet.pdf(ink_saver=saves), LOW_DPI) for saves in (True, False))

@@ -17,6 +17,7 @@ from companion.sheets import print_sheet
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 
+@pytest.mark.slow
 def test_the_ink_saver_gives_no_spot_a_colour() -> None:
     """A yellow highlight would make spots of other colours yellow ones."""
     g = game("line-or-colour")
@@ -37,6 +38,7 @@ def test_nothing_that_is_read_is_grey(styles: Styles) -> None:
         assert max(fill) < 60
 
 
+@pytest.mark.slow
 def test_decimals_have_a_comma_in_german() -> None:
     g = game("lineage")
     for language, wanted in (("en", "501.2 × 501.2 mm"), ("de", "501,2 × 501,2 mm")):

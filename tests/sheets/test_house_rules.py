@@ -62,6 +62,7 @@ def on_paper(text: object) -> str:
     return " ".join(typeset(str(text)).split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "option", "value", "paper"), list(every_answer(("a4", "letter"))))
 def test_every_answer_is_told_on_the_board(
     key: str, option: Option, value: Any, paper: str
@@ -79,6 +80,7 @@ def test_every_answer_is_told_on_the_board(
     assert not [sentence for sentence in usual if sentence not in short and sentence in words]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "option", "value", "paper"), list(every_answer(("a4",))))
 def test_every_answer_stands_in_the_qr(key: str, option: Option, value: Any, paper: str) -> None:
     g = game(key)
@@ -106,6 +108,7 @@ def ticked(sheet: Picture, box: Box, offset: tuple[float, float]) -> None:
         cv2.line(sheet, a, b, (30, 30, 40), 2, cv2.LINE_AA)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", range(1, 9))
 def test_there_is_a_box_for_each_point_that_wins_and_the_ticks_are_read(
     tmp_path: Path, target: int
@@ -192,6 +195,7 @@ def test_rows_that_players_own_at_first_are_told_by_a_bar_each_and_read_from_the
     assert read_photo(stored(tmp_path, sheet)).options["neutral"] == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("item", ["board", "snapshot"])
 @pytest.mark.parametrize("columns", [3, 7, 8, 12])

@@ -28,6 +28,7 @@ def fronts(pages, words):
     return [number for number, page in enumerate(pages) if words in page]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("key", game_keys())
 def test_the_rules_stand_on_the_back_of_the_board_and_every_part_begins_in_front(key, paper):
@@ -41,6 +42,7 @@ def test_the_rules_stand_on_the_back_of_the_board_and_every_part_begins_in_front
     assert all(number % 2 == 0 for number in fronts(pages, "Pieces to cut out"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", game_keys())
 def test_the_cover_says_for_whom_it_is_and_what_is_in_it(key):
     cover = texts(kit(key))[0]
@@ -58,6 +60,7 @@ def _items(key):
     return items(game(key), game(key).choose())
 
 
+@pytest.mark.slow
 def test_copies_of_a_kit_have_one_cover():
     pages = texts(kit("line-wars", copies=3))
     assert len(fronts(pages, "Everything you need to play")) == 1

@@ -126,6 +126,7 @@ def test_a_sheet_says_how_wide_pieces_are_and_what_else_works(key):
     assert board is None or f"for the {board} board" in words
 
 
+@pytest.mark.slow
 def test_pieces_cut_straight_are_read_from_a_photo(tmp_path):
     """The white corners of the squares are no marks, and cover none."""
     found, dpmm = game("lineage"), 300 / 25.4

@@ -37,6 +37,7 @@ def ink(page):
     return float((255 - page.render(scale=2, grayscale=True).to_numpy()).sum())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @every
 def test_every_page_keeps_the_rim_and_no_word_lies_on_another(key, item, paper, language):
@@ -53,6 +54,7 @@ def test_every_page_keeps_the_rim_and_no_word_lies_on_another(key, item, paper, 
             assert apart, f"{a[4]!r} lies on {b[4]!r}"
 
 
+@pytest.mark.slow
 @every
 def test_a_file_is_light_and_the_same_every_time(key, item, paper):
     data = pdf(key, item, paper)
@@ -76,6 +78,7 @@ def test_a_file_says_what_it_is_and_brings_its_letters(key, item, paper):
     assert all(re.fullmatch(rb"[A-Z]{6}\+Lato-\w+", font) for font in fonts)
 
 
+@pytest.mark.slow
 @every
 def test_the_ink_saver_spends_less_ink_on_the_same_words(key, item, paper):
     full, spare = (

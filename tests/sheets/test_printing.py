@@ -24,6 +24,7 @@ print("cv2" in sys.modules or "skimage" in sys.modules)
 """
 
 
+@pytest.mark.slow
 def test_the_bytes_are_the_same_in_any_process_and_opencv_stays_out():
     environment = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"}
     done = subprocess.run(

@@ -34,6 +34,7 @@ def test_a_sheet_has_every_kind_and_only_the_last_page_tells_solutions(paper):
     assert "Solutions" in solutions
 
 
+@pytest.mark.slow
 def test_every_page_says_what_wins_shows_a_solved_example_and_tells_its_seed():
     data = print_sheet("line-or-colour", "puzzles", game("line-or-colour").choose(), "a4", seed=3)
     *puzzles, _ = pages(data)
@@ -46,6 +47,7 @@ def test_every_page_says_what_wins_shows_a_solved_example_and_tells_its_seed():
         assert f"Page {number} " in page
 
 
+@pytest.mark.slow
 def test_a_book_has_twenty_numbered_pages_and_solutions_of_all_its_puzzles():
     data = pdf("line-or-colour", "puzzle-book", "a4")
     told = pages(data)
@@ -57,6 +59,7 @@ def test_a_book_has_twenty_numbered_pages_and_solutions_of_all_its_puzzles():
     assert len(data) < 900_000
 
 
+@pytest.mark.slow
 def test_a_chosen_difficulty_is_that_of_every_puzzle():
     chosen = game("line-or-colour")
     first, *_ = pages(

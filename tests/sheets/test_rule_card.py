@@ -214,6 +214,7 @@ def test_under_other_house_rules_pictures_show_the_same_players_and_squares():
     assert not holds(wars, intruder, wars.choose({"negation": "square"}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", game_keys())
 def test_a_card_is_printed_for_every_answer_of_every_option(key):
     found = game(key)

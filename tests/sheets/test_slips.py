@@ -103,6 +103,7 @@ def test_both_slips_share_one_page(paper: str) -> None:
 SHAPES = ({}, {"columns": 3, "rows": 3, "neutral": 1}, {"columns": 12, "rows": 12})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", SHAPES, ids=["7x8", "3x3", "12x12"])
 @pytest.mark.parametrize("language", ["en", "de"])
 @both_papers

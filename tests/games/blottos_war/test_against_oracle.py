@@ -31,6 +31,7 @@ def ending(oracle: BlottosWar) -> str:
     return oracle.winner or ("draw" if oracle.ended else "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deadlock", ["draw", "play_on"])
 def test_games_go_the_same_way_and_end_the_same(deadlock):
     endings = Counter()

@@ -116,6 +116,7 @@ def test_a_slip_that_is_let_stand_is_never_illegal_whatever_the_house_rule():
     assert rules_of(START, "blue", "a1 h9 d5*4") == ["BW-2", "BW-2", "BW-3"]
 
 
+@pytest.mark.slow
 def test_legal_orders_are_exactly_those_listed_and_both_rules_are_named():
     named = Counter()
     for seed in range(12):

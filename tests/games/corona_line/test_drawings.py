@@ -79,6 +79,7 @@ def test_whole_games_are_never_read_wrongly():
             assert (result.score["blue"], result.score["red"], result.winner) == (blue, red, winner)
 
 
+@pytest.mark.slow
 def test_random_games_are_read_back_rightly_or_asked_about_with_the_truth_among_the_answers():
     told = Counter()
     for seed in range(250):
@@ -114,6 +115,7 @@ def test_random_games_are_read_back_rightly_or_asked_about_with_the_truth_among_
     assert told["first", True] > told["lines", True]
 
 
+@pytest.mark.slow
 def test_each_answer_leads_to_the_case_it_was_shown_with():
     answered = Counter()
     for seed in range(200):

@@ -49,6 +49,7 @@ def moves(position, player):
     return [GAME.format_move(move) for move in GAME.legal_moves(position, player)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [FILL, FILL_LARGE])
 def test_a_filled_board_has_as_many_rings_as_go_and_wins_nothing(kind):
     for puzzle in of(kind):

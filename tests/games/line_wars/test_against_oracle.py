@@ -66,6 +66,7 @@ def test_the_legal_turns_are_the_oracles_in_every_position_of_random_games(rulin
         assert oracle.ended
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("negation", ["region", "square"])
 def test_every_square_has_the_oracles_owner_all_through_random_games(negation):
     for seed in range(GAMES):

@@ -94,6 +94,7 @@ RULINGS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rulings", RULINGS, ids=lambda r: "-".join(r.values()) or "default")
 def test_who_can_gain_or_negate_is_what_trying_every_turn_finds(rulings):
     compared = {True: 0, False: 0}

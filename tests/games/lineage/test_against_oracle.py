@@ -77,6 +77,7 @@ def small(monkeypatch):
     monkeypatch.setitem(Lineage.boards, "small", small_board())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rulings", RULINGS, ids=["usual", "ever", "blue", "no move"])
 def test_random_games_on_a_crowded_board_of_open_wrapping_and_closed_lines(folder, rulings):
     seen = Counter()
@@ -119,6 +120,7 @@ def test_random_positions_on_our_board_however_crowded(no_return, surrounded):
     assert seen["force"] > GAMES / 4
 
 
+@pytest.mark.slow
 def test_games_of_few_pieces_to_every_end(folder):
     """Few pieces, most of them round the centre, going round in circles where they can."""
     seen = Counter()
