@@ -7,7 +7,7 @@ Every sheet of every game in every size and on every paper, item by item in this
 the best of N rounds; then from nothing, by processes of their own as a shell starts them:
 ``print all`` and one board. Times are the processor's own, so that other work on the machine
 matters little. Where a goal is missed, a profile says where the time goes. ``--write`` puts the
-table into RESULTS.md. ``--picture`` paints the four sheets that the README shows side by side.
+table into RESULTS.md. ``--picture`` paints the four sheets for ``printables/README.md``.
 """
 
 from __future__ import annotations
