@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from companion.sentences import ENGLISH, Catalogue, Sentence
+
+if TYPE_CHECKING:
+    from companion.answers.kinds import ProblemJson
 
 NOTHING_FOUND = 1
 """Exit code: nothing readable in a picture."""
@@ -51,8 +54,8 @@ class CompanionError(Exception):
         if exit_code is not None:
             self.exit_code = exit_code
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """The contract's ``problem`` object; ``None`` for unknown values."""
+    def as_json(self, language: Catalogue = ENGLISH) -> ProblemJson:
+        """The ``problem`` object of answers; ``None`` for unknown values."""
         return {
             "id": self.id,
             "text": self.problem.text(language),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from companion.board.lattice import Lattice
 from companion.board.marks import Slot
@@ -116,34 +116,6 @@ class Board:
     def __repr__(self) -> str:
         width, height = self.size
         return f"<Board {self.game} {self.item}: {width:g} × {height:g} mm>"
-
-    def as_json(self, offset: XY = (0.0, 0.0)) -> dict[str, Any]:
-        """Every place by name in mm from the board's top-left corner, y down; ``offset`` is added.
-
-        Only the kinds of places that the board has.
-        """
-
-        def at(xy: XY) -> list[float]:
-            return [round(xy[0] + offset[0], 3), round(xy[1] + offset[1], 3)]
-
-        kinds: dict[str, dict[str, Any]] = {
-            "points": {name: at(xy) for name, xy in self.points.items()},
-            "edges": {name: list(ends) for name, ends in self.edges.items()},
-            "squares": {name: at(xy) for name, xy in self.squares.items()},
-            "spots": {
-                name: {"at": at(spot.at), "radius": spot.radius, "colour": spot.colour}
-                for name, spot in self.spots.items()
-            },
-            "bubbles": {
-                name: {"at": at(spot.at), "radius": spot.radius}
-                for name, spot in self.bubbles.items()
-            },
-            "ticks": {
-                name: {"at": at(box.at), "side": box.side} for name, box in self.ticks.items()
-            },
-        }
-        found = {kind: places for kind, places in kinds.items() if places}
-        return {"game": self.game, "item": self.item, **found}
 
     def line(self, name: str) -> tuple[XY, XY]:
         """The two ends of an edge in mm."""

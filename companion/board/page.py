@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
 
 from companion.board.board import XY, Board, Box
+from companion.board.markers import DICTIONARY
+
+if TYPE_CHECKING:
+    from companion.answers.sheets import BoardJson, PlacesJson
 
 PAPERS: Mapping[str, XY] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in mm of the papers we print on."""
@@ -90,9 +95,79 @@ class Page:
     qr: Box | None = None
     patches: Mapping[str, Box] | None = None
 
+    def __repr__(self) -> str:
+        width, height = self.size
+        board = self.board
+        return f"<Page {board.game} {board.item}: {width:g} × {height:g} mm, {self.paper}>"
+
     def on_page(self, at: XY) -> XY:
         """A board place in mm on the page."""
         return (at[0] + self.offset[0], at[1] + self.offset[1])
+
+    @property
+    def game(self) -> str:
+        """The game's key."""
+        return self.board.game
+
+    @property
+    def item(self) -> str:
+        """``board``, or the name of another sheet."""
+        return self.board.item
+
+    @property
+    def points(self) -> dict[str, XY]:
+        """Dots or intersections by name, in mm from the page's top-left corner."""
+        return {name: self.on_page(at) for name, at in self.board.points.items()}
+
+    @property
+    def squares(self) -> dict[str, XY]:
+        """The squares' centres by name, in mm from the page's top-left corner."""
+        return {name: self.on_page(at) for name, at in self.board.squares.items()}
+
+    def as_json(self) -> BoardJson:
+        """The object of ``board --json``: every place by name in mm from the page's top-left
+        corner, y down; only the kinds of places that the board has."""
+
+        def at(xy: XY) -> list[float]:
+            x, y = self.on_page(xy)
+            return [round(x, 3), round(y, 3)]
+
+        board = self.board
+        kinds: PlacesJson = {
+            "points": {name: at(xy) for name, xy in board.points.items()},
+            "edges": {name: list(ends) for name, ends in board.edges.items()},
+            "squares": {name: at(xy) for name, xy in board.squares.items()},
+            "spots": {
+                name: {"at": at(spot.at), "radius": spot.radius, "colour": spot.colour}
+                for name, spot in board.spots.items()
+            },
+            "bubbles": {
+                name: {"at": at(spot.at), "radius": spot.radius}
+                for name, spot in board.bubbles.items()
+            },
+            "ticks": {
+                name: {"at": at(box.at), "side": box.side} for name, box in board.ticks.items()
+            },
+        }
+        places = cast("PlacesJson", {kind: found for kind, found in kinds.items() if found})
+        return {
+            "game": board.game,
+            "item": board.item,
+            "paper": self.paper,
+            "page_mm": list(self.size),
+            **places,
+            "markers": [
+                {
+                    "dictionary": DICTIONARY,
+                    "id": marker.id,
+                    "at": [round(value, 3) for value in marker.at],
+                    "side": marker.side,
+                }
+                for marker in self.markers
+            ],
+            "error": None,
+            "problem": None,
+        }
 
 
 def label_gap(board: Board) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.book.book import Book
 from companion.book.events import entrants, events
@@ -19,6 +19,9 @@ from companion.book.table_file import csv_text
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament
 from companion.sentences import N_, either, say
+
+if TYPE_CHECKING:
+    from companion.answers.matches import MatchJson
 
 FORMAT = "companion scorebook"
 VERSION = 1
@@ -87,7 +90,7 @@ def json_text(book: Book, which: Filter = ALL) -> str:
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
-def match_json(match: Match) -> dict[str, Any]:
+def match_json(match: Match) -> MatchJson:
     """A match as JSON; see :meth:`companion.book.listing.Match.as_json`."""
     return match.as_json()
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.book import listing
 from companion.book.book import Book, let_others_in
@@ -30,7 +30,10 @@ from companion.games import UnknownGame
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
 from companion.records import Record, RecordError, parse_record
-from companion.sentences import N_, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.answers.matches import ImportedJson, RefusedPartJson
 
 LARGEST = 1_000_000_000
 """Largest file in bytes."""
@@ -56,6 +59,10 @@ class Refused:
         """The part and file concerned, and why."""
         return say(_REFUSED[self.part], file=file, place=self.place, why=self.sentence)
 
+    def as_json(self, language: Catalogue = ENGLISH) -> RefusedPartJson:
+        reason = self.sentence.text(language)
+        return {"place": self.place, "part": self.part, "reason": reason}
+
 
 _REFUSED = {
     "line": N_("{file}, line {place}: not imported: {why}"),
@@ -76,6 +83,22 @@ class Imported:
     refused: list[Refused] = field(default_factory=list)
     merged: int = 0
     tournaments: int = 0
+    file: str = ""
+    """What was imported."""
+
+    def as_json(self, language: Catalogue = ENGLISH) -> ImportedJson:
+        """The object of ``book import --json``."""
+        return {
+            "file": self.file or None,
+            "new": self.new,
+            "known": self.known,
+            "differing": list(self.differing),
+            "refused": [one.as_json(language) for one in self.refused],
+            "merged": self.merged,
+            "tournaments": self.tournaments,
+            "error": None,
+            "problem": None,
+        }
 
 
 Progress = Callable[[Imported], None]
@@ -108,7 +131,7 @@ def import_file(
     text = data.decode("utf-8-sig", "surrogateescape")
     if "\0" in text.partition("\n")[0]:  # UTF-16, or not text at all
         raise BadFile(say(N_("{file} is not a UTF-8 text file"), file=str(path)))
-    done = Imported()
+    done = Imported(file=str(file))
     if ending == ".pgr":
         _take(book, _from_records(text), done, progress)
     elif ending == ".csv":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.book.book import Book
 from companion.book.players import find_player
@@ -14,6 +14,9 @@ from companion.book.spelling import key_of
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.answers.matches import MatchJson
 
 
 @dataclass(frozen=True)
@@ -75,16 +78,17 @@ class Match:
         one, two = (name or "?" for name in self.players)
         return f"<Match {self.id}: {one} {self.result} {two}, {self.game}>"
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> MatchJson:
         """The match as in ``book list --json``: players, scores and winner by colour."""
         colours = self.colours
 
         def colour(seat: int | None) -> str | None:
             return colours[seat - 1] if seat else None
 
+        one, two = self.scores
         score = None
-        if self.scores[0] is not None:
-            score = dict(zip(colours, self.scores, strict=True))
+        if one is not None and two is not None:
+            score = dict(zip(colours, (one, two), strict=True))
         return {
             "id": self.id,
             "match": self.uid,

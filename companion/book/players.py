@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.book.book import Book
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
 from companion.sentences import N_, say
 from companion.spelling import did_you_mean
+
+if TYPE_CHECKING:
+    from companion.answers.players import PlayerJson
 
 
 @dataclass(frozen=True)
@@ -22,7 +25,7 @@ class Player:
     matches: int = 0
     spellings: tuple[str, ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> PlayerJson:
         """The player as in ``book players --json``."""
         return {"name": self.name, "matches": self.matches, "spellings": list(self.spellings)}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from companion.book.book import Book
 from companion.book.listing import ALL, Conditions, Filter
@@ -13,7 +13,19 @@ from companion.book.players import Player, find_player
 from companion.book.rating import ENOUGH, Rating, ratings
 from companion.book.standings import tallies
 
-WON, DRAWN, LOST = "won", "drawn", "lost"
+if TYPE_CHECKING:
+    from companion.answers.players import (
+        CountJson,
+        HeadToHeadJson,
+        OutingJson,
+        ProfileJson,
+        StreakJson,
+    )
+
+Kind = Literal["won", "drawn", "lost"]
+WON: Final = "won"
+DRAWN: Final = "drawn"
+LOST: Final = "lost"
 _ALL = -1
 """No limit, in SQLite's notation."""
 
@@ -27,10 +39,10 @@ def _matches(count: int) -> str:
 class Streak:
     """Matches in a row: ``kind`` is won, drawn or lost."""
 
-    kind: str
+    kind: Kind
     matches: int
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> StreakJson:
         return {"kind": self.kind, "matches": self.matches}
 
 
@@ -42,7 +54,7 @@ class Count:
     draws: int = 0
     losses: int = 0
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> CountJson:
         return {
             "matches": self.matches,
             "wins": self.wins,
@@ -72,13 +84,13 @@ class Outing(NamedTuple):
     game: str
     date: str
     opponent: str
-    kind: str
+    kind: Kind
     own: int | None
     other: int | None
     began: bool | None
     rule: str
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> OutingJson:
         return {
             "id": self.match,
             "game": self.game,
@@ -115,21 +127,23 @@ class Profile:
     def __repr__(self) -> str:
         return f"<Profile {self.player.name}: {_matches(self.all.matches)}, {self.all.wins} won>"
 
-    def as_json(self) -> dict[str, Any]:
-        """The object of ``book profile --json``, without ``error`` and ``problem``."""
+    def as_json(self) -> ProfileJson:
+        """The object of ``book profile --json``."""
         return {
             "name": self.player.name,
             "spellings": list(self.player.spellings),
             **self.all.as_json(),
-            "rating": self.rating and self.rating.as_json(),
+            "rating": None if self.rating is None else self.rating.as_json(),
             "games": {game: own.as_json() for game, own in self.by_game},
             "opponents": {other: own.as_json() for other, own in self.by_opponent},
             "rules": dict(self.by_rule),
             "moving_first": self.moving_first.as_json(),
             "moving_second": self.moving_second.as_json(),
-            "streak": self.current and self.current.as_json(),
-            "longest": self.best and self.best.as_json(),
+            "streak": None if self.current is None else self.current.as_json(),
+            "longest": None if self.best is None else self.best.as_json(),
             "outings": [outing.as_json() for outing in self.outings],
+            "error": None,
+            "problem": None,
         }
 
 
@@ -154,16 +168,18 @@ class HeadToHead:
         names = f"{self.player.name} against {self.opponent.name}"
         return f"<HeadToHead {names}: {_matches(self.all.matches)}, {self.all.wins} won>"
 
-    def as_json(self) -> dict[str, Any]:
-        """The object of ``book versus --json``, without ``error`` and ``problem``."""
+    def as_json(self) -> HeadToHeadJson:
+        """The object of ``book versus --json``."""
         return {
             "name": self.player.name,
             "opponent": self.opponent.name,
             **self.all.as_json(),
             "chance": None if self.chance is None else round(self.chance, 4),
             "games": {game: own.as_json() for game, own in self.by_game},
-            "streak": self.current and self.current.as_json(),
+            "streak": None if self.current is None else self.current.as_json(),
             "outings": [outing.as_json() for outing in self.outings],
+            "error": None,
+            "problem": None,
         }
 
 
@@ -232,7 +248,7 @@ def _outings(book: Book, which: Filter) -> tuple[Outing, ...]:
     for match, game, date, one, name1, name2, winner, score1, score2, starter, rule in rows:
         seat = 1 if one == wanted.player else 2
         scores = (score1, score2) if seat == 1 else (score2, score1)
-        kind = DRAWN if winner == 0 else WON if winner == seat else LOST
+        kind: Kind = DRAWN if winner == 0 else WON if winner == seat else LOST
         began = None if starter is None else starter == seat
         opponent = name2 if seat == 1 else name1
         found.append(Outing(match, game, date, opponent, kind, *scores, began, rule))

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.answers.players import RatingJson
+
     Floats = NDArray[np.float64]
     Whole = NDArray[np.int64]
 
@@ -53,7 +55,7 @@ class Rating:
     points: float
     spread: float
 
-    def as_json(self) -> dict[str, float]:
+    def as_json(self) -> RatingJson:
         """Both, to a tenth of a point."""
         return {"points": round(self.points, 1), "spread": round(self.spread, 1)}
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.book.book import Book
 from companion.book.listing import ALL, Conditions, Filter
 from companion.book.rating import ENOUGH, Rating, Ratings, Tallies, rating_text, ratings
 from companion.book.settings import uncertain_count
 from companion.sentences import ENGLISH, N_, Catalogue, Figure, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.answers.players import MovingFirstJson, StandingJson, StandingsJson
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,7 @@ class Standing:
     losses: int
     rating: Rating | None
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+    def as_json(self, language: Catalogue = ENGLISH) -> StandingJson:
         """One line of ``book standings --json``."""
         return {
             "rank": self.rank,
@@ -36,7 +39,7 @@ class Standing:
             "losses": self.losses,
             "points": self.points,
             "share": round(self.share, 4),
-            "rating": self.rating and self.rating.as_json(),
+            "rating": None if self.rating is None else self.rating.as_json(),
             "at_least": None if self.at_least is None else round(self.at_least, 1),
             "why": self.why.text(language),
         }
@@ -96,7 +99,7 @@ class FirstMover:
     draws: int
     worth: Rating | None
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> MovingFirstJson:
         """A game's object in ``book standings --json``."""
         return {
             "game": self.game,
@@ -104,7 +107,7 @@ class FirstMover:
             "wins": self.wins,
             "draws": self.draws,
             "share": round(self.rate, 4),
-            "worth": self.worth and self.worth.as_json(),
+            "worth": None if self.worth is None else self.worth.as_json(),
         }
 
     @property
@@ -131,14 +134,16 @@ class Standings:
     def __repr__(self) -> str:
         return f"<Standings: {', '.join(f'{line.rank}. {line.name}' for line in self.table)}>"
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """The object of ``book standings --json``, without ``error`` and ``problem``."""
+    def as_json(self, language: Catalogue = ENGLISH) -> StandingsJson:
+        """The object of ``book standings --json``."""
         return {
             "players": [line.as_json(language) for line in self.table],
             "uncertain": self.open,
             "uncertain_count": self.counted,
             "told": list(self.told),
             "first": [mover.as_json() for mover in self.first],
+            "error": None,
+            "problem": None,
         }
 
 

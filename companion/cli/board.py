@@ -18,7 +18,6 @@ from companion.cli.frame import (
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs, with_size
 from companion.games.sheet_page import sheet_page
-from companion.scoring.places import page_json
 from companion.sentences import N_, say
 
 
@@ -45,7 +44,7 @@ def command(
     options = found.choose(with_size(found, pairs(chosen), size))
     page = sheet_page(found, options, item, paper)
     if as_json:
-        answer_json(page_json(page))
+        answer_json(page.as_json())
         return DONE
     board = page.board
     tell(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import click
 
@@ -35,11 +36,11 @@ from companion.cli.frame import (
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import Reading, marks_said, pairs, reading_options, refuse
 from companion.cli.standard import INPUT
-from companion.contract import blank
-from companion.contract import told as told_problem
 from companion.errors import CompanionError
 from companion.files.inputs import inputs, is_record
 from companion.refusals import of_file
+from companion.schema import blank
+from companion.schema import told as told_problem
 from companion.sentences import N_, Term, say
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def add_command(
         raise Problem(say(N_("--match, --result and --player work with one file at a time")))
     if corrections and (wanted is None or several):
         raise Problem(say(N_("--correct works with one photo at a time")))
-    found: list[dict[str, Any]] = []
+    found: list[Mapping[str, object]] = []
     code = DONE
     with scorebook(file, make=True) as book:
 
@@ -132,7 +133,7 @@ def add_command(
                 continue
             code = max(code, DONE if added.done else NO)
             language = FRAME.get().json_language
-            found.append({**added.as_json(language), **told_problem(None)})
+            found.append(added.as_json(language))
             if not as_json:
                 _tell(added)
     if as_json:
@@ -176,7 +177,7 @@ def _decided(added: Added) -> Way | None:
     return way if click.confirm(words(question), default=False) else None
 
 
-def _failed(name: str | None, problem: CompanionError) -> dict[str, Any]:
+def _failed(name: str | None, problem: CompanionError) -> Mapping[str, object]:
     """The JSON for one of several files that contains no match."""
     return {**blank("added"), "file": name, **told_problem(problem, FRAME.get().json_language)}
 

@@ -31,8 +31,8 @@ from companion.cli.frame import (
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import Reading, marks_said, pairs
 from companion.cli.standard import INPUT
-from companion.contract import blank
 from companion.errors import CompanionError
+from companion.schema import blank
 from companion.sentences import N_, Sentence, say
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,11 +25,11 @@ from companion.cli.frame import command as cli_command
 from companion.cli.outputs import SVG, deliver
 from companion.cli.requests import game_named
 from companion.cli.standard import INPUT, STANDARD
-from companion.contract import blank
-from companion.contract import told as told_problem
 from companion.errors import CompanionError
 from companion.locale import wanted as wanted_language
 from companion.refusals import of_file
+from companion.schema import blank
+from companion.schema import told as told_problem
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -105,7 +106,8 @@ def import_command(
 ) -> int:
     from companion.book import import_file
 
-    code, told = DONE, []
+    code = DONE
+    told: list[Mapping[str, object]] = []
     key = game_named(game).key if game else ""
     with opened(file, make=True) as book:
         for name in files:
@@ -121,7 +123,7 @@ def import_command(
                 continue
             if done.refused or done.differing:
                 code = max(code, NO)
-            told.append({"file": name, **_json(done), **told_problem(None)})
+            told.append(done.as_json(FRAME.get().json_language))
             if not as_json:
                 _tell(name, done)
         back_up_when_due(book.db, book.place)
@@ -133,21 +135,6 @@ def import_command(
 def _failed(name: str, problem: CompanionError) -> dict[str, object]:
     """The JSON for one of several files that could not be imported."""
     return {**blank("imported"), "file": name, **told_problem(problem, FRAME.get().json_language)}
-
-
-def _json(done: Imported) -> dict[str, object]:
-    language = FRAME.get().json_language
-    return {
-        "new": done.new,
-        "known": done.known,
-        "differing": done.differing,
-        "refused": [
-            {"place": each.place, "part": each.part, "reason": each.sentence.text(language)}
-            for each in done.refused
-        ],
-        "merged": done.merged,
-        "tournaments": done.tournaments,
-    }
 
 
 def _tell(name: str, done: Imported) -> None:

@@ -102,11 +102,7 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
 
     found = dispute.ending(at)
     if as_json:
-        language = FRAME.get().json_language
-        notes = [note.text(language) for note in dispute.notes]
-        questions = (dispute.game.unknowns[one].question for one in found.ending.unknown)
-        find_out = [language.gettext(question) for question in questions]
-        answer_json({**found.as_json(language), "find_out": find_out, "notes": notes})
+        answer_json(found.as_json(FRAME.get().json_language))
     else:
         if found.deciding:
             tell(say(N_("Whether the game is over depends on marks to check.")))

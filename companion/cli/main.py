@@ -128,7 +128,7 @@ def _run(args: Sequence[str]) -> int:
             raise
         problem = explained(error)
         if FRAME.get().json:
-            from companion.contract import failed
+            from companion.schema import failed
 
             answer_json(failed(_asked(args), args, problem, FRAME.get().json_language))
         complain(problem.sentence if FRAME.get().json else _with_file(problem))

@@ -6,7 +6,7 @@ import click
 
 from companion.cli.frame import DONE, Problem, offered, print_json
 from companion.cli.frame import command as cli_command
-from companion.contract import BOOK, commands, schema
+from companion.schema import BOOK, commands, schema
 from companion.sentences import N_, say
 from companion.spelling import not_known
 

@@ -312,6 +312,7 @@ def _named(outcome: Outcome) -> str:
     """A file's error, with the file's name, unless it is about another file, standard input or
     several photos that show different sheets."""
     told = outcome.object["problem"]
+    assert told is not None
     of_several = told["id"] == "different-sheets"
     if of_several or told["file"] != outcome.file or outcome.file in FRAME.get().names:
         return outcome.problem
@@ -381,11 +382,12 @@ def _all_scored(
 
 def _step(outcome: Outcome) -> None:
     """Report what was found in a file, with ``--verbose``."""
-    found = outcome.object
-    if not found:  # a person is asked first
+    if outcome.asks is not None:
         return
-    sheet = found["sheet"] or {}
-    kind = " ".join(filter(None, (sheet.get("kind"), sheet.get("item"), sheet.get("paper"))))
+    found = outcome.object
+    sheet = found["sheet"]
+    parts = () if sheet is None else (sheet["kind"], sheet["item"], sheet["paper"])
+    kind = " ".join(filter(None, parts))
     step_read(
         outcome.file, found["options"], found["status"], found["game"], kind or found["source"]
     )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.errors import CompanionError
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, either, say
 from companion.spelling import not_known
+
+if TYPE_CHECKING:
+    from companion.answers.kinds import ProblemJson
 
 OptionValue = str | int
 
@@ -26,10 +29,12 @@ class BadOption(CompanionError, ValueError):
         super().__init__(sentence)
         self.rule = rule
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """The contract's ``problem`` object, with the rule where one is broken."""
+    def as_json(self, language: Catalogue = ENGLISH) -> ProblemJson:
+        """The ``problem`` object of answers, with the rule where one is broken."""
         found = super().as_json(language)
-        return found | {"rule": self.rule} if self.rule else found
+        if self.rule:
+            found["rule"] = self.rule
+        return found
 
 
 @dataclass(frozen=True, slots=True)

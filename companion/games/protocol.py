@@ -47,6 +47,7 @@ from companion.games.unsettled import settled
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, Term, say
 
 if TYPE_CHECKING:
+    from companion.answers.sheets import AboutJson
     from companion.board.marker_blocks import MarkerBlock
     from companion.games.between import Made
     from companion.games.final import FinalResult, Score
@@ -106,7 +107,7 @@ class Game(ABC, Generic[P, M]):
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+    def as_json(self, language: Catalogue = ENGLISH) -> AboutJson:
         """The game's entry in ``rules --json``: what a newcomer asks first."""
         about = self.about
         return {

@@ -13,6 +13,7 @@ from companion.sentences import ENGLISH, N_, Catalogue, say
 from companion.spelling import not_known
 
 if TYPE_CHECKING:
+    from companion.answers.sheets import RuleJson, RulingJson
     from companion.games.protocol import Game, Rule
 
 
@@ -39,7 +40,7 @@ class StatedRule:
     def __repr__(self) -> str:
         return f"<{self.id}: {self.text}>"
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+    def as_json(self, language: Catalogue = ENGLISH) -> RuleJson:
         """The rule as in ``rules --json``."""
         return {
             "id": self.id,
@@ -48,9 +49,9 @@ class StatedRule:
         }
 
 
-def ruling_json(option: Option, language: Catalogue = ENGLISH) -> dict[str, Any]:
+def ruling_json(option: Option, language: Catalogue = ENGLISH) -> RulingJson:
     """A house rule; ``answers`` maps each answer to what it means."""
-    found: dict[str, Any] = {
+    found: RulingJson = {
         "option": option.id,
         "default": option.default,
         "answers": {a.value: language.gettext(a.text) for a in option.answers},
@@ -59,7 +60,7 @@ def ruling_json(option: Option, language: Catalogue = ENGLISH) -> dict[str, Any]
     if option.form:
         found["form"] = language.gettext(option.form)
     elif option.numbers:
-        found |= {"low": option.low, "high": option.high, "step": option.step}
+        found["low"], found["high"], found["step"] = option.low, option.high, option.step
     return found
 
 

@@ -1,6 +1,6 @@
 """Settling disputes: the verdict on a move with its rule and reason, and checking records."""
 
-from companion.judge.check import Checked, ScoreJson, check, over_before, told_at
+from companion.judge.check import Checked, Scorer, check, over_before, told_at
 from companion.judge.judge import judge
 from companion.judge.rulings import Ruling
 from companion.judge.standing import Remedy, marked_verdict, remedy, standing_moves
@@ -11,7 +11,7 @@ __all__ = [
     "Checked",
     "Remedy",
     "Ruling",
-    "ScoreJson",
+    "Scorer",
     "Verdict",
     "breach_json",
     "check",

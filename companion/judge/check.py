@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.games.protocol import BadText, Breach, Game, Json
+from companion.games.protocol import BadText, Breach, Game
 from companion.judge.standing import Remedy, remedy
 from companion.judge.verdict import Verdict, sure_first
 from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
 from companion.records.unknown_tags import tag_notes
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
-ScoreJson = Callable[[Replay[Any, Any], Catalogue], Json]
-"""Returns the contract's score object for a record's last legal position."""
+if TYPE_CHECKING:
+    from companion.answers.disputes import CheckedJson, EndedJson, FaultJson, RemedyJson
+    from companion.answers.scores import ScoreJson
+
+Scorer = Callable[[Replay[Any, Any], Catalogue], "ScoreJson"]
+"""Returns the score object for a record's last legal position."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ class Checked:
     audit: tuple[Breach, ...] = ()
     let_stand: tuple[tuple[Objection[Any, Any], Verdict[Any, Any]], ...] = ()
     remedy: Remedy | None = None
-    score: ScoreJson | None = None
+    score: Scorer | None = None
 
     def __repr__(self) -> str:
         return f"<Checked {self.replay.game.key}: {self.sentence}>"
@@ -78,8 +82,8 @@ class Checked:
             return over_before(self.replay)
         return told_at(at, verdict)
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Json]:
-        """The object of ``check --json``, without ``error`` and ``problem``."""
+    def as_json(self, language: Catalogue = ENGLISH) -> CheckedJson:
+        """The object of ``check --json``."""
         at = self.objection
         return {
             "ok": self.ok,
@@ -95,9 +99,11 @@ class Checked:
             "score": self.score(self.replay, language) if self.score else None,
             "notes": [note.text(language) for note in self.notes]
             + [breach.sentence.text(language) for breach in self.audit],
+            "error": None,
+            "problem": None,
         }
 
-    def _ended_json(self) -> dict[str, Json] | None:
+    def _ended_json(self) -> EndedJson | None:
         """The turn at which the game was over, if the record has later moves."""
         if not self.replay.uncounted:
             return None
@@ -109,13 +115,13 @@ class Checked:
             "uncounted": self.replay.uncounted,
         }
 
-    def _remedy_json(self, language: Catalogue) -> dict[str, Json] | None:
+    def _remedy_json(self, language: Catalogue) -> RemedyJson | None:
         if self.remedy is None:
             return None
-        proposal = "stands" if self.remedy.stands and self.remedy.marked else "taken_back"
+        stands = bool(self.remedy.stands and self.remedy.marked)
         game = self.replay.game
         return {
-            "proposal": proposal,
+            "proposal": "stands" if stands else "taken_back",
             "marked": self.remedy.marked or None,
             "falls": self.remedy.falls,
             "further": [
@@ -152,7 +158,7 @@ def over_before(played: Replay[Any, Any]) -> Sentence:
 
 def _fault_json(
     at: Objection[Any, Any], verdict: Verdict[Any, Any], language: Catalogue
-) -> dict[str, Json]:
+) -> FaultJson:
     return {
         "turn": at.turn,
         "player": at.player,

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from companion.games.protocol import Breach, Effect, Game, Json
+from companion.games.protocol import Breach, Effect, Game
 from companion.judge.rulings import Ruling, rulings_on
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
+
+if TYPE_CHECKING:
+    from companion.answers.disputes import EffectJson, VerdictJson
+    from companion.answers.kinds import BreachJson
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
@@ -189,7 +193,7 @@ class Verdict(Generic[P, M]):
             rule=first.rule,
         )
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Json]:
+    def as_json(self, language: Catalogue = ENGLISH) -> VerdictJson:
         """The move's part of ``judge --json``."""
         return {
             "legal": self.legal,
@@ -218,9 +222,9 @@ class Verdict(Generic[P, M]):
         }
 
 
-def breach_json(breach: Breach, language: Catalogue = ENGLISH) -> dict[str, Json]:
-    """A breach as in the contract's ``breaches`` and ``audit``."""
-    found: dict[str, Json] = {
+def breach_json(breach: Breach, language: Catalogue = ENGLISH) -> BreachJson:
+    """A breach as in ``breaches`` and ``audit``."""
+    found: BreachJson = {
         "rule": breach.rule,
         "text": breach.sentence.text(language),
         "places": list(breach.places),
@@ -230,9 +234,9 @@ def breach_json(breach: Breach, language: Catalogue = ENGLISH) -> dict[str, Json
     return found
 
 
-def effect_json(effect: Effect, language: Catalogue = ENGLISH) -> dict[str, Json]:
-    """An effect as in the contract's ``effects``."""
-    found: dict[str, Json] = {
+def effect_json(effect: Effect, language: Catalogue = ENGLISH) -> EffectJson:
+    """An effect as in ``effects``."""
+    found: EffectJson = {
         "kind": effect.kind,
         "text": effect.sentence.text(language),
         "places": list(effect.places),

@@ -8,11 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games.options import Options
 from companion.games.protocol import BadText, Game
 from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.answers.scores import RecordJson
 
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
@@ -104,7 +107,7 @@ class Record:
     def __repr__(self) -> str:
         return f"<Record {self.game}: {len(self.turns)} turns, {self.result}>"
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> RecordJson:
         """The game as data: house rules, tags, turns, result.
 
         A move's ``player`` is ``None`` if the record does not name one.

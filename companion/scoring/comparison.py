@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.errors import NOTHING_FOUND, CompanionError
 from companion.scoring import comparison_told
@@ -11,6 +11,9 @@ from companion.scoring.as_board import as_board
 from companion.scoring.compared import Compared, between_looks, confidence_of, names
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, say
+
+if TYPE_CHECKING:
+    from companion.answers.disputes import ComparedJson
 
 
 class NotComparable(CompanionError, ValueError):
@@ -24,7 +27,7 @@ class NotComparable(CompanionError, ValueError):
 class Comparison(Compared):
     """What was done to a sheet between two photos of it, as the answer to a comparison."""
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+    def as_json(self, language: Catalogue = ENGLISH) -> ComparedJson:
         """The object of ``compare --json``."""
         return comparison_told.as_json(self, language)
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from companion.board import EMPTY, Value, split_mark
-from companion.contract import told as told_problem
 from companion.games.phrases import mark_name, player_name, score_line, value_name
 from companion.judge.sequences import Sequences, Turns
 from companion.judge.verdict import breach_json
+from companion.schema import told as told_problem
 from companion.scoring.compared import Compared, Difference, hangs_on, names
-from companion.scoring.scored import Json, Scored, mark_json
+from companion.scoring.scored import Scored, mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.answers.disputes import ComparedJson, DifferenceJson, LookJson, TurnJson
 
 MOST_TOLD: Final = 20
 """Changed marks that are listed one by one."""
@@ -266,7 +269,7 @@ def _doubts(found: Compared) -> Iterator[Sentence]:
             yield say(N_("Please check: {doubt}"), doubt=doubt)
 
 
-def as_json(found: Compared, language: Catalogue = ENGLISH) -> Json:
+def as_json(found: Compared, language: Catalogue = ENGLISH) -> ComparedJson:
     """The comparison as data; ``legal`` is ``None`` if the answer is uncertain or depends on
     something unknown."""
     between, verdict, game = found.found, found.verdict, found.after.game
@@ -321,24 +324,31 @@ def as_json(found: Compared, language: Catalogue = ENGLISH) -> Json:
     }
 
 
-def _order_json(found: Compared, turns: Turns) -> list[Json]:
+def _order_json(found: Compared, turns: Turns) -> list[TurnJson]:
     """Turns in the order played; in a faulty order, the last is the one that breaks a rule."""
     game = found.after.game
     return [{"player": player, "move": game.format_move(move)} for player, move in turns]
 
 
-def _look(scored: Scored) -> Json:
+def _look(scored: Scored) -> LookJson:
     found = scored.as_json()
-    keys = ("file", "source", "status", "score", "winner", "position", "sheet")
-    return {key: found[key] for key in keys}
+    return {
+        "file": scored.file,
+        "source": scored.source,
+        "status": scored.status,
+        "score": scored.score,
+        "winner": scored.winner,
+        "position": found["position"],
+        "sheet": found["sheet"],
+    }
 
 
-def _difference_json(difference: Difference) -> Json:
+def _difference_json(difference: Difference) -> DifferenceJson:
     change = difference.change
-    kind = "new" if change.is_new else "gone" if change.after == EMPTY else "changed"
+    kind: Literal["gone", "changed"] = "gone" if change.after == EMPTY else "changed"
     return {
         "mark": change.name,
-        "kind": kind,
+        "kind": "new" if change.is_new else kind,
         "before": change.before,
         "after": change.after,
         "confidence": int(difference.confidence * 10000) / 10000,

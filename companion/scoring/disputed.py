@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from companion.board import Value
 from companion.errors import CompanionError
@@ -18,6 +18,7 @@ from companion.judge import Verdict, judge, typed_moves
 from companion.records import DOUBTS, Record, Replay, load_record
 from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
+from companion.schema import told
 from companion.scoring.compared import SURE
 from companion.scoring.comparison import NotComparable
 from companion.scoring.from_record import scored_record
@@ -26,6 +27,7 @@ from companion.scoring.stakes import TRIED, flipped, ways
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
+    from companion.answers.disputes import JudgedJson, MovesJson, OverJson
     from companion.photo.reading import ReadMark
 
 
@@ -74,8 +76,8 @@ class Judged:
         """Legal moves most like one that is not surely legal."""
         return self.verdict.nearby
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """The object of ``judge --json``, without ``error`` and ``problem``."""
+    def as_json(self, language: Catalogue = ENGLISH) -> JudgedJson:
+        """The object of ``judge --json``."""
         found = self.verdict.as_json(language)
         return {
             **found,
@@ -84,23 +86,31 @@ class Judged:
             "unsure": [mark_json(mark) for mark in self.deciding],
             "notes": [*found["notes"], *(note.text(language) for note in self.notes)],
             "turn": self.turn,
+            **told(None),
         }
 
 
 @dataclass(frozen=True)
 class Ended:
-    """Whether a game is over, and the uncertain marks on which that depends."""
+    """Whether a game is over, and the uncertain marks on which that depends.
+
+    Attributes:
+        find_out: questions about what is not known, as templates.
+        notes: remarks on the record or photo.
+    """
 
     ending: Ending
     deciding: tuple[ReadMark, ...] = field(default=())
+    find_out: tuple[str, ...] = ()
+    notes: tuple[Sentence, ...] = ()
 
     @property
     def over(self) -> bool | None:
         """The answer; ``None`` if it depends on something unknown, uncertain or unproven."""
         return None if self.deciding else self.ending.over
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """The answer as in the contract, with its sentences."""
+    def as_json(self, language: Catalogue = ENGLISH) -> OverJson:
+        """The object of ``judge --over --json``."""
         found = self.ending
         return {
             "over": self.over,
@@ -109,6 +119,9 @@ class Ended:
             "negates": {player: list(turns) for player, turns in found.negates.items()},
             "proven": found.proven,
             "depends": [*found.unknown, *(mark.name for mark in self.deciding)],
+            "find_out": [language.gettext(question) for question in self.find_out],
+            "notes": [note.text(language) for note in self.notes],
+            **told(None),
         }
 
 
@@ -138,16 +151,17 @@ class LegalMoves:
     def __len__(self) -> int:
         return sum(map(len, self.by_player.values()))
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """The object of ``moves --json``, without ``error`` and ``problem``."""
+    def as_json(self, language: Catalogue = ENGLISH) -> MovesJson:
+        """The object of ``moves --json``; its keys are also the players."""
         moves = {player: list(found) for player, found in self.by_player.items()}
         questions = [self.game.unknowns[one].question for one in self.depends]
-        return {
-            **moves,
+        found: MovesJson = {
             "moves": moves,
             "depends": list(self.depends),
             "find_out": [language.gettext(question) for question in questions],
+            **told(None),
         }
+        return cast("MovesJson", {**moves, **found})
 
 
 @dataclass(frozen=True)
@@ -207,13 +221,17 @@ class Disputed:
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
         """
         if at is not None:
-            return Ended(self.game.ending(self.positions_at(at)[0]))
+            return self._ended(self.game.ending(self.positions_at(at)[0]))
         found = self.game.ending(self.position)
 
         def over(position: Any) -> bool | None:
             return self.game.ending(position).over
 
-        return Ended(found, tuple(self._deciding(over, found.over)))
+        return self._ended(found, tuple(self._deciding(over, found.over)))
+
+    def _ended(self, ending: Ending, deciding: tuple[ReadMark, ...] = ()) -> Ended:
+        find_out = tuple(self.game.unknowns[one].question for one in ending.unknown)
+        return Ended(ending, deciding, find_out, self.notes)
 
     def positions_at(self, turn: int) -> tuple[Any, ...]:
         """The positions before each move of a turn.

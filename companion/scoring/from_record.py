@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games import game as find_game
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Reading
-from companion.judge import ScoreJson, over_before
+from companion.judge import Scorer, over_before
 from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
 from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
@@ -106,7 +106,7 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
     )
 
 
-def score_of(file: str, record: Record) -> ScoreJson:
+def score_of(file: str, record: Record) -> Scorer:
     """The score object of a record, for :attr:`companion.judge.Checked.score`."""
     return lambda played, language: scored_record(file, record, played.game).as_json(language)
 

@@ -7,20 +7,24 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.contract import told as told_problem
 from companion.errors import CompanionError
 from companion.files import BadFile, write_whole
 from companion.files.inputs import OVERLAYS, is_record
-from companion.games.phrases import outcome as told
+from companion.games.phrases import outcome as outcome_told
 from companion.locale import catalogue
 from companion.refusals import refusal
+from companion.schema import told as told_problem
 from companion.scoring.corrections import corrected, truth_file
 from companion.scoring.report import is_settled, report
 from companion.scoring.save import NothingToSave, record_text
-from companion.scoring.scored import Json, Scored, Source, unreadable
+from companion.scoring.scored import Scored, Source, unreadable
 from companion.sentences import N_, Catalogue, either, say
 from companion.worker import Lost, alone
+
+if TYPE_CHECKING:
+    from companion.answers.scores import ScoreJson
 
 DONE, NOT_LEGAL = 0, 1
 
@@ -64,7 +68,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a task: the contract's object, the report, and what went wrong.
+    """The result of a task: the score object, the report, and what went wrong.
 
     ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
     request. ``standing`` is a sentence for what the winner's name does not say: an open question,
@@ -73,7 +77,7 @@ class Outcome:
     """
 
     file: str
-    object: Json
+    object: ScoreJson
     report: tuple[str, ...] = ()
     problem: str = ""
     code: int = DONE
@@ -122,7 +126,8 @@ def outcome(task: Task) -> Outcome:
         traced = task.trace is not None and (scored is not None or isinstance(error, Refusal))
         return replace(_refused(task, error), written=(str(task.trace),) if traced else ())
     if task.ask and scored.photo is not None and scored.leaves_open:
-        return Outcome(task.file, {}, asks=scored)
+        told = unreadable(task.file, None)  # a person is asked first
+        return Outcome(task.file, told, asks=scored)
     return finished(task, scored)
 
 
@@ -178,7 +183,7 @@ def finished(task: Task, scored: Scored) -> Outcome:
             code = found.code
         return replace(
             found,
-            object=found.object | told_problem(problem, catalogue(request.json_language)),
+            object={**found.object, **told_problem(problem, catalogue(request.json_language))},
             problem=problem.sentence.text(catalogue(request.language)),
             code=code,
         )
@@ -206,7 +211,7 @@ def _standing(scored: Scored, words: Catalogue) -> str:
     proven = result.finished or result.called or not result.rule
     if result.winner is not None and result.finished is not False and proven:
         return ""
-    return told(result).text(words) if is_settled(scored) else ""
+    return outcome_told(result).text(words) if is_settled(scored) else ""
 
 
 def outcome_in(folder: str, task: Task) -> Outcome:
@@ -226,8 +231,10 @@ def outcome_in(folder: str, task: Task) -> Outcome:
     )
     found = outcome(moved)
     problem = found.object["problem"]
-    named = {"file": task.file, "problem": problem and {**problem, "file": task.file}}
-    return replace(found, file=task.file, object={**found.object, **named})
+    if problem is not None:
+        problem = {**problem, "file": task.file}
+    named: ScoreJson = {**found.object, "file": task.file, "problem": problem}
+    return replace(found, file=task.file, object=named)
 
 
 class TookTooLong(CompanionError):

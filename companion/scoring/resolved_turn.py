@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.protocol import Resolution
 from companion.judge.verdict import breach_json
 from companion.records import Record, result_text
+from companion.schema import told
 from companion.scoring.from_record import scored_record
 from companion.scoring.scored import explanations, mark_json
 from companion.scoring.slip_photos import Hanging, Slip, hanging
@@ -16,6 +17,7 @@ from companion.scoring.slips import Shown, Table, slips, table, with_turn
 from companion.sentences import ENGLISH, Catalogue
 
 if TYPE_CHECKING:
+    from companion.answers.disputes import ResolvedJson
     from companion.scoring.scored import Scored
 
 
@@ -65,8 +67,8 @@ class ResolvedTurn:
         sheets = (self.before.sheet, *(slip.sheet for slip in self.slips.values()))
         return [sheet for sheet in sheets if sheet is not None and sheet.unsure]
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """The object of ``resolve --json``, without ``error`` and ``problem``.
+    def as_json(self, language: Catalogue = ENGLISH) -> ResolvedJson:
+        """The object of ``resolve --json``.
 
         Orders are in record notation; ``unsure`` lists marks with the sheet they are on.
         """
@@ -92,6 +94,7 @@ class ResolvedTurn:
             "settled": self.hanging.same,
             "score": None if self.scored is None else self.scored.as_json(language),
             "written": [],
+            **told(None),
         }
 
 

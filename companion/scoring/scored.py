@@ -1,4 +1,4 @@
-"""A scored sheet or record, as the contract's score object.
+"""A scored sheet or record, and its score object.
 
 The object has the same form for every game, and for photos, records and truth files; see
 ``score --json``.
@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from companion.board import EMPTY, Board, Value
-from companion.contract import blank, told
 from companion.errors import CompanionError
 from companion.games.options import Options
-from companion.games.protocol import Breach, Case, Game, Item, Reading
+from companion.games.protocol import Breach, Case, Game, Item, Reading, Result
+from companion.schema import blank, told
 from companion.scoring.stakes import Doubt, possible_winners, ranked
 from companion.sentences import ENGLISH, Catalogue, Sentence
 
 if TYPE_CHECKING:
+    from companion.answers.kinds import ExplanationJson, MarkJson, Points, Reason
+    from companion.answers.scores import CaseJson, ExtraJson, ScoreJson, SheetJson
     from companion.photo.reading import PhotoReading, ReadMark
     from companion.records import Record
 
@@ -66,7 +68,7 @@ class Scored:
     together: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        told = "; ".join(f"{k} {v}" for k, v in (_plain(self.reading.result.score) or {}).items())
+        told = "; ".join(f"{player} {points}" for player, points in (self.score or {}).items())
         winner = self.reading.result.winner
         return (
             f"<Scored {self.game.key} {self.file or self.source}: {told or 'no score'}"
@@ -75,9 +77,9 @@ class Scored:
         )
 
     @property
-    def score(self) -> Any:
+    def score(self) -> Points:
         """By player; ``None`` if undecided."""
-        return _plain(self.reading.result.score)
+        return _points(self.reading.result)
 
     @property
     def winner(self) -> str | None:
@@ -138,33 +140,41 @@ class Scored:
     def all_notes(self) -> tuple[Sentence, ...]:
         return self.notes + self.reading.result.notes
 
-    def as_json(self, language: Catalogue = ENGLISH, *, marks: bool = False) -> Json:
-        """The contract's score object; with ``marks`` every mark that the board allows."""
+    def as_json(self, language: Catalogue = ENGLISH, *, marks: bool = False) -> ScoreJson:
+        """The object of ``score --json``; with ``marks`` every mark that the board allows."""
         result, position = self.reading.result, self.reading.position
-        found: Json = {
-            **unreadable(self.file, None, self.source),
+        question = result.question
+        extra = cast("ExtraJson", {key: _plain(value) for key, value in result.extra.items()})
+        found: ScoreJson = {
+            "file": self.file,
             "game": self.game.key,
             "options": dict(self.options),
+            "source": self.source,
             "status": self.status,
-            "score": _plain(result.score),
+            "reason": None,
+            "score": self.score,
             "winner": result.winner,
             "rule": result.rule,
             "finished": result.finished,
             "counts": dict(result.counts),
             "places": dict(result.places),
-            **{key: _plain(value) for key, value in result.extra.items()},
             "position": None if position is None else self.game.format_position(position),
             "unsure": [
                 {**mark_json(doubt.mark), "changes": doubt.changes} for doubt in self.asked_about
             ],
-            "question": result.question
-            and {"id": result.question.id, "text": result.question.sentence.text(language)},
+            "question": None
+            if question is None
+            else {"id": question.id, "text": question.sentence.text(language)},
             "cases": [_case_json(case) for case in result.cases],
             "why": explanations(result.items, language),
             "audit": explanations(self.audit, language),
             "notes": [note.text(language) for note in self.all_notes],
             "sheet": self._sheet_json(),
+            "written": [],
+            "error": None,
+            "problem": None,
         }
+        found = cast("ScoreJson", {**found, **extra})
         if self.together:
             found["together"] = list(self.together)
         if self.read_as:
@@ -172,16 +182,17 @@ class Scored:
         if marks:
             found["marks"] = self._marks_json()
         if self.beside:
-            found |= self._together(found, [s.as_json(language, marks=marks) for s in self.beside])
+            others = [sheet.as_json(language, marks=marks) for sheet in self.beside]
+            return cast("ScoreJson", {**found, **self._together(found, others)})
         return found
 
-    def _together(self, own: Json, others: list[Json]) -> Json:
+    def _together(self, first: ScoreJson, others: list[ScoreJson]) -> Json:
         """The sheets of one photo combined: each player's orders, every uncertain mark with its
         sheet, and all explanations; ``others`` are the other sheets' own objects."""
-        sheets = [own, *others]
+        own, *further = sheets = [cast(Json, sheet) for sheet in (first, *others)]
         extra = self.reading.result.extra
         joined = {key: dict(own[key]) for key in extra if isinstance(own[key], dict)}
-        for other in others:
+        for other in further:
             for key in joined:
                 joined[key].update(other.get(key, {}))
         doubts = [
@@ -195,7 +206,7 @@ class Scored:
         }
         return {**joined, **listed, "unsure": doubts, "others": others}
 
-    def _sheet_json(self) -> Json | None:
+    def _sheet_json(self) -> SheetJson | None:
         if self.photo is None:
             return None
         sheet = self.photo.sheet
@@ -206,7 +217,7 @@ class Scored:
             "corners_px": [[round(x, 1), round(y, 1)] for x, y in sheet.corners_px],
         }
 
-    def _marks_json(self) -> list[Json]:
+    def _marks_json(self) -> list[MarkJson]:
         if self.photo is not None:
             return [mark_json(mark) for mark in self.photo.marks.values()]
         return [
@@ -227,7 +238,7 @@ def unreadable(
     source: Source | None = "photo",
     game: str | None = None,
     language: Catalogue = ENGLISH,
-) -> Json:
+) -> ScoreJson:
     """The score object of a file without a score: every key, and the reason.
 
     ``source`` is ``None`` if the request itself was wrong; for a named file it follows from the
@@ -235,21 +246,21 @@ def unreadable(
     """
     reason = None if problem is None else problem.sentence.text(language)
     said = {"file": file, "game": game, "source": source, "reason": reason}
-    return {**blank("score"), **said, **told(problem, language)}
+    return cast("ScoreJson", {**blank("score"), **said, **told(problem, language)})
 
 
-def mark_json(mark: ReadMark) -> Json:
+def mark_json(mark: ReadMark) -> MarkJson:
     """One mark as read and why it is uncertain; its confidence is rounded down."""
     return {
         "mark": mark.name,
         "value": mark.value,
         "confidence": int(mark.confidence * 10000) / 10000,
         "other": mark.other,
-        "reasons": [str(reason) for reason in mark.reasons],
+        "reasons": cast("list[Reason]", [str(reason) for reason in mark.reasons]),
     }
 
 
-def explanations(found: Iterable[Item | Breach], language: Catalogue) -> list[Json]:
+def explanations(found: Iterable[Item | Breach], language: Catalogue) -> list[ExplanationJson]:
     """Items or breaches as ``{"rule", "text", "places"}`` objects."""
     return [
         {"rule": one.rule, "text": one.sentence.text(language), "places": list(one.places)}
@@ -257,15 +268,19 @@ def explanations(found: Iterable[Item | Breach], language: Catalogue) -> list[Js
     ]
 
 
-def _case_json(case: Case) -> Json:
+def _case_json(case: Case) -> CaseJson:
     result = case.result
     return {
         "answer": dict(case.answer),
-        "score": _plain(result.score),
+        "score": _points(result),
         "winner": result.winner,
         "rule": result.rule,
         "moves": list(result.moves),
     }
+
+
+def _points(result: Result) -> Points:
+    return cast("Points", _plain(result.score))
 
 
 def _plain(value: Any) -> Any:

@@ -5,18 +5,22 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
-from companion.scoring.scored import Json
 from companion.scoring.spreadsheet import cell
 
-BEFORE = ("file", "game", "status", "winner", "rule", "finished")
-AFTER = ("unsure", "audit", "position", "reason", "question", "orders")
+if TYPE_CHECKING:
+    from companion.answers.scores import ScoreJson
+
+Before = Literal["file", "game", "status", "winner", "rule", "finished"]
+After = Literal["unsure", "audit", "position", "reason", "question", "orders"]
+BEFORE: Final[tuple[Before, ...]] = get_args(Before)
+AFTER: Final[tuple[After, ...]] = get_args(After)
 """CSV columns after those of the players' scores; ``unsure`` and ``audit`` are counts, ``question``
 is what has to be answered before anybody has won, ``orders`` is the content of slips."""
 
 
-def csv_text(objects: Sequence[Json]) -> str:
+def csv_text(objects: Sequence[ScoreJson]) -> str:
     """The score objects as CSV with a header line, one line per file, in order.
 
     A player's score is in a column named after the player; a score with several numbers in
@@ -38,7 +42,7 @@ def csv_text(objects: Sequence[Json]) -> str:
     return text.getvalue()
 
 
-def _scores(found: Json) -> Iterator[tuple[str, Any]]:
+def _scores(found: ScoreJson) -> Iterator[tuple[str, Any]]:
     for player, value in (found["score"] or {}).items():
         if isinstance(value, Mapping):
             yield from ((f"{player}.{part}", number) for part, number in value.items())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -22,9 +23,9 @@ def photographed(path: Path) -> NDArray[np.uint8]:
         return np.asarray(picture.convert("RGB"), np.uint8)
 
 
-def evening(samples: Path, folder: Path) -> list[dict[str, object]]:
+def evening(samples: Path, folder: Path) -> list[Mapping[str, object]]:
     """Everything that may happen in an evening, each result as JSON."""
-    told: list[dict[str, object]] = []
+    told: list[Mapping[str, object]] = []
     photo, kept = samples / "line-wars-printed-wood.jpg", samples / "line-wars-from-photo.pgr"
 
     game = companion.game("line-wars")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,12 @@ import click
 import pytest
 from jsonschema import Draft202012Validator
 
+import companion as package
+from companion.answers import generate
+from companion.answers.commands import ANSWERS
 from companion.cli.main import companion as program
-from companion.contract import ANSWERS, commands, schema
+from companion.schema import FILE, commands, schema
+from tests.application.schemas import strict, wrong
 from tests.cli.conftest import Answer, Companion
 from tests.cli.records import ILLEGAL, OPENING, written
 
@@ -23,30 +26,10 @@ WINNING = '[Game "line-or-colour"]\n\n1. a1 a7 2. b1 b7 3. c1 c7 4. d1 d6\n'
 """White wins with e1."""
 
 
-@cache
-def strict(command: str) -> Draft202012Validator:
-    """A command's schema under which an object has no keys but those that it names."""
-
-    def closed(shape: Any) -> Any:
-        if isinstance(shape, list):
-            return [closed(part) for part in shape]
-        if not isinstance(shape, dict):
-            return shape
-        found = {key: closed(part) for key, part in shape.items()}
-        if "required" in found:
-            found.setdefault("additionalProperties", False)
-        return found
-
-    whole = closed(schema(command))
-    Draft202012Validator.check_schema(whole)
-    return Draft202012Validator(whole)
-
-
 def kept(command: str, answer: Answer) -> Any:
     """The JSON of an answer, which keeps to its command's schema."""
     found = answer.json
-    wrong = [f"{error.json_path}: {error.message}" for error in strict(command).iter_errors(found)]
-    assert wrong == []
+    assert wrong(command, found) == []
     return found
 
 
@@ -186,6 +169,12 @@ def named(asked: str) -> str:
     return " ".join(words[:2]) if words[0] == "book" else words[0]
 
 
+def test_the_published_schema_is_made_from_the_types() -> None:
+    """``python -m companion.answers.generate`` writes it anew."""
+    assert FILE == generate.FILE
+    assert FILE.read_text("utf-8") == generate.text()
+
+
 @pytest.mark.slow
 def test_every_answer_keeps_to_its_schema(companion: Companion, folder: Path) -> None:
     unlike = []
@@ -240,6 +229,30 @@ def test_the_book_s_schema_holds_what_each_of_its_commands_answers() -> None:
 
 
 PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
+PHOTOGRAPHED = SAMPLES / "line-wars-from-photo.pgr"
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("board line-wars", lambda: package.board("line-wars").as_json()),
+        ("board lineage travel", lambda: package.board("lineage", "travel").as_json()),
+        ("rules lineage", lambda: [rule.as_json() for rule in package.rules("lineage")]),
+        (f"score {PHOTOGRAPHED}", lambda: package.read(PHOTOGRAPHED).as_json()),
+        (f"judge {PHOTOGRAPHED} b3-c3", lambda: package.judge(PHOTOGRAPHED, "b3-c3").as_json()),
+        (f"moves {PHOTOGRAPHED} --limit 2", lambda: package.moves(PHOTOGRAPHED, 2).as_json()),
+        (f"check {PHOTOGRAPHED}", lambda: package.check(PHOTOGRAPHED).as_json()),
+        (
+            f"compare {PHOTOGRAPHED} {PHOTOGRAPHED}",
+            lambda: package.compare(PHOTOGRAPHED, PHOTOGRAPHED).as_json(),
+        ),
+        ("resolve start a1*4 a8*4", lambda: package.resolve("start", "a1*4", "a8*4").as_json()),
+    ],
+)
+def test_a_program_and_the_command_give_the_same_answer(
+    companion: Companion, asked: str, answer: Callable[[], object]
+) -> None:
+    assert companion(*asked.split(), "--json").json == answer()
 
 
 @pytest.mark.slow

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import get_args
 
 import cv2
 import numpy as np
 import pytest
 
+from companion.answers.kinds import Reason as ReasonJson
 from companion.board import EMPTY
-from companion.contract.games import REASONS
 from companion.games.line_wars import GAME
 from companion.games.phrases import REASONS as WORDS
 from companion.photo import Reason, read_photo
@@ -210,7 +211,7 @@ def test_a_mark_that_the_rules_doubt() -> None:
 
 
 def test_every_reason_has_words_and_stands_in_the_contract() -> None:
-    assert WORDS.keys() == set(Reason) == set(REASONS)
+    assert WORDS.keys() == set(Reason) == set(get_args(ReasonJson))
 
 
 @pytest.mark.parametrize("name", ["line-wars-hand-drawn-covered", "line-wars-printed-chat"])

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pypdfium2
 import pytest
+from companion.scoring.places import page_json
 from numpy.typing import NDArray
 
 from companion.board import Page
@@ -21,7 +22,6 @@ from companion.games.protocol import SheetKind
 from companion.games.sheet_page import sheet_page
 from companion.games.short_words import in_full
 from companion.pictures.styles import COLOURS
-from companion.scoring.places import page_json
 from companion.sheets import print_sheet
 from companion.sheets.printing import sheet_code
 from companion.sheets.typeset import typeset

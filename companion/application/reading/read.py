@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.board import Board
+from companion.board import Page
 from companion.games import game as _game
 from companion.games.protocol import Game
 from companion.games.stated import StatedRule, stated_rules
@@ -52,29 +52,32 @@ def rules(game: str, rule_id: str = "") -> tuple[StatedRule, ...]:
     return stated_rules(_game(game), rule_id)
 
 
-def board(game: str, item: str = "board", **options: str | int | bool) -> Board:
-    """A board, with every place in mm from its top-left corner; y points down.
+def board(
+    game: str, item: str = "board", *, paper: str = "a4", **options: str | int | bool
+) -> Page:
+    """A printed sheet, with every place in mm from the page's top-left corner; y points down.
 
     Args:
         game: a game's key.
         item: the board to play on, or another sheet, such as ``travel`` for Lineage.
+        paper: ``a4`` or ``letter``.
         options: house rules that change the board, such as ``size=9``.
 
-    >>> companion.board("line-wars", size=4)
-    <Board line-wars board: 156 × 156 mm>
-    >>> companion.board("line-wars", size=4).as_json()["edges"]["a1-b1"]
-    ['a1', 'b1']
+    >>> sheet = companion.board("line-wars", size=4)
+    >>> sheet
+    <Page line-wars board: 210 × 297 mm, a4>
+    >>> sheet.points["a1"] == tuple(sheet.as_json()["points"]["a1"])
+    True
+    >>> sheet.board.edges["a1-b1"]
+    ('a1', 'b1')
 
     Raises:
-        CompanionError: there is no such game, item, option or answer.
+        CompanionError: there is no such game, item, paper, option or answer.
     """
-    from companion.games.sheet_page import no_such_board
+    from companion.games.sheet_page import sheet_page
 
     found = _game(game)
-    boards = found.boards(found.choose(options))
-    if item not in boards:
-        raise no_such_board(found, item, boards)
-    return boards[item]
+    return sheet_page(found, found.choose(options), item, paper)
 
 
 def load(source: str | Path | bytes) -> Record:

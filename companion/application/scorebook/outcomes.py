@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from companion.book.listing import Match
 from companion.errors import CompanionError
 from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.answers.matches import AddedJson, ChangedMatchJson
 
 State = Literal["added", "there", "updated", "differs", "alike", "deleted", "restored", "replaced"]
 """What came of putting a match in.
@@ -77,7 +80,7 @@ class Added:
         seats = zip(self.match.players, self.match.colours, strict=True)
         return tuple(colour for name, colour in seats if name is None)
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+    def as_json(self, language: Catalogue = ENGLISH) -> AddedJson:
         """The outcome as in ``book add --json``."""
         known = self.state != "added"
         return {
@@ -89,6 +92,8 @@ class Added:
             "differs": self.state == "differs",
             "deleted": self.state == "deleted",
             "same_as": self.match.id if known and self.known_by != "id" else None,
+            "error": None,
+            "problem": None,
         }
 
 
@@ -99,9 +104,14 @@ class Changed:
     match: Match
     changed: bool
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> ChangedMatchJson:
         """The outcome as in ``book change --json``."""
-        return {**self.match.as_json(), "changed": self.changed}
+        return {
+            **self.match.as_json(),
+            "changed": self.changed,
+            "error": None,
+            "problem": None,
+        }
 
 
 class FutureDay(CompanionError):

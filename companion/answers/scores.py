@@ -1,0 +1,99 @@
+"""What photos and records come to."""
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from companion.answers.kinds import (
+    AnswerJson,
+    Empty,
+    ExplanationJson,
+    HouseRules,
+    MarkJson,
+    Point,
+    Points,
+    Value,
+    Written,
+)
+
+
+class SheetJson(TypedDict):
+    """Where the sheet is in the photo."""
+
+    kind: Literal["printed", "hand-drawn"]
+    item: str
+    paper: str | None
+    corners_px: Annotated[list[Point], "after the picture's EXIF turn, from top-left"]
+
+
+class QuestionJson(TypedDict):
+    """What decides."""
+
+    id: str
+    text: str
+
+
+class CaseJson(TypedDict):
+    """The score if a question is answered so."""
+
+    answer: dict[str, str]
+    score: Points
+    winner: str | None
+    rule: str | None
+    moves: list[str]
+
+
+class ExtraJson(TypedDict):
+    """What only some games tell."""
+
+    forces: NotRequired[dict[str, int]]
+    segments: NotRequired[dict[str, list[str]]]
+    orders: NotRequired[dict[str, str]]
+    first: NotRequired[str | None]
+    moves: NotRequired[list[str]]
+
+
+class ScoreJson(ExtraJson, AnswerJson):
+    """A photo or record scored."""
+
+    file: Annotated[str | None, "null where no file was named"]
+    game: str | None
+    options: HouseRules
+    source: Annotated[Literal["photo", "record"] | None, "null where nothing was read"]
+    status: Annotated[Literal["read", "unsure", "unreadable"], Empty("unreadable")]
+    reason: Annotated[str | None, "why it is unreadable"]
+    score: Points
+    winner: Annotated[str | None, "null for a draw, or where nobody has won yet"]
+    rule: str | None
+    finished: Annotated[bool | None, "null where the paper cannot prove it"]
+    counts: dict[str, int]
+    places: dict[str, str]
+    position: Annotated[str | None, "one line, as the tag Position of a record holds it"]
+    unsure: list[MarkJson]
+    question: QuestionJson | None
+    cases: list[CaseJson]
+    why: list[ExplanationJson]
+    audit: Annotated[list[ExplanationJson], "what the rules cannot explain"]
+    notes: list[str]
+    sheet: SheetJson | None
+    written: Written
+    read_as: NotRequired[Annotated[dict[str, Value], "what --correct replaced"]]
+    marks: NotRequired[list[MarkJson]]
+    others: NotRequired[Annotated[list["ScoreJson"], "further sheets in the same photo"]]
+    together: NotRequired[Annotated[list[str], "all photos that were read as one sheet"]]
+
+
+class RecordMoveJson(TypedDict):
+    """A move of a record, and whose it is where the record says so."""
+
+    player: str | None
+    move: str
+
+
+class RecordJson(TypedDict):
+    """A game record as data."""
+
+    game: str
+    options: HouseRules
+    tags: dict[str, str]
+    position: Annotated[str | None, "the starting position; null for the game's own"]
+    turns: list[list[RecordMoveJson]]
+    result: str

@@ -1,0 +1,165 @@
+"""Games, their rules and boards, what was printed, drawn and solved, and the program itself."""
+
+from typing import Annotated, NotRequired, TypedDict
+
+from companion.answers.kinds import AnswerJson, HouseRules, Point, Written
+
+
+class DrawnJson(AnswerJson):
+    """A position drawn."""
+
+    file: Annotated[str | None, "what was drawn"]
+    game: str | None
+    written: Written
+
+
+class PrintedJson(AnswerJson):
+    """Sheets printed."""
+
+    files: Written
+
+
+class PrintableJson(TypedDict):
+    """Something that can be printed."""
+
+    game: str
+    item: str
+    text: str
+    papers: list[str]
+    sizes: list[int]
+
+
+class RulingJson(TypedDict):
+    """The house rule by which a table may read it its own way."""
+
+    option: str
+    default: str | int
+    answers: dict[str, str]
+    question: str
+    form: NotRequired[str]
+    low: NotRequired[int]
+    high: NotRequired[int]
+    step: NotRequired[int]
+
+
+class RuleJson(TypedDict):
+    """A rule in our words."""
+
+    id: str
+    text: str
+    ruling: RulingJson | None
+
+
+class AboutJson(TypedDict):
+    """What a newcomer asks first."""
+
+    title: str
+    author: str
+    aim: str
+    needed: list[str]
+    setup: list[str]
+
+
+class MarkerJson(TypedDict):
+    """A printed marker."""
+
+    dictionary: str
+    id: int
+    at: Point
+    side: float
+
+
+class BubbleJson(TypedDict):
+    """A circle to fill in."""
+
+    at: Point
+    radius: float
+
+
+class SpotJson(BubbleJson):
+    """A spot."""
+
+    colour: str | None
+
+
+class TickJson(TypedDict):
+    """A box to tick."""
+
+    at: Point
+    side: float
+
+
+class PlacesJson(TypedDict):
+    """The places of a board, of the kinds that it has."""
+
+    points: NotRequired[dict[str, Point]]
+    edges: NotRequired[dict[str, list[str]]]
+    squares: NotRequired[dict[str, Point]]
+    spots: NotRequired[dict[str, SpotJson]]
+    bubbles: NotRequired[dict[str, BubbleJson]]
+    ticks: NotRequired[dict[str, TickJson]]
+
+
+class BoardJson(PlacesJson, AnswerJson):
+    """Every place of a sheet, in mm from the page's top-left corner, y down."""
+
+    game: str | None
+    item: str | None
+    paper: str | None
+    page_mm: Point | None
+    markers: list[MarkerJson]
+
+
+class SolvedJson(AnswerJson):
+    """A largest filling of a layout."""
+
+    game: str | None
+    options: HouseRules
+    layout: str | None
+    seed: int | None
+    most: int | None
+    bound: int | None
+    proven: bool | None
+    rings: list[str]
+    position: str | None
+    ways: int | None
+    difficulty: str | None
+    written: Written
+
+
+class EveryLayoutJson(AnswerJson):
+    """Where the number is smallest and largest."""
+
+    size: int | None
+    rings: str | None
+    smallest: int | None
+    largest: int | None
+    rests_on: str | None
+    checked: bool | None
+    reason: str | None
+
+
+class DangerJson(TypedDict):
+    """A danger."""
+
+    id: str
+    text: str
+
+
+class DoctorJson(AnswerJson):
+    """What is installed and where data is."""
+
+    companion: str | None
+    python: str | None
+    platform: str | None
+    packages: dict[str, str | None]
+    photos: bool | None
+    photos_problem: str | None
+    tk: bool | None
+    tk_problem: str | None
+    heic: bool | None
+    solve: bool | None
+    dask: bool | None
+    extras: Annotated[dict[str, str], "by extra that is missing: what installs it"]
+    data: str | None
+    unsafe: list[DangerJson]
