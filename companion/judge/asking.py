@@ -89,7 +89,10 @@ def ways_of(
     unsettled = game.unsettled(verdict.before)
     ways = []
     for answers, position in unsettled.ways:
-        own = game.completed(position, verdict.player, verdict.move)
-        found = verdict_on(game, position, verdict.player, own, verdict.others)
+        player = verdict.player
+        if not verdict.named:
+            player = next(iter(game.to_move(position)), player)
+        own = game.completed(position, player, verdict.move)
+        found = verdict_on(game, position, player, own, verdict.others)
         ways.append(Way(answers, found.legal, found))
     return unsettled.questions, tuple(ways)

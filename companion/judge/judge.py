@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from companion.games.protocol import Game
@@ -21,8 +22,8 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     ``None``, it is taken for a move of the player to move; if several may be to move, of the first
     for whom it is legal. But if its text says where it starts and it fits the board better as the
     move of a player whose turn it is not, it is judged as that player's, and the first breach is
-    whose turn it is. Orders of all players are judged together; the verdict is on the first that
-    breaks a rule.
+    whose turn it is. If it is legal whoever is to move, the verdict names no player. Orders of all
+    players are judged together; the verdict is on the first that breaks a rule.
 
     Raises:
         BadText: the text is not a move of this game, so it is neither legal nor illegal.
@@ -36,6 +37,8 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     asked = (player,) if player else game.to_move(position) or game.players[:1]
     verdicts = [_completed(game, position, one, move) for one in asked]
     found = next((v for v in verdicts if v.legal is not False), verdicts[0])
+    if len(asked) > 1 and found.legal is None:
+        found = _unnamed(found)
     if player or found.legal is not False or not game.to_move(position) or not game.names_start:
         return found
     if not game.hand.touches(position, found.player, found.move):
@@ -45,6 +48,17 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     # For other players the first breach is always whose turn it is, so it says nothing about whose
     # move was meant.
     return min([found, *others], key=lambda v: len(v.breaches) - (v.player in waiting))
+
+
+def _unnamed(found: Verdict[P, M]) -> Verdict[P, M]:
+    """The verdict on a move whose player nobody named: legal if it is so in every game that the
+    drawing may come from, whoever is to move in it."""
+    game = found.game
+    movers = [(way, game.to_move(way)) for way, _ in game.histories(found.before)]
+    legal = all(
+        len(able) == 1 and not any(game.breaches(way, able[0], found.move)) for way, able in movers
+    )
+    return replace(found, player="", breaches=()) if legal else replace(found, named=False)
 
 
 def _completed(game: Game[P, M], position: P, player: str, move: M) -> Verdict[P, M]:

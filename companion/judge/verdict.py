@@ -28,7 +28,8 @@ class Verdict(Generic[P, M]):
 
     ``before`` is the position the move was judged in. ``breaches`` has the most obvious first, and
     those that depend on an unknown field of the position last. ``others`` holds the simultaneous
-    orders of the other players, if they are judged together.
+    orders of the other players, if they are judged together. ``player`` is '' for a move that is
+    legal whoever is to move. ``named``: whether it was said, or is clear, whose move it is.
     """
 
     game: Game[P, M]
@@ -37,6 +38,7 @@ class Verdict(Generic[P, M]):
     move: M
     breaches: tuple[Breach, ...]
     others: Mapping[str, M] = field(default_factory=dict)
+    named: bool = True
 
     def __repr__(self) -> str:
         return f"<Verdict {self.game.key}: {self.sentence}>"
@@ -45,6 +47,8 @@ class Verdict(Generic[P, M]):
     def moves(self) -> dict[str, M]:
         """The move and the others' simultaneous orders, by player in seating order."""
         moves = {self.player: self.move, **self.others}
+        if not self.player:
+            return moves
         return {player: moves[player] for player in self.game.players if player in moves}
 
     @property
@@ -108,7 +112,9 @@ class Verdict(Generic[P, M]):
     @cached_property
     def effects(self) -> tuple[Effect, ...]:
         """What a legal move does, in order."""
-        return tuple(self.game.effects(self.before, self.moves)) if self.legal else ()
+        if not self.legal or not self.player:
+            return ()
+        return tuple(self.game.effects(self.before, self.moves))
 
     @cached_property
     def nearby(self) -> tuple[str, ...]:
@@ -134,7 +140,7 @@ class Verdict(Generic[P, M]):
     @property
     def remarks(self) -> tuple[Sentence, ...]:
         """Wrong annotations in a legal move's text."""
-        if not self.legal:
+        if not self.legal or not self.player:
             return ()
         return tuple(self.game.remarks(self.before, self.player, self.move))
 
@@ -149,6 +155,8 @@ class Verdict(Generic[P, M]):
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
         """The options it depends on, each with what its other answers would change."""
+        if not self.player:
+            return ()
         found = rulings_on(self.game, self.before, self.player, self.move, self.breaches)
         if self.impossible:
             return tuple(ruling for ruling in found if ruling.changes)
@@ -157,6 +165,8 @@ class Verdict(Generic[P, M]):
     @property
     def sentence(self) -> Sentence:
         """The verdict in a line: legal, or the first breach; and whose move, if that is unclear."""
+        if not self.player:
+            return say(N_("{move} is legal, whoever’s turn it is"), move=self.text)
         if len(self.game.to_move(self.before)) < 2 or self.others:
             return self.finding
         return say(

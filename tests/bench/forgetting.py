@@ -32,6 +32,8 @@ from tests.oracle.disputes import corruptions
 LONGEST = 200
 """Turns after which a game is broken off."""
 TRIES = 40
+SWITCHES = 0.1
+"""CoronaLine: the share of random switches that are played where the path could go on."""
 EARLY = 6
 """Line Wars: the last turn of a player that counts as early."""
 NOT_ASKED = ("after the end", "out of turn", "the other's")
@@ -64,6 +66,18 @@ def short(position: Any, player: str, move: Any) -> bool:
     return hasattr(position, "count") and len(move.lines()) < (position.count(player) or 0)
 
 
+def some_move(g: Game[Any, Any], position: Any, player: str, rng: random.Random) -> Any:
+    """A random legal move; in CoronaLine seldom a switch, which nearly every random turn could
+    be."""
+    move = g.random_move(position, player, rng)
+    while getattr(move, "switch", False) and rng.random() > SWITCHES:
+        others = [one for one in g.legal_moves(position, player) if not one.switch]
+        if not others:
+            break
+        move = rng.choice(others)
+    return move
+
+
 def full_game(
     g: Game[Any, Any], options: Options, rng: random.Random
 ) -> tuple[list[Any], list[Mapping[str, str]]]:
@@ -71,7 +85,7 @@ def full_game(
     short turn."""
     position, positions, moves = g.start(options), [], []
     while (players := g.to_move(position)) and len(moves) < LONGEST:
-        played = {player: g.random_move(position, player, rng) for player in players}
+        played = {player: some_move(g, position, player, rng) for player in players}
         if any(short(position, player, move) for player, move in played.items()):
             break
         positions.append(position)

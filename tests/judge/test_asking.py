@@ -126,18 +126,27 @@ def test_pieces_that_move_are_not_asked_about() -> None:
     assert orders(found, position, found.marks(then), changes) is None
 
 
-def test_a_photo_of_line_wars_asks_whether_all_turns_were_full() -> None:
-    found = game("line-wars")
-    position = found.parse_position(found.choose(), "blue a7-b7; red g1-f1-e1-d1-c1")
-    verdict = judge(found, position, None, "b7-c7-c6")
-    assert verdict.legal is None
-    questions, ways = ways_of(verdict)
-    question = next_question(ways, questions)
-    assert question is not None
-    assert "full number of lines" in str(question.sentence)
-    (full,) = left(ways, {"full": "yes"})
-    assert full.legal is True
-    assert full.what.player == "blue"
+def test_a_photo_of_line_wars_asks_how_many_turns_where_that_decides() -> None:
+    """And the answer of those who played settles it as the record does."""
+    found, asked = game("line-wars"), 0
+    options = found.choose({"size": 4, "end": "last_line"})
+    for seed in range(60):
+        rng, at = random.Random(seed), found.start(options)
+        while players := found.to_move(at):
+            photo = found.read_marks(options, found.marks(at)).position
+            move = found.random_move(at, players[0], rng)
+            verdict = judge(found, photo, None, move)
+            assert verdict.legal is not False
+            if verdict.legal is None and not any(one.unproven for one in verdict.breaches):
+                questions, ways = ways_of(verdict)
+                question = next_question(ways, questions)
+                assert question is not None
+                assert str(question.sentence) == "How many turns has each player taken?"
+                (way,) = left(ways, {"turns": "{}-{}".format(*at.turns)})
+                assert way.legal is True
+                asked += 1
+            at = found.play(at, {players[0]: move})
+    assert asked > 5
 
 
 def test_a_photo_of_corona_line_asks_who_started_where_that_decides() -> None:

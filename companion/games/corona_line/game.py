@@ -141,7 +141,7 @@ class CoronaLine(Game[Position, Move]):
     def play(self, position: Position, moves: Mapping[str, Move]) -> Position:
         ((player, move),) = moves.items()
         if not position.known:
-            position = unknown.legal_in(position, player, move)
+            return unknown.after(position, player, move)
         return position.after(player, position.net.index[move.to], move.switch)
 
     def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:

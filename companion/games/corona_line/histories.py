@@ -200,13 +200,16 @@ def _loose_side(options: Options, player: str, lines: list[Line]) -> Side:
 
 def merged(position: Position, histories: tuple[History, ...]) -> Position:
     """A drawing with all that its possible histories agree on; unchanged if there are none."""
-    if not histories:
-        return position
+    return agreed(position, [history.end for history in histories]) if histories else position
+
+
+def agreed(position: Position, ends: list[Position]) -> Position:
+    """A drawing with all that the known positions it may be agree on."""
     sides = {
-        player: _common(position.side(player), [h.end.side(player) for h in histories])
+        player: _common(position.side(player), [end.side(player) for end in ends])
         for player in PLAYERS
     }
-    players = {history.end.player for history in histories}
+    players = {end.player for end in ends}
     return replace(
         position,
         blue=sides["blue"],

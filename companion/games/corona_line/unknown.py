@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.corona_line import legality
-from companion.games.corona_line.histories import History, completions
+from companion.games.corona_line.histories import History, agreed, completions
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
 from companion.games.corona_line.question import ANSWERS, answers, question
@@ -95,8 +95,10 @@ def unsettled(position: Position) -> Unsettled[Position]:
     return Unsettled(question(position, tuple(ids)).parts, ways)
 
 
-def legal_in(position: Position, player: str, move: Move) -> Position:
-    """A game that a position may be in which a move is legal; any game if there is none.
+def after(position: Position, player: str, move: Move) -> Position:
+    """The position after a line: all that the games in which it is legal agree on.
+
+    If they would draw it from different points, the first of them.
 
     Raises:
         ValueError: no game produces the lines.
@@ -104,7 +106,16 @@ def legal_in(position: Position, player: str, move: Move) -> Position:
     ends = ends_of(position)
     if not ends:
         raise ValueError("the lines drawn come from no game by the rules")
-    for end in ends:
-        if not any(legality.breaches(end, player, move)):
-            return end
-    return ends[0]
+    legal = [end for end in ends if not any(legality.breaches(end, player, move))] or ends[:1]
+    to = position.net.index[move.to]
+    found = [end.after(player, to, move.switch) for end in legal]
+    drawn = marks(found[0])
+    return agreed(found[0], [one for one in found if marks(one) == drawn])
+
+
+def marks(position: Position) -> frozenset[tuple[str, str]]:
+    """Each player's lines."""
+    net = position.net
+    return frozenset(
+        (player, net.edge(line)) for player in PLAYERS for line in position.side(player).lines()
+    )

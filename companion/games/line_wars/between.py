@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import Final
 
 from companion.board import Marks
 from companion.games.between import Made, named
+from companion.games.line_wars import histories
 from companion.games.line_wars.connected import connected_sets
 from companion.games.line_wars.grid import Bits, Grid, bits
 from companion.games.line_wars.position import PLAYERS, Position
-from companion.games.line_wars.sheet import lines_after, read_marks, turns_in
+from companion.games.line_wars.sheet import read_marks
 from companion.games.line_wars.trail import PASS, Trail, branched
-from companion.games.protocol import QuestionPart, Unsettled
-from companion.sentences import N_, Sentence, say
-
-FULL_TURNS: Final = 0.75
-"""Share of the board's lines up to which all turns are assumed to be full. In 250 random games
-without a resignation, line counts that fit full turns did come from full turns 3920 times of
-3920."""
 
 MOST_WALKS: Final = 2000
 """Paths from one dot that are searched for one turn."""
@@ -36,51 +29,10 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, T
     if len(players) != 1:
         return
     (player,) = players
-    before = counted(position)
-    assumes = assumed(position, before)
-    explains = named("line", before.grid.edge_list(new[player]))
-    for trail in trails(before, player, new[player]):
-        yield Made(player, trail, before, explains, assumes=assumes)
-
-
-def assumed(position: Position, before: Position) -> tuple[Sentence, ...]:
-    """The assumptions made where turns were inferred from line counts (:func:`counted`)."""
-    known = before.player is not None and position.player is None
-    return (say(N_("no earlier turn was short or passed")),) if known else ()
-
-
-def counted(position: Position) -> Position:
-    """A position without a history, with turns inferred from the line counts, assuming that none
-    was short or passed (LW-5). Unchanged if they do not fit, or if the board is so full that turns
-    get short."""
-    if position.player is not None or position.turns != (None, None):
-        return position
-    edges = position.grid.edges.bit_count()
-    if edges - position.free.bit_count() > FULL_TURNS * edges:
-        return position
-    blue, red = position.blue.bit_count(), position.red.bit_count()
-    turns = turns_in("blue", blue)
-    if blue != lines_after("blue", turns):
-        return position
-    for player, red_turns in (("blue", turns), ("red", turns - 1)):
-        if red_turns >= 0 and red == lines_after("red", red_turns):
-            return replace(position, player=player, turns=(turns, red_turns), agreed=False)
-    return position
-
-
-def unsettled(position: Position, asked: Unsettled[Position]) -> Unsettled[Position]:
-    """What to ask about a position without a history, and what it is by the answers; ``asked`` is
-    what is to be asked of any game."""
-    full = counted(position)
-    if full.player is None or position.player is not None:
-        return asked
-    answers = {"yes": say(N_("Yes, all of them")), "no": say(N_("No, some were shorter"))}
-    first = QuestionPart("full", say(N_("Did every turn so far have its full number of lines?")),
-                         answers)  # fmt: skip
-    ways = [({"full": "no", **given}, way) for given, way in asked.ways]
-    return Unsettled(
-        (first, *asked.questions), (({"full": "yes", "next": full.player}, full), *ways)
-    )
+    explains = named("line", position.grid.edge_list(new[player]))
+    for before, assumes in histories.told(position):
+        for trail in trails(before, player, new[player]):
+            yield Made(player, trail, before, explains, assumes=assumes)
 
 
 def moves_towards(position: Position, player: str, goal: Marks, legal: bool) -> Iterator[Trail]:

@@ -10,7 +10,16 @@ from typing import ClassVar
 from companion.board import Board, Marks
 from companion.games.between import Made
 from companion.games.final import FinalResult, Score
-from companion.games.line_wars import between, moves, notation, scoring, sheet, trail, whose_turn
+from companion.games.line_wars import (
+    between,
+    histories,
+    moves,
+    notation,
+    scoring,
+    sheet,
+    trail,
+    whose_turn,
+)
 from companion.games.line_wars import effects as doing
 from companion.games.line_wars.boards import board
 from companion.games.line_wars.ending import ending, over
@@ -49,9 +58,9 @@ class LineWars(Game[Position, Trail]):
     credit = "Samuel Dassler"
     drawable = False
     unknowns: ClassVar[Mapping[str, Unknown]] = {
-        "next": Unknown(N_("whose turn it is"), asked=("full", "next")),
-        "turns": Unknown(N_("how many turns Blue and Red have taken"), asked=("full",)),
-        "agreed": Unknown(N_("whether you have agreed that the game is over"), asked=("full",)),
+        "next": Unknown(N_("whose turn it is"), asked=("turns", "next")),
+        "turns": Unknown(N_("how many turns Blue and Red have taken"), asked=("turns",)),
+        "agreed": Unknown(N_("whether you have agreed that the game is over"), asked=("turns",)),
     }
 
     def __init__(self) -> None:
@@ -87,27 +96,36 @@ class LineWars(Game[Position, Trail]):
         """Who is to move; both players if that is not known."""
         if over(position):
             return ()
-        return PLAYERS if position.player is None else (position.player,)
+        return histories.to_move(position)
 
     def candidates(self, position: Position, player: str) -> Iterator[Trail]:
-        if player not in self.to_move(position):
-            return iter(())
-        return moves.candidates(position, player)
+        if player in self.to_move(position):
+            ways = self._ways(position, player)
+            found = (move for way in ways for move in moves.candidates(way, player))
+            yield from found if len(ways) == 1 else dict.fromkeys(found)
+
+    def _ways(self, position: Position, player: str) -> tuple[Position, ...]:
+        """The known positions with this player to move that a drawing may show; else itself."""
+        ways, _ = histories.supposed(position)
+        return tuple(way for way in ways if way.player == player) or (position,)
 
     def breaches(self, position: Position, player: str, move: Trail) -> Iterator[Breach]:
-        check = never if move.stands else breaches
-        return check(position, player, move)
+        return histories.breaches(position, player, move, never if move.stands else breaches)
+
+    def assumed(self, position: Position, player: str, move: Trail) -> Iterator[Sentence]:
+        return histories.assumed(position, player, move, never if move.stands else breaches)
 
     def random_move(self, position: Position, player: str, rng: random.Random) -> Trail:
         if player not in self.to_move(position):
             raise ValueError(f"{player} is not to move")
-        return moves.random_turn(position, player, rng)
+        return moves.random_turn(self._ways(position, player)[0], player, rng)
 
     def play(self, position: Position, moves: Mapping[str, Trail]) -> Position:
         ((player, move),) = moves.items()
         if move.agreed:
             return position.ended_by_agreement()
-        then = position.after(player, trail.trail_bits(position.grid, move))
+        lines, check = trail.trail_bits(position.grid, move), never if move.stands else breaches
+        then = histories.after(position, player, move, lines, check)
         return then.blackened() if over(then) else then
 
     def standing(self, move: Trail) -> Trail:
@@ -125,7 +143,7 @@ class LineWars(Game[Position, Trail]):
     def nearby(self, position: Position, player: str, move: Trail, limit: int = 5) -> list[Trail]:
         if player not in self.to_move(position):
             return []
-        return moves.nearby(position, player, move, limit)
+        return moves.nearby(self._ways(position, player)[0], player, move, limit)
 
     def result(self, position: Position) -> Result:
         return scoring.result(position)
@@ -137,6 +155,8 @@ class LineWars(Game[Position, Trail]):
         return scoring.gaining(position, player) if player in self.to_move(position) else None
 
     def ending(self, position: Position) -> Ending:
+        ways, _ = histories.supposed(position)
+        position = ways[0] if len(ways) == 1 else position
         found = ending(position)
         if found.over is not True:
             return found
@@ -174,15 +194,17 @@ class LineWars(Game[Position, Trail]):
     def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Trail]]:
         return between.turns_between(before, after)
 
-    def unsettled(self, position: Position) -> Unsettled[Position]:
-        """Whether every turn was full, from which whose turn it is and how long follows; else
-        whose turn it is."""
-        return between.unsettled(position, super().unsettled(position))
+    def unknown_in(self, position: Position) -> tuple[str, ...]:
+        """Only the numbers of turns, which tell whose turn it is; nothing if a drawing leaves only
+        one."""
+        ways, _ = histories.supposed(position)
+        if not ways:
+            return super().unknown_in(position)
+        return () if len(ways) == 1 else ("turns",)
 
-    def settled(self, position: Position, answers: Mapping[str, str]) -> Position:
-        if "next" in answers and "full" not in answers:
-            answers = {**answers, "full": "no"}
-        return super().settled(position, answers)
+    def unsettled(self, position: Position) -> Unsettled[Position]:
+        """How many turns were taken, from which whose turn it is and how long follows."""
+        return histories.unsettled(position, super().unsettled(position))
 
     def example(self, position: Position, fields: Iterable[str]) -> str:
         return whose_turn.example(position, fields)
@@ -191,8 +213,7 @@ class LineWars(Game[Position, Trail]):
         return whose_turn.contradiction(position)
 
     def histories(self, position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
-        before = between.counted(position)
-        yield before, between.assumed(position, before)
+        return histories.told(position)
 
     def moves_towards(
         self, position: Position, player: str, goal: Marks, *, legal: bool = True

@@ -110,8 +110,8 @@ def test_a_player_without_a_line_starts_at_the_corner_whatever_the_turn():
     assert rules_of(late, "red", "g1-f1-e1-d1-c1") == ["LW-5"]
 
 
-def test_a_photo_leaves_turn_and_player_open_and_says_so():
-    position = drawing("blue a7-b7; red g1-f1-f2-f3-f4")
+def test_a_drawing_that_fits_no_turns_leaves_turn_and_player_open_and_says_so():
+    position = drawing("blue a7-b7; red g1-f1-f2-f3")
     assert GAME.to_move(position) == ("blue", "red")
     found = list(GAME.breaches(position, "blue", GAME.parse_move("b7-b6-c6")))
     assert [(b.rule, b.unknown) for b in found] == [

@@ -1,0 +1,206 @@
+"""How many turns a drawing may come from (LW-5, LW-6), and whose turn is next.
+
+A player's lines are connected and hold their corner, and every line a player drew later was still
+free earlier. So a trail that can be drawn now from one of the player's dots could, led there along
+the player's later lines, be drawn at any earlier turn: no turn of that many lines or fewer was ever
+short. With the number of lines this leaves few numbers of turns, most often one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from companion.games.line_wars.position import COLOUR, PLAYERS, Position
+from companion.games.line_wars.search import largest_part, longest_walk
+from companion.games.line_wars.sheet import lines_after, turns_in
+from companion.games.line_wars.trail import Trail
+from companion.games.protocol import Breach, QuestionPart, Unsettled
+from companion.sentences import N_, Sentence, say
+
+Check = Callable[[Position, str, Trail], Iterator[Breach]]
+
+SHORT_SEEN: Final = {4: 4, 5: 4, 6: 4}
+"""By board size, the first turn that was ever seen short in random games; from 7 on, 7. It proves
+nothing: before it, a table is told the assumption instead of being asked."""
+
+
+def known(position: Position) -> bool:
+    """Whether all that the rules need is known."""
+    return position.player is not None and None not in (*position.turns, position.agreed)
+
+
+def supposed(position: Position) -> tuple[tuple[Position, ...], bool]:
+    """The positions that a drawing may show, the one without short turns first, and whether others
+    were left out on the assumption that there were none; empty if its lines fit no turns."""
+    if known(position):
+        return (position,), False
+    ways = completions(position)
+    if len(ways) > 1 and _full(ways[0]):
+        size = position.options.number("size")
+        if max(ways[0].turn(player) or 0 for player in PLAYERS) < SHORT_SEEN.get(size, 7):
+            return ways[:1], True
+    return ways, False
+
+
+@lru_cache(maxsize=1024)
+def completions(position: Position) -> tuple[Position, ...]:
+    """Every position with known turns that a drawing may show, the one without short turns
+    first."""
+    blue, red = (_turns(position, player) for player in PLAYERS)
+    found = [
+        replace(position, player=player, turns=(taken, by_red), agreed=position.agreed or False)
+        for taken in blue
+        for player, by_red in (("blue", taken), ("red", taken - 1))
+        if by_red in red and position.player in (None, player)
+    ]
+    return tuple(sorted(found, key=lambda way: not _full(way)))
+
+
+def _full(position: Position) -> bool:
+    """Whether a position's lines are those of full turns."""
+    return all(
+        position.lines(player).bit_count() == lines_after(player, taken)
+        for player, taken in zip(PLAYERS, position.turns, strict=True)
+        if taken is not None
+    )
+
+
+def _turns(position: Position, player: str) -> list[int]:
+    """The numbers of turns in which a player may have drawn these lines."""
+    taken = position.turns[player == "red"]
+    if taken is not None:
+        return [taken]
+    drawn = position.lines(player).bit_count()
+    longest = _longest(position, player, max(4, turns_in(player, drawn) + 2))
+    ruling = position.options.choice("short_turns")
+    found, fewest, most, turn = [], 0, 0, 0
+    while fewest <= drawn and turn <= position.grid.edges.bit_count():
+        if drawn <= most:
+            found.append(turn)
+        turn += 1
+        full = 4 if player == "red" and turn == 1 else turn
+        most += full
+        if ruling == "allowed" or (ruling == "stuck" and full > longest):
+            fewest += min(longest, 1)
+        else:
+            fewest += min(full, longest)
+    return found
+
+
+def _longest(position: Position, player: str, most: int) -> int:
+    """The lines of a turn that the player could draw now, up to ``most``; as many as were found."""
+    starts = position.starts(player)
+    if not starts:
+        return 0
+    if position.options.on("branching"):
+        return min(most, largest_part(position.grid, position.free, starts).bit_count())
+    walk, _ = longest_walk(position.grid.size, position.free, starts, most)
+    return len(walk) - 1
+
+
+def to_move(position: Position) -> tuple[str, ...]:
+    """Everybody who may be to move."""
+    ways, _ = supposed(position)
+    if not ways:
+        return PLAYERS if position.player is None else (position.player,)
+    return tuple(one for one in PLAYERS if any(way.player == one for way in ways))
+
+
+def breaches(position: Position, player: str, move: Trail, check: Check) -> Iterator[Breach]:
+    """The rules a turn breaks in every position that the drawing may show; if they disagree, what
+    it depends on."""
+    ways, _ = supposed(position)
+    if not ways or ways[0] is position:
+        yield from check(position, player, move)
+        return
+    found = [tuple(check(way, player, move)) for way in ways]
+    if all(any(not breach.unknown for breach in one) for one in found):
+        yield from found[0]
+    elif any(found):
+        at = next(number for number, one in enumerate(found) if one)
+        breach = found[at][0]
+        if all(one and one[0].unproven for one in found):
+            yield breach
+            return
+        yield replace(
+            breach,
+            sentence=say(
+                N_("If Blue has taken {blue} turns and Red {red}: {why}"),
+                blue=ways[at].turns[0] or 0,
+                red=ways[at].turns[1] or 0,
+                why=breach.sentence,
+            ),
+            unknown="turns",
+            unproven=False,
+        )
+
+
+def assumed(position: Position, player: str, move: Trail, check: Check) -> Iterator[Sentence]:
+    """What :func:`breaches` takes for granted, if the opposite would change the answer."""
+    ways, full = supposed(position)
+    if full:
+        answers = {any(check(way, player, move)) for way in completions(position)}
+        if len(answers) > 1:
+            yield full_turns()
+    if position.agreed is None and ways and position.options.choice("end") != "last_line":
+        yield say(N_("you have not agreed to stop"))
+
+
+def full_turns() -> Sentence:
+    """That no turn was short, as an assumption."""
+    return say(N_("no earlier turn was short or passed"))
+
+
+def told(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
+    """The positions that a drawing may show, each with what it assumes."""
+    ways, full = supposed(position)
+    if not ways or ways[0] is position:
+        yield position, ()
+    for way in ways:
+        if full:
+            yield way, (full_turns(),)
+        elif len(ways) == 1:
+            yield way, ()
+        else:
+            yield way, (taken(way),)
+
+
+def taken(way: Position) -> Sentence:
+    """How many turns were taken, as an assumption."""
+    blue, red = way.turns
+    return say(N_("Blue has taken {blue} turns and Red {red}"), blue=blue or 0, red=red or 0)
+
+
+def after(position: Position, player: str, move: Trail, lines: int, check: Check) -> Position:
+    """The position after a turn: what a photo did not show is learnt from the turn where it can
+    be."""
+    ways, _ = supposed(position)
+    if not ways or ways[0] is position:
+        return position.after(player, lines)
+    own = [way for way in ways if way.player == player] or list(ways)
+    legal = [way for way in own if not any(check(way, player, move))] or own
+    numbers = [{way.turns[side] for way in legal} for side in range(2)]
+    blue, red = (one.pop() if len(one) == 1 else None for one in numbers)
+    return replace(legal[0], player=player, turns=(blue, red)).after(player, lines)
+
+
+def unsettled(position: Position, asked: Unsettled[Position]) -> Unsettled[Position]:
+    """What to ask about a drawing, and what it is by the answers; ``asked`` is what is to be asked
+    of any game."""
+    ways, _ = supposed(position)
+    if not ways:
+        return asked
+    if len(ways) == 1:
+        return Unsettled()
+    counts = {"{}-{}".format(*way.turns): say("{what}", what=taken(way)) for way in ways}
+    questions = [QuestionPart("turns", say(N_("How many turns has each player taken?")), counts)]
+    if len(moving := to_move(position)) > 1:
+        able = {player: COLOUR[player] for player in moving}
+        questions.append(QuestionPart("next", say(N_("Whose turn is it?")), able))
+    answers = [
+        {"turns": key, "next": way.player or ""} for key, way in zip(counts, ways, strict=True)
+    ]
+    return Unsettled(tuple(questions), tuple(zip(answers, ways, strict=True)))

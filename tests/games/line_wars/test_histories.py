@@ -1,0 +1,87 @@
+"""What a drawing says about the turns it comes from (LW-5, LW-6): never too much."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from companion.games.line_wars import GAME
+from companion.games.line_wars.histories import completions, supposed
+from companion.judge import judge
+
+GAMES = 12
+
+
+def forgotten(position):
+    return GAME.read_marks(position.options, GAME.marks(position)).position
+
+
+@pytest.mark.parametrize("branching", ["off", "on"])
+@pytest.mark.parametrize("short_turns", ["longest", "stuck", "allowed"])
+def test_the_turns_that_were_played_are_among_those_the_drawing_allows(short_turns, branching):
+    """In whole games, short turns and passes included."""
+    seen = Counter()
+    for seed in range(GAMES):
+        rng = random.Random(seed)
+        options = GAME.choose(
+            {
+                "size": 4 + seed % 3,
+                "short_turns": short_turns,
+                "branching": branching,
+                "end": "last_line",
+            }
+        )
+        at = GAME.start(options)
+        while players := GAME.to_move(at):
+            found = {(way.player, way.turns) for way in completions(forgotten(at))}
+            assert (at.player, at.turns) in found, GAME.format_position(at)
+            seen["one" if len(found) == 1 else "several"] += 1
+            at = GAME.play(at, {players[0]: GAME.random_move(at, players[0], rng)})
+    assert seen["several"], "late short turns leave something open"
+    if short_turns == "longest":
+        assert seen["one"] > 2 * seen["several"]
+
+
+def test_six_blue_and_nine_red_lines_are_three_turns_each():
+    at = GAME.parse_position(
+        GAME.choose(), "blue a7-b7 b7-b6-c6 c6-c5-d5-d4; red g1-f1-f2-f3-f4 f4-e4-e3 e3-e2-d2-d1"
+    )
+    found = judge(GAME, at, None, "d4-d3-c3-c4-b4")
+    assert (found.legal, found.player) == (True, "blue")
+    assert [str(one) for one in found.assumes] == ["you have not agreed to stop"]
+    assert judge(GAME, at, "red", "d1-c1-c2-c3-b3").rule == "LW-1"
+    assert judge(GAME, at, None, "d4-d3-c3").rule == "LW-5"
+
+
+def test_full_turns_are_assumed_where_they_are_not_proven_and_said_once():
+    """Blue's 15 lines are five turns, or six of which the later ones were short."""
+    ways, assumed = supposed(forgotten(walled_in()))
+    assert assumed
+    assert [way.turns for way in ways] == [(5, 5)]
+    assert {way.turns for way in completions(forgotten(walled_in()))} > {(5, 5)}
+    found = judge(GAME, forgotten(walled_in()), "red", "e6-e7")
+    assert (found.legal, found.rule) == (False, "LW-1")
+    passed = judge(GAME, forgotten(walled_in()), None, "d7-d6-d5")
+    assert passed.legal
+    assert [str(one) for one in passed.assumes] == [
+        "no earlier turn was short or passed",
+        "you have not agreed to stop",
+    ]
+
+
+def walled_in():
+    """Blue can draw two lines more, so nothing proves that Blue's turns were full."""
+    return GAME.parse_position(
+        GAME.choose(),
+        "blue a7-b7-c7-d7 a6-b6-c6-d6 a5-b5-c5-d5 a7-a6-a5 b7-b6-b5 c7-c6-c5; "
+        "red g1-g2-g3-g4-f4-e4-e5-e6 e4-d4-c4-b4-a4-a5 b4-b5 c4-c5 d4-d5 e5-d5 e6-d6 d7-e7",
+    )
+
+
+def test_a_record_made_from_a_photo_knows_the_turns_after_it():
+    at = forgotten(GAME.parse_position(GAME.choose(), "blue a7-b7; red g1-f1-f2-f3-f4"))
+    assert GAME.format_position(at).endswith("next ?; turns ? ?; agreed ?")
+    after = GAME.play(at, {"blue": GAME.parse_move("b7-b6-c6")})
+    assert GAME.format_position(after).endswith("next red; turns 2 1; agreed no")
