@@ -152,10 +152,10 @@ def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str 
     for pairing in now.round(round_):
         if pairing.open:
             occasion = say(
-                N_("Round {round}, table {table}: {event}"),
+                N_("Round {round}, board {board}: {event}"),
                 event=now.event.name,
                 round=round_,
-                table=pairing.board,
+                board=pairing.board,
             )
             page = print_sheet(
                 game.key, item, options, paper, language=language, match=pairing.uid,
