@@ -258,7 +258,7 @@ def _meeting(now: Tournament, pairing: Pairing, words: Catalogue) -> Meeting:
 
     result = _told(result_told(pairing), words)
     second = _told(second_told(now, pairing), words)
-    board = str(pairing.board) if pairing.board else ""
+    board = str(pairing.board) if pairing.two is not None else ""
     if pairing.two is None:
         return Meeting(board, pairing.one.name, second, result or "–")
     return Meeting(board, pairing.one.name, second, result.replace("–", " – "))
