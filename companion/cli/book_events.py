@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.book.backup import back_up_when_due
 from companion.book.tournaments.words import KINDS
-from companion.cli.book_frame import book_option, match_line, say_so, scorebook, tell_table
+from companion.cli.book_frame import book_option, match_line, opened, tell_table
 from companion.cli.book_tables import tell_tournament, tell_why, tournament_json
 from companion.cli.frame import (
     DONE,
@@ -25,11 +26,8 @@ from companion.games import game as find_game
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from companion.application.scorebook.tournaments import System
-    from companion.book.events import Event
-    from companion.book.listing import Match
+    from companion.book.book import Book
+    from companion.book.tournaments.tournament import Tournament
 
 
 @cli_command(
@@ -52,25 +50,25 @@ def event_command(
     file: str | None,
     as_json: bool,
 ) -> int:
+    from companion.book import delete_event, find_event, tournament, undelete_event
+
     if name is None and (gone or back or rounds or why):
         raise Problem(say(N_("name the event as well; “companion book event” lists them all")))
-    with scorebook(file, changes=gone or back) as book:
+    with opened(file) as book:
         if name is None:
-            return _list(book.events(), as_json=as_json)
+            return _list(book, as_json=as_json)
         if gone:
-            book.delete_tournament(name)
+            delete_event(book, name)
             if as_json:
                 answer_json({"deleted": name})
             else:
-                say_so(N_("“{name}” is deleted; --undelete restores it."), name=name)
+                tell(say(N_("“{name}” is deleted; --undelete restores it."), name=name))
             return DONE
-        if back:
-            book.undelete_tournament(name)
-        event = book.event(name)
+        event = undelete_event(book, name) if back else find_event(book, name)
         if not event.is_tournament:
-            return _show_evening(event.name, book.matches(event=name), as_json=as_json)
-        now = book.tournament(name)
-        entrant = book.entrant(now, why) if why else None
+            return _show_evening(book, event.name, as_json=as_json)
+        now = tournament(book, name)
+        entrant = _entrant(book, now, why) if why else None
     if as_json:
         answer_json(tournament_json(now))
     elif entrant is not None:
@@ -80,7 +78,27 @@ def event_command(
     return DONE
 
 
-def _list(found: Sequence[Event], *, as_json: bool) -> int:
+def _entrant(book: Book, now: Tournament, name: str) -> int:
+    """The number of an entrant by any spelling."""
+    from companion.book import find_player
+
+    player = find_player(book, name).id
+    for entrant in now.entrants:
+        if entrant.player == player:
+            return entrant.number
+    raise Problem(
+        say(
+            N_("{player} is not in “{name}”; “companion book event” lists who is"),
+            player=name,
+            name=now.event.name,
+        )
+    )
+
+
+def _list(book: Book, *, as_json: bool) -> int:
+    from companion.book import events
+
+    found = events(book)
     if as_json:
         answer_json(
             [
@@ -106,14 +124,18 @@ def _list(found: Sequence[Event], *, as_json: bool) -> int:
         )
         for event in found
     ]
-    tell_table((N_("Event"), N_("Kind"), N_("Game"), N_("Matches")), rows, "   r", spare=(1, 2))
+    tell_table((N_("Event"), N_("Kind"), N_("Game"), N_("Matches")), rows, "   r")
     return DONE
 
 
-def _show_evening(name: str, found: Sequence[Match], *, as_json: bool) -> int:
+def _show_evening(book: Book, name: str, *, as_json: bool) -> int:
+    from companion.book import Filter, match_json, matches
+
+    found = matches(book, Filter(event=name), limit=1000)
     if as_json:
-        told = [match.as_json() for match in found]
-        answer_json({"name": name, "kind": "evening", "matches": told})
+        answer_json(
+            {"name": name, "kind": "evening", "matches": [match_json(match) for match in found]}
+        )
         return DONE
     for match in found:
         tell(match_line(match))
@@ -158,7 +180,7 @@ def tournament_command(
     name: str,
     players: tuple[str, ...],
     game: str,
-    system: System,
+    system: str,
     rounds: int | None,
     chosen: tuple[str, ...],
     date: str | None,
@@ -166,12 +188,15 @@ def tournament_command(
     file: str | None,
     as_json: bool,
 ) -> int:
-    with scorebook(file, make=True) as book:
-        now = book.make_tournament(
-            name, game_named(game).key, players, system=system, rounds=rounds,
+    from companion.book import make_tournament, tournament
+
+    with opened(file, make=True) as book:
+        event = make_tournament(
+            book, name, game_named(game).key, system, players, rounds=rounds,
             options=pairs(chosen), date=date or "", place=place or "",
         )  # fmt: skip
-    event = now.event
+        back_up_when_due(book.db, book.place)
+        now = tournament(book, event.name)
     if as_json:
         answer_json(tournament_json(now))
         return DONE

@@ -1,8 +1,7 @@
 """The README's pictures of the desk, taken from a real window.
 
-``xvfb-run python -m tests.bench.desk_pictures [FOLDER]``; by default into
-``companion/docs/window``. Where no window manager draws a frame, as under Xvfb, the pictures are of
-the window alone.
+``xvfb-run python -m tests.bench.desk_pictures [FOLDER]``; by default into ``samples/desk``. Where
+no window manager draws a frame, as under Xvfb, the pictures are of the window alone.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from companion.desk.shell import route
 from companion.games import game
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-WINDOW = SAMPLES.parent / "companion" / "docs" / "window"
 PHOTO = SAMPLES / "line-wars-hand-drawn-covered.jpg"
 SIZE = (1180, 800)
 
@@ -129,7 +127,7 @@ def main() -> None:
     from companion.desk.toolkit import typeface
 
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path, nargs="?", default=WINDOW)
+    parser.add_argument("folder", type=Path, nargs="?", default=SAMPLES / "desk")
     folder = parser.parse_args().folder
     with tempfile.TemporaryDirectory() as kept:
         os.environ["COMPANION_BOOK"] = str(Path(kept) / "scorebook.db")
