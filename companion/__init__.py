@@ -2,20 +2,24 @@
 
 ``import companion`` gives you everything below; each name is imported when you first use it::
 
-    game, rules, board       a game: its rules, its house rules, its board in millimetres
+    game_keys, game, rules   the games; one of them; its rules and house rules
+    board, print_sheet       a printed sheet in millimetres; a sheet to print
     load, read               load a game record; score and explain a photo or game record
-    judge, moves, check      is a move legal; the legal moves; is a whole game record legal
+    correct, overlay, save   correct marks by name; paint the score over a photo; keep a game record
+    review                   a photo under review, with questions, corrections and undo
+    judge, over              is a move legal; is the game over
+    moves, check             the legal moves; is a whole game record legal
     compare, resolve         see what was drawn between two photos; reveal two secret orders
-    draw, print_sheet        draw a picture of a position; make a sheet to print
+    draw                     draw a picture of a position
     Book                     the scorebook
     CompanionError           every error
 
 You can give a position as the path of a photo or game record (``.pgr``), as the bytes of such a
 file, as a photo in a NumPy array (height, width, 3) in RGB, or as a result of :func:`load` or
 :func:`read`.
-Results are immutable objects. Their ``as_json()`` is what the command of the same name prints with
-``--json``; ``companion schema`` prints its JSON Schema. ``help`` explains each function.
-``board`` and ``judge`` are packages as well as functions.
+Results are immutable objects, and their classes are here too. Their ``as_json()`` is what the
+command of the same name prints with ``--json``, as a typed dictionary of ``companion.answers``;
+``companion schema`` prints its JSON Schema. ``help`` explains each name.
 
 Score a photo:
 
@@ -23,6 +27,11 @@ Score a photo:
 >>> scored = companion.read("samples/line-wars-printed-wood.jpg")
 >>> scored
 <Scored line-wars samples/line-wars-printed-wood.jpg: blue 10; red 8, blue wins>
+
+Correct what was read:
+
+>>> print(companion.correct(scored, {"fill a6": "black"}).winner)
+blue
 
 Judge a move and list the legal moves:
 
@@ -66,97 +75,104 @@ unknown-game
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "Book",
-    "CompanionError",
-    "__version__",
-    "board",
-    "check",
-    "compare",
-    "draw",
-    "game",
-    "judge",
-    "load",
-    "moves",
-    "print_sheet",
-    "read",
-    "resolve",
-    "rules",
-]
-
 if TYPE_CHECKING:
-    from inspect import Signature
+    from companion.application.dispute.judging import check as check
+    from companion.application.dispute.judging import compare as compare
+    from companion.application.dispute.judging import judge as judge
+    from companion.application.dispute.judging import moves as moves
+    from companion.application.dispute.judging import over as over
+    from companion.application.dispute.judging import resolve as resolve
+    from companion.application.printing.games import board as board
+    from companion.application.printing.games import game as game
+    from companion.application.printing.games import game_keys as game_keys
+    from companion.application.printing.games import rules as rules
+    from companion.application.printing.making import draw as draw
+    from companion.application.printing.making import print_sheet as print_sheet
+    from companion.application.reading.correct import correct as correct
+    from companion.application.reading.correct import overlay as overlay
+    from companion.application.reading.correct import save as save
+    from companion.application.reading.opening import review as review
+    from companion.application.reading.read import load as load
+    from companion.application.reading.read import read as read
+    from companion.application.reading.review import Review as Review
+    from companion.application.scorebook.book import Book as Book
+    from companion.application.scorebook.outcomes import Added as Added
+    from companion.board import Page as Page
+    from companion.book.imports import Imported as Imported
+    from companion.book.listing import Match as Match
+    from companion.book.players import Player as Player
+    from companion.book.profile import HeadToHead as HeadToHead
+    from companion.book.profile import Profile as Profile
+    from companion.book.standings import Standings as Standings
+    from companion.errors import CompanionError as CompanionError
+    from companion.games.protocol import Game as Game
+    from companion.games.protocol import Move as Move
+    from companion.games.protocol import Position as Position
+    from companion.games.stated import StatedRule as StatedRule
+    from companion.judge.check import Checked as Checked
+    from companion.photo.reading import Pointed as Pointed
+    from companion.photo.reading import ReadMark as ReadMark
+    from companion.records import Record as Record
+    from companion.scoring.comparison import Comparison as Comparison
+    from companion.scoring.disputed import Ended as Ended
+    from companion.scoring.disputed import Judged as Judged
+    from companion.scoring.disputed import LegalMoves as LegalMoves
+    from companion.scoring.resolved_turn import ResolvedTurn as ResolvedTurn
+    from companion.scoring.scored import Scored as Scored
 
-    from companion.application.dispute.judging import check, compare, judge, moves, resolve
-    from companion.application.printing.making import draw, print_sheet
-    from companion.application.reading.read import board, game, load, read, rules
-    from companion.application.scorebook.book import Book
-    from companion.errors import CompanionError
-
-_READ = "companion.application.reading.read"
-_JUDGE = "companion.application.dispute.judging"
-_FACE = {
-    "Book": "companion.application.scorebook.book",
-    "CompanionError": "companion.errors",
-    **dict.fromkeys(("board", "game", "load", "read", "rules"), _READ),
-    **dict.fromkeys(("check", "compare", "judge", "moves", "resolve"), _JUDGE),
-    **dict.fromkeys(("draw", "print_sheet"), "companion.application.printing.making"),
+_PLACES = {
+    "application.dispute.judging": "check compare judge moves over resolve",
+    "application.printing.games": "board game game_keys rules",
+    "application.printing.making": "draw print_sheet",
+    "application.reading.correct": "correct overlay save",
+    "application.reading.opening": "review",
+    "application.reading.read": "load read",
+    "application.reading.review": "Review",
+    "application.scorebook.book": "Book",
+    "application.scorebook.outcomes": "Added",
+    "board": "Page",
+    "book.imports": "Imported",
+    "book.listing": "Match",
+    "book.players": "Player",
+    "book.profile": "HeadToHead Profile",
+    "book.standings": "Standings",
+    "errors": "CompanionError",
+    "games.protocol": "Game Move Position",
+    "games.stated": "StatedRule",
+    "judge.check": "Checked",
+    "photo.reading": "Pointed ReadMark",
+    "records": "Record",
+    "scoring.comparison": "Comparison",
+    "scoring.disputed": "Ended Judged LegalMoves",
+    "scoring.resolved_turn": "ResolvedTurn",
+    "scoring.scored": "Scored",
 }
-"""The module of each name."""
-_PACKAGES = ("board", "judge")
-"""Names of the face that are packages as well."""
-
-
-def _found(name: str) -> Any:
-    return getattr(import_module(_FACE[name]), name)
-
-
-class _PackageAndFunction(ModuleType):
-    # ``companion.board`` and ``companion.judge`` are packages and public functions at once. Their
-    # help begins with the function, which is what most who ask for it want.
-
-    @property
-    def __doc__(self) -> str:  # type: ignore[override]
-        from inspect import getdoc
-
-        name = self.__name__.rpartition(".")[2]
-        own = self.__dict__.get("__doc__") or ""
-        return f"companion.{name}{self.__signature__}\n\n{getdoc(self._function)}\n\n{own}"
-
-    @property
-    def _function(self) -> Callable[..., Any]:
-        return cast(Callable[..., Any], _found(self.__name__.rpartition(".")[2]))
-
-    @property
-    def __signature__(self) -> Signature:
-        from inspect import signature
-
-        return signature(self._function)
-
-    def __call__(self, *args: Any, **named: Any) -> Any:
-        return self._function(*args, **named)
+"""The public names, by the module that has them."""
+_FACE = {name: f"companion.{place}" for place, names in _PLACES.items() for name in names.split()}
+__all__ = ["__version__", *sorted(_FACE)]
 
 
 class _Companion(ModuleType):
-    """This package. Python binds each package inside it here when it is first imported."""
+    """This package, whose names are imported when they are first used.
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name in _PACKAGES and isinstance(value, ModuleType):
-            value.__class__ = _PackageAndFunction
-        super().__setattr__(name, value)
+    Python binds every package inside it here once that is imported; ``board`` and ``judge`` stay
+    the functions all the same, and their packages are imported from: ``from companion.board import
+    Page``.
+    """
 
-    def __getattr__(self, name: str) -> Any:
-        if name in _PACKAGES:
-            return import_module(f"companion.{name}")
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _FACE and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+    def __getattr__(self, name: str) -> object:
         if name in _FACE:
-            return _found(name)
+            return getattr(import_module(_FACE[name]), name)
         raise AttributeError(f"module 'companion' has no attribute {name!r}")
 
     def __dir__(self) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from companion.board import Marks
@@ -274,17 +275,30 @@ def _claimed(game: Game[Any, Any], record: Record, result: str) -> _Outcome:
 
 
 def _starter(game: Game[Any, Any], record: Record, played: Replay[Any, Any]) -> int | None:
-    """The seat that moved first; a position without moves does not show it."""
+    """The seat that moved first; a position without moves shows it only if the rules say so."""
     if game.simultaneous:
         return None
     first = next(iter(played), None)
     if first is not None:
         (player,) = first.moves
     elif record.position:
-        return None
+        starter = _starter_by_rules(game.key) if record.tag(PHOTO) else ""
+        return None if not starter else FIRST if starter == game.players[0] else SECOND
     else:
         movers = game.to_move(game.start(record.options))
         if len(movers) != 1:
             return None
         (player,) = movers
     return FIRST if player == game.players[0] else SECOND
+
+
+@cache
+def _starter_by_rules(key: str) -> str:
+    """Who moves first under every house rule, so that a sheet need not show it; '' if that
+    differs."""
+    game = find_game(key)
+    chosen: list[dict[str, str]] = [{}]
+    for option in game.options:
+        chosen += [{option.id: answer.value} for answer in option.answers]
+    movers = {game.to_move(game.start(game.choose(each))) for each in chosen}
+    return movers.pop()[0] if len(movers) == 1 and not game.simultaneous else ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 
-from companion.book.acts import SETTING
 from companion.book.book import Book
 
 UNCERTAIN = "uncertain"
@@ -31,16 +30,10 @@ def count_uncertain(book: Book, count: bool) -> None:
     Raises:
         BookProblem: the book cannot be written.
     """
-    with book.writing(SETTING, {"value": COUNT if count else WAIT}) as db:
+    with book.writing() as db:
         db.execute(
             "INSERT OR REPLACE INTO setting VALUES (?, ?)", (UNCERTAIN, COUNT if count else WAIT)
         )
-        recount_uncertain(db)
-
-
-def recount_uncertain(db: sqlite3.Connection) -> None:
-    """Let matches with marks to check count, or wait, as the setting says."""
-    db.execute(
-        "UPDATE played SET winner = CASE WHEN ? THEN likely END WHERE marks > 0",
-        (counts_uncertain(db),),
-    )
+        db.execute(
+            "UPDATE played SET winner = CASE WHEN ? THEN likely END WHERE marks > 0", (count,)
+        )

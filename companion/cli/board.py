@@ -17,7 +17,7 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs, with_size
-from companion.games.sheet_page import sheet_page
+from companion.games.sheet_page import item_named, sheet_page
 from companion.sentences import N_, say
 
 
@@ -41,6 +41,7 @@ def command(
     game: str, item: str, size: int | None, paper: str, chosen: tuple[str, ...], as_json: bool
 ) -> int:
     found = game_named(game)
+    item = item_named(found, item)
     options = found.choose(with_size(found, pairs(chosen), size))
     page = sheet_page(found, options, item, paper)
     if as_json:

@@ -17,7 +17,6 @@ COMMANDS: Mapping[str, str] = {
     "change": "book_change",
     "review": "book_review",
     "undo": "book_change",
-    "redo": "book_change",
     "delete": "book_matches",
     "undelete": "book_matches",
     "players": "book_players",

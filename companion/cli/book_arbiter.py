@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.book_frame import book_option, opened
+from companion.cli.book_frame import book_option, say_so, scorebook
 from companion.cli.book_tables import tournament_json
 from companion.cli.frame import DONE, Problem, answer_json, json_option, offered, option, tell
 from companion.cli.frame import command as cli_command
@@ -30,34 +30,14 @@ round_option = option(
 @option("--half-points", is_flag=True, help=N_("Give half a point for each missed round."))
 @book_option
 def enter_command(event: str, player: str, half_points: bool, file: str | None) -> int:
-    from companion.book import ask_bye, enter, tournament
-    from companion.book.events import SWISS, find_tournament
-    from companion.book.tournaments.trf import HALF
-
-    with opened(file) as book:
-        found = find_tournament(book, event)
-        if half_points and found.kind != SWISS:
-            raise Problem(
-                say(N_("only a Swiss tournament can give half a point for a missed round"))
-            )
-        back = enter(book, found, player)
-        missed = tournament(book, event).paired if half_points and not back else 0
-        for round_ in range(1, missed + 1):
-            ask_bye(book, found, player, round_, HALF)
-        paired = tournament(book, event).paired
-    if back:
-        tell(say(N_("{player} is back in “{event}”."), player=player, event=found.name))
-    elif not paired:
-        tell(say(N_("Added {player} to “{event}”."), player=player, event=found.name))
-    else:
-        tell(
-            say(
-                N_("Added {player} to “{event}” from round {round} on."),
-                player=player,
-                event=found.name,
-                round=paired + 1,
-            )
-        )
+    with scorebook(file) as book:
+        done = book.enter(event, player, half_points=half_points)
+    told = N_("Added {player} to “{event}” from round {round} on.")
+    if done.back:
+        told = N_("{player} is back in “{event}”.")
+    elif done.round == 1:
+        told = N_("Added {player} to “{event}”.")
+    say_so(told, player=player, event=done.tournament.event.name, round=done.round)
     return DONE
 
 
@@ -69,67 +49,40 @@ def enter_command(event: str, player: str, half_points: bool, file: str | None) 
 @click.argument("player", shell_complete=offered("players"))
 @book_option
 def withdraw_command(event: str, player: str, file: str | None) -> int:
-    from companion.book import tournament, withdraw
-    from companion.book.events import find_tournament
-
-    with opened(file) as book:
-        found = find_tournament(book, event)
-        before = tournament(book, event)
-        withdraw(book, found, player)
-        now = tournament(book, event)
-    tell(
-        say(
-            N_("{player} has withdrawn from “{event}”. “companion book enter” brings them back."),
-            player=player,
-            event=found.name,
-        )
+    with scorebook(file) as book:
+        done = book.withdraw(event, player)
+    say_so(
+        N_("{player} has withdrawn from “{event}”. “companion book enter” brings them back."),
+        player=player,
+        event=done.tournament.event.name,
     )
-    was_open = {each.uid for each in before.pairings if each.open}
-    changed = [each for each in now.pairings if each.uid in was_open and not each.open]
-    for each in changed if not any(each.void for each in changed) else ():
-        _tell_lost(each)
-    if any(each.void for each in changed):
-        tell(
-            say(
-                N_(
-                    "{player} played fewer than half of the matches, so none of them "
-                    "counts in the table."
-                ),
-                player=player,
-            )
+    if any(each.void for each in done.decided):
+        say_so(
+            N_(
+                "{player} played fewer than half of the matches, so none of them "
+                "counts in the table."
+            ),
+            player=player,
         )
+        return DONE
+    for each in done.decided:
+        _tell_lost(each)
     return DONE
 
 
 def _tell_lost(pairing: Pairing) -> None:
     """Report what happened to a match that was open."""
     assert pairing.two is not None
+    told = N_(
+        "Round {round}, board {board}: {winner} wins, {loser} did not come. If "
+        "they did play, use “companion book result”."
+    )
     if pairing.lost == "both":
-        tell(
-            say(
-                N_("Round {round}, board {board}: {one} and {two} did not play; both lose."),
-                round=pairing.round,
-                board=pairing.board,
-                one=pairing.one.name,
-                two=pairing.two.name,
-            )
-        )
-        return
-    winner, loser = pairing.two, pairing.one
+        told = N_("Round {round}, board {board}: {winner} and {loser} did not play; both lose.")
+    winner, loser = pairing.two.name, pairing.one.name
     if pairing.lost == "two":
         winner, loser = loser, winner
-    tell(
-        say(
-            N_(
-                "Round {round}, board {board}: {winner} wins, {loser} did not come. If "
-                "they did play, use “companion book result”."
-            ),
-            round=pairing.round,
-            board=pairing.board,
-            winner=winner.name,
-            loser=loser.name,
-        )
-    )
+    say_so(told, round=pairing.round, board=pairing.board, winner=winner, loser=loser)
 
 
 @cli_command(
@@ -147,19 +100,14 @@ def _tell_lost(pairing: Pairing) -> None:
 def bye_command(
     event: str, player: str, round_: int | None, zero: bool, undo: bool, file: str | None
 ) -> int:
-    from companion.book import ask_bye
-    from companion.book.events import find_tournament
-    from companion.book.tournaments.trf import HALF, ZERO
-
-    with opened(file) as book:
-        found = find_tournament(book, event)
-        at = ask_bye(book, found, player, round_, "" if undo else ZERO if zero else HALF)
+    with scorebook(file) as book:
+        done = book.bye(event, player, round_, zero=zero, undo=undo)
     told = N_("{player} has a bye in round {round}, for half a point; --undo takes it back.")
     if undo:
         told = N_("{player} plays in round {round}.")
     elif zero:
         told = N_("{player} has a bye in round {round}, without a point; --undo takes it back.")
-    tell(say(told, player=player, round=at))
+    say_so(told, player=player, round=done.round)
     return DONE
 
 
@@ -167,86 +115,43 @@ def bye_command(
     "result",
     help=N_(
         "Enter the result of a tournament match. RESULT is 1-0, 0-1, 1/2-1/2 or a score such "
-        "as 14-11."
+        "as 14-11; * withdraws one. BOARD is the board's number, or one or both players; the "
+        "result is then of the one named first."
     ),
 )
 @click.argument("event", shell_complete=offered("events"))
-@click.argument("board", type=int)
+@click.argument("who", nargs=-1, required=True, metavar="BOARD")
 @click.argument("result")
 @round_option
 @book_option
 @json_option
 def result_command(
-    event: str, board: int, result: str, round_: int | None, file: str | None, as_json: bool
-) -> int:
-    from companion.book import add, entry, filled_in, result_record, tournament, wanted
-    from companion.book.tags import DATE
-
-    with opened(file) as book:
-        now = tournament(book, event)
-        pairing = _at_board(now, board, round_)
-        if pairing.match is not None:
-            raise Problem(
-                say(
-                    N_(
-                        "round {round}, board {board} already has a result: {one} {result} "
-                        "{two}; “companion book change {match} --result” changes it"
-                    ),
-                    round=pairing.round,
-                    board=board,
-                    one=pairing.one.name,
-                    two=pairing.two.name if pairing.two else "",
-                    result=pairing.result.replace("1/2", "½").replace("-", "–"),
-                    match=pairing.match,
-                )
-            )
-        waiting = wanted(book, pairing.uid)
-        assert waiting is not None
-        tags = {DATE: now.event.date or _today()}
-        record = result_record(now.event.game, {}, result, options=now.event.options, tags=tags)
-        add(book, [entry(filled_in(record, waiting))])
-        now = tournament(book, event)
+    event: str, who: tuple[str, ...], result: str, round_: int | None, file: str | None,
+    as_json: bool,
+) -> int:  # fmt: skip
+    if len(who) > 2:
+        raise Problem(say(N_("name one board, or one or two players; quote names with spaces")))
+    with scorebook(file) as book:
+        board = int(who[0]) if len(who) == 1 and who[0].isdecimal() else None
+        done = book.result(event, who if board is None else board, result, round=round_)
     if as_json:
-        answer_json(tournament_json(now))
+        answer_json(tournament_json(done.tournament))
         return DONE
-    after = next(each for each in now.pairings if each.uid == pairing.uid)
+    after = done.pairing
     assert after.two is not None
-    tell(
-        say(
-            N_("Round {round}, board {board}: {one} {result} {two}."),
-            round=after.round,
-            board=board,
-            one=after.one.name,
-            two=after.two.name,
-            result=after.result.replace("1/2", "½").replace("-", "–"),
-        )
+    told = N_("Round {round}, board {board}: {one} {result} {two}.")
+    if after.winner is None and not after.so_far:
+        told = N_("Round {round}, board {board}: the match of {one} and {two} is open again.")
+    say_so(
+        told,
+        round=after.round,
+        board=after.board,
+        one=after.one.name,
+        two=after.two.name,
+        result=after.result.replace("1/2", "½").replace("-", "–"),
     )
-    _tell_open(now, after.round)
+    _tell_open(done.tournament, after.round)
     return DONE
-
-
-def _today() -> str:
-    import datetime
-
-    return datetime.date.today().isoformat()
-
-
-def _at_board(now: Tournament, board: int, round_: int | None) -> Pairing:
-    at = round_ or next((each.round for each in now.pairings if each.open), now.paired)
-    found = [each for each in now.round(at) if each.board == board and each.two is not None]
-    if not found:
-        raise Problem(
-            say(
-                N_(
-                    "round {round} of “{event}” has no match at board {board}; “companion book "
-                    "event” shows the round"
-                ),
-                round=at,
-                event=now.event.name,
-                board=board,
-            )
-        )
-    return found[0]
 
 
 def _tell_open(now: Tournament, round_: int) -> None:
@@ -263,23 +168,16 @@ def _tell_open(now: Tournament, round_: int) -> None:
             )
         )
     elif now.finished:
-        tell(
-            say(
-                N_("“{event}” is finished. “companion book event” shows the final table."),
-                event=now.event.name,
-            )
+        say_so(
+            N_("“{event}” is finished. “companion book event” shows the final table."),
+            event=now.event.name,
         )
     elif any(each.round == round_ for each in now.drawn):
-        tell(
-            say(
-                N_(
-                    "A knock-out needs a winner. “companion book pair” pairs the drawn matches "
-                    "again."
-                )
-            )
+        say_so(
+            N_("A knock-out needs a winner. “companion book pair” pairs the drawn matches again.")
         )
     elif not any(each.open for each in now.pairings):
-        tell(say(N_("The round is complete. “companion book pair” pairs the next one.")))
+        say_so(N_("The round is complete. “companion book pair” pairs the next one."))
 
 
 @cli_command(
@@ -295,25 +193,17 @@ def _tell_open(now: Tournament, round_: int) -> None:
 def forfeit_command(
     event: str, player: str, both: bool, undo: bool, round_: int | None, file: str | None
 ) -> int:
-    from companion.book import forfeit, tournament
-    from companion.book.events import find_tournament
-
-    with opened(file) as book:
-        found = find_tournament(book, event)
-        at, other = forfeit(book, found, player, round_, both=both, undo=undo)
-        now = tournament(book, event)
+    with scorebook(file) as book:
+        done = book.forfeit(event, player, round_, both=both, undo=undo)
     if undo:
-        tell(
-            say(
-                N_("The match of {player} and {other} in round {round} is open again."),
-                player=player,
-                other=other,
-                round=at,
-            )
+        say_so(
+            N_("The match of {player} and {other} in round {round} is open again."),
+            player=player,
+            other=done.opponent,
+            round=done.round,
         )
         return DONE
-    for each in now.round(at):
-        if each.two is not None and {each.one.name, each.two.name} >= {other} and each.lost:
-            _tell_lost(each)
-    _tell_open(now, at)
+    for each in done.decided:
+        _tell_lost(each)
+    _tell_open(done.tournament, done.round)
     return DONE

@@ -45,11 +45,12 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
     from companion.book import score_differences, wins_over_time
     from companion.book.chart_files import chart_bytes
     from companion.book.chart_pictures import scores_picture, wins_picture
+    from companion.book.listing import Filter
 
     if out is None and not as_json:
         raise Problem(say(N_("name the picture to save, such as -o OUT.svg, or use --json")))
     ending = picture_ending(out) if out else ""
-    wanted = asked_for(**which)
+    wanted = Filter(**asked_for(**which))
     language = FRAME.get().language
     found: dict[str, Any]
     with opened(file) as book:

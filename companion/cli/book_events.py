@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.book.backup import back_up_when_due
 from companion.book.tournaments.words import KINDS
-from companion.cli.book_frame import book_option, match_line, opened, tell_table
+from companion.cli.book_frame import book_option, match_line, say_so, scorebook, tell_table
 from companion.cli.book_tables import tell_tournament, tell_why, tournament_json
 from companion.cli.frame import (
     DONE,
@@ -26,8 +25,11 @@ from companion.games import game as find_game
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.book.book import Book
-    from companion.book.tournaments.tournament import Tournament
+    from collections.abc import Sequence
+
+    from companion.application.scorebook.tournaments import System
+    from companion.book.events import Event
+    from companion.book.listing import Match
 
 
 @cli_command(
@@ -50,25 +52,25 @@ def event_command(
     file: str | None,
     as_json: bool,
 ) -> int:
-    from companion.book import delete_event, find_event, tournament, undelete_event
-
     if name is None and (gone or back or rounds or why):
         raise Problem(say(N_("name the event as well; “companion book event” lists them all")))
-    with opened(file) as book:
+    with scorebook(file, changes=gone or back) as book:
         if name is None:
-            return _list(book, as_json=as_json)
+            return _list(book.events(), as_json=as_json)
         if gone:
-            delete_event(book, name)
+            book.delete_tournament(name)
             if as_json:
                 answer_json({"deleted": name})
             else:
-                tell(say(N_("“{name}” is deleted; --undelete restores it."), name=name))
+                say_so(N_("“{name}” is deleted; --undelete restores it."), name=name)
             return DONE
-        event = undelete_event(book, name) if back else find_event(book, name)
+        if back:
+            book.undelete_tournament(name)
+        event = book.event(name)
         if not event.is_tournament:
-            return _show_evening(book, event.name, as_json=as_json)
-        now = tournament(book, name)
-        entrant = _entrant(book, now, why) if why else None
+            return _show_evening(event.name, book.matches(event=name), as_json=as_json)
+        now = book.tournament(name)
+        entrant = book.entrant(now, why) if why else None
     if as_json:
         answer_json(tournament_json(now))
     elif entrant is not None:
@@ -78,27 +80,7 @@ def event_command(
     return DONE
 
 
-def _entrant(book: Book, now: Tournament, name: str) -> int:
-    """The number of an entrant by any spelling."""
-    from companion.book import find_player
-
-    player = find_player(book, name).id
-    for entrant in now.entrants:
-        if entrant.player == player:
-            return entrant.number
-    raise Problem(
-        say(
-            N_("{player} is not in “{name}”; “companion book event” lists who is"),
-            player=name,
-            name=now.event.name,
-        )
-    )
-
-
-def _list(book: Book, *, as_json: bool) -> int:
-    from companion.book import events
-
-    found = events(book)
+def _list(found: Sequence[Event], *, as_json: bool) -> int:
     if as_json:
         answer_json(
             [
@@ -124,18 +106,14 @@ def _list(book: Book, *, as_json: bool) -> int:
         )
         for event in found
     ]
-    tell_table((N_("Event"), N_("Kind"), N_("Game"), N_("Matches")), rows, "   r")
+    tell_table((N_("Event"), N_("Kind"), N_("Game"), N_("Matches")), rows, "   r", spare=(1, 2))
     return DONE
 
 
-def _show_evening(book: Book, name: str, *, as_json: bool) -> int:
-    from companion.book import Filter, match_json, matches
-
-    found = matches(book, Filter(event=name), limit=1000)
+def _show_evening(name: str, found: Sequence[Match], *, as_json: bool) -> int:
     if as_json:
-        answer_json(
-            {"name": name, "kind": "evening", "matches": [match_json(match) for match in found]}
-        )
+        told = [match.as_json() for match in found]
+        answer_json({"name": name, "kind": "evening", "matches": told})
         return DONE
     for match in found:
         tell(match_line(match))
@@ -180,7 +158,7 @@ def tournament_command(
     name: str,
     players: tuple[str, ...],
     game: str,
-    system: str,
+    system: System,
     rounds: int | None,
     chosen: tuple[str, ...],
     date: str | None,
@@ -188,15 +166,12 @@ def tournament_command(
     file: str | None,
     as_json: bool,
 ) -> int:
-    from companion.book import make_tournament, tournament
-
-    with opened(file, make=True) as book:
-        event = make_tournament(
-            book, name, game_named(game).key, system, players, rounds=rounds,
+    with scorebook(file, make=True) as book:
+        now = book.make_tournament(
+            name, game_named(game).key, players, system=system, rounds=rounds,
             options=pairs(chosen), date=date or "", place=place or "",
         )  # fmt: skip
-        back_up_when_due(book.db, book.place)
-        now = tournament(book, event.name)
+    event = now.event
     if as_json:
         answer_json(tournament_json(now))
         return DONE

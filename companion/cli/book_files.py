@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.book.backup import back_up_when_due
-from companion.cli.book_frame import asked_for, book_option, filter_options, opened
+from companion.cli.book_frame import asked_for, book_option, filter_options, scorebook
 from companion.cli.frame import (
     DONE,
     FRAME,
     NO,
+    Problem,
     answer_json,
     complain,
     json_option,
@@ -44,47 +44,47 @@ MOST = 10
     help=N_(
         "Export matches to a file. The ending decides: .csv for a spreadsheet, .json for "
         "everything in the book, .pgr for the game records; .trf with --event for a FIDE "
-        "tournament report."
+        "tournament report. - prints it, as JSON or in another --form."
     ),
 )
 @click.argument("out")
+@option(
+    "--form",
+    type=click.Choice(["csv", "json", "pgr", "trf"]),
+    help=N_("The form of the export, if the name does not say."),
+)
 @filter_options
 @book_option
 @json_option
-def export_command(out: str, file: str | None, as_json: bool, **which: str) -> int:
-    from companion.book import count, export_bytes
-    from companion.book.exports import ending_of
-    from companion.book.listing import left_out
+def export_command(
+    out: str, form: str | None, file: str | None, as_json: bool, **which: str
+) -> int:
     from companion.book.phrases import left_out_told
-    from companion.files import write_whole
     from companion.files.inputs import keep_inputs
 
-    with opened(file) as book:
-        keep_inputs([book.place.file], [out])
-        wanted = asked_for(**which)
-        write_whole(
-            out,
-            export_bytes(
-                book, ending_of(out), wanted, FRAME.get().lang or wanted_language() or "en"
-            ),
-        )
-        damaged = left_out(book, wanted)
-        matches = count(book, wanted) - len(damaged)
-    code = NO if damaged else DONE
-    if damaged:
-        complain(left_out_told(damaged))
+    if out == STANDARD and as_json:
+        raise Problem(say(N_("- prints the export itself: leave --json out")))
+    ending = f".{form}" if form else ".json" if out == STANDARD else Path(out).suffix.lower()
+    with scorebook(file, changes=False) as book:
+        keep_inputs([book.file], [out])
+        language = FRAME.get().lang or wanted_language() or "en"
+        made = book.exported(ending, language=language, **asked_for(**which))
+        deliver(out, made.data)
+    code = NO if made.left_out else DONE
+    if made.left_out:
+        complain(left_out_told(made.left_out))
     if as_json:
-        answer_json({"file": out, "matches": matches, "left_out": list(damaged)})
-        return code
-    tell(
-        say(
-            N_("Exported {matches} match to {file}."),
-            plural=N_("Exported {matches} matches to {file}."),
-            count="matches",
-            matches=matches,
-            file=out,
+        answer_json({"file": out, "matches": made.matches, "left_out": list(made.left_out)})
+    elif out != STANDARD:
+        tell(
+            say(
+                N_("Exported {matches} match to {file}."),
+                plural=N_("Exported {matches} matches to {file}."),
+                count="matches",
+                matches=made.matches,
+                file=out,
+            )
         )
-    )
     return code
 
 
@@ -104,15 +104,13 @@ def export_command(out: str, file: str | None, as_json: bool, **which: str) -> i
 def import_command(
     files: tuple[str, ...], game: str | None, file: str | None, as_json: bool
 ) -> int:
-    from companion.book import import_file
-
     code = DONE
     told: list[Mapping[str, object]] = []
     key = game_named(game).key if game else ""
-    with opened(file, make=True) as book:
+    with scorebook(file, make=True) as book:
         for name in files:
             try:
-                done = import_file(book, name, game=key)
+                done = book.import_file(name, game=key)
             except CompanionError as error:
                 if len(files) == 1:
                     raise
@@ -126,7 +124,6 @@ def import_command(
             told.append(done.as_json(FRAME.get().json_language))
             if not as_json:
                 _tell(name, done)
-        back_up_when_due(book.db, book.place)
     if as_json:
         answer_json(told if len(files) > 1 else told[0])
     return code
@@ -177,11 +174,10 @@ def _tell(name: str, done: Imported) -> None:
 @book_option
 @json_option
 def qr_command(match: str, out: str | None, file: str | None, as_json: bool) -> int:
-    from companion.book import listing, match_id
     from companion.book.bg_stats import link, play, qr_bytes
 
-    with opened(file) as book:
-        shown = listing.match(book, match_id(book, match))
+    with scorebook(file, changes=False) as book:
+        shown = book.match(match)
     address = link(shown)
     if out is not None:
         ending = SVG if out == STANDARD else Path(out).suffix.lower()

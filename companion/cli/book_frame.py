@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
 from companion.book.book import Book
-from companion.book.listing import Filter, Match
 from companion.book.phrases import matches_to_check, open_note, result_text, told_note
 from companion.cli.frame import FRAME, NO, Problem, joined, offered, option, tell, words
 from companion.cli.requests import game_named
@@ -19,6 +18,8 @@ from companion.sentences import N_, Day, Fact, Sentence, Term, printable, say
 
 if TYPE_CHECKING:
     from companion.application.scorebook.book import Book as Scorebook
+    from companion.application.scorebook.outcomes import Only
+    from companion.book.listing import Match
 
 
 WIDTH = 80
@@ -78,16 +79,17 @@ def asked_for(
     event: str | None = None,
     since: str | None = None,
     until: str | None = None,
-) -> Filter:
+) -> Only:
     """The filter from the values of :func:`filter_options`."""
-    return Filter(
-        game=game_named(game).key if game else "",
-        player=player or "",
-        opponent=against or "",
-        event=event or "",
-        since=since or "",
-        until=until or "",
-    )
+    found: Only = {
+        "game": game_named(game).key if game else "",
+        "player": player or "",
+        "opponent": against or "",
+        "event": event or "",
+        "since": since or "",
+        "until": until or "",
+    }
+    return found
 
 
 @contextmanager
@@ -186,37 +188,93 @@ def number(points: float) -> str:
     return written(points)
 
 
-def tell_table(headings: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> None:
-    """Print a table; ``headings`` are templates, ``right`` has an ``r`` for each right-aligned
-    column.
+def screen() -> int:
+    """The width of a table in characters."""
+    from rich.console import Console
 
-    If it would be too wide, headings are broken between words, and names into lines; right-aligned
-    columns (numbers) stay whole.
+    return Console().width if sys.stdout.isatty() else WIDTH
+
+
+def tell_table(
+    headings: Sequence[str],
+    rows: Sequence[Sequence[object]],
+    right: str = "",
+    spare: Sequence[int] = (),
+) -> None:
+    """Print a table; ``headings`` are templates, ``right`` has an ``r`` for each right-aligned
+    column, whose cells stay whole.
+
+    If it would be too wide, headings are broken between words; then the columns in ``spare`` are
+    left out, the first of them first, which a line below says; then texts are broken between words.
+    Names are never left out, and no word of a name that a person may have is broken.
     """
     from rich import box
-    from rich.cells import cell_len
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    told = [words(heading) for heading in headings]
-    cells = [[_told(cell) for cell in row] for row in rows]
-    screen = Console().width if sys.stdout.isatty() else WIDTH
-    widths = [
-        max(cell_len(line) for cell in column for line in cell.split("\n"))
-        for column in zip(told, *cells, strict=True)
+    columns = [
+        (words(heading), [_told(row[at]) for row in rows], right[at : at + 1] == "r")
+        for at, heading in enumerate(headings)
     ]
-    if sum(widths) + BETWEEN * (len(widths) - 1) > screen:
-        told = [heading.replace(" ", "\n").replace("-", "-\n") for heading in told]
+    wide = screen()
+    gone: list[int] = []
+    if _width(columns, _longest_line) > wide:
+        broken = (" ", "\n"), ("-", "-\n")
+        columns = [(_replaced(head, broken), cells, number) for head, cells, number in columns]
+        for at in spare:
+            if _width([each for i, each in enumerate(columns) if i not in gone], _least) > wide:
+                gone.append(at)
+    left = [each for at, each in enumerate(columns) if at not in gone]
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for place, heading in enumerate(told):
-        number = right[place : place + 1] == "r"
+    texts = sum(not number for _, _, number in left)
+    free = wide - _width([(h, c, n) for h, c, n in left if n], _least) - BETWEEN * texts
+    for head, cells, number in left:
+        least = min(_least((head, cells, number)), max(1, free // max(1, texts)))
         table.add_column(
-            Text(heading), justify="right" if number else "left", overflow="fold", no_wrap=number
-        )
-    for row in cells:
-        table.add_row(*map(Text, row))
-    Console(file=sys.stdout, width=screen).print(table)
+            Text(head), justify="right" if number else "left", overflow="fold", no_wrap=number,
+            min_width=None if number else least,
+        )  # fmt: skip
+    for at in range(len(rows)):
+        table.add_row(*(Text(cells[at]) for _, cells, _ in left))
+    Console(file=sys.stdout, width=wide).print(table)
+    if gone:
+        names = ", ".join(words(headings[at]) for at in sorted(gone))
+        say_so(N_("Left out, as there is no room: {columns}"), columns=names)
+
+
+Column = tuple[str, Sequence[str], bool]
+"""A heading, the cells, and whether they are numbers."""
+LONGEST = 20
+"""Letters of a word in a name that is never broken."""
+
+
+def _replaced(text: str, pairs: Sequence[tuple[str, str]]) -> str:
+    for old, new in pairs:
+        text = text.replace(old, new)
+    return text
+
+
+def _width(columns: Sequence[Column], of: Callable[[Column], int]) -> int:
+    return sum(map(of, columns)) + BETWEEN * max(0, len(columns) - 1)
+
+
+def _longest_line(column: Column) -> int:
+    from rich.cells import cell_len
+
+    head, cells, _ = column
+    return max(cell_len(line) for text in (head, *cells) for line in text.split("\n"))
+
+
+def _least(column: Column) -> int:
+    """The width that a column needs without breaking a number or a word."""
+    from rich.cells import cell_len
+
+    head, cells, number = column
+    if number:
+        return _longest_line(column)
+    found = (cell_len(word) for text in (head, *cells) for word in text.split())
+    return min(LONGEST, max(found, default=0))
 
 
 def _told(cell: object) -> str:

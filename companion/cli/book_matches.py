@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,13 +12,14 @@ from companion.cli.book_frame import (
     book_option,
     filter_options,
     match_line,
-    opened,
     review_told,
+    say_so,
+    scorebook,
     tell_table,
     told_names,
     told_result,
 )
-from companion.cli.frame import DONE, Problem, answer_json, json_option, option, tell
+from companion.cli.frame import DONE, answer_json, json_option, option, tell
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import refuse
 from companion.games import game as find_game
@@ -28,7 +28,6 @@ from companion.sentences import N_, dated, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.book.book import Book
     from companion.book.history import Word
     from companion.book.listing import Match
 
@@ -52,19 +51,18 @@ LIMIT = 30
 def list_command(
     limit: int, gone: bool, open_: bool, file: str | None, as_json: bool, **which: str
 ) -> int:
-    from companion.book import count, match_json, matches
-
     if gone:
         refuse(
             N_("--deleted lists all deleted matches: leave {option} out"), "limit", "open_", *which
         )
-    with opened(file) as book:
+    with scorebook(file, changes=False) as book:
         if gone:
-            return _list_deleted(book, as_json=as_json)
-        wanted = replace(asked_for(**which), open=open_)
-        found, every = matches(book, wanted, limit=limit), count(book, wanted)
+            return _list_deleted(book.deleted(), as_json=as_json)
+        wanted = asked_for(**which)
+        wanted["open"] = open_
+        found, every = book.matches(limit=limit, **wanted), book.count(**wanted)
     if as_json:
-        answer_json({"count": every, "matches": [match_json(match) for match in found]})
+        answer_json({"count": every, "matches": [match.as_json() for match in found]})
         return DONE
     if not every:
         tell(say(N_("No such matches in the book.")))
@@ -83,7 +81,7 @@ def list_command(
     headings = (
         N_("Match"), N_("Date"), N_("Game"), N_("First"), N_("Second"), N_("Result"), N_("Event"),
     )  # fmt: skip
-    tell_table(headings, rows, "r    r ")
+    tell_table(headings, rows, "r    r ", spare=(6, 2, 1))
     tell(
         say(
             N_("{shown} of {all} match; * winner"),
@@ -132,11 +130,9 @@ def _starred(names: tuple[str, str], winner: int | None) -> tuple[str, str]:
     return f"{first} *" if winner == 1 else first, f"{second} *" if winner == 2 else second
 
 
-def _list_deleted(book: Book, *, as_json: bool) -> int:
-    from companion.book import deleted
+def _list_deleted(found: Sequence[tuple[int, str, str]], *, as_json: bool) -> int:
     from companion.book.tags import tags_of_text
 
-    found = deleted(book)
     if as_json:
         answer_json(
             {
@@ -155,7 +151,7 @@ def _list_deleted(book: Book, *, as_json: bool) -> int:
         tags = tags_of_text(text)
         named = [tags[name] for name in _seats() if name in tags]
         rows.append((match, when[:16].replace("T", " "), " – ".join(named), tags.get("Date", "")))
-    tell_table((N_("Match"), N_("Deleted"), N_("Players"), N_("Date")), rows, "r")
+    tell_table((N_("Match"), N_("Deleted"), N_("Players"), N_("Date")), rows, "r", spare=(1,))
     return DONE
 
 
@@ -176,19 +172,15 @@ def _seats() -> list[str]:
 @book_option
 @json_option
 def show_command(match: str, file: str | None, as_json: bool) -> int:
-    from companion.book import history, listing, match_id, match_json, photo_of, text_of
-
-    with opened(file) as book:
-        number = match_id(book, match)
-        text = text_of(book, number)
-        shown = listing.match(book, number)
-        words_said = history(book, number)
-        photo = photo_of(book, shown.photo) if shown.photo else None
+    with scorebook(file, changes=False) as book:
+        shown, text = book.match(match), book.text(match)
+        words_said, photo = book.history(match), book.photo(shown)
+        gone = book.is_deleted(match)
     if as_json:
         kept = str(photo) if photo is not None else None
         answer_json(
             {
-                **match_json(shown),
+                **shown.as_json(),
                 "photo_file": kept,
                 "record": text,
                 "history": [_word_json(word) for word in words_said],
@@ -196,6 +188,8 @@ def show_command(match: str, file: str | None, as_json: bool) -> int:
         )
         return DONE
     tell(match_line(shown))
+    if gone:
+        say_so(N_("It is deleted. “companion book undelete {match}” restores it."), match=shown.id)
     if photo is not None:
         tell(say(N_("Photo: {file}"), file=str(photo)))
     tell()
@@ -225,19 +219,14 @@ def _word_json(word: Word) -> dict[str, Any]:
 @book_option
 @json_option
 def delete_command(matches: tuple[str, ...], file: str | None, as_json: bool) -> int:
-    from companion.book import delete, match_id
-
-    with opened(file) as book:
-        numbers = list(dict.fromkeys(match_id(book, name) for name in matches))
-        delete(book, numbers)
+    with scorebook(file) as book:
+        numbers = book.delete(*matches)
     if as_json:
-        answer_json({"deleted": numbers})
+        answer_json({"deleted": list(numbers)})
     for number in () if as_json else numbers:
-        tell(
-            say(
-                N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
-                match=number,
-            )
+        say_so(
+            N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
+            match=number,
         )
     return DONE
 
@@ -250,19 +239,10 @@ def delete_command(matches: tuple[str, ...], file: str | None, as_json: bool) ->
 @book_option
 @json_option
 def undelete_command(matches: tuple[str, ...], file: str | None, as_json: bool) -> int:
-    from companion.book import last_deleted, listing, match_id, undelete
-
-    with opened(file) as book:
-        numbers = list(dict.fromkeys(match_id(book, name) for name in matches))
-        if not numbers:
-            last = last_deleted(book)
-            if last is None:
-                raise Problem(say(N_("there are no deleted matches")))
-            numbers = [last]
-        undelete(book, numbers)
-        shown = [listing.match(book, number) for number in numbers]
+    with scorebook(file) as book:
+        shown = book.undelete(*matches)
     if as_json:
-        answer_json({"undeleted": numbers})
+        answer_json({"undeleted": [match.id for match in shown]})
     for match in () if as_json else shown:
-        tell(say(N_("Restored match {match}. {line}"), match=match.id, line=match_line(match)))
+        say_so(N_("Restored match {match}. {line}"), match=match.id, line=match_line(match))
     return DONE

@@ -20,7 +20,7 @@ from companion.cli.book_frame import (
     book_option,
     filter_options,
     number,
-    opened,
+    scorebook,
     tell_table,
 )
 from companion.cli.frame import (
@@ -51,10 +51,8 @@ LATEST = 10
 @book_option
 @json_option
 def players_command(file: str | None, as_json: bool) -> int:
-    from companion.book import players
-
-    with opened(file) as book:
-        found = players(book)
+    with scorebook(file, changes=False) as book:
+        found = book.players()
     if as_json:
         answer_json([each.as_json() for each in found])
         return DONE
@@ -76,11 +74,9 @@ def players_command(file: str | None, as_json: bool) -> int:
 @book_option
 @json_option
 def standings_command(uncertain: str | None, file: str | None, as_json: bool, **which: str) -> int:
-    from companion.book import standings
-
     counted = None if uncertain is None else uncertain == "count"
-    with opened(file) as book:
-        found = standings(book, asked_for(**which), uncertain=counted)
+    with scorebook(file, changes=False) as book:
+        found = book.standings(uncertain=counted, **asked_for(**which))
     if as_json:
         answer_json(found.as_json(FRAME.get().json_language))
         return DONE
@@ -111,7 +107,7 @@ def _tell_standings(found: Standings) -> None:
     ]  # fmt: skip
     # If nobody has enough matches for a share or a rating, the columns would be empty.
     wide = len(headings) if any(line.matches >= ENOUGH for line in found.table) else 5
-    tell_table(headings[:wide], [row[:wide] for row in rows], "r rrrrrr"[:wide])
+    tell_table(headings[:wide], [row[:wide] for row in rows], "r rrrrrr"[:wide], spare=(7, 5, 3, 6))
     tell(order_told(found))
     for mover in found.first:
         if (told := first_mover_told(mover)) is not None:
@@ -127,10 +123,8 @@ def _tell_standings(found: Standings) -> None:
 @book_option
 @json_option
 def profile_command(name: str, file: str | None, as_json: bool, **which: str) -> int:
-    from companion.book import profile
-
-    with opened(file) as book:
-        found = profile(book, name, asked_for(**which))
+    with scorebook(file, changes=False) as book:
+        found = book.profile(name, **asked_for(**which))
     if as_json:
         answer_json(found.as_json())
         return DONE
@@ -147,7 +141,7 @@ def profile_command(name: str, file: str | None, as_json: bool, **which: str) ->
     headings = (
         N_("Game or opponent"), N_("Matches"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Share"),
     )  # fmt: skip
-    tell_table(headings, rows, " rrrrr")
+    tell_table(headings, rows, " rrrrr", spare=(5,))
     _tell_outings(found.outings)
     return DONE
 
@@ -162,10 +156,8 @@ def profile_command(name: str, file: str | None, as_json: bool, **which: str) ->
 @book_option
 @json_option
 def versus_command(name: str, other: str, file: str | None, as_json: bool, **which: str) -> int:
-    from companion.book import head_to_head
-
-    with opened(file) as book:
-        found = head_to_head(book, name, other, asked_for(**which))
+    with scorebook(file, changes=False) as book:
+        found = book.versus(name, other, **asked_for(**which))
     if as_json:
         answer_json(found.as_json())
         return DONE
@@ -192,7 +184,7 @@ def _tell_outings(outings: tuple[Outing, ...]) -> None:
     headings = (
         N_("Match"), N_("Date"), N_("Game"), N_("Opponent"), N_("Outcome"), N_("Score"),
     )  # fmt: skip
-    tell_table(headings, rows, "r    r")
+    tell_table(headings, rows, "r    r", spare=(2, 1))
 
 
 @cli_command(
@@ -204,10 +196,8 @@ def _tell_outings(outings: tuple[Outing, ...]) -> None:
 @book_option
 @json_option
 def merge_command(name: str, other: str, file: str | None, as_json: bool) -> int:
-    from companion.book import merge
-
-    with opened(file) as book:
-        player = merge(book, name, other)
+    with scorebook(file) as book:
+        player = book.merge(name, other)
     if as_json:
         answer_json({"name": player.name, "spellings": list(player.spellings)})
     else:
@@ -229,10 +219,8 @@ def merge_command(name: str, other: str, file: str | None, as_json: bool) -> int
 @book_option
 @json_option
 def unmerge_command(name: str, file: str | None, as_json: bool) -> int:
-    from companion.book import unmerge
-
-    with opened(file) as book:
-        player = unmerge(book, name)
+    with scorebook(file) as book:
+        player = book.unmerge(name)
     if as_json:
         answer_json({"name": player.name, "spellings": list(player.spellings)})
     else:

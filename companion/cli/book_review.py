@@ -4,21 +4,19 @@ whether they count meanwhile."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.book.history import REVIEWED
 from companion.cli.asking import ask_about, may_ask, no_input_option
 from companion.cli.book_frame import (
     asked_for,
     book_option,
     filter_options,
     match_line,
-    opened,
     review_told,
+    scorebook,
     tell_table,
     told_names,
     told_result,
@@ -26,18 +24,17 @@ from companion.cli.book_frame import (
 from companion.cli.book_said import by_option, rest_as_read
 from companion.cli.frame import DONE, answer_json, json_option, option, tell, words
 from companion.cli.frame import command as cli_command
+from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.sentences import N_, Sentence, dated, say
 
 if TYPE_CHECKING:
+    from companion.application.scorebook.book import Book
     from companion.board import Value
-    from companion.book.book import Book
     from companion.book.listing import Match
-    from companion.records import Record
     from companion.scoring.scored import Scored
 
-ALL = 1_000_000
-"""Most matches that are reviewed."""
+WAIT, COUNT = "wait", "count"
 
 
 @cli_command(
@@ -61,15 +58,14 @@ def review_command(
     as_json: bool,
     **which: str,
 ) -> int:
-    from companion.book import listing, match_id, matches
-
-    with opened(file) as book:
+    with scorebook(file) as book:
         if names:
-            numbers = dict.fromkeys(match_id(book, name) for name in names)
-            found = [listing.match(book, number) for number in numbers]
-            found = [each for each in found if each.marks or each.question]
+            shown = {match.id: match for match in map(book.match, names)}
+            found = [each for each in shown.values() if each.marks or each.question]
         else:
-            found = [*reversed(matches(book, replace(asked_for(**which), open=True), limit=ALL))]
+            wanted = asked_for(**which)
+            wanted["open"] = True
+            found = [*reversed(book.matches(**wanted))]
         if as_json:
             answer_json({"count": len(found), "matches": [_open_json(book, m) for m in found]})
         elif not found:
@@ -87,20 +83,10 @@ def _nothing(names: Sequence[str]) -> Sentence:
     return say(N_("There is nothing to check. Every match counts."))
 
 
-def _scored(text: str) -> tuple[Record, Scored]:
-    from companion.records import parse_record
-    from companion.scoring.from_record import scored_record
-
-    record = parse_record(text)
-    return record, scored_record("", record, find_game(record.game))
-
-
 def _open_json(book: Book, match: Match) -> dict[str, Any]:
     """A match with what has to be checked, as in ``score --json``."""
-    from companion.book import match_json, text_of
-
-    told = _scored(text_of(book, match.id))[1].as_json()
-    return {**match_json(match), **{key: told[key] for key in ("unsure", "question", "cases")}}
+    told = book.open_questions(match).as_json()
+    return {**match.as_json(), **{key: told[key] for key in ("unsure", "question", "cases")}}
 
 
 def _tell_open(found: Sequence[Match]) -> None:
@@ -118,7 +104,7 @@ def _tell_open(found: Sequence[Match]) -> None:
     headings = (
         N_("Match"), N_("Date"), N_("Game"), N_("Players"), N_("So far"), N_("To check"),
     )  # fmt: skip
-    tell_table(headings, rows, "r   rr")
+    tell_table(headings, rows, "r   rr", spare=(1, 2))
     asked = found[0].question
     tell(
         say(
@@ -140,8 +126,6 @@ def _tell_open(found: Sequence[Match]) -> None:
 
 def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
     """Review matches one by one; each is saved as soon as it is answered."""
-    from companion.book import listing
-
     for place, match in enumerate(found, start=1):
         if place > 1:
             tell()
@@ -155,7 +139,7 @@ def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
             )
         )
         changed = _reviewed(book, match, by)
-        shown = listing.match(book, match.id)
+        shown = book.match(match)
         if changed:
             tell(say(N_("Changed match {match}. {line}"), match=match.id,
                      line=match_line(shown)))  # fmt: skip
@@ -166,38 +150,27 @@ def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
 
 def _reviewed(book: Book, match: Match, by: str | None) -> bool:
     """Ask what is open about a match, and save it; returns whether anything was answered."""
-    from companion.application.scorebook.settled import settled
-    from companion.book import change, photo_of, text_of
-    from companion.scoring.from_record import scored_record
-
-    record, scored = _scored(text_of(book, match.id))
+    scored = book.open_questions(match)
 
     def settle(marks: Mapping[str, Value], answers: Mapping[str, str]) -> Scored:
-        return scored_record("", settled(record, marks, answers), scored.game)
+        return book.open_questions(match, marks, answers)
 
-    photo = photo_of(book, match.photo) if match.photo else None
-    answered = ask_about(scored, settle, _read_again(photo, record))
+    answered = ask_about(scored, settle, _read_again(book.photo(match), match.game))
     marks = {**answered.marks, **rest_as_read(answered)}
     if not marks and not answered.answers:
         return False
-    said = {
-        "marks": {name: "marked" if value is True else value for name, value in marks.items()},
-        "answers": dict(answered.answers),
-    }
-    said = {name: value for name, value in said.items() if value}
-    new = settled(record, marks, answered.answers)
-    return change(book, match.id, new, kind=REVIEWED, said=said, by=by)
+    return book.review(match, by=by, corrections=marks, options=answered.answers).changed
 
 
-def _read_again(photo: Path | None, record: Record) -> Scored | None:
+def _read_again(photo: Path | None, game: str) -> Scored | None:
     """A stored photo, read again to show where its marks are; ``None`` if it cannot be read."""
-    from companion.scoring.from_photo import score_photo
+    from companion.application.reading.read import read
 
     if photo is None:
         return None
     try:
-        return score_photo(photo, game=record.game)
-    except Exception:
+        return read(photo, game=game)
+    except CompanionError:
         return None
 
 
@@ -213,14 +186,9 @@ def _read_again(photo: Path | None, record: Record) -> Scored | None:
 @book_option
 @json_option
 def settings_command(uncertain: str | None, file: str | None, as_json: bool) -> int:
-    from companion.book import count, listing
-    from companion.book.settings import COUNT, WAIT, count_uncertain, uncertain_count
-
-    with opened(file) as book:
-        if uncertain is not None:
-            count_uncertain(book, uncertain == COUNT)
-        counts = uncertain_count(book)
-        number = count(book, replace(listing.ALL, open=True))
+    wanted = None if uncertain is None else uncertain == COUNT
+    with scorebook(file, changes=False) as book:
+        counts, number = book.uncertain_count(wanted), book.count(open=True)
     if as_json:
         answer_json({"uncertain": COUNT if counts else WAIT, "open": number})
         return DONE

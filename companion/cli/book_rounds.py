@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.board import PAPERS
-from companion.cli.book_frame import book_option, opened
+from companion.cli.book_frame import book_option, say_so, scorebook
 from companion.cli.book_tables import tell_round, tournament_json
 from companion.cli.frame import (
     DONE,
@@ -18,7 +18,6 @@ from companion.cli.frame import (
     offered,
     option,
     remark,
-    tell,
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.outputs import check_name, deliver
@@ -28,8 +27,7 @@ from companion.locale import wanted as wanted_language
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.book.book import Book
-    from companion.book.tournaments.tournament import Tournament
+    from companion.book.tournaments.tournament import Pairing
 
 PDF = ".pdf"
 paper_option = option(
@@ -57,7 +55,7 @@ paper_option = option(
     "round_",
     type=int,
     metavar="N",
-    help=N_("Which round's boards (default: the latest)."),
+    help=N_("Which round's boards (default: the current one)."),
 )
 @paper_option
 @book_option
@@ -71,49 +69,35 @@ def pair_command(
     file: str | None,
     as_json: bool,
 ) -> int:
-    from companion.book import pair, tournament, unpair
-    from companion.book.events import ROUND_ROBINS
+    from companion.application.scorebook.tournaments import next_is_due
 
     if boards is not None:
         check_name(boards, PDF)
     else:
         refuse(N_("{option} only works with --boards FILE"), "paper")
-    with opened(file) as book:
+    with scorebook(file) as book:
         if undo:
-            taken = unpair(book, event)
+            taken = book.unpair(event)
             if not as_json:
-                tell(
-                    say(
-                        N_("The pairing of round {round} of “{event}” is undone."),
-                        round=taken,
-                        event=event,
-                    )
-                )
-        before = tournament(book, event)
-        if not undo and (boards is None or before.paired == 0):
-            pair(book, event)
-        now = tournament(book, event)
-        shown = round_ or (before.paired + 1 if now.paired > before.paired else now.paired)
+                say_so(N_("The pairing of round {round} of “{event}” is undone."),
+                       round=taken, event=event)  # fmt: skip
+        new: tuple[Pairing, ...] = ()
+        due = boards is None or (round_ is None and next_is_due(book.tournament(event)))
+        if not undo and due:
+            new = book.pair(event)
+        now = book.tournament(event)
+        shown = round_ or (new[0].round if new else book.current_round(event))
         if boards is not None:
-            _write_boards(book, now, shown, paper, boards)
+            deliver(boards, book.boards(event, shown, paper_size=paper, language=_language()))
     if as_json:
         answer_json(tournament_json(now))
         return DONE
-    rounds = range(1, now.paired + 1) if now.event.kind in ROUND_ROBINS else [shown]
+    rounds = sorted({each.round for each in new}) or [shown]
     for each in () if undo else rounds:
         tell_round(now, each)
     if boards is not None:
-        tell(say(N_("Saved {file}. Print it at 100 %."), file=boards))
+        say_so(N_("Saved {file}. Print it at 100 %."), file=boards)
     return DONE
-
-
-def _write_boards(book: Book, now: Tournament, round_: int, paper: str, out: str) -> None:
-    from companion.book.tournaments import paper as on_paper
-
-    if not any(pairing.open for pairing in now.round(round_)):
-        raise Problem(say(N_("all matches of round {round} have been played"), round=round_))
-    pdf = on_paper.boards(book, now.event.name, round_, paper, _language())
-    deliver(out, pdf)
 
 
 @cli_command(
@@ -140,19 +124,16 @@ def sheet_command(
     file: str | None,
     as_json: bool,
 ) -> int:
-    from companion.book import tournament
-    from companion.book.tournaments.paper import pairing_sheet, tournament_sheet
-
     check_name(out, PDF)
     if round_ is not None and pairings is None:
         raise Problem(say(N_("--round only works with --pairings")))
-    with opened(file) as book:
+    with scorebook(file, changes=False) as book:
+        size, language = paper, _language()
         if pairings is None:
-            made = tournament_sheet(book, event, paper, _language())
+            made = book.table_sheet(event, paper_size=size, language=language)
         else:
-            shown = round_ or max(1, tournament(book, event).paired)
             orders = ("board", "name") if pairings == "both" else (pairings,)
-            made = pairing_sheet(book, event, shown, orders, paper, _language())
+            made = book.pairing_sheet(event, round_, orders, paper_size=size, language=language)
         deliver(out, made)
     if as_json:
         answer_json({"files": [out]})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.book.tournaments.tie_breaks import NAMES, SHORT
 from companion.book.tournaments.words import KINDS, cell, number, result_told, second_told, why
-from companion.cli.book_frame import tell_table
+from companion.cli.book_frame import screen, tell_table
 from companion.cli.frame import tell, words
 from companion.games import game as find_game
 from companion.sentences import N_, say
@@ -111,12 +111,13 @@ def _tell_table(now: Tournament) -> None:
         )
         for line in now.table
     ]
-    tell_table(headings, rows, "rr " + "r" * (1 + len(now.order)))
+    spare = range(len(headings) - 1, 3, -1)
+    tell_table(headings, rows, "rr " + "r" * (1 + len(now.order)), spare=(1, *spare))
     legend = [f"{SHORT[name]}: {words(NAMES[name])}" for name in now.order]
     if any(entrant.left_after is not None for entrant in now.entrants):
         legend.append(words(N_("†: has withdrawn")))
     if legend:
-        tell(fill(", ".join(legend), COLUMNS))
+        tell(fill(", ".join(legend), screen()))
 
 
 def _name(now: Tournament, number_: int) -> str:
@@ -124,8 +125,6 @@ def _name(now: Tournament, number_: int) -> str:
     return f"{entrant.name} †" if entrant.left_after is not None else entrant.name
 
 
-COLUMNS = 80
-"""Letters of a line."""
 CELL = 5
 """Characters of a round's cell, ``12: ½``."""
 GAP = 3
@@ -135,7 +134,7 @@ GAP = 3
 def _tell_rounds(now: Tournament) -> None:
     """Each player's opponents by number, round by round, with the results."""
     name = max(len(each.name) for each in now.entrants)
-    at_once = max(4, (COLUMNS - 2 * GAP - name - GAP) // (CELL + GAP))
+    at_once = max(4, (screen() - 2 * GAP - name - GAP) // (CELL + GAP))
     for first in range(1, now.paired + 1, at_once):
         shown = range(first, min(first + at_once, now.paired + 1))
         rows = [
@@ -151,7 +150,7 @@ def tell_round(now: Tournament, round_: int) -> None:
     pairings: Iterable[Pairing] = (*now.round(round_), *now.absent(round_))
     rows = [
         (
-            pairing.board or "",
+            pairing.board if pairing.two is not None else "",
             pairing.one.name,
             second_told(now, pairing),
             result_told(pairing),
@@ -160,7 +159,7 @@ def tell_round(now: Tournament, round_: int) -> None:
         for pairing in pairings
     ]
     headings = (N_("Board no."), N_("First"), N_("Second"), N_("Result"), N_("Match"))
-    tell_table(headings, rows, "r  r")
+    tell_table(headings, rows, "r  r", spare=(4,))
 
 
 def tell_why(now: Tournament, number_: int) -> None:

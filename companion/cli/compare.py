@@ -39,7 +39,10 @@ JPEG = ".jpg"
 @click.argument("later", metavar="LATER", type=INPUT)
 @reading_options
 @option(
+    "-o",
+    "--output",
     "--overlay",
+    "overlay",
     metavar="OUT",
     help=N_("Save the later photo with the new marks highlighted."),
 )

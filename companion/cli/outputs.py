@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from companion.cli.frame import named, remark
+from companion.cli.frame import Problem, named, remark
 from companion.cli.standard import STANDARD, to_output
-from companion.sentences import N_, say
+from companion.sentences import N_, either, say
 
 SVG = ".svg"
 """The default format of a picture written to standard output."""
+
+
+def outputs_by_ending(
+    outs: Iterable[str], given: Mapping[str, str | None], endings: Mapping[str, str]
+) -> tuple[str | None, ...]:
+    """The file of each kind to write, in the order of ``given``, with those of ``--output``.
+
+    Args:
+        given: by option, the file named with it; the first is for other endings than ``endings``.
+
+    Raises:
+        Problem: two names for one kind, or a name that does not say what is to be saved.
+    """
+    found = dict(given)
+    for out in outs:
+        if out == STANDARD and len(found) > 1:
+            flags = either(f"--{option} -" for option in found)
+            told = N_("“-o -” does not say what to write: use {options}")
+            raise Problem(say(told, options=flags), id="usage")
+        kind = endings.get(Path(out).suffix.lower(), next(iter(given)))
+        before = found[kind]
+        if before is not None:
+            told = N_("“{one}” and “{other}” would hold the same: leave one out")
+            raise Problem(say(told, one=before, other=out), id="usage")
+        found[kind] = out
+    return tuple(found.values())
 
 
 def deliver(out: str | Path, data: bytes) -> str:

@@ -190,6 +190,7 @@ def command(
         check_name(path, PDF)
         pdf = record_page(item, pairs(chosen), paper, _language(), ink_saver=ink_saver)
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
+    from companion.games.sheet_page import item_named
     from companion.sheets.file_name import file_name
     from companion.sheets.printing import KIT
 
@@ -197,6 +198,7 @@ def command(
     answers = with_size(found, pairs(chosen), size)
     if layout is not None:
         answers = {**answers, "layout": layout}
+    item = item_named(found, item)
     _refuse_what_does_nothing(found, item)
     options = found.choose(answers)
     if seed is not None:

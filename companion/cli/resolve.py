@@ -23,9 +23,15 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.outputs import check_name, deliver, picture_ending, tell_written
+from companion.cli.outputs import (
+    check_name,
+    deliver,
+    outputs_by_ending,
+    picture_ending,
+    tell_written,
+)
 from companion.cli.requests import Reading, reading_options, refuse
-from companion.cli.standard import INPUT
+from companion.cli.standard import INPUT, STANDARD
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -47,9 +53,13 @@ if TYPE_CHECKING:
 @option(
     "-o",
     "--output",
-    "out",
+    "outs",
+    multiple=True,
     metavar="OUT",
-    help=N_("Save a picture of the new position: OUT.svg, OUT.png or OUT.pdf."),
+    help=N_(
+        "Save a picture of the new position (OUT.svg, OUT.png or OUT.pdf) or the game record "
+        "(OUT.pgr)."
+    ),
 )
 @json_option
 def command(
@@ -57,7 +67,7 @@ def command(
     slip: tuple[str, ...],
     reading: Reading,
     save: str | None,
-    out: str | None,
+    outs: tuple[str, ...],
     as_json: bool,
 ) -> int:
     from companion.files.inputs import RECORD, is_record
@@ -66,6 +76,7 @@ def command(
     from companion.scoring.resolved_turn import resolve
     from companion.scoring.slip_photos import is_photo
 
+    out, save = _outputs(outs, save)
     if save:
         check_name(save, RECORD)
     ending = picture_ending(out) if out else ""
@@ -104,6 +115,14 @@ def command(
     if turn.legal is None or not turn.hanging.same:
         return DEPENDS
     return DONE if turn.record is not None else NO
+
+
+def _outputs(outs: tuple[str, ...], save: str | None) -> tuple[str | None, str | None]:
+    """Where the picture and the record go; on standard output ``-o`` is the picture."""
+    if outs == (STANDARD,):
+        return STANDARD, save
+    picture, record = outputs_by_ending(outs, {"output": None, "save": save}, {".pgr": "save"})
+    return picture, record
 
 
 def tell_turn(turn: ResolvedTurn) -> None:

@@ -24,6 +24,7 @@ from companion.cli.frame import (
     complain,
     correct_option,
     json_option,
+    named,
     option,
     remark,
     step_read,
@@ -31,8 +32,9 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.outputs import check_name, deliver, tell_written
+from companion.cli.outputs import check_name, deliver, outputs_by_ending, tell_written
 from companion.cli.requests import Reading, marks_said, reading_options, refuse, refuse_inks
+from companion.cli.scans import pages_apart
 from companion.cli.standard import INPUT, STANDARD, STREAMS
 from companion.files.inputs import (
     PICTURES,
@@ -71,6 +73,17 @@ BESIDE = 70
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)
 @reading_options
+@option(
+    "-o",
+    "--output",
+    "outs",
+    multiple=True,
+    metavar="OUT",
+    help=N_(
+        "Save what OUT's ending says: the photo with the score (.jpg, .png), a game record "
+        "(.pgr) or a table (.csv). Can be repeated."
+    ),
+)
 @option("--overlay", metavar="OUT", help=N_("Save the photo with the score painted over it."))
 @option("--save", metavar="OUT", help=N_("Save the position as a game record (.pgr)."))
 @correct_option
@@ -118,6 +131,7 @@ BESIDE = 70
 def command(
     files: tuple[str, ...],
     reading: Reading,
+    outs: tuple[str, ...],
     overlay: str | None,
     save: str | None,
     corrections: tuple[str, ...],
@@ -135,7 +149,11 @@ def command(
     from companion.files import check_writable
     from companion.scoring.one_file import Request
 
+    given = {"overlay": overlay, "save": save, "csv": table}
+    overlay, save, table = outputs_by_ending(outs, given, {RECORD: "save", ".csv": "csv"})
     asked = inputs(files)
+    pages = pages_apart(asked.files)
+    asked = replace(asked, files=pages, several=asked.several or len(pages) > 1)
     photos: tuple[str, ...] = ()
     if together:
         keep_inputs(asked.files, filter(None, (overlay, save, truth)))
@@ -417,7 +435,7 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
     from companion.games.phrases import player_name, score_line
 
     language = FRAME.get().language
-    longest = max(cell_len(Path(outcome.file).name) for outcome in outcomes)
+    longest = max(cell_len(Path(named(outcome.file)).name) for outcome in outcomes)
     screen = Console().width if sys.stdout.isatty() else max(WIDTH, longest + BESIDE)
     table = Table()
     # A name broken over two lines cannot be searched for or copied, so only small screens break it.
@@ -430,7 +448,7 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
         won = found["winner"] if outcome.settled else ""
         winner = language.gettext(player_name(won)) if won else ""
         cells = (
-            Path(outcome.file).name,
+            Path(named(outcome.file)).name,
             find_game(found["game"]).title if found["game"] else "",
             score_line(found["score"], language),
             winner,
@@ -474,7 +492,10 @@ def _write_table(path: str, outcomes: Sequence[Outcome]) -> int:
     from companion.files import BadFile
     from companion.scoring.table import csv_text
 
-    text = csv_text([outcome.object for outcome in outcomes])
+    shown = [one.object.copy() for one in outcomes]
+    for each in shown:
+        each["file"] = named(each["file"] or "")
+    text = csv_text(shown)
     try:
         deliver(path, text.encode("utf-8"))
     except BadFile as error:

@@ -58,6 +58,12 @@ class Streams:
         shown_as(str(self._output), STANDARD)
         return self._output
 
+    def folder(self, name: str) -> Path:
+        """A new empty folder for temporary files."""
+        from tempfile import mkdtemp
+
+        return Path(mkdtemp(prefix=f"{name}-", dir=self._there()))
+
     def brought(self) -> None:
         """Copy the file of :meth:`given` to standard output."""
         if self._output is not None and self._output.exists():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,7 +50,7 @@ def is_record(file: str | Path) -> bool:
 
 
 def inputs(asked: Iterable[str]) -> Inputs:
-    """Files, folders (their pictures and records, by name) and patterns such as ``*.jpg``.
+    """Files, folders (all pictures and records in them, by name) and patterns such as ``*.jpg``.
 
     Pipes and devices in a folder or pattern are skipped, as reading them may never end. Overlays
     made by this program are only scored if nothing else is named.
@@ -65,7 +65,7 @@ def inputs(asked: Iterable[str]) -> Inputs:
     for name in asked:
         path = Path(name)
         if path.is_dir():
-            some = [str(child) for child in sorted(path.iterdir()) if _scorable(child)]
+            some = [str(child) for child in _below(path) if _scorable(child)]
             empty = N_("the folder “{name}” has no photo and no game record")
         elif glob.has_magic(name) and not path.exists():
             some = sorted(glob.glob(name, recursive=True))  # noqa: PTH207  (any root, as typed)
@@ -75,14 +75,14 @@ def inputs(asked: Iterable[str]) -> Inputs:
             outright.append(name)
             continue
         some = [file for file in some if not _is_no_file(Path(file))]
-        some = [file for file in some if not _is_overlay(Path(file))]
+        some = [file for file in some if not is_overlay(Path(file))]
         if not some:
             missing.append(say(empty, name=name))
         many = True
         found.update(dict.fromkeys(some))
     if missing and not found:
         raise BadInputs(missing[0])
-    painted = tuple(dict.fromkeys(file for file in outright if _is_overlay(Path(file))))
+    painted = tuple(dict.fromkeys(file for file in outright if is_overlay(Path(file))))
     left_out = painted if len(painted) < len(found) else ()
     files = tuple(file for file in found if file not in left_out)
     return Inputs(files, many or len(found) > 1, left_out, tuple(missing))
@@ -164,7 +164,8 @@ def _named(files: Sequence[str], folder: Path, ending: str) -> Iterable[Path | N
         yield folder / name
 
 
-def _is_overlay(path: Path) -> bool:
+def is_overlay(path: Path) -> bool:
+    """Whether a picture is a photo over which this program painted its score."""
     if path.suffix.lower() not in OVERLAYS or not path.is_file():
         return False
     try:
@@ -172,6 +173,13 @@ def _is_overlay(path: Path) -> bool:
             return OVERLAY_MARK.encode() in file.read(NEAR_THE_START)
     except OSError:
         return False
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """The files in a folder and in those in it, by name; hidden folders are left out."""
+    for here, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (Path(here, name) for name in sorted(files))
 
 
 def _scorable(path: Path) -> bool:

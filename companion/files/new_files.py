@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from companion.files.inputs import PICTURES
+from companion.files.inputs import PICTURES, is_overlay
 
 EVERY: Final = 0.7
 """Seconds between two checks; a file that does not change in between is complete."""
@@ -15,7 +15,8 @@ MOST: Final = 20_000
 
 
 class NewFiles:
-    """The pictures that are new in a folder since it was first checked.
+    """The pictures that are new in a folder since it was first checked; none with a score painted
+    over it.
 
     Attributes:
         problem: why the folder cannot be read, '' while it can.
@@ -37,7 +38,7 @@ class NewFiles:
                 continue
             whole = state[0] > 0 and state == before
             self._known[name] = (state, whole)
-            if whole:
+            if whole and not is_overlay(self.folder / name):
                 found.append((state[1], self.folder / name))
         return [path for _, path in sorted(found)]
 

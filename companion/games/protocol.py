@@ -28,7 +28,9 @@ from companion.games.results import Ending as Ending
 from companion.games.results import Item as Item
 from companion.games.results import Json as Json
 from companion.games.results import M as M
+from companion.games.results import Move as Move
 from companion.games.results import P as P
+from companion.games.results import Position as Position
 from companion.games.results import Question as Question
 from companion.games.results import QuestionPart as QuestionPart
 from companion.games.results import Reading as Reading

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from companion.games.rule import Breach
 from companion.sentences import Sentence, Term
+
+
+class Position(Hashable, Protocol):
+    """A position of some game: immutable, to be handed to that game's own methods alone."""
+
+
+class Move(Hashable, Protocol):
+    """A move of some game, likewise."""
+
 
 P = TypeVar("P", bound=Hashable)
 """A game's position."""

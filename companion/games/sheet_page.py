@@ -27,6 +27,14 @@ def no_such_board(game: Game[Any, Any], item: str, boards: Iterable[str]) -> NoS
     return NoSuchSheet(not_known(unknown, item, boards))
 
 
+def item_named(game: Game[Any, Any], item: str) -> str:
+    """An item by the name that its printable has: slips that share a page share theirs, up to the
+    hyphen."""
+    boards = game.boards(game.choose())
+    sharing = (name for name, board in boards.items() if board.half)
+    return next((name for name in sharing if name.partition("-")[0] == item), item)
+
+
 def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) -> SheetKind:
     """Which marker block a sheet carries.
 

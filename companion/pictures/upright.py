@@ -14,6 +14,7 @@ from typing import Final
 from PIL import Image, ImageOps
 
 from companion.errors import CompanionError
+from companion.pictures.scan_pages import is_pdf, page_picture
 from companion.sentences import N_, say
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "GIF")
@@ -30,12 +31,14 @@ class BadPicture(CompanionError):
 
 
 def open_picture(data: bytes) -> Image.Image:
-    """A picture of one of our formats in a file's bytes, not yet decoded.
+    """A picture of one of our formats in a file's bytes, not yet decoded; the first page of a PDF.
 
     Raises:
         MemoryError: it needs more memory than available.
         PIL.UnidentifiedImageError, and whatever else its decoder raises.
     """
+    if is_pdf(data):
+        return page_picture(data)
     formats = list(FORMATS)
     if data[4:8] == b"ftyp":
         from pillow_heif import register_heif_opener

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.files.inputs import NEAR_THE_START, OVERLAY_MARK, is_overlay
 from companion.games import game as find_game
 from companion.scoring.scored import Scored
 from companion.sentences import N_, say
@@ -41,6 +43,7 @@ def score_photo(
     from companion.photo import Refusal, read_sheets
 
     try:
+        _check_unpainted(path)
         photos = read_sheets(
             path, game=game, options=chosen, inks=inks, pointed=pointed, trace=trace
         )
@@ -77,6 +80,7 @@ def score_together(
     for number, path in enumerate(paths):
         where = None if number else pointed
         try:
+            _check_unpainted(path)
             photos = read_sheets(path, game=game, options=chosen, inks=inks, pointed=where)
             _check_colours(photos[0], inks or {})
             seen[str(path)] = photos
@@ -108,6 +112,17 @@ def _scored(file: str, photos: Sequence[PhotoReading], chosen: Mapping[str, str]
 def _called(source: Source) -> str:
     """The file of a photo; '' for one given as bytes or as an array."""
     return str(source) if isinstance(source, str | os.PathLike) else ""
+
+
+def _check_unpainted(source: Source) -> None:
+    """Reject a photo over which this program painted a score: the paint would be read as ink."""
+    from companion.photo import Refusal
+
+    start = source[:NEAR_THE_START] if isinstance(source, bytes) else b""
+    named = isinstance(source, str | os.PathLike) and is_overlay(Path(source))
+    if named or OVERLAY_MARK.encode() in start:
+        told = N_("This picture already has a score on it. Use the original photo.")
+        raise Refusal("has-score", say(told), bad_file=True)
 
 
 def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:

@@ -28,6 +28,7 @@ def evening(samples: Path, folder: Path) -> list[Mapping[str, object]]:
     told: list[Mapping[str, object]] = []
     photo, kept = samples / "line-wars-printed-wood.jpg", samples / "line-wars-from-photo.pgr"
 
+    assert "line-wars" in companion.game_keys()
     game = companion.game("line-wars")
     told.append(game.as_json())
     told += [rule.as_json() for rule in companion.rules("line-wars")]
@@ -42,6 +43,16 @@ def evening(samples: Path, folder: Path) -> list[Mapping[str, object]]:
     told.append(scored.as_json())
     told.append(companion.read(photo.read_bytes()).as_json())
     told.append(companion.read(kept.read_bytes()).as_json())
+    corrected = companion.correct(scored, {"fill a1": "black"})
+    read_as: Mapping[str, str | int | bool] = corrected.read_as
+    assert read_as == {"fill a1": "empty"}
+    companion.save(corrected, folder / "mine.pgr")
+    assert companion.overlay(companion.read(photo), "png").startswith(b"\x89PNG")
+    review: companion.Review = companion.review(photo)
+    review.say("line a3-a4", "red")
+    now: companion.Scored | None = review.scored
+    assert now is not None
+    assert review.undo()
     (folder / "board.svg").write_bytes(companion.draw(scored))
     (folder / "board.png").write_bytes(companion.draw(kept, "png"))
 
@@ -52,6 +63,7 @@ def evening(samples: Path, folder: Path) -> list[Mapping[str, object]]:
         legal: bool | None = judged.legal
         assert legal is False
         told.append(judged.as_json())
+    told.append(companion.over(record).as_json())
     may = companion.moves(record, limit=3)
     assert all(isinstance(move, str) for move in may)
     told.append(may.as_json())

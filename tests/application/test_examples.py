@@ -10,14 +10,17 @@ import pytest
 
 import companion
 from companion.application.dispute import judging
-from companion.application.printing import making
+from companion.application.printing import games, making
+from companion.application.reading import correct, opening
 from companion.application.reading import read as reading
 from companion.application.scorebook import book as scorebook
 
 SAMPLES = Path("samples").resolve()
 
 
-@pytest.mark.parametrize("module", [companion, reading, judging, making, scorebook])
+@pytest.mark.parametrize(
+    "module", [companion, reading, correct, opening, judging, games, making, scorebook]
+)
 def test_every_example_says_what_it_shows(
     module: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,8 @@
 """The README's pictures of the desk, taken from a real window.
 
-``xvfb-run python -m tests.bench.desk_pictures [FOLDER]``; by default into ``samples/desk``. Where
-no window manager draws a frame, as under Xvfb, the pictures are of the window alone.
+``xvfb-run python -m tests.bench.desk_pictures [FOLDER]``; by default into
+``companion/docs/window``. Where no window manager draws a frame, as under Xvfb, the pictures are of
+the window alone.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from companion.desk.shell import route
 from companion.games import game
 
 SAMPLES = Path(__file__).parents[2] / "samples"
+WINDOW = SAMPLES.parent / "companion" / "docs" / "window"
 PHOTO = SAMPLES / "line-wars-hand-drawn-covered.jpg"
 SIZE = (1180, 800)
 
@@ -127,7 +129,7 @@ def main() -> None:
     from companion.desk.toolkit import typeface
 
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path, nargs="?", default=SAMPLES / "desk")
+    parser.add_argument("folder", type=Path, nargs="?", default=WINDOW)
     folder = parser.parse_args().folder
     with tempfile.TemporaryDirectory() as kept:
         os.environ["COMPANION_BOOK"] = str(Path(kept) / "scorebook.db")

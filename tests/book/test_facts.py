@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.book import BadMatch, entry, facts_of
-from companion.book.facts import Facts
+from companion.book.facts import Facts, _starter_by_rules
 from companion.book.tags import with_result
 from companion.records import load_record, parse_record
 
@@ -29,9 +29,10 @@ def test_moves_outweigh_a_result_that_is_not_theirs() -> None:
     assert facts(record.replace('"9-11"', '"9-2"')).winner == 2
 
 
-def test_a_photo_s_position_is_counted_and_says_not_who_began() -> None:
+def test_a_photo_s_position_is_counted_and_the_rules_say_who_began() -> None:
     found = facts_of(load_record(SAMPLES / "line-wars-from-photo.pgr"))
-    assert (found.winner, found.scores, found.starter) == (1, (10, 8), None)
+    assert (found.winner, found.scores, found.starter) == (1, (10, 8), 1)
+    assert [_starter_by_rules(key) for key in ("lineage", "corona-line")] == ["", ""]
     assert found.photo.startswith("06223098")
 
 

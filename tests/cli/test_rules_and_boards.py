@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.cli import doctor
@@ -108,3 +110,11 @@ def test_doctor_says_what_extras_are_for_and_how_to_get_them(
     answer = companion("doctor", "--json").json
     assert answer["dask"] is False
     assert answer["extras"] == {extra: install_command(extra) for extra in EXTRAS}
+
+
+def test_the_slips_are_named_as_their_printable_is(companion: Companion, tmp_path: Path) -> None:
+    named = companion("board", "blottos-war", "slip", "--json")
+    assert named.json == companion("board", "blottos-war", "slip-blue", "--json").json
+    for name in ("slip", "slip-red"):
+        assert companion("print", "blottos-war", name, "-o", tmp_path / f"{name}.pdf").code == 0
+    assert (tmp_path / "slip.pdf").read_bytes() == (tmp_path / "slip-red.pdf").read_bytes()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ from tests.cli.records import ILLEGAL, OPENING, written
 from tests.games.corona_line.random_games import lines_only
 from tests.games.corona_line.whole_games import GAMES, played
 from tests.scoring.photos import photo, played_out, reading_of
+
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 @pytest.fixture
@@ -172,7 +175,7 @@ def test_an_overlay_is_a_picture_that_tells_no_place(
 
 
 @pytest.mark.parametrize("ending", [".jpg", ".png"])
-def test_an_overlay_is_scored_only_where_it_is_named(
+def test_an_overlay_is_left_out_of_a_folder_and_told_as_such_where_it_is_named(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, ending: str
 ) -> None:
     path, overlay = photo(tmp_path, f"a{ending}"), tmp_path / f"b{ending}"
@@ -180,7 +183,48 @@ def test_an_overlay_is_scored_only_where_it_is_named(
     for several in (tmp_path, tmp_path / "*"):
         found = companion("score", several, "--json").json
         assert [one["file"] for one in found] == [str(path)]
-    assert companion("score", overlay, "--json").json["file"] == str(overlay)
+    answer = companion("score", overlay)
+    assert answer.code == 2
+    assert answer.problem.endswith("already has a score on it. Use the original photo.")
+
+
+def test_a_folder_is_searched_to_the_bottom(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    for name in ("b.jpg", "one/a.jpg", "one/deep/er/c.jpg", ".hidden/d.jpg"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).with_suffix(".txt").write_text("no picture")
+        photo((tmp_path / name).parent, Path(name).name)
+    found = companion("score", tmp_path, "--json").json
+    files = [Path(one["file"]).relative_to(tmp_path).as_posix() for one in found]
+    assert files == ["b.jpg", "one/a.jpg", "one/deep/er/c.jpg"]
+
+
+def test_one_option_names_every_output_by_its_ending(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    path = photo(tmp_path, "a.jpg")
+    outs = [tmp_path / name for name in ("o.png", "o.pgr", "o.csv")]
+    assert companion("score", path, *(each for out in outs for each in ("-o", out))).code == 0
+    assert all(out.stat().st_size for out in outs)
+    twice = companion("score", path, "-o", outs[0], "--overlay", tmp_path / "p.png")
+    assert (twice.code, "leave one out" in twice.problem) == (2, True)
+    unclear = companion("score", path, "-o", "-")
+    assert (unclear.code, "--overlay -, --save - or --csv -" in unclear.problem) == (2, True)
+
+
+@pytest.mark.slow
+def test_each_page_of_a_pdf_is_scored(companion: Companion, tmp_path: Path) -> None:
+    samples = ("line-wars-printed-chat", "corona-line-printed-chat")
+    pages = [Image.open(SAMPLES / f"{name}.jpg") for name in samples]
+    pages[0].save(tmp_path / "scan.pdf", save_all=True, append_images=pages[1:])
+    found = companion("score", tmp_path / "scan.pdf", "-o", tmp_path / "out", "--json").json
+    assert [one["game"] for one in found] == ["line-wars", "corona-line"]
+    assert [Path(one["file"]).name for one in found] == ["scan.pdf, page 1", "scan.pdf, page 2"]
+    for one, name in zip(found, samples, strict=True):
+        assert one["score"] == json.loads((SAMPLES / f"{name}.json").read_text("utf-8"))["score"]
+    painted = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert painted == ["scan-1-scored.jpg", "scan-2-scored.jpg"]
 
 
 def test_an_overlay_among_other_files_is_left_out_with_a_word(

@@ -35,6 +35,13 @@ def test_hidden_files_and_non_pictures_are_ignored(tmp_path: Path) -> None:
     assert (files.look(), files.look()) == ([], [])
 
 
+def test_a_score_painted_over_a_photo_is_no_new_photo(tmp_path: Path) -> None:
+    files = NewFiles(tmp_path)
+    shutil.copy(SAMPLES / "overlay.jpg", tmp_path)
+    shutil.copy(PHOTO, tmp_path)
+    assert (files.look(), files.look()) == ([], [tmp_path / PHOTO.name])
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 def test_each_photo_gets_a_line_until_ctrl_c(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from companion.spelling import not_known
 if TYPE_CHECKING:
     from companion.judge import Checked
     from companion.scoring.comparison import Comparison
-    from companion.scoring.disputed import Disputed, Judged, LegalMoves
+    from companion.scoring.disputed import Disputed, Ended, Judged, LegalMoves
     from companion.scoring.resolved_turn import ResolvedTurn
 
 Shown: TypeAlias = "str | Path | bytes | Picture | Record | Scored"
@@ -46,11 +46,11 @@ def judge(
         given: what a photo cannot show, such as ``"next blue; turns 3 3"``.
         game, options, inks: how to read a photo, as in :func:`companion.read`.
 
-    >>> judged = companion.judge("samples/line-wars-from-photo.pgr", "b3-c3")
+    >>> judged = companion.judge("samples/line-wars-from-photo.pgr", "b3-c3", "blue")
     >>> judged.legal, judged.rule
     (False, 'LW-8')
     >>> print(judged)
-    Blue: b3-c3 is not legal. Blue starts at b3, which is not on any of Blue's earlier lines (LW-8)
+    b3-c3 is not legal. Blue starts at b3, which is not on any of Blue's earlier lines (LW-8)
 
     Raises:
         CompanionError: the text is not a move of the game, or the game record has no such turn.
@@ -93,6 +93,31 @@ def moves(
     if found.played is not None:
         refuse_illegal(found.played)
     return found.moves(limit)
+
+
+def over(
+    shown: Shown,
+    *,
+    at: int | None = None,
+    given: str = "",
+    game: str | None = None,
+    options: Answers | None = None,
+    inks: Mapping[str, str] | None = None,
+) -> Ended:
+    """Is the game over, and what could each player still gain?
+
+    Args:
+        at: ask before this turn of a game record instead of after the last.
+
+    The other arguments are the same as in :func:`judge`.
+
+    >>> companion.over(b'[Game "line-wars"]\\n\\n1. a7-b7 g1-f1-f2-f3-f4').over
+    False
+
+    Raises:
+        CompanionError: ``shown`` cannot be read, or the game record has no such turn.
+    """
+    return _disputed(shown, given, game, options, inks).ending(at)
 
 
 def check(record: str | Path | bytes | Record) -> Checked:

@@ -1,20 +1,21 @@
-"""Games, game records, photos and boards."""
+"""Game records and photos."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from companion.board import Page
+from companion.errors import CompanionError
+from companion.files.inputs import is_record
 from companion.games import game as _game
-from companion.games.protocol import Game
-from companion.games.stated import StatedRule, stated_rules
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.photo.reading import Pointed
     from companion.records import Record
     from companion.scoring.scored import Scored
 
@@ -22,62 +23,6 @@ Answers = Mapping[str, str | int | bool]
 """House rules by id: ``{"size": 9, "negation": "square"}``."""
 Picture: TypeAlias = "NDArray[np.uint8]"
 """A photo: shape (height, width, 3), RGB, 8 bits, upright."""
-
-
-def game(key: str) -> Game[Any, Any]:
-    """A game by its key: its rules, house rules, boards, positions and moves.
-
-    >>> companion.game("line-wars").players
-    ('blue', 'red')
-    >>> companion.game("line-wars").as_json()["author"]
-    'Samuel Dassler'
-
-    Raises:
-        CompanionError: there is no such game.
-    """
-    return _game(key)
-
-
-def rules(game: str, rule_id: str = "") -> tuple[StatedRule, ...]:
-    """The rules of a game in our own words, or the one with this id, with their house rules.
-
-    >>> companion.rules("line-wars", "LW-1")
-    (<LW-1: Blue goes first, then the players take turns.>,)
-    >>> [rule.ruling.id for rule in companion.rules("line-wars") if rule.ruling]
-    ['branching', 'short_turns', 'negation', 'end']
-
-    Raises:
-        CompanionError: there is no such game or rule.
-    """
-    return stated_rules(_game(game), rule_id)
-
-
-def board(
-    game: str, item: str = "board", *, paper: str = "a4", **options: str | int | bool
-) -> Page:
-    """A printed sheet, with every place in mm from the page's top-left corner; y points down.
-
-    Args:
-        game: a game's key.
-        item: the board to play on, or another sheet, such as ``travel`` for Lineage.
-        paper: ``a4`` or ``letter``.
-        options: house rules that change the board, such as ``size=9``.
-
-    >>> sheet = companion.board("line-wars", size=4)
-    >>> sheet
-    <Page line-wars board: 210 × 297 mm, a4>
-    >>> sheet.points["a1"] == tuple(sheet.as_json()["points"]["a1"])
-    True
-    >>> sheet.board.edges["a1-b1"]
-    ('a1', 'b1')
-
-    Raises:
-        CompanionError: there is no such game, item, paper, option or answer.
-    """
-    from companion.games.sheet_page import sheet_page
-
-    found = _game(game)
-    return sheet_page(found, found.choose(options), item, paper)
 
 
 def load(source: str | Path | bytes) -> Record:
@@ -104,6 +49,9 @@ def read(
     game: str | None = None,
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
+    together: Sequence[str | Path] = (),
+    pointed: Pointed | None = None,
+    trace: str | Path | None = None,
 ) -> Scored:
     """Score and explain a photo of a finished game, or a game record.
 
@@ -113,6 +61,9 @@ def read(
         game: which game it is, if the photo does not say.
         options: house rules, and answers to questions that a photo leaves open.
         inks: the pen that each colour was drawn with, such as ``{"blue": "black"}``.
+        together: further photos of the same sheet; what one hides, another may show.
+        pointed: where the sheet lies in the photo, if it was not found; ``game`` is then needed.
+        trace: a folder in which to save how the photo was read.
 
     >>> scored = companion.read("samples/line-wars-printed-wood.jpg")
     >>> scored.score, scored.winner
@@ -124,10 +75,15 @@ def read(
 
     Raises:
         CompanionError: the photo shows no readable board (the error says what to do), the file
-            cannot be read, or the game has no such option or answer.
+            cannot be read, the game has no such option or answer, or ``together``, ``pointed`` or
+            ``trace`` is given with something else than one photo each.
     """
     chosen = _chosen(options)
-    if isinstance(source, (str, Path)):
+    how = {"together": together, "pointed": pointed, "trace": trace}
+    special = [name for name, given in how.items() if given]
+    if special:
+        _check_special(source, special)
+    if isinstance(source, (str, Path)) and not special:
         from companion.scoring.one_file import score
 
         return score(str(source), game=game, chosen=chosen, inks=inks)
@@ -137,9 +93,36 @@ def read(
         from companion.scoring.from_record import score_loaded
 
         return score_loaded(record_in(source, _game(game) if game else None), chosen)
-    from companion.scoring.from_photo import score_photo
+    from companion.scoring.from_photo import score_photo, score_together
 
-    return score_photo(source, game=game, chosen=chosen, inks=inks)
+    if together:
+        assert isinstance(source, (str, Path))
+        photos = (str(source), *map(str, together))
+        return score_together(photos, game=game, chosen=chosen, inks=inks)
+    if trace is None:
+        return score_photo(source, game=game, chosen=chosen, inks=inks, pointed=pointed)
+    from companion.scoring.trace_files import traced
+
+    with traced(Path(trace)) as seen:
+        return score_photo(source, game=game, chosen=chosen, inks=inks, pointed=pointed, trace=seen)
+
+
+def _check_special(source: object, special: Sequence[str]) -> None:
+    """Refuse what only a photo can be read with, and two such ways at once.
+
+    Raises:
+        CompanionError: ``source`` is a record; several photos are not files, or traced or pointed.
+    """
+    if isinstance(source, (str, Path)) and is_record(source):
+        told = say(
+            N_("“{file}” is a game record; {option} needs a photo"),
+            file=str(source),
+            option=special[0],
+        )
+        raise CompanionError(told, id="bad-request", file=str(source))
+    if special[0] == "together" and (special[1:] or not isinstance(source, (str, Path))):
+        told = say(N_("photos are read together from their files, with no further wishes"))
+        raise CompanionError(told, id="bad-request")
 
 
 def _chosen(options: Answers | None) -> dict[str, str]:

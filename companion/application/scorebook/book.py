@@ -10,33 +10,42 @@ from typing import TYPE_CHECKING, Unpack
 
 from companion.application.dispute.judging import Shown
 from companion.application.reading.read import Answers
-from companion.application.scorebook.adding import holds_game, put_in, put_word_in, shown_by
+from companion.application.scorebook.adding import (
+    holds_game,
+    put_in,
+    put_word_in,
+    settled_as_said,
+    shown_by,
+)
 from companion.application.scorebook.changing import change_match
 from companion.application.scorebook.details import Circumstances, Details
 from companion.application.scorebook.finding import Which, number_of, record_of_match, shown_match
-from companion.application.scorebook.outcomes import Added, Changed, Way
+from companion.application.scorebook.outcomes import Added, Changed, Exported, Only, Way
+from companion.application.scorebook.tournaments import Tournaments
 from companion.board import Value
 from companion.book import book as _book
-from companion.book.acts import Act
 from companion.book.backup import back_up_when_due
-from companion.book.listing import Filter, Match
-from companion.book.matches import delete, last_deleted, undelete
-from companion.book.players import Player
+from companion.book.history import Word, history
+from companion.book.listing import Filter, Match, count, deleted, matches
+from companion.book.matches import Undid, delete, is_deleted, last_deleted, text_of, undelete, undo
+from companion.book.photos import photo_of
+from companion.book.players import Player, merge, players, unmerge
 from companion.book.problems import BookProblem
-from companion.book.profile import HeadToHead, Profile
-from companion.book.standings import Standings
-from companion.book.undo import Undone, acts, redo, undo
+from companion.games import game as find_game
 from companion.records import Record
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.book.imports import Imported
+    from companion.book.profile import HeadToHead, Profile
+    from companion.book.standings import Standings
+    from companion.scoring.scored import Scored
 
 EVERY = 1_000_000_000
 """Most matches in a list."""
 
 
-class Book:
+class Book(Tournaments):
     """A scorebook. It stays open until you close it, and every change is saved at once.
 
     Args:
@@ -74,8 +83,6 @@ class Book:
         return f"<Book {self.file}: {count} {'match' if count == 1 else 'matches'}>"
 
     def __len__(self) -> int:
-        from companion.book import count
-
         return count(self._book)
 
     def __enter__(self) -> Book:
@@ -247,31 +254,6 @@ class Book:
         undelete(self._book, numbers)
         return tuple(shown_match(self._book, number) for number in numbers)
 
-    def acts(self, limit: int | None = None) -> tuple[Act, ...]:
-        """What was done to the book, the last first: matches added, changed or deleted, names
-        merged, rounds paired, files imported. An act that was undone says so."""
-        return acts(self._book, limit)
-
-    def undo(self, match: Which | None = None, *, dry_run: bool = False) -> Undone | None:
-        """Undo the last act, whatever it was and whoever did it.
-
-        Args:
-            match: undo the last change of this match instead, but not its adding.
-            dry_run: change nothing, and return what would be undone.
-
-        Returns:
-            What was undone, ``None`` if there is nothing.
-
-        Raises:
-            CompanionError: what it did has been changed again since.
-        """
-        number = None if match is None else number_of(self._book, match)
-        return undo(self._book, number, dry_run=dry_run)
-
-    def redo(self, *, dry_run: bool = False) -> Undone | None:
-        """Do again what was undone last, unless something else was done since; as :meth:`undo`."""
-        return redo(self._book, dry_run=dry_run)
-
     def match(self, match: Which) -> Match:
         """A match by its number or its id in records, deleted or not.
 
@@ -279,6 +261,14 @@ class Book:
             CompanionError: there is none.
         """
         return shown_match(self._book, number_of(self._book, match))
+
+    def is_deleted(self, match: Which) -> bool:
+        """Whether a match is deleted.
+
+        Raises:
+            CompanionError: there is no such match.
+        """
+        return is_deleted(self._book, number_of(self._book, match))
 
     def record(self, match: Which) -> Record:
         """The game record of a match, deleted or not.
@@ -292,83 +282,192 @@ class Book:
         """Whether a game is in the book just as it is now, and not deleted."""
         return holds_game(self._book, shown)
 
-    def matches(
+    def text(self, match: Which) -> str:
+        """The text of a match's game record, deleted or not, damaged or not.
+
+        Raises:
+            CompanionError: there is no such match.
+        """
+        return text_of(self._book, number_of(self._book, match))
+
+    def open_questions(
         self,
-        *,
-        game: str = "",
-        player: str = "",
-        opponent: str = "",
-        event: str = "",
-        since: str = "",
-        until: str = "",
-        limit: int = EVERY,
+        match: Which,
+        corrections: Mapping[str, Value] | None = None,
+        options: Answers | None = None,
+    ) -> Scored:
+        """A match scored as its record has it, with what is still to be checked about it.
+
+        Args:
+            match: the match, its number, or its id.
+            corrections, options: answers to try; the book is not changed.
+
+        Raises:
+            CompanionError: there is no such match, or its record is damaged.
+        """
+        from companion.scoring.from_record import scored_record
+
+        said: Details = {"corrections": corrections or {}, "options": options or {}}
+        record = settled_as_said(self.record(match), said)
+        return scored_record("", record, find_game(record.game))
+
+    def history(self, match: Which) -> tuple[Word, ...]:
+        """Who said what about a match, the earliest first.
+
+        Raises:
+            CompanionError: there is no such match.
+        """
+        return history(self._book, number_of(self._book, match))
+
+    def photo(self, match: Match) -> Path | None:
+        """The copy of a match's photo, ``None`` if none is kept."""
+        return photo_of(self._book, match.photo) if match.photo else None
+
+    def undo(self, match: Which | None = None) -> Undid | None:
+        """Undo the last change of a match, or of any match if none is given.
+
+        Returns:
+            What was undone, ``None`` if there was nothing.
+
+        Raises:
+            CompanionError: there is no such match, or a match was added since.
+        """
+        return undo(self._book, None if match is None else number_of(self._book, match))
+
+    def matches(
+        self, which: Filter | None = None, *, limit: int = EVERY, **only: Unpack[Only]
     ) -> tuple[Match, ...]:
         """The matches, newest first.
 
         Raises:
             CompanionError: the book has no such player or event.
         """
-        from companion.book import matches
+        return matches(self._book, which or Filter(**only), limit=limit)
 
-        which = Filter(game, player, opponent, event, since, until)
-        return matches(self._book, which, limit=limit)
+    def count(self, which: Filter | None = None, **only: Unpack[Only]) -> int:
+        """How many matches there are.
+
+        Raises:
+            CompanionError: the book has no such player or event.
+        """
+        return count(self._book, which or Filter(**only))
+
+    def deleted(self) -> tuple[tuple[int, str, str], ...]:
+        """The deleted matches, the last deleted first: number, time (UTC), record."""
+        return deleted(self._book)
 
     def players(self) -> tuple[Player, ...]:
         """All players; those with the most matches come first."""
-        from companion.book import players
-
         return players(self._book)
 
+    def merge(self, name: str, into: str) -> Player:
+        """Count everything played as ``name`` for ``into``; the records keep their names.
+
+        Raises:
+            CompanionError: nobody has this name, or the two have played each other.
+        """
+        return merge(self._book, name, into)
+
+    def unmerge(self, name: str) -> Player:
+        """Let a merged spelling count as a player of its own again.
+
+        Raises:
+            CompanionError: nobody has this name, or it was not merged.
+        """
+        return unmerge(self._book, name)
+
     def standings(
-        self, *, game: str = "", event: str = "", since: str = "", until: str = ""
+        self,
+        which: Filter | None = None,
+        *,
+        uncertain: bool | None = None,
+        **only: Unpack[Only],
     ) -> Standings:
         """The standings: wins, points, and ratings with their ±.
 
+        Args:
+            uncertain: whether matches with marks to check count as read (default: as set in the
+                book).
+
         Raises:
-            CompanionError: the book has no such event.
+            CompanionError: the book has no such player or event.
         """
-        from companion.book import standings
+        from companion.book.standings import standings
 
-        return standings(self._book, Filter(game, event=event, since=since, until=until))
+        return standings(self._book, which or Filter(**only), uncertain=uncertain)
 
-    def profile(self, name: str) -> Profile:
+    def profile(self, name: str, which: Filter | None = None, **only: Unpack[Only]) -> Profile:
         """One player: games, opponents, streaks, rating.
 
         Raises:
             CompanionError: there is no such player; the error suggests a similar name.
         """
-        from companion.book import profile
+        from companion.book.profile import profile
 
-        return profile(self._book, name)
+        return profile(self._book, name, which or Filter(**only))
 
-    def versus(self, name: str, opponent: str) -> HeadToHead:
+    def versus(
+        self, name: str, opponent: str, /, which: Filter | None = None, **only: Unpack[Only]
+    ) -> HeadToHead:
         """The matches of two players against each other.
 
         Raises:
             CompanionError: there is no such player.
         """
-        from companion.book import head_to_head
+        from companion.book.profile import head_to_head
 
-        return head_to_head(self._book, name, opponent)
+        return head_to_head(self._book, name, opponent, which or Filter(**only))
 
-    def export(self, file: str | Path) -> None:
-        """Export all matches as a table (.csv), as JSON (.json) or as game records (.pgr).
+    def uncertain_count(self, count: bool | None = None) -> bool:
+        """Whether matches with marks to check count as read; ``count`` changes that."""
+        from companion.book import settings
+
+        if count is not None:
+            settings.count_uncertain(self._book, count)
+        return settings.uncertain_count(self._book)
+
+    def exported(
+        self, ending: str, which: Filter | None = None, language: str = "en", **only: Unpack[Only]
+    ) -> Exported:
+        """The bytes of an export: ``.csv``, ``.json``, ``.pgr``, or a tournament's ``.trf``.
+
+        Args:
+            ending: which of them.
+            language: of the headings of a ``.csv``.
+
+        Raises:
+            CompanionError: another ending, or the book has no such player or event.
+        """
+        from companion.book.exports import export_bytes
+        from companion.book.listing import left_out
+
+        wanted = which or Filter(**only)
+        damaged = left_out(self._book, wanted)
+        data = export_bytes(self._book, ending, wanted, language)
+        return Exported(data, count(self._book, wanted) - len(damaged), damaged)
+
+    def export(self, file: str | Path, **only: Unpack[Only]) -> Exported:
+        """Export matches as a table (.csv), as JSON (.json) or as game records (.pgr).
 
         Raises:
             CompanionError: the file name has another ending, or the file cannot be written.
         """
-        from companion.book import export_bytes
         from companion.book.exports import ending_of
         from companion.files import write_whole
 
-        write_whole(file, export_bytes(self._book, ending_of(str(file))))
+        made = self.exported(ending_of(str(file)), **only)
+        write_whole(file, made.data)
+        return made
 
-    def import_file(self, file: str | Path) -> Imported:
+    def import_file(self, file: str | Path, *, game: str = "") -> Imported:
         """Import matches from game records or from a file that :meth:`export` wrote.
+
+        Args:
+            game: what was played, if a tournament report (.trf) does not say.
 
         Raises:
             CompanionError: the file cannot be read.
         """
-        from companion.book import import_file
+        from companion.book.imports import import_file
 
-        return import_file(self._book, file)
+        return import_file(self._book, file, game=game)

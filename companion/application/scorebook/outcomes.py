@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal, TypedDict, get_args
 
 from companion.book.listing import Match
 from companion.errors import CompanionError
@@ -112,6 +112,36 @@ class Changed:
             "error": None,
             "problem": None,
         }
+
+
+@dataclass(frozen=True)
+class Exported:
+    """An export: its bytes, how many matches are in it, and the numbers of damaged ones that it
+    leaves out."""
+
+    data: bytes
+    matches: int
+    left_out: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Exported: {self.matches} matches>"
+
+
+class Only(TypedDict, total=False):
+    """Which matches; what is left out matches everything."""
+
+    game: str
+    """A game's key."""
+    player: str
+    """A name, in any spelling; a match counts whoever sat where."""
+    opponent: str
+    event: str
+    """An evening or a tournament."""
+    since: str
+    """A day as ``2026-11-14``, or a month or year, inclusive."""
+    until: str
+    open: bool
+    """Only matches with something to check."""
 
 
 class FutureDay(CompanionError):

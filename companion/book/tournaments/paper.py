@@ -152,10 +152,10 @@ def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str 
     for pairing in now.round(round_):
         if pairing.open:
             occasion = say(
-                N_("Round {round}, table {table}: {event}"),
+                N_("Round {round}, board {board}: {event}"),
                 event=now.event.name,
                 round=round_,
-                table=pairing.board,
+                board=pairing.board,
             )
             page = print_sheet(
                 game.key, item, options, paper, language=language, match=pairing.uid,
@@ -258,7 +258,7 @@ def _meeting(now: Tournament, pairing: Pairing, words: Catalogue) -> Meeting:
 
     result = _told(result_told(pairing), words)
     second = _told(second_told(now, pairing), words)
-    board = str(pairing.board) if pairing.board else ""
+    board = str(pairing.board) if pairing.two is not None else ""
     if pairing.two is None:
         return Meeting(board, pairing.one.name, second, result or "–")
     return Meeting(board, pairing.one.name, second, result.replace("–", " – "))

@@ -21,6 +21,7 @@ from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 from companion.files import open_regular
 from companion.photo.image.colour_profile import ROWS, as_srgb
 from companion.photo.reading import Refusal
+from companion.pictures.scan_pages import count_pages, is_pdf
 from companion.pictures.upright import MOST_PIXELS, open_picture
 from companion.sentences import N_, Sentence, say
 
@@ -69,7 +70,7 @@ def load_photo(source: Source) -> Photo:
     except Refusal:
         raise
     except (UnidentifiedImageError, Image.DecompressionBombError) as error:
-        raise _unopened(data, path.name, error) from error
+        raise _unopened(path.name, error) from error
     except MemoryError as error:
         raise _bad(
             "too-large",
@@ -154,17 +155,9 @@ def _too_large(name: str) -> Refusal:
     )
 
 
-def _unopened(data: bytes, name: str, error: Exception) -> Refusal:
+def _unopened(name: str, error: Exception) -> Refusal:
     if isinstance(error, Image.DecompressionBombError):
         return _too_large(name)
-    if data.lstrip()[:4] == b"%PDF":
-        return _bad(
-            "pdf",
-            say(
-                N_("{file} is a PDF, not a photo; scan the sheet as JPEG or PNG, or photograph it"),
-                file=name,
-            ),
-        )
     return _bad("not-an-image", say(N_("{file} is not a picture"), file=name))
 
 
@@ -206,8 +199,10 @@ def _reduction(width: int, height: int) -> int:
 
 
 def _pages(data: bytes) -> int:
-    """How many pages a scan has; smaller copies of a page beside it (TIFF 6.0, tag 254) are none,
-    and what comes behind a damaged one is not counted."""
+    """How many pages a scan has. Of a TIFF, smaller copies of a page beside it (TIFF 6.0, tag 254)
+    are none, and what comes behind a damaged one is not counted."""
+    if is_pdf(data):
+        return count_pages(data)
     if data[:4] not in (b"II*\0", b"MM\0*"):
         return 1
     found = 0

@@ -32,7 +32,7 @@ def test_a_board_says_who_plays_whom_in_which_round_at_which_table(book: Book, k
     pairings = tournament(book, "Spring Open").round(1)
     assert len(texts) == len(pairings) == 2
     for text, pairing in zip(texts, pairings, strict=True):
-        assert f"Round 1, table {pairing.board}: Spring Open" in text
+        assert f"Round 1, board {pairing.board}: Spring Open" in text
         assert pairing.two is not None
         assert text.index(pairing.one.name) < text.index(pairing.two.name)
         first, second = (player.capitalize() for player in game(key).players)
@@ -47,7 +47,7 @@ def test_a_long_name_stays_on_its_line(book: Book) -> None:
     page = document[0].get_textpage()
     boxes = [page.get_rect(number) for number in range(page.count_rects())]
     assert all(right < document[0].get_width() - 20 for _, _, right, _ in boxes)
-    assert "Round 1, table 1" in page.get_text_range()
+    assert "Round 1, board 1" in page.get_text_range()
 
 
 @pytest.mark.parametrize("key", game_keys())

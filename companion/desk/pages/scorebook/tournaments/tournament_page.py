@@ -197,7 +197,7 @@ class TournamentPage(Page):
         if one.winner is not None and not one.void and "-" in one.result:
             result = one.result.replace("1/2", "½").replace("-", "–")
         second = self.words(second_told(self.now, one))
-        return one.round, one.board or "", one.one.name, second, result
+        return one.round, one.board if one.two is not None else "", one.one.name, second, result
 
     def _explain(self, _: object = None) -> None:
         """Explain the selected player's rank, below the table."""

@@ -1,0 +1,74 @@
+"""Games, their rules and their boards."""
+
+from __future__ import annotations
+
+from companion.board import Page
+from companion.games import game as _game
+from companion.games import game_keys as _keys
+from companion.games.protocol import Game, Move, Position
+from companion.games.stated import StatedRule, stated_rules
+
+
+def game_keys() -> tuple[str, ...]:
+    """The games that there are, by key.
+
+    >>> companion.game_keys()
+    ('blottos-war', 'corona-line', 'line-or-colour', 'line-wars', 'lineage')
+    """
+    return tuple(_keys())
+
+
+def game(key: str) -> Game[Position, Move]:
+    """A game by its key: its rules, house rules, boards, positions and moves.
+
+    >>> companion.game("line-wars").players
+    ('blue', 'red')
+    >>> companion.game("line-wars").as_json()["author"]
+    'Samuel Dassler'
+
+    Raises:
+        CompanionError: there is no such game.
+    """
+    return _game(key)
+
+
+def rules(game: str, rule_id: str = "") -> tuple[StatedRule, ...]:
+    """The rules of a game in our own words, or the one with this id, with their house rules.
+
+    >>> companion.rules("line-wars", "LW-1")
+    (<LW-1: Blue goes first, then the players take turns.>,)
+    >>> [rule.ruling.id for rule in companion.rules("line-wars") if rule.ruling]
+    ['branching', 'short_turns', 'negation', 'end']
+
+    Raises:
+        CompanionError: there is no such game or rule.
+    """
+    return stated_rules(_game(game), rule_id)
+
+
+def board(
+    game: str, item: str = "board", *, paper: str = "a4", **options: str | int | bool
+) -> Page:
+    """A printed sheet, with every place in mm from the page's top-left corner; y points down.
+
+    Args:
+        game: a game's key.
+        item: the board to play on, or another sheet, such as ``travel`` for Lineage.
+        paper: ``a4`` or ``letter``.
+        options: house rules that change the board, such as ``size=9``.
+
+    >>> sheet = companion.board("line-wars", size=4)
+    >>> sheet
+    <Page line-wars board: 210 × 297 mm, a4>
+    >>> sheet.points["a1"] == tuple(sheet.as_json()["points"]["a1"])
+    True
+    >>> sheet.board.edges["a1-b1"]
+    ('a1', 'b1')
+
+    Raises:
+        CompanionError: there is no such game, item, paper, option or answer.
+    """
+    from companion.games.sheet_page import sheet_page
+
+    found = _game(game)
+    return sheet_page(found, found.choose(options), item, paper)

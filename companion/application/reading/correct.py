@@ -1,0 +1,103 @@
+"""What is done with a photo once it is read: corrected, painted over, kept as a game record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from companion.errors import CompanionError
+from companion.records import Record, parse_record, save_record
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.board import Value
+    from companion.scoring.scored import Scored
+
+
+def correct(
+    scored: Scored,
+    marks: Mapping[str, Value] | None = None,
+    *,
+    answers: Mapping[str, str] | None = None,
+) -> Scored:
+    """Score a photo anew, with some marks corrected and questions answered by a person.
+
+    A corrected mark is certain from then on; one that was read rightly is confirmed in the same
+    way.
+
+    Args:
+        scored: a photo as :func:`companion.read` gives it, or as corrected before.
+        marks: values by mark, as the photo's ``unsure`` and ``marks`` name them:
+            ``{"line a1-b1": "blue", "fill b4": "empty"}``. Where a photo shows several sheets, the
+            name begins with the sheet's (``slip-red bubble c3.2``).
+        answers: by question, such as ``{"first": "red"}``; ``scored.as_json()["cases"]`` lists
+            them.
+
+    >>> scored = companion.read("samples/line-wars-printed-wood.jpg")
+    >>> again = companion.correct(scored, {"line a3-a4": "red"})
+    >>> again.values["line a3-a4"], again.as_json()["read_as"]
+    ('red', {'line a3-a4': 'empty'})
+
+    Raises:
+        CompanionError: the board has no such mark or value, the game no such question or answer,
+            or ``scored`` is a game record.
+    """
+    from companion.scoring.corrections import corrected
+    from companion.scoring.from_photo import score_reading
+
+    if answers and scored.photo is None:
+        raise CompanionError(
+            say(N_("“{file}” is a game record; edit its text instead"), file=scored.file),
+            id="bad-correction",
+        )
+    known = {**scored.answers, **(answers or {})}
+    if scored.photo is not None and known != dict(scored.answers):
+        again = score_reading(scored.file, scored.photo, known)
+        scored = replace(
+            again, beside=scored.beside, together=scored.together, read_as=scored.read_as
+        )
+    return corrected(scored, marks) if marks else scored
+
+
+def overlay(scored: Scored, kind: Literal["jpg", "png"] = "jpg", *, language: str = "en") -> bytes:
+    """The photo with its score painted over it; it carries no place or time.
+
+    >>> companion.overlay(companion.read("samples/line-wars-printed-wood.jpg"))[:2]
+    b'\\xff\\xd8'
+
+    Raises:
+        CompanionError: ``scored`` is a game record, the photo is no file or can no longer be read,
+            or there is no such kind of picture or language.
+    """
+    from companion.locale import catalogue, not_spoken, speaks
+    from companion.scoring.one_file import check_overlay
+    from companion.scoring.overlay import overlay_bytes
+
+    if not speaks(language):
+        raise CompanionError(not_spoken(language), id="unknown-language")
+    check_overlay(Path(f"overlay.{kind}"))
+    if scored.photo is None or not scored.file:
+        raise CompanionError(say(N_("an overlay needs the file of a photo")), id="bad-request")
+    return overlay_bytes(scored, f".{kind}", catalogue(language))
+
+
+def save(scored: Scored, file: str | Path) -> Record:
+    """Save what was read as a game record (``.pgr``), and give it.
+
+    A photo gives its position with the marks still to check; a game record stays as it is.
+
+    >>> companion.save(companion.read("samples/line-wars-printed-wood.jpg"), "mine.pgr")
+    <Record line-wars: 0 turns, 10-8>
+
+    Raises:
+        CompanionError: there is no position to save, or the file cannot be written.
+    """
+    from companion.files.inputs import RECORD, check_output
+    from companion.scoring.save import record_text
+
+    check_output(file, RECORD)
+    record = scored.record or parse_record(record_text(scored))
+    save_record(record, file)
+    return record

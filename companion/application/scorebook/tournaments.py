@@ -1,0 +1,411 @@
+"""Tournaments of the scorebook: pairings, results, who comes and who goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.application.reading.read import Answers, _chosen
+from companion.application.scorebook.adding import put_word_in
+from companion.application.scorebook.changing import change_match
+from companion.application.scorebook.details import Circumstances
+from companion.application.scorebook.finding import shown_match
+from companion.book import book as _book
+from companion.book.events import (
+    ROUND_ROBINS,
+    SWISS,
+    Event,
+    delete_event,
+    events,
+    find_event,
+    find_tournament,
+    make_tournament,
+    undelete_event,
+)
+from companion.book.matches import undelete
+from companion.book.players import find_player
+from companion.book.problems import BookProblem
+from companion.book.tournaments import draw, paper, taking_part
+from companion.book.tournaments import tournament as _now
+from companion.book.tournaments.tournament import Pairing, Tournament
+from companion.book.tournaments.trf import HALF, ZERO
+from companion.games import game as find_game
+from companion.records import UNFINISHED, parse_result
+from companion.sentences import N_, say
+
+System = Literal["round-robin", "double-round-robin", "swiss", "knock-out"]
+"""How a tournament is paired."""
+
+
+@dataclass(frozen=True)
+class Arbited:
+    """What an arbiter's act came to.
+
+    Attributes:
+        tournament: as it is now.
+        round: the round it concerns, 0 if none.
+        opponent: the other player of a forfeited match.
+        decided: open matches that it decided without a game.
+        back: whether a player who had withdrawn is back.
+    """
+
+    tournament: Tournament
+    round: int = 0
+    opponent: str = ""
+    decided: tuple[Pairing, ...] = ()
+    back: bool = False
+
+
+@dataclass(frozen=True)
+class Resulted:
+    """A result entered in a tournament: the tournament and the match as they are now."""
+
+    tournament: Tournament
+    pairing: Pairing
+
+
+class Tournaments:
+    """The tournaments of a scorebook."""
+
+    _book: _book.Book
+
+    def events(self) -> tuple[Event, ...]:
+        """All evenings and tournaments, those with the latest match first."""
+        return events(self._book)
+
+    def event(self, name: str) -> Event:
+        """An evening or tournament by its name, in any spelling.
+
+        Raises:
+            CompanionError: there is none; the error suggests a similar name.
+        """
+        return find_event(self._book, name)
+
+    def tournament(self, name: str) -> Tournament:
+        """A tournament's entrants, rounds and table.
+
+        Raises:
+            CompanionError: there is no such tournament.
+        """
+        return _now.tournament(self._book, name)
+
+    def entrant(self, now: Tournament, name: str) -> int:
+        """The number of an entrant, by any spelling of the name.
+
+        Raises:
+            CompanionError: nobody has this name, or they are not in the tournament.
+        """
+        player = find_player(self._book, name).id
+        for each in now.entrants:
+            if each.player == player:
+                return each.number
+        raise BookProblem(
+            say(
+                N_("{player} is not in “{name}”; “companion book event” lists who is"),
+                player=name,
+                name=now.event.name,
+            )
+        )
+
+    def make_tournament(
+        self,
+        name: str,
+        game: str,
+        players: Sequence[str],
+        *,
+        system: System = "round-robin",
+        rounds: int | None = None,
+        options: Answers | None = None,
+        date: str = "",
+        place: str = "",
+    ) -> Tournament:
+        """Create a tournament.
+
+        Args:
+            players: their names, the strongest first if that is known.
+            rounds: of a Swiss tournament (default: as many as it takes to find a winner).
+            options: the house rules it is played by.
+
+        Raises:
+            CompanionError: the name is taken, or the players, rounds or house rules are impossible.
+        """
+        event = make_tournament(
+            self._book, name, game, system, players, rounds=rounds, options=_chosen(options),
+            date=date, place=place,
+        )  # fmt: skip
+        return self.tournament(event.name)
+
+    def delete_tournament(self, name: str) -> None:
+        """Delete a tournament; its matches stay.
+
+        Raises:
+            CompanionError: there is no such tournament.
+        """
+        delete_event(self._book, name)
+
+    def undelete_tournament(self, name: str) -> Tournament:
+        """Restore a deleted tournament.
+
+        Raises:
+            CompanionError: there is no deleted one of this name.
+        """
+        return self.tournament(undelete_event(self._book, name).name)
+
+    def enter(self, event: str, player: str, *, half_points: bool = False) -> Arbited:
+        """Add a player to a tournament, even late, or let one who has withdrawn come back.
+
+        Args:
+            half_points: give half a point for each round missed, in a Swiss tournament.
+
+        Raises:
+            CompanionError: they are in it, it is too late, or it is not a Swiss tournament.
+        """
+        found = find_tournament(self._book, event)
+        if half_points and found.kind != SWISS:
+            raise BookProblem(
+                say(N_("only a Swiss tournament can give half a point for a missed round"))
+            )
+        back = taking_part.enter(self._book, found, player)
+        missed = self.tournament(event).paired if half_points and not back else 0
+        for round_ in range(1, missed + 1):
+            taking_part.ask_bye(self._book, found, player, round_, HALF)
+        now = self.tournament(event)
+        return Arbited(now, round=now.paired + 1, back=back)
+
+    def withdraw(self, event: str, player: str) -> Arbited:
+        """Withdraw a player; what was played counts, an open match is lost.
+
+        Raises:
+            CompanionError: they are not in it, or withdrew before.
+        """
+        before = {each.uid for each in self.tournament(event).pairings if each.open}
+        taking_part.withdraw(self._book, find_tournament(self._book, event), player)
+        now = self.tournament(event)
+        decided = (each for each in now.pairings if each.uid in before and not each.open)
+        return Arbited(now, decided=tuple(decided))
+
+    def bye(
+        self, event: str, player: str, round: int | None = None, *, zero: bool = False,
+        undo: bool = False,
+    ) -> Arbited:  # fmt: skip
+        """Give a player a bye in a round of a Swiss tournament, for half a point.
+
+        Args:
+            round: which (default: the next one).
+            zero: without any points.
+            undo: take it back.
+
+        Raises:
+            CompanionError: they are not in it or are paired, or there is no such round.
+        """
+        kind = "" if undo else ZERO if zero else HALF
+        found = find_tournament(self._book, event)
+        at = taking_part.ask_bye(self._book, found, player, round, kind)
+        return Arbited(self.tournament(event), round=at)
+
+    def forfeit(
+        self, event: str, player: str, round: int | None = None, *, both: bool = False,
+        undo: bool = False,
+    ) -> Arbited:  # fmt: skip
+        """Enter the loss of a player who did not come.
+
+        Args:
+            round: which (default: that of their first open match).
+            both: neither came, and both lose.
+            undo: take it back.
+
+        Raises:
+            CompanionError: they have no such match.
+        """
+        found = find_tournament(self._book, event)
+        at, other = taking_part.forfeit(self._book, found, player, round, both=both, undo=undo)
+        now = self.tournament(event)
+        names = {other}
+        decided = (
+            each for each in now.round(at)
+            if each.two is not None and names <= {each.one.name, each.two.name} and each.lost
+        )  # fmt: skip
+        return Arbited(now, round=at, opponent=other, decided=tuple(decided))
+
+    def pair(self, event: str) -> tuple[Pairing, ...]:
+        """Pair the next round; in a round robin, all rounds at once. Returns the new pairs.
+
+        Raises:
+            CompanionError: results are missing, or all rounds are paired.
+        """
+        return draw.pair(self._book, event)
+
+    def unpair(self, event: str) -> int:
+        """Undo the last pairing, if nothing of it is played. Returns the round.
+
+        Raises:
+            CompanionError: no round is paired, or it has a result.
+        """
+        return draw.unpair(self._book, event)
+
+    def result(
+        self,
+        event: str,
+        who: int | str | Sequence[str],
+        result: str,
+        *,
+        round: int | None = None,
+        by: str | None = None,
+    ) -> Resulted:
+        """Enter the result of a tournament's match, or withdraw a wrong one with ``*``.
+
+        Args:
+            who: the board's number, or one or both players.
+            result: a score such as ``14-11``, or ``1-0``, ``0-1``, ``1/2-1/2``; of the board's
+                first player first, or of the player named first.
+            round: which (default: the current one).
+
+        Raises:
+            CompanionError: there is no such match, it has another result, or the result is
+                impossible.
+        """
+        now = self.tournament(event)
+        pairing, turned = _meant(self._book, now, who, round)
+        told = _turned(result) if turned else result
+        withdrawn = parse_result(result) == UNFINISHED
+        match = pairing.match
+        if match is not None and shown_match(self._book, match).players[0] != pairing.one.name:
+            told = _turned(told)
+        if match is None and not withdrawn:
+            said: Circumstances = {"match": pairing.uid}
+            added = put_word_in(self._book, "", _seats(now, pairing), told, said, by=by)
+            if added.state == "deleted":
+                undelete(self._book, [added.id])
+                match = added.id
+        elif match is not None and pairing.winner is not None and not withdrawn:
+            raise _has_result(pairing)
+        if match is not None:
+            change_match(self._book, match, None, {"result": told}, by=by)
+        now = self.tournament(event)
+        after = next(each for each in now.pairings if each.uid == pairing.uid)
+        return Resulted(now, after)
+
+    def boards(
+        self, event: str, round: int | None = None, *, paper_size: str = "a4", language: str = "en"
+    ) -> bytes:
+        """The boards of a round's open matches as a PDF, each with the QR code of its match.
+
+        Args:
+            round: which (default: the first with an open match).
+
+        Raises:
+            CompanionError: no match of the round is open.
+        """
+        at = round or self.current_round(event)
+        now = self.tournament(event)
+        if not any(pairing.open for pairing in now.round(at)):
+            raise BookProblem(say(N_("all matches of round {round} have been played"), round=at))
+        return paper.boards(self._book, now.event.name, at, paper_size, language)
+
+    def current_round(self, event: str) -> int:
+        """The first round with an open match, else the last one paired; 0 before the first."""
+        now = self.tournament(event)
+        return min((each.round for each in now.pairings if each.open), default=now.paired)
+
+    def table_sheet(self, event: str, *, paper_size: str = "a4", language: str = "en") -> bytes:
+        """The tournament's table and rounds as a PDF, filled in as far as they are known.
+
+        Raises:
+            CompanionError: there is no such tournament.
+        """
+        return paper.tournament_sheet(self._book, event, paper_size, language)
+
+    def pairing_sheet(
+        self,
+        event: str,
+        round: int | None = None,
+        orders: Sequence[str] = ("board", "name"),
+        *,
+        paper_size: str = "a4",
+        language: str = "en",
+    ) -> bytes:
+        """A round's pairings as a PDF to hang up, by board, by name, or one after the other.
+
+        Raises:
+            CompanionError: the round is not paired.
+        """
+        at = round or max(1, self.tournament(event).paired)
+        return paper.pairing_sheet(self._book, event, at, orders, paper_size, language)
+
+
+def next_is_due(now: Tournament) -> bool:
+    """Whether the next round can be paired: nothing is open, and not all rounds are paired."""
+    if any(each.open for each in now.pairings):
+        return False
+    paired = now.event.kind in ROUND_ROBINS and now.paired > 0
+    return bool(now.drawn) or (now.paired < now.event.rounds and not paired)
+
+
+def _meant(
+    book: _book.Book, now: Tournament, who: int | str | Sequence[str], round_: int | None
+) -> tuple[Pairing, bool]:
+    """The match that is meant, and whether its second player was named first."""
+    if isinstance(who, int):
+        at = round_ or next((each.round for each in now.pairings if each.open), now.paired)
+        for each in now.round(at):
+            if each.board == who and each.two is not None:
+                return each, False
+        raise BookProblem(
+            say(
+                N_(
+                    "round {round} of “{event}” has no match at board {board}; “companion book "
+                    "event” shows the round"
+                ),
+                round=at,
+                event=now.event.name,
+                board=who,
+            )
+        )
+    names = [who] if isinstance(who, str) else [*who]
+    players = [find_player(book, name).id for name in names]
+    own = [
+        each for each in now.pairings
+        if each.two is not None and round_ in (None, each.round)
+        and set(players) <= {each.one.player, each.two.player}
+    ]  # fmt: skip
+    if not own:
+        raise BookProblem(
+            say(
+                N_("{players} have no match in “{event}”; “companion book event” shows the rounds"),
+                players=" – ".join(names),
+                event=now.event.name,
+            )
+        )
+    found = next((each for each in own if each.open), own[-1])
+    return found, found.one.player != players[0]
+
+
+def _turned(result: str) -> str:
+    """A result with the other player first."""
+    told = parse_result(result)
+    first, hyphen, second = (told or "").partition("-")
+    return f"{second}-{first}" if hyphen and told != "1/2-1/2" else result
+
+
+def _seats(now: Tournament, pairing: Pairing) -> Mapping[str, str]:
+    assert pairing.two is not None
+    names = (pairing.one.name, pairing.two.name)
+    return dict(zip(find_game(now.event.game).players, names, strict=True))
+
+
+def _has_result(pairing: Pairing) -> BookProblem:
+    return BookProblem(
+        say(
+            N_(
+                "round {round}, board {board} already has a result: {one} {result} "
+                "{two}; “companion book change {match} --result” changes it"
+            ),
+            round=pairing.round,
+            board=pairing.board,
+            one=pairing.one.name,
+            two=pairing.two.name if pairing.two else "",
+            result=pairing.result.replace("1/2", "½").replace("-", "–"),
+            match=pairing.match or 0,
+        )
+    )

@@ -1,0 +1,45 @@
+"""Scans of several pages: each page of a PDF is a picture of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from companion.cli.frame import shown_as, words
+from companion.cli.standard import LARGEST, STREAMS
+from companion.sentences import N_, say
+
+PDF = ".pdf"
+
+
+def pages_apart(files: Iterable[str]) -> tuple[str, ...]:
+    """The files, with a picture for each page of a PDF of several; they last as long as the run."""
+    return tuple(page for file in files for page in _pages(file))
+
+
+def _pages(file: str) -> Iterator[str]:
+    pages = _drawn(Path(file)) if Path(file).suffix.lower() == PDF else []
+    for number, page in enumerate(pages, 1):
+        named = say(N_("{file}, page {number}"), file=file, number=number)
+        shown_as(str(page), words(named))
+        yield str(page)
+    if not pages:
+        yield file
+
+
+def _drawn(file: Path) -> list[Path]:
+    """The pages of a PDF that has several, drawn within the limits of a photo; none of a file that
+    cannot be read, which whoever reads it says."""
+    from companion.files import BadFile, read_up_to
+    from companion.pictures.scan_pages import pages_into
+    from companion.worker import Lost, alone, can_fork
+
+    folder = STREAMS.get().folder(file.stem)
+    try:
+        data = read_up_to(file, LARGEST)
+        found: list[Path] = alone(
+            pages_into, (data, folder, file.stem), "fork" if can_fork() else "spawn"
+        )
+    except (BadFile, Lost, MemoryError, RuntimeError, ValueError):
+        return []
+    return found

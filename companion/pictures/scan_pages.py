@@ -1,0 +1,59 @@
+"""The pages of a PDF, such as a scanner writes, as pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+SIDE: Final = 3200
+"""Pixels of a page's longer side: 270 dots per inch of A4, more than any mark needs."""
+POINTS_PER_PIXEL: Final = 72 / 400
+"""A small page is not drawn finer than 400 dots per inch."""
+MOST_PAGES: Final = 200
+
+
+def is_pdf(data: bytes) -> bool:
+    return data[:1024].lstrip().startswith(b"%PDF")
+
+
+def page_picture(data: bytes, page: int = 0) -> Image.Image:
+    """A page of a PDF, counted from 0, RGB on white.
+
+    Raises:
+        pypdfium2.PdfiumError: it is damaged, or locked with a password.
+        IndexError: it has no such page.
+    """
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(data) as document:
+        shown = document[page]
+        scale = min(SIDE / max(shown.get_size()), 1 / POINTS_PER_PIXEL)
+        found: Image.Image = shown.render(scale=scale).to_pil().convert("RGB")
+    return found
+
+
+def count_pages(data: bytes) -> int:
+    """How many pages a PDF has.
+
+    Raises:
+        pypdfium2.PdfiumError: it is damaged, or locked with a password.
+    """
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(data) as document:
+        return len(document)
+
+
+def pages_into(task: tuple[bytes, Path, str]) -> list[Path]:
+    """Write each page of a PDF of several into a folder as a PNG, named after the PDF; nothing for
+    a single page."""
+    data, folder, name = task
+    count = min(count_pages(data), MOST_PAGES)
+    written = []
+    for page in range(count if count > 1 else 0):
+        path = folder / f"{name}-{page + 1}.png"
+        page_picture(data, page).save(path, compress_level=1)
+        written.append(path)
+    return written

@@ -1,0 +1,207 @@
+"""A game is one match of the scorebook, whatever it is put in from and by which face."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import companion
+from companion.application.scorebook.book import Book
+from companion.application.scorebook.outcomes import Added, State
+from companion.book import Book as Store
+from companion.desk.pages.shared.scorebook import of_record
+from companion.records import Record, parse_record
+from tests.application.commands import answer
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+PHOTO = SAMPLES / "line-wars-printed-chat.jpg"
+GAME = """[Game "line-or-colour"]
+[White "Ann"]
+[Black "Ben"]
+
+1. a1 a7
+2. b1 b7
+3. c1 c6
+"""
+FURTHER = GAME + "4. d1 d7\n5. e1\n"
+OTHER = GAME.replace("3. c1 c6", "3. c1 c5")
+
+
+def _by_program(file: Path) -> tuple[State, int]:
+    with companion.Book() as book:
+        added = book.add(file)
+        return added.state, added.id
+
+
+def _by_command(file: Path) -> tuple[State, int]:
+    code, found = answer("book", "add", file)
+    assert code == (1 if found["state"] in ("differs", "alike", "deleted") else 0)
+    return found["state"], found["id"]
+
+
+def _by_window(file: Path) -> tuple[State, int]:
+    """As the window's pages do: with a record, and the photo it was read from."""
+    with Store.open() as store:
+        added = _window_adds(store, file)
+        return added.state, added.id
+
+
+def _window_adds(store: Store, file: Path) -> Added:
+    if file.suffix == ".pgr":
+        return of_record(companion.load(file))(Book.of(store), None, False)
+    scored = companion.read(file)
+    record = _record(scored)
+    return Book.of(store).add(record, photo=file)
+
+
+def _record(scored: object) -> Record:
+    from companion.scoring.save import record_text
+    from companion.scoring.scored import Scored
+
+    assert isinstance(scored, Scored)
+    return scored.record or parse_record(record_text(scored))
+
+
+FACES = {"program": _by_program, "command": _by_command, "window": _by_window}
+PAIRS = [(one, other) for one in FACES for other in FACES]
+
+
+@pytest.fixture
+def game(path: Path, tmp_path: Path) -> Path:
+    file = tmp_path / "game.pgr"
+    file.write_text(GAME, "utf-8")
+    assert path.parent == tmp_path
+    return file
+
+
+def matches() -> list[str]:
+    with companion.Book() as book:
+        return [match.result for match in book.matches()]
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_the_same_record_is_there_already(game: Path, one: str, other: str) -> None:
+    assert FACES[one](game) == ("added", 1)
+    assert FACES[other](game) == ("there", 1)
+    assert len(matches()) == 1
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_a_game_that_went_on_is_the_same_match_further_on(game: Path, one: str, other: str) -> None:
+    FACES[one](game)
+    game.write_text(FURTHER, "utf-8")
+    assert FACES[other](game) == ("updated", 1)
+    assert matches() == ["1-0"]
+    game.write_text(GAME, "utf-8")
+    assert FACES[one](game) == ("there", 1)
+    assert matches() == ["1-0"], "an earlier state takes nothing away"
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_a_deleted_match_stays_deleted_until_somebody_restores_it(
+    game: Path, one: str, other: str
+) -> None:
+    FACES[one](game)
+    with companion.Book() as book:
+        book.delete(1)
+    assert FACES[other](game) == ("deleted", 1)
+    assert matches() == []
+    with companion.Book() as book:
+        assert book.add(game, then="restore").state == "restored"
+    assert len(matches()) == 1
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_what_contradicts_a_match_is_told_and_changes_nothing(game: Path, face: str) -> None:
+    FACES[face](game)
+    game.write_text(GAME + "\n", "utf-8")
+    with companion.Book() as book:
+        uid = book.match(1).uid
+    game.write_text(f'[Match "{uid}"]\n{OTHER}', "utf-8")
+    assert FACES[face](game) == ("differs", 1)
+    with companion.Book() as book:
+        assert "c6" in book.text(1)
+        assert book.add(game, then="replace").state == "replaced"
+        assert "c5" in book.text(1)
+        assert len(book.history(1)) == 2
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_other_moves_are_another_match(game: Path, face: str) -> None:
+    FACES[face](game)
+    game.write_text(OTHER, "utf-8")
+    assert FACES[face](game) == ("added", 2)
+
+
+def test_other_players_of_the_same_moves_are_another_match(game: Path) -> None:
+    _by_program(game)
+    game.write_text(GAME.replace("Ann", "Cy"), "utf-8")
+    assert _by_program(game) == ("added", 2)
+
+
+@pytest.mark.parametrize(("one", "other"), [("program", "command"), ("command", "window"),
+                                            ("window", "program")])  # fmt: skip
+def test_a_photo_is_known_by_its_file_and_by_another_copy(
+    path: Path, tmp_path: Path, one: str, other: str
+) -> None:
+    copy = tmp_path / "copy.jpg"
+    with Image.open(PHOTO) as picture:
+        picture.resize((picture.width * 2 // 3, picture.height * 2 // 3)).save(copy, quality=60)
+    assert path.parent == tmp_path
+    assert FACES[one](PHOTO) == ("added", 1)
+    assert FACES[other](PHOTO) == ("there", 1)
+    assert FACES[other](copy) == ("alike", 1)
+    with companion.Book() as book:
+        book.delete(1)
+    assert FACES[one](PHOTO) == ("deleted", 1)
+    assert FACES[other](copy) == ("deleted", 1)
+    assert matches() == []
+
+
+def test_details_that_a_match_lacks_are_added_and_none_is_overwritten(path: Path) -> None:
+    assert path.name
+    with companion.Book() as book:
+        scored = companion.read(PHOTO)
+        book.add(scored, date="2026-11-14")
+        named = book.add(scored, players={"blue": "Ann", "red": "Ben"})
+        assert (named.state, named.match.players) == ("updated", ("Ann", "Ben"))
+        other = book.add(scored, players={"blue": "Cy"})
+        assert (other.state, other.match.players) == ("differs", ("Ann", "Ben"))
+        assert other.ways == ("another", "replace")
+        again = book.add(scored, players={"blue": "Cy"}, then="another")
+        assert (again.state, again.id) == ("added", 2)
+        assert book.match(1).date == "2026-11-14"
+
+
+def test_a_record_goes_before_the_photo_of_its_sheet(path: Path) -> None:
+    assert path.name
+    with companion.Book() as book:
+        sheet = companion.read(PHOTO)
+        book.add(sheet)
+        position = _record(sheet).position
+        assert position
+        assert book.add(_record(sheet)).state == "there"
+
+
+def test_a_result_alone_is_a_match_of_its_own_each_time(path: Path) -> None:
+    assert path.name
+    with companion.Book() as book:
+        for number in (1, 2):
+            added = book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11")
+            assert (added.state, added.id) == ("added", number)
+        book.make_tournament("Cup", "line-wars", ["Ann", "Ben"])
+        (pairing,) = book.pair("Cup")
+        slot = pairing.uid
+        assert book.add_result("", {}, "14-11", match=slot).state == "added"
+        assert book.add_result("", {}, "14-11", match=slot).state == "there"
+        assert book.add_result("", {}, "15-10", match=slot).state == "differs"
+
+
+def test_a_day_in_the_future_is_refused_until_it_is_confirmed(game: Path) -> None:
+    with companion.Book() as book:
+        with pytest.raises(companion.CompanionError) as refused:
+            book.add(game, date="2999-01-01")
+        assert refused.value.id == "future-day"
+        assert book.add(game, date="2999-01-01", future=True).state == "added"
