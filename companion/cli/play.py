@@ -82,7 +82,8 @@ def _tell(moved: Moved, file: str) -> None:
     if not moved.played:
         tell_judged(moved.judged)
         if moved.asked_to_stand:
-            tell(say(N_("This move cannot stand.")))
+            why = moved.judged.verdict.breaches[0].sentence
+            tell(say(N_("This move cannot stand: {why}."), why=why))
         elif moved.marked:
             tell(say(N_("To let it stand anyway, play “{move}”."), move=moved.marked))
         tell(say(N_("{file} is unchanged."), file=file))

@@ -116,7 +116,9 @@ class Wishes:
 
     def _names(self, game: Game[Any, Any]) -> tuple[str, ...]:
         """Names in seating order, '' for unnamed players; empty if nobody is named."""
-        named = {colour.lower(): name for colour, name in pairs(self.named).items()}
+        named = {
+            colour.lower(): name for colour, name in pairs(self.named, "--player blue=Ann").items()
+        }
         for colour in named:
             if colour not in game.players:
                 sentence = say(

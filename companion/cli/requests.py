@@ -30,13 +30,18 @@ def game_named(key: str) -> Game[Any, Any]:
     return find_game("-".join(key.lower().replace("_", " ").replace("-", " ").split()))
 
 
-def pairs(texts: Iterable[str]) -> Mapping[str, str]:
-    """``("size=9", "negation=square")`` as a mapping; of duplicates the last counts."""
+def pairs(texts: Iterable[str], example: str = "--set size=9") -> Mapping[str, str]:
+    """``("size=9", "negation=square")`` as a mapping; of duplicates the last counts.
+
+    Raises:
+        Problem: one has no value; ``example`` has one.
+    """
     found = {}
     for text in texts:
         key, equals, value = text.partition("=")
         if not (key.strip() and equals and value.strip()):
-            raise Problem(say(N_("“{text}” should have the form name=value"), text=text))
+            told = N_("“{text}” has no value. Write it like {example}")
+            raise Problem(say(told, text=text, example=example))
         found[key.strip().replace("-", "_")] = value.strip()
     return found
 
@@ -56,7 +61,8 @@ def marks_said(texts: Iterable[str]) -> Mapping[str, str]:
 
 def pens(texts: Iterable[str]) -> Mapping[str, str]:
     """``--inks blue=black,red=green`` as the pen for each colour, in any language."""
-    said = pairs(part for text in texts for part in text.split(",") if part.strip())
+    parts = (part for text in texts for part in text.split(",") if part.strip())
+    said = pairs(parts, "--inks blue=black")
     return {meant(colour, PEN_COLOURS): meant(pen, PEN_COLOURS) for colour, pen in said.items()}
 
 

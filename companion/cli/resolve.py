@@ -137,7 +137,12 @@ def tell_turn(turn: ResolvedTurn) -> None:
             tell(f"  {words(breach.sentence)} ({breach.rule})")
         if player in resolved.breaches and player in resolved.counted:
             counts = game.format_move(resolved.counted[player])
-            tell(say(N_("  Orders that count: {orders}"), orders=counts))
+            line = (
+                N_("  Orders that count: {orders}")
+                if counts != "pass"
+                else N_("  None of these orders count.")
+            )
+            tell(say(line, orders=counts))
     _tell_doubts(turn)
     if turn.scored is None:
         tell(say(N_("The orders are not valid; nothing has changed.")))
@@ -149,7 +154,7 @@ def tell_turn(turn: ResolvedTurn) -> None:
         for item in result.items[-1:]:
             tell(f"  {words(item.sentence)} ({item.rule})")
         tell(outcome(result))
-        tell(game.format_position(resolved.after))
+        tell(say(N_("The new position: {position}"), position=game.format_position(resolved.after)))
     for note in turn.before.notes:
         tell(note)
 

@@ -8,7 +8,7 @@ from companion.cli.frame import DONE, Problem, offered, print_json
 from companion.cli.frame import command as cli_command
 from companion.schema import BOOK, commands, schema
 from companion.sentences import N_, say
-from companion.spelling import not_known
+from companion.spelling import did_you_mean
 
 
 @cli_command(
@@ -23,6 +23,9 @@ def command(command: tuple[str, ...]) -> int:
     name = " ".join(command)
     if name and name not in (BOOK, *commands()):
         unknown = say(N_("“{name}” has no --json output"), name=name)
-        raise Problem(not_known(unknown, name, commands()), id="unknown-command")
+        told = did_you_mean(unknown, name, commands())
+        if told is unknown:
+            told = say(N_("{unknown}; “companion help” lists the commands"), unknown=unknown)
+        raise Problem(told, id="unknown-command")
     print_json(schema(name))
     return DONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -218,6 +219,7 @@ def command(
     elif outcomes:
         for line in outcomes[0].report:
             tell(line)
+        _tell_how_to_correct(outcomes[0])
     STREAMS.get().brought()
     tell_written(file for outcome in outcomes for file in outcome.written)
     if table is not None and outcomes and table_code == DONE:
@@ -281,6 +283,16 @@ def _tasks(
             asked.files, overlays, saves, truths, traces, strict=True
         )
     ]
+
+
+def _tell_how_to_correct(outcome: Outcome) -> None:
+    """Print the option that says of the first uncertain mark that it is otherwise."""
+    unsure = outcome.object["unsure"]
+    if unsure:
+        other = unsure[0]["other"]
+        value = "marked" if other is True else other
+        flag = shlex.quote(f"{unsure[0]['mark']}={value}")
+        tell(say(N_("To correct one: --correct {mark}"), mark=flag))
 
 
 def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, ...]]:

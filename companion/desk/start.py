@@ -45,9 +45,7 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
     try:
         window = MainWindow(start, page_for, own_typeface=typeface.make_known())
     except tk.TclError as error:
-        raise NoWindow(
-            say(N_("the window cannot be opened here: {why}"), why=" ".join(str(error).split()))
-        ) from None
+        raise NoWindow(_no_screen() if "display" in str(error) else _not_opened(error)) from None
     from companion.desk.board import portrait as _portrait  # noqa: F401  (numpy takes a while)
     from companion.desk.shell.files.file_drop import accept_drops
     from companion.desk.shell.icon import set_icon
@@ -63,6 +61,15 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
 
         window.after_idle(lambda: open_file(window, Path(file)))
     window.mainloop()
+
+
+def _no_screen() -> Sentence:
+    return say(N_("there is no screen here. Without a window: companion score PHOTO"))
+
+
+def _not_opened(error: Exception) -> Sentence:
+    why = " ".join(str(error).split())
+    return say(N_("the window cannot be opened here: {why}"), why=why)
 
 
 def data_folder() -> Path:

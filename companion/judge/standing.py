@@ -23,6 +23,7 @@ class Remedy:
         stands: what the house rule proposes: true to let it stand, false to take it back.
         marked: the move's text in a record if it stands; '' if it never can.
         falls: how many later moves, or turns of simultaneous orders, are lost if it is taken back.
+        why: what the move breaks first.
         further: the later moves that break a rule if it stands, each in turn also allowed to stand
             where possible.
     """
@@ -30,6 +31,7 @@ class Remedy:
     stands: bool
     marked: str
     falls: int
+    why: Sentence
     further: tuple[Objection[Any, Any], ...] = ()
 
     @property
@@ -50,7 +52,7 @@ class Remedy:
         if not self.falls:
             back = say(N_("Take it back and go on from the position before it."))
         if not self.marked:
-            yield say(N_("This move cannot stand."))
+            yield say(N_("This move cannot stand: {why}."), why=self.why)
             yield back
             return
         stand = say(N_("Let it stand: write {move} in the game record."), move=self.marked)
@@ -117,7 +119,8 @@ def remedy(played: Replay[Any, Any]) -> Remedy | None:
         place = objection.turn - 1
         pairs = zip(record.turns[place], marked.turns[place], strict=True)
         text = " | ".join(new.text for old, new in pairs if game.simultaneous or new != old)
-    return Remedy(game.stands_by(record.options), text, falls, tuple(_further(game, marked)))
+    why = objection.breaches[0].sentence
+    return Remedy(game.stands_by(record.options), text, falls, why, tuple(_further(game, marked)))
 
 
 def _further(game: Game[Any, Any], record: Record | None) -> Iterator[Objection[Any, Any]]:

@@ -255,7 +255,8 @@ class Disputed:
             )
             if over:
                 template = N_(
-                    "There is nothing to judge in turn {turn}: the game ended in turn {last}"
+                    "There is nothing to judge in turn {turn}: the game ended in turn {last}. "
+                    "Choose turn 1 to {last}."
                 )
             raise NoSuchTurn(say(template, turn=turn, last=last if over else upcoming))
         return tuple(found)

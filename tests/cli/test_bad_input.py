@@ -77,7 +77,7 @@ def test_a_file_is_named_once_however_it_is_called(companion: Companion, tmp_pat
     """The bell is not printed, neither in the name nor in the message about the file."""
     bad = tmp_path / "a\ab.jpg"
     bad.write_text("[Game")
-    assert companion("score", bad).problem == "a\ufffdb.jpg is not a picture"
+    assert companion("score", bad).problem == "a\ufffdb.jpg is neither a photo nor a game record"
 
 
 def _refused(answer: Answer, code: int, out: Path) -> None:

@@ -80,7 +80,8 @@ def test_what_nobody_can_leave_as_it_is_is_a_fault_though_marked(
     assert found.let_stand == ()
     assert found.remedy is not None
     assert found.remedy.marked == ""
-    assert "This move cannot stand." in [str(one) for one in found.remedy.sentences]
+    told = f"This move cannot stand: {found.verdict.breaches[0].sentence}."
+    assert told in [str(one) for one in found.remedy.sentences]
 
 
 def test_a_mark_that_nothing_needs_is_dropped_with_a_note() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -351,6 +352,10 @@ def _meant(
         for each in now.round(at):
             if each.board == who and each.two is not None:
                 return each, False
+        if not now.paired:
+            told = N_("no round of “{event}” is paired yet: companion book pair {name}")
+            name = now.event.name
+            raise BookProblem(say(told, event=name, name=shlex.quote(name)))
         raise BookProblem(
             say(
                 N_(

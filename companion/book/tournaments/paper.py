@@ -3,6 +3,7 @@ match."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -68,8 +69,9 @@ def pairing_sheet(
     if not now.round(round_):
         raise BookProblem(
             say(
-                N_("round {round} of “{name}” is not paired yet"),
+                N_("round {round} of “{name}” is not paired yet: companion book pair {event}"),
                 round=round_,
+                event=shlex.quote(now.event.name),
                 name=now.event.name,
             )
         )

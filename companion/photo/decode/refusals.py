@@ -42,9 +42,9 @@ def refuse_other_game(place: Place, ink: BoardInk) -> None:
             "which-game",
             say(
                 N_(
-                    "strokes run across {squares} of the squares, which {game} does "
-                    "not have; if it is {game}, say so (--game {key}), and if the "
-                    "pens were not blue and red, say which (--inks blue=black)"
+                    "this may not be {game}: strokes run across {squares} of its squares. If it "
+                    "is, add --game {key}. If the pens were not blue and red, add --inks "
+                    "blue=black"
                 ),
                 squares=len(ink.crossed),
                 game=title,

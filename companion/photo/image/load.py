@@ -158,7 +158,7 @@ def _too_large(name: str) -> Refusal:
 def _unopened(name: str, error: Exception) -> Refusal:
     if isinstance(error, Image.DecompressionBombError):
         return _too_large(name)
-    return _bad("not-an-image", say(N_("{file} is not a picture"), file=name))
+    return _bad("not-an-image", say(N_("{file} is neither a photo nor a game record"), file=name))
 
 
 def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:

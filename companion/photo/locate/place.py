@@ -100,7 +100,7 @@ def printed_place(
         raise Refusal(
             "other-game",
             say(
-                N_("this is a sheet of {found}, not of {wanted}"),
+                N_("this is a sheet of {found}, not of {wanted}; leave --game out"),
                 found=game_by_key(sheet.game).title,
                 wanted=game_by_key(game).title,
             ),
@@ -210,10 +210,9 @@ def _options(game: str, printed: Options, chosen: Mapping[str, str]) -> Options:
             raise Refusal(
                 "other-option",
                 say(
-                    N_("the sheet says {option} {found}, not {wanted}"),
+                    N_("this sheet says {option}={found}; leave --set {option} out"),
                     option=key,
                     found=printed[key],
-                    wanted=asked[key],
                 ),
             )
     rulings: dict[str, OptionValue] = {
