@@ -12,6 +12,8 @@ ANSWERS: Final[dict[str, tuple[object, ...]]] = {
     "score": (scores.ScoreJson, list[scores.ScoreJson]),
     "judge": (disputes.JudgedJson,),
     "play": (disputes.PlayedJson,),
+    "play --undo": (disputes.TakenBackJson,),
+    "settle": (disputes.SettledJson,),
     "watch": (Annotated[scores.ScoreJson, "one line for each photo that arrives"],),
     "judge --over": (disputes.OverJson,),
     "check": (disputes.CheckedJson,),

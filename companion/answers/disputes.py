@@ -66,6 +66,38 @@ class PlayedJson(VerdictJson, AnswerJson):
     result: str | None
 
 
+class TakenBackJson(AnswerJson):
+    """The last move of a record, taken back."""
+
+    file: str | None
+    taken_back: Annotated[str, "the move; '' for orders that nobody has seen"]
+    turn: Annotated[int | None, "the turn that the record ends in"]
+    to_move: list[str]
+    result: str | None
+
+
+class AskedJson(TypedDict):
+    """What is to be answered next."""
+
+    id: Annotated[str, "ruling where the players have to agree"]
+    text: str
+    answers: Annotated[dict[str, str], "by answer: what it means"]
+    places: Annotated[dict[str, Places], "by answer: what it is about"]
+
+
+class SettledJson(AnswerJson):
+    """A dispute, and what was agreed."""
+
+    file: str | None
+    legal: Annotated[bool | None, "null where it depends on what is not answered yet"]
+    verdict: VerdictJson | None
+    question: Annotated[AskedJson | None, "null once it is settled"]
+    said: Annotated[list[str], "the answers so far"]
+    rulings: Annotated[list[str], "what was agreed"]
+    record: Annotated[str | None, "the game record with the rulings in it"]
+    written: Written
+
+
 class OverJson(AnswerJson):
     """Is the game over?"""
 

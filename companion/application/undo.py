@@ -53,6 +53,11 @@ class UndoStack(Generic[S]):
     def can_redo(self) -> bool:
         return self._at + 1 < len(self._states)
 
+    @property
+    def depth(self) -> int:
+        """How many states can be undone."""
+        return self._at
+
     def back_to(self, state: S) -> bool:
         """Undo whatever was done since a state; returns whether it is an earlier one."""
         for at in range(self._at - 1, -1, -1):

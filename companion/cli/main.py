@@ -47,6 +47,7 @@ COMMANDS: Final[Mapping[str, str]] = {
         "check",
         "moves",
         "play",
+        "settle",
         "compare",
         "resolve",
         "rules",

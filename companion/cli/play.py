@@ -45,7 +45,7 @@ def command(file: str, move: str | None, undo: bool, as_json: bool) -> int:
         back = take_back(file)
         back.after.save(file)
         if as_json:
-            answer_json({"file": file, **back.as_json()})
+            answer_json(back.as_json(file))
         else:
             told = say(N_("Taken back: {move}"), move=back.text)
             tell(told if back.text else say(N_("The sealed orders were discarded.")))
@@ -58,7 +58,7 @@ def command(file: str, move: str | None, undo: bool, as_json: bool) -> int:
     if moved.played:
         moved.after.save(file)
     if as_json:
-        answer_json({"file": file, **moved.as_json(FRAME.get().json_language)})
+        answer_json(moved.as_json(FRAME.get().json_language, file))
     else:
         _tell(moved, file)
     return DONE if moved.played else NO

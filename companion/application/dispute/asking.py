@@ -27,6 +27,7 @@ class Asking(Generic[T]):
     ways: tuple[Way[T], ...]
     said: dict[str, str] = field(default_factory=dict)
     aside: list[str] = field(default_factory=list)
+    _order: list[str] = field(default_factory=list)
 
     @classmethod
     def about(cls, verdict: Verdict[Any, Any]) -> Asking[Verdict[Any, Any]]:
@@ -64,14 +65,21 @@ class Asking(Generic[T]):
         question = self.question
         if question is not None and answer in question.answers:
             self.said[question.id] = answer
+            self._order.append(question.id)
 
     def put_aside(self) -> None:
         """Nobody knows."""
         question = self.question
         if question is not None:
             self.aside.append(question.id)
+            self._order.append(question.id)
 
-    def begin_again(self) -> None:
-        """Forget what was said."""
-        self.said.clear()
-        self.aside.clear()
+    def back(self) -> str:
+        """Take back the last answer, or that nobody knew one; the question's id, '' for none."""
+        if not self._order:
+            return ""
+        key = self._order.pop()
+        self.said.pop(key, None)
+        if key in self.aside:
+            self.aside.remove(key)
+        return key

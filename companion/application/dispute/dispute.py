@@ -1,252 +1,106 @@
-"""What is in dispute: a position, where it comes from, and the table on which moves are judged."""
+"""A dispute: what is asked, one question after the other, and what the players agree on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from companion.application.dispute.asking import Asking
-from companion.application.dispute.finding import Finding
-from companion.application.dispute.photo_pair import PhotoPair
-from companion.application.dispute.walk import Standing, Walk, walk_along
+from companion.application.dispute.inquiry import Inquiry
+from companion.application.dispute.ruling import (
+    LEGAL,
+    LET_STAND,
+    REDO,
+    RULING,
+    TAKE_BACK,
+    ruled,
+    ruling_question,
+)
+from companion.application.dispute.walk import Standing, walk_along
 from companion.application.table.open_game import OpenGame
-from companion.application.table.seen import State
 from companion.application.table.table import Table
-from companion.application.table.tree import GameTree, Moves
-from companion.games.options import Options
-from companion.games.protocol import Game
-from companion.judge import Verdict, marked_verdict
-from companion.judge.asking import ways_of
-from companion.judge.orders import Order, Orders
-from companion.sentences import Sentence
+from companion.application.table.tree import Moves
+from companion.games.protocol import QuestionPart
+from companion.judge import marked_verdict
+
+_OWN = (
+    *("walk", "position", "decided", "photos", "shows_photos", "kept", "_order", "_left_open"),
+    *("asking", "_heard", "_open"),
+)
+"""What a ruling changes of a dispute itself."""
 
 
-@dataclass(frozen=True)
-class TwoPhotos:
-    """Two looks at one sheet, as the page of a dispute shows them.
-
-    Attributes:
-        after: the later sheet's position.
-        turned: looks the other way round, the later photo as the earlier.
-        names: what the photos are called.
-        pair: the photos laid flat on each other; ``None`` where they are not there to be shown.
-        orders: in which orders the new lines may have been drawn; ``None`` where that changes
-            nothing.
-    """
-
-    finding: Finding
-    after: Any
-    turned: Callable[[], object]
-    names: tuple[str, str] = ("", "")
-    pair: PhotoPair | None = None
-    orders: Orders | None = None
-
-
-class Dispute:
-    """A position in which a move is to be judged.
-
-    Attributes:
-        position: the one that is looked at.
-        origin: where it comes from, in a line; '' where it was set up.
-        notes: what is doubtful about it.
-        check: opens the photo's uncertain marks to be answered; ``None`` where there are none.
-        photos: two photos of it and what was found in them; ``None`` where there are none.
-        kept: the game that it is a position of, which keeps what the players agree on; ``None`` as
-            long as there is none.
-        walk: that game, to go through; ``None`` where it has no moves.
-        from_play: whether the game's own page is the one before.
-        decided: whether the players agreed on something here.
-        shows_photos: whether the photos are looked at rather than the board.
-        asking: what is asked of people who saw it; ``None`` where no answer changes the verdict.
-    """
-
-    def __init__(
-        self,
-        game: Game[Any, Any],
-        options: Options,
-        position: Any,
-        *,
-        origin: Sentence | str = "",
-        notes: Sequence[Sentence | str] = (),
-        check: Callable[[], object] | None = None,
-        photos: TwoPhotos | None = None,
-        kept: OpenGame | None = None,
-        from_play: bool = False,
-    ) -> None:
-        self.position = position
-        self.origin = origin
-        self.notes = tuple(notes)
-        self.check = check
-        self.photos = photos
-        self.kept = kept
-        self.walk: Walk | None = None
-        self.from_play = from_play
-        self.decided = False
-        self.shows_photos = photos is not None and photos.pair is not None
-        self.table = Table(game, options, start=position, judging=True)
-        self.asking: Asking[Any] | None = None
-        self._order: Asking[Order] | None = None
-        if photos is not None and photos.orders is not None:
-            self._order = Asking(photos.orders.questions, photos.orders.ways)
-        self._heard: Verdict[Any, Any] | None = None
-        self._open: Verdict[Any, Any] | None = None
-        self._said: dict[str, str] = {}
-        self._hear()
-        self.table.listeners.append(self._hear)
-        if kept is not None:
-            self._walk_again()
-
-    @classmethod
-    def of_game(
-        cls, kept: OpenGame, *, origin: Sentence | str = "", from_play: bool = False
-    ) -> Dispute:
-        """A game to go through: at the position that is looked at, or at its first illegal move if
-        that is where it stops."""
-        table = kept.table
-        made = cls(table.game, table.options, table.position, origin=origin, kept=kept,
-                   from_play=from_play)  # fmt: skip
-        made.judge_played()
-        return made
+class Dispute(Inquiry):
+    """An inquiry that is settled by questions: what decides the verdict, then the ruling."""
 
     @property
-    def finding(self) -> Finding | None:
-        """What was found in two photos, with what was said of the order since."""
-        if self.photos is None:
-            return None
-        finding, order, orders = self.photos.finding, self._order, self.photos.orders
-        if order is None or orders is None or not order.settled:
-            return finding
-        ways, game = order.left, self.table.game
-        found = orders.sequences(ways)
-        answer, reasons = found.sentence(game), tuple(found.reasons(game))
-        if ways[0].legal is False and reasons:
-            # That every order is illegal is true of those that agree with what was said alone.
-            answer, *more = reasons
-            reasons = tuple(more)
-        return replace(finding, legal=ways[0].legal, answer=answer, reasons=reasons,
-                       rule=found.rule)  # fmt: skip
-
-    # -- asking
-
-    def _hear(self) -> None:
-        """The table has changed: ask what decides the verdict that is on it now."""
-        verdict = self.table.verdict
-        if verdict is not None and verdict is self._heard:
-            return
-        self._heard, self._open, self.asking = verdict, None, None
-        if verdict is None:
-            self.asking = self._order
-        elif verdict.legal is None and not verdict.impossible:
-            questions, ways = ways_of(verdict)
-            known = {question.id for question in questions}
-            said = {key: value for key, value in self._said.items() if key in known}
-            self._open, self.asking = verdict, Asking(questions, ways, said)
-            self._settle()
-
-    def _settle(self) -> None:
-        """Put the verdict on the table that what was said leads to."""
-        asking = self.asking
-        if asking is None or self._open is None:
-            return
-        self._said.update(asking.said)
-        self._heard = asking.left[0].what if asking.settled else self._open
-        if self.table.verdict is not self._heard:
-            self.table.lay(self._heard)
+    def question(self) -> QuestionPart | None:
+        """What to answer next: what decides the verdict, then what the players agree on; ``None``
+        once it is settled."""
+        asked = self.asking.question if self.asking is not None else None
+        return asked or (None if self._left_open else self._ruling_question)
 
     @property
-    def asks_order(self) -> bool:
-        """Whether it is asked in which order lines were drawn that two photos show."""
-        return self.asking is not None and self.asking is self._order
+    def _ruling_question(self) -> QuestionPart | None:
+        return ruling_question(self, self.legal, back=self.can_take_back, stand=self.can_stand)
 
-    @property
-    def settled(self) -> bool:
-        """Whether the verdict on the table rests on what was said of its position."""
-        return self._open is not None and self.asking is not None and self.asking.settled
-
-    def answer(self, answer: str) -> None:
-        """Somebody knows the answer to the question that is asked."""
-        if self.asking is not None:
-            self.asking.answer(answer)
-            self._asked()
-
-    def put_aside(self) -> None:
-        """Nobody knows the answer to the question that is asked."""
-        if self.asking is not None:
-            self.asking.put_aside()
-            self._asked()
-
-    def ask_again(self) -> None:
-        """Forget what was said."""
-        if self.asking is not None:
-            self._said.clear()
-            self.asking.begin_again()
-            self._asked()
-
-    def _asked(self) -> None:
-        self._settle()
-        self.table.changed()
-
-    # -- going through a game
-
-    def go_to(self, at: int) -> bool:
-        """Look at another point of the game, and judge what was played there; whether it is
-        another."""
-        if self.walk is None or self.walk.to(at).at == self.walk.at:
+    def answer(self, answer: str) -> bool:
+        """Answer the question that is asked; whether that is one of its answers."""
+        question = self.question
+        instead = answer.startswith(f"{REDO} ") and question is not None and self.at_fault
+        if question is None or not (instead or answer in question.answers):
             return False
-        self._stand_at(self.walk.to(at))
+        if question.id == RULING:
+            return self.rule(answer)
+        assert self.asking is not None
+        self.asking.answer(answer)
+        self._said_now()
         return True
 
-    def step(self, steps: int) -> bool:
-        """Some points of the game forward or back."""
-        return self.walk is not None and self.go_to(self.walk.at + steps)
-
-    def go_to_fault(self) -> bool:
-        """Look at the first move that breaks a rule."""
-        fault = self.walk.fault if self.walk is not None else None
-        return fault is not None and self.go_to(fault)
-
-    def _stand_at(self, walk: Walk) -> None:
-        assert self.kept is not None
-        self.walk = walk
-        self.position = walk.here.position
-        nodes = self.kept.table.tree.nodes
-        node = nodes[walk.here.node]
-        tree = GameTree.of(self.position)
-        if node.parent >= 0:  # so that the move before is seen on the board
-            tree = GameTree.of(nodes[node.parent].position).played(node.moves, self.position)
-        self.table.asked = ""
-        self.table.restore(State(tree), {})
-        self.judge_played()
-
-    def _walk_again(self) -> None:
-        """Take the game's line anew, at the position that is looked at."""
-        assert self.kept is not None
-        walk = walk_along(self.kept.table)
-        self.walk = walk if walk.last or walk.later else None
-        self.position = walk.here.position
-
-    def judge_played(self) -> None:
-        """Judge the move that was played here, if the game goes on."""
-        here = self.walk.here if self.walk is not None else None
-        if here is not None and here.text:
-            self.table.asked = here.player
-            self.table.type_move(here.text)
-
-    # -- what the players agree on
+    def put_aside(self) -> None:
+        """Nobody knows the answer to the question that is asked, or can agree on one."""
+        question = self.question
+        if question is None:
+            return
+        if question.id == RULING:
+            self._left_open = True
+            self._given.append(self._reopen)
+            self.table.changed()
+            return
+        assert self.asking is not None
+        self.asking.put_aside()
+        self._said_now()
 
     @property
-    def at_fault(self) -> bool:
-        """Whether the verdict is on the move at which the game's record stops."""
-        verdict = self.table.verdict
-        if self.walk is None or self.walk.here.standing is not Standing.ILLEGAL:
-            return False
-        objection = self.kept.table.state.objection if self.kept is not None else None
-        if objection is None or objection.move is None:
-            return objection is not None
-        unmarked = verdict.game.unmarked(objection.move) if verdict is not None else None
-        return verdict is not None and unmarked in verdict.moves.values()
+    def answered(self) -> bool:
+        """Whether there is an answer to take back."""
+        return bool(self._given)
+
+    def back(self) -> bool:
+        """Take the last answer back, a ruling with what it changed in the game; whether there was
+        one."""
+        while self._given:
+            if self._given.pop()():
+                return True
+        return False
+
+    def _said_now(self) -> None:
+        asking = self.asking
+
+        def unsay() -> bool:
+            key = asking.back() if asking is not None and asking is self.asking else ""
+            self._said.pop(key, None)
+            if key:
+                self._asked()
+            return bool(key)
+
+        self._given.append(unsay)
+        self._asked()
+
+    def _reopen(self) -> bool:
+        self._left_open = False
+        self.table.changed()
+        return True
 
     @property
     def standing(self) -> Moves | None:
@@ -263,68 +117,185 @@ class Dispute:
         return marked_verdict(verdict)
 
     @property
-    def proposes_standing(self) -> bool:
-        """Whether the house rule is that such a move stands."""
-        return self.table.game.stands_by(self.table.options)
-
-    def let_stand(self, folder: Path | None) -> bool:
-        """The players agree that the illegal move stands, and the game goes on from it; whether it
-        can. ``folder`` is where a game is kept that was in none before."""
-        moves = self.standing
-        if moves is None:
-            return False
-        at = self.walk.at if self.walk is not None else 0
+    def legal(self) -> bool | None:
+        """Whether what is judged is legal, as far as is known by now; true where nothing is."""
         if self.at_fault:
-            assert self.kept is not None
-            self.kept.table.let_stand()
-        else:
-            verdict = self.table.verdict
-            assert verdict is not None
-            if self.kept is None:
-                table = Table(self.table.game, self.table.options, start=verdict.before)
-                self.kept = OpenGame(table, None, folder)
-            if self.walk is not None:
-                self.kept.table.look(self.kept.table.tree.to(self.walk.here.node))
-            elif self.kept.table.position != verdict.before:  # more is known of it than was
-                self.kept.table.set_up(verdict.before)
-            self.kept.table.play_on(moves)
-        self._agreed(at + 1)
+            return False
+        verdict, finding = self.table.verdict, self.finding
+        if verdict is not None:
+            if verdict.impossible or self._point in self._counted:
+                return True
+            if finding is not None and verdict.legal and self.is_found(verdict):
+                return True if self.settled else finding.legal
+            return verdict.legal
+        if finding is None or finding.misnamed or not finding.decided:
+            return True
+        return finding.legal
+
+    @property
+    def _point(self) -> tuple[int, object] | None:
+        """The move of the game that is judged, by its place; ``None`` where another is."""
+        verdict = self.table.verdict
+        if self.walk is None or verdict is None or self.walk.here.text != verdict.text:
+            return None
+        return self.walk.at, verdict.text
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether what is judged was really played, so that it can be taken back."""
+        return self.at_fault or self.photos is not None or self._point is not None
+
+    @property
+    def can_stand(self) -> bool:
+        """Whether what is judged breaks a rule, and the game can go on from it all the same."""
+        if self.legal is not False:
+            return False
+        return self.standing is not None or (self._several and self.photos is not None)
+
+    @property
+    def _several(self) -> bool:
+        """Whether two photos show more than one turn, or nothing that is a turn."""
+        return self.table.verdict is None
+
+    def rule(self, answer: str) -> bool:
+        """What the players agreed on is done in the game: the move is taken back, let stand,
+        counted as legal, or another is played for it; whether it could be done."""
+        way, _, instead = answer.partition(" ")
+        verdict, walk = self.table.verdict, self.walk
+        move = verdict.text if verdict is not None else ""
+        if not move and walk is not None:
+            move = walk.here.text
+        restore = self._snapshot()
+        acts: dict[str, Callable[[], bool]] = {
+            TAKE_BACK: self._take_back,
+            LET_STAND: self._let_stand,
+            LEGAL: self._count_as_legal,
+            REDO: partial(self._redo, instead),
+        }
+        if not acts[way]():
+            return False
+        self.rulings.append(ruled(answer, move))
+        self._given.append(restore)
         return True
+
+    def let_stand(self) -> bool:
+        """The players agree that the illegal move stands, and the game goes on from it; whether it
+        can."""
+        return self.can_stand and self.rule(LET_STAND)
 
     def take_back(self) -> bool:
         """The players agree that the illegal move and all after it fall; whether there was one."""
-        if not self.at_fault:
+        return self.at_fault and self.rule(TAKE_BACK)
+
+    def _let_stand(self) -> bool:
+        moves = self.standing
+        at = self.walk.at if self.walk is not None else 0
+        if self.at_fault:
+            assert self.kept is not None
+            if not self.kept.table.let_stand():
+                return False
+        elif moves is not None:
+            self._keep_from_here()
+            assert self.kept is not None
+            self.kept.table.play_on(moves)
+        elif self.photos is not None:
+            self._keep(self.photos.after)
+        else:
             return False
-        assert self.kept is not None
-        self.kept.table.give_up_rest()
-        self._agreed(self.walk.at if self.walk is not None else 0)
+        self._agreed(at + 1)
         return True
+
+    def _take_back(self) -> bool:
+        at = self.walk.at if self.walk is not None else 0
+        if self.at_fault:
+            assert self.kept is not None
+            self.kept.table.give_up_rest()
+        elif self._point is not None and self.walk is not None:
+            assert self.kept is not None
+            self.kept.table.look(self.kept.table.tree.to(self.walk.points[at + 1].node))
+            self.kept.table.delete()
+        elif self.photos is not None:
+            verdict = self.table.verdict
+            self._keep(self.position if verdict is None else verdict.before)
+        self._agreed(at)
+        return True
+
+    def _count_as_legal(self) -> bool:
+        verdict, point = self.table.verdict, self._point
+        at = self.walk.at if self.walk is not None else 0
+        if point is not None:
+            self._counted.add(point)
+            self.decided = True
+            self.table.changed()
+            return True
+        if verdict is not None:
+            self._keep_from_here()
+            assert self.kept is not None
+            self.kept.table.play_on(tuple(verdict.moves.items()))
+        elif self.photos is not None:
+            self._keep(self.photos.after)
+        self._agreed(at + 1)
+        return True
+
+    def _redo(self, text: str) -> bool:
+        assert self.kept is not None
+        table, at = self.kept.table, self.walk.at if self.walk is not None else 0
+        table.look(table.tree.to(table.tree.main_line()[-1]))
+        table.paused, table.curtain = False, ""
+        if not table.type_move(text):
+            return False
+        self._agreed(at + 1)
+        return True
+
+    def _keep(self, position: Any) -> None:
+        """Keep what goes on from a position as a game."""
+        table = Table(self.table.game, self.table.options, start=position)
+        self.kept = OpenGame(table, None, self.folder)
+
+    def _keep_from_here(self) -> None:
+        """The game goes on from the position in which the verdict was given."""
+        verdict = self.table.verdict
+        assert verdict is not None
+        if self.kept is None:
+            self._keep(verdict.before)
+        elif self.walk is not None:
+            self.kept.table.look(self.kept.table.tree.to(self.walk.here.node))
+        elif self.kept.table.position != verdict.before:  # more is known of it than was
+            self.kept.table.set_up(verdict.before)
+
+    def _snapshot(self) -> Callable[[], bool]:
+        """What puts everything back as it is now."""
+        table, kept = self.table, self.kept
+        depth = kept.table.depth if kept is not None else 0
+        state, asked, verdict = table.state, table.asked, table.verdict
+        own = {name: vars(self)[name] for name in _OWN}
+        said = dict(self._said)
+        counted, shown = set(self._counted), kept.table.tree.at if kept is not None else 0
+
+        def restore() -> bool:
+            if kept is None and self.kept is not None:
+                self.kept.discard()
+            while kept is not None and kept.table.depth > depth:
+                kept.table.undo()
+            if kept is not None:
+                kept.table.look(kept.table.tree.to(shown))
+            self._counted = counted
+            self.rulings.pop()
+            table.restore(state, {})
+            table.asked = asked
+            vars(self).update(own, _said=said)  # what was asked of the verdict as well
+            if verdict is not None:
+                table.lay(verdict)
+            table.changed()
+            return True
+
+        return restore
 
     def _agreed(self, at: int) -> None:
         """Go on to the next move that breaks a rule if the record stops there, else to a point."""
         assert self.kept is not None
-        self.decided = True
+        self.decided, self._left_open = True, False
         self.photos, self.shows_photos, self._order = None, False, None
         walk = walk_along(self.kept.table)
         stops = walk.points[walk.last].standing is Standing.ILLEGAL
         self._stand_at(walk.to(walk.last if stops else at))
-
-    # -- what is told
-
-    def is_found(self, verdict: Verdict[Any, Any]) -> bool:
-        """Whether a verdict is on the move that was found to be made."""
-        move = verdict.game.format_move(verdict.move)
-        found = self.finding
-        return found is not None and (found.player, found.move) == (verdict.player, move)
-
-    def beside(self, verdict: Verdict[Any, Any]) -> tuple[Sentence | str, ...]:
-        """What is to be told with a verdict: what it takes for granted, what is doubtful, and
-        where the position comes from."""
-        found = self.finding
-        told: tuple[Sentence | str, ...] = ()
-        if found is not None and self.is_found(verdict):
-            doubtful = (found.answer,) if found.legal is not verdict.legal else ()
-            told = (*doubtful, *found.reasons, *found.doubts)
-        if self.settled and self.asking is not None:
-            told = (*self.asking.told, *told)
-        return (*told, *self.notes, *((self.origin,) if self.origin else ()))

@@ -163,6 +163,10 @@ class OpenGame:
         self._writer = threading.Thread(target=write)
         self._writer.start()
 
+    def discard(self) -> None:
+        """Delete the draft: the game was never begun."""
+        self._forget()
+
     def _forget(self) -> None:
         if self._writer is not None:
             self._writer.join(LONGEST)

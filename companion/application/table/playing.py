@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.application.table.main_line import first_of, text_of
 from companion.application.table.table import Table, allowed
@@ -16,10 +16,14 @@ from companion.games.phrases import outcome, player_name
 from companion.games.protocol import Game, Result
 from companion.judge import marked_verdict, typed_moves
 from companion.records import Record, load_record, parse_record, save_record
+from companion.schema import told
 from companion.scoring.disputed import Judged, disputed_record
 from companion.scoring.played_out import refuse_illegal
 from companion.scoring.scored import mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.answers.disputes import PlayedJson, TakenBackJson
 
 
 @dataclass(frozen=True)
@@ -55,14 +59,10 @@ class After:
         """
         save_record(self.record, path, find_game(self.record.game))
 
-    def as_json(self) -> dict[str, Any]:
-        """The turn that the record ends in, who is to move, and the result."""
-        sealed = len(self.waiting) < len(self.to_move)
-        return {
-            "turn": len(self.record.turns) + sealed,
-            "to_move": list(self.to_move),
-            "result": self.record.result,
-        }
+    @property
+    def turn(self) -> int:
+        """The number of the turn that the record ends in, sealed orders included."""
+        return len(self.record.turns) + (len(self.waiting) < len(self.to_move))
 
 
 @dataclass(frozen=True)
@@ -97,16 +97,20 @@ class Moved:
         """What was played, as the record has it."""
         return " | ".join(map(self.judged.verdict.game.format_move, self.moves.values()))
 
-    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """The object of ``play --json``, without ``file``, ``error`` and ``problem``."""
+    def as_json(self, language: Catalogue = ENGLISH, file: str | None = None) -> PlayedJson:
+        """The object of ``play --json``."""
         verdict = self.judged.verdict.as_json(language)
         return {
+            **told(None),
+            "file": file,
             "played": self.played,
             **verdict,
             "legal": self.judged.legal,
             "depends": [*verdict["depends"], *(mark.name for mark in self.judged.deciding)],
             "unsure": [mark_json(mark) for mark in self.judged.deciding],
-            **self.after.as_json(),
+            "turn": self.after.turn,
+            "to_move": list(self.after.to_move),
+            "result": self.after.record.result,
         }
 
 
@@ -117,9 +121,16 @@ class TakenBack:
     text: str
     after: After
 
-    def as_json(self) -> dict[str, Any]:
-        """The object of ``play --undo --json``, without ``file``, ``error`` and ``problem``."""
-        return {"taken_back": self.text, **self.after.as_json()}
+    def as_json(self, file: str | None = None) -> TakenBackJson:
+        """The object of ``play --undo --json``."""
+        return {
+            **told(None),
+            "file": file,
+            "taken_back": self.text,
+            "turn": self.after.turn,
+            "to_move": list(self.after.to_move),
+            "result": self.after.record.result,
+        }
 
 
 def play(shown: str | Path | bytes | Record, move: str) -> Moved:

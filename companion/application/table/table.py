@@ -399,6 +399,11 @@ class Table(Seen):
         if self._history.back_to(state):
             self._settled(pause=self.paused)
 
+    @property
+    def depth(self) -> int:
+        """How many acts can be undone."""
+        return self._history.depth
+
     def redo(self) -> None:
         if self._history.redo():
             self._settled(pause=self.paused)

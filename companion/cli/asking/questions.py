@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Protocol
 
 from companion.cli.asking.keys import BACK, SKIP, STOP, keys_pressed, letters_for
 from companion.cli.asking.prompt import choice, prompt, valid
 from companion.cli.frame import tell, words
-from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.application.dispute.asking import Asking
+from companion.games.protocol import QuestionPart
+from companion.sentences import N_, say
 
 
-def ask_parts(asking: Asking[Any]) -> None:
+class Asks(Protocol):
+    """Something that asks one question after the other."""
+
+    @property
+    def question(self) -> QuestionPart | None: ...
+
+    def answer(self, answer: str, /) -> object: ...
+
+    def put_aside(self) -> None: ...
+
+    def back(self) -> object: ...
+
+
+def ask_parts(asking: Asks) -> None:
     """Ask until the answers decide, nobody knows, or the person stops.
 
     Raises:
@@ -21,7 +32,7 @@ def ask_parts(asking: Asking[Any]) -> None:
     """
     if asking.question is None:
         return
-    tell(words(N_("Press the key of your answer. Space skips, Backspace starts again, Esc stops.")))
+    tell(words(N_("Press the key of your answer. Space skips, Backspace goes back, Esc stops.")))
     with keys_pressed() as pressed:
         while (question := asking.question) is not None:
             answers = [*question.answers]
@@ -29,6 +40,11 @@ def ask_parts(asking: Asking[Any]) -> None:
             keys = letters_for(shown)
             tell()
             tell(question.sentence)
+            for answer, places in question.places.items():
+                if places and len({*question.places.values()}) > 1:
+                    where = ", ".join(places)
+                    told = question.answers[answer]
+                    tell(say(N_("  {answer}: see {places}"), answer=told, places=where))
             prompt(choice(keys, shown))
             while (key := pressed.next().lower()) not in (*keys, *SKIP, *BACK, *STOP):
                 tell()
@@ -44,4 +60,4 @@ def ask_parts(asking: Asking[Any]) -> None:
             if key in SKIP:
                 asking.put_aside()
             else:
-                asking.begin_again()
+                asking.back()

@@ -32,7 +32,7 @@ class AskedQuestion:
 
     def show(self, column: plain.Frame) -> None:
         """Put it at the end of a column, if there is anything to ask or to take back."""
-        asking, px = self._dispute.asking, self._shell.px
+        asking = self._dispute.asking
         self._buttons = []
         question = asking.question if asking is not None else None
         self._point(_all_places(question))
@@ -42,10 +42,6 @@ class AskedQuestion:
             self._ask(column, question)
         for told in asking.told:
             self._line(column, say(N_("You said: {answer}"), answer=told), "Quiet.Small")
-        if asking.said or asking.aside:
-            Link(column, self._shell.words(N_("Ask again")), self.begin_again).pack(
-                anchor="w", pady=(0, px(6))
-            )
 
     def _ask(self, column: plain.Frame, question: QuestionPart) -> None:
         words, px = self._shell.words, self._shell.px
@@ -93,9 +89,9 @@ class AskedQuestion:
         self._dispute.put_aside()
         self._go_on(by_key=True)
 
-    def begin_again(self) -> None:
-        """Forget what was said, and ask again."""
-        self._dispute.ask_again()
+    def back(self) -> None:
+        """Take the last answer back."""
+        self._dispute.back()
         self._go_on(by_key=True)
 
     def _go_on(self, *, by_key: bool) -> None:

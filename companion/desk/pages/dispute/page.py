@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
-from companion.application.dispute.dispute import Dispute, TwoPhotos
+from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.table.table import Table
 from companion.desk.board.scene import Scene
 from companion.desk.board.table_scene import TableScene

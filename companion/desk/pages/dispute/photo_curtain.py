@@ -13,7 +13,7 @@ import numpy as np
 import ttkbootstrap as ttk
 from PIL import Image
 
-from companion.application.dispute.dispute import TwoPhotos
+from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.photo_pair import PhotoPair
 from companion.desk.board.view import DRAG
 from companion.desk.models.review.picture import Picture

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.finding import Finding
 from companion.application.dispute.not_judged import NOT_JUDGED
+from companion.application.dispute.ruling import LET_STAND, REDO, RULING, TAKE_BACK
 from companion.application.dispute.walk import Standing
 from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
-from companion.desk.toolkit.widgets import Link, button, label, rule, wrapping
+from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.widgets import Link, button, guarded, label, rule, wrapping
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
@@ -66,11 +68,13 @@ class VerdictPanel:
         if self._dispute.notes:
             self._gap()
         self._notes("Quiet.Small")
+        if finding is not None:
+            self._gap()
+            self._photos(finding)
 
     # -- what was found in two photos
 
     def _found(self, finding: Finding, verdict: Verdict[Any, Any] | None) -> None:
-        px = self._shell.px
         if finding.misnamed:
             self._not_judged(finding.misnamed)
         elif finding.decided:
@@ -80,13 +84,22 @@ class VerdictPanel:
             self._line(reason, "Text")
         for doubt in finding.doubts:
             self._line(doubt, "Open.Text")
-        self.question.show(self._column)
+        self._asked()
         self._rule(finding.rule)
         if verdict is not None:
             self._ways_out(verdict)
         self._gap()
-        self._line(self._dispute.origin, "Quiet.Small")
+        self._photos(finding)
+        self._gap()
+        self._line(N_("To judge another move, make it on the board or type it below."),
+                   "Quiet.Small")  # fmt: skip
+
+    def _photos(self, finding: Finding) -> None:
+        """Which photos are compared, the way to swap them, and what differs: whatever is asked or
+        was answered."""
         assert self._dispute.photos is not None
+        px = self._shell.px
+        self._line(self._dispute.origin, "Quiet.Small")
         words, turned = self._shell.words(N_("Swap the photos")), self._dispute.photos.turned
         if finding.misnamed == "order":
             button(self._column, words, turned, look="primary").pack(anchor="w", pady=px(8))
@@ -95,9 +108,6 @@ class VerdictPanel:
         self._differences(finding)
         if finding.score:
             self._line(finding.score, "Quiet.Small")
-        self._gap()
-        self._line(N_("To judge another move, make it on the board or type it below."),
-                   "Quiet.Small")  # fmt: skip
 
     def _differences(self, finding: Finding) -> None:
         """What differs, mark by mark; in the photos each can be looked at."""
@@ -131,8 +141,7 @@ class VerdictPanel:
             told = self._shell.words(answer.sentence)
             self._line(f"{told} ({answer.rule})" if answer.rule else told, "Bad.Text")
         self._notes("Open.Text")
-        self._remedies()
-        self.question.show(self._column)
+        self._asked()
 
     def _verdict(self, verdict: Verdict[Any, Any]) -> None:
         words = self._shell.words
@@ -152,7 +161,6 @@ class VerdictPanel:
         walk = self._dispute.walk
         if walk is not None and walk.here.standing is Standing.STANDS and verdict.legal is False:
             self._line(N_("You let it stand."), "Open.Text")
-        self._remedies()
         for effect in verdict.effects:
             self._line(effect.sentence, "Text")
         for remark in verdict.remarks:
@@ -161,34 +169,47 @@ class VerdictPanel:
         if asking is None or asking.question is None:
             for unknown in verdict.find_out:
                 self._line(say(N_("Find out {what}."), what=unknown), "Open.Text")
-        self.question.show(self._column)
+        self._asked()
         self._rule(verdict.rule or "")
         self._ways_out(verdict)
 
     # -- what the players agree on
 
+    def _asked(self) -> None:
+        """The question to be answered, and what was answered before."""
+        self.question.show(self._column)
+        self._remedies()
+        if self._dispute.answered:
+            words = self._shell.words(N_("Take the last answer back"))
+            Link(self._column, words, self._take_answer_back).pack(
+                anchor="w", pady=(0, self._shell.px(6))
+            )
+
+    def _take_answer_back(self) -> None:
+        ruled = len(self._dispute.rulings)
+        self.question.back()
+        if len(self._dispute.rulings) < ruled:
+            self._changed()
+
     def _remedies(self) -> None:
-        """Buttons for what can be done about an illegal move, the proposed one first."""
+        """Buttons for what can be done about a move that is not surely legal, the proposed one
+        first."""
         dispute, words = self._dispute, self._shell.words
-        stand, back = dispute.standing is not None, dispute.at_fault
-        if not (stand or back):
+        question = dispute.question
+        if question is None or question.id != RULING:
             return
         row = plain.Frame(self._column)
         row.pack(fill="x", pady=self._shell.px(6))
-        ways = [
-            (back, N_("Take it back"), self.take_back),
-            (stand, N_("Let it stand"), self.let_stand),
-        ]
-        if dispute.proposes_standing:
-            ways.reverse()
         look = "primary"
-        for offered, text, action in ways:
-            if offered:
-                button(row, words(text), action, look=look).pack(
-                    side="left", padx=(0, self._shell.px(6))
-                )
-                look = "outline"
-        if not stand:
+        for answer, text in question.answers.items():
+            if answer.startswith(REDO):
+                continue  # it is a link among the similar legal moves
+            made = button(row, words(text), partial(self._ruled, answer), look=look)
+            guarded(made).pack(side="left", padx=(0, self._shell.px(6)))
+            look = "outline"
+        wrap_rows(row, gap=self._shell.px(6))
+        back = TAKE_BACK in question.answers
+        if dispute.legal is False and LET_STAND not in question.answers:
             self._line(N_("It cannot stand."), "Quiet.Small")
         if back and dispute.walk is not None and dispute.walk.later:
             told = say(
@@ -201,28 +222,37 @@ class VerdictPanel:
 
     def let_stand(self) -> None:
         """The illegal move stands, and the game goes on from it."""
-        if self._dispute.let_stand(self._shell.start.data):
-            self._tell_agreed()
+        self._ruled(LET_STAND)
 
     def take_back(self) -> None:
         """The illegal move and all after it fall."""
-        if self._dispute.take_back():
-            self._tell_agreed()
+        self._ruled(TAKE_BACK)
 
-    def _tell_agreed(self) -> None:
+    def _ruled(self, answer: str) -> None:
+        self._dispute.folder = self._shell.start.data
+        if self._dispute.answer(answer):
+            self._changed()
+
+    def _changed(self) -> None:
+        """The game has changed by what was agreed: keep it, and show everything anew."""
         kept = self._dispute.kept
-        assert kept is not None
-        kept.keep(self._shell.catalogue)
+        if kept is not None:
+            kept.keep(self._shell.catalogue)
         # What is shown of the dispute, its title and its keys are others now.
         self._shell.refresh()
-        answer = kept.table.answer
-        if answer is not None:
-            self._shell.tell(answer.sentence)
+        if self._dispute.rulings and kept is not None:
+            told = self._dispute.rulings[-1]
+            answer = kept.table.answer
+            if answer is not None:
+                told = say("{ruling} {more}", ruling=told, more=answer.sentence)
+            self._shell.tell(told)
 
     def _agreed(self) -> None:
         """Once something was agreed on: where it is kept, and the way on."""
         if not self._dispute.decided:
             return
+        for told in self._dispute.rulings:
+            self._line(told, "Text")
         self._line(N_("Your decision is in the game record. It is kept in “My games”."), "Text")
         button(
             self._column, self._shell.words(N_("Play on")), self.play_on, look="primary",

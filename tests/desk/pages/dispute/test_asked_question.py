@@ -7,6 +7,9 @@ from pathlib import Path
 import pypdfium2
 
 from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.finding import Finding
+from companion.application.dispute.inquiry import TwoPhotos
+from companion.application.dispute.ruling import RULING
 from companion.desk.pages.dispute.from_photo import judge_between
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.dispute.ruling import save_ruling
@@ -18,8 +21,11 @@ from tests.desk.keyboard import Typist
 from tests.desk.pages.dispute.test_page import words
 from tests.desk.test_without_a_mouse import controls
 
-PHOTO = "blue a7-b7; red g1-f1-e1-d1-c1"
-"""A photo of Line Wars after one turn of each: whose turn it is it does not show."""
+PHOTO = (
+    "blue a5-a4-a3-b3-b4-a4 a5-b5-b4-c4-d4-e4-e5-d5-d4 c4-c5-d5; "
+    "red e1-d1-c1-b1-a1-a2-a3 e1-e2-e3-d3-d2-d1 b1-b2-b3-c3-c2-c1 c3-d3-d4"
+)
+"""A photo of Line Wars on 5 x 5 dots: whose turn it is it does not show, as some turn was short."""
 
 TWO_PATHS = "blue a1-e2-d4-c2 a1-b4; red e5-c4 e5-e4-e3; next red; ends ? ?; points 0 0; rest no no"
 """A photo of CoronaLine: which of a player's two paths came first it does not show."""
@@ -68,7 +74,7 @@ def test_the_order_of_lines_in_two_photos_is_asked_once_and_decides(
     assert told.count("Which was drawn first?") == 1
     assert "Red's c1-c2-c3 is not legal: It is Blue's turn (LW-1)" in told
     assert "No order" not in told
-    typist.tab_to(named(seat, "Ask again"))
+    typist.tab_to(named(seat, "Take the last answer back"))
     typist.press("<Return>")
     seat.wait(0.05)
     assert "Not legal" not in words(page)
@@ -84,12 +90,13 @@ def test_the_order_of_lines_in_two_photos_is_asked_once_and_decides(
 def test_a_question_about_a_photo_is_answered_by_a_key_and_the_ruling_says_so(
     seat: Seat, tmp_path: Path
 ) -> None:
-    page = opened(seat, "line-wars", PHOTO)
-    page.table.type_move("b7-c7-c6")
+    page = opened(seat, "line-wars", PHOTO, size=5)
+    page.table.asked = "blue"
+    page.table.type_move("c4-c3")
     seat.wait(0.05)
     told = words(page)
     assert "It depends" in told
-    assert "Did every turn so far have its full number of lines?" in told
+    assert "How many turns has each player taken?" in told
     assert "Find out" not in told
     typist = Typist(seat)
     page.take_keyboard()
@@ -97,22 +104,23 @@ def test_a_question_about_a_photo_is_answered_by_a_key_and_the_ruling_says_so(
     seat.wait(0.05)
     told = words(page)
     assert "✓  Legal" in told
-    assert "Yes, all of them" in told
+    assert "Blue has taken 5 turns and Red 5" in told
     seat.picture("dispute-answered-photo")
     assert page.table.verdict.legal is True
-    page.table.type_move("b7-c7-c6-c5")
+    page.table.type_move("e4-e3")
     seat.wait(0.05)
-    assert "Not legal" in words(page), "what was said holds for the next move as well"
+    assert "✓  Legal" in words(page), "what was said holds for the next move as well"
     file = tmp_path / "ruling.pdf"
     save_ruling(seat.desk, page.dispute, file)
     seat.until(lambda: "Saved" in seat.desk.told, 30)
     on_paper = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded()
-    assert "Yes, all of them" in " ".join(on_paper.split())
+    assert "Blue has taken 5 turns and Red 5" in " ".join(on_paper.split())
 
 
 def test_who_does_not_know_is_asked_something_else_and_told_what_to_find_out(seat: Seat) -> None:
-    page = opened(seat, "line-wars", PHOTO)
-    page.table.type_move("b7-c7-c6")
+    page = opened(seat, "line-wars", PHOTO, size=5)
+    page.table.asked = "blue"
+    page.table.type_move("c4-c3")
     typist = Typist(seat)
     for _ in range(3):
         if page.dispute.asking.question is None:
@@ -123,14 +131,14 @@ def test_who_does_not_know_is_asked_something_else_and_told_what_to_find_out(sea
     told = words(page)
     assert "It depends" in told
     assert "Find out" in told
-    typist.tab_to(named(seat, "Ask again"))
+    typist.tab_to(named(seat, "Take the last answer back"))
     typist.press("<Return>")
     assert page.dispute.asking.question is not None
 
 
 def test_a_verdict_that_is_sure_asks_nothing(seat: Seat) -> None:
-    page = opened(seat, "line-wars", PHOTO)
-    page.table.type_move("a7-b7")
+    page = opened(seat, "line-wars", PHOTO, size=5)
+    page.table.type_move("a5-a4")
     seat.wait(0.05)
     assert "Your answer decides" not in words(page)
     assert page.dispute.asking is None
@@ -159,8 +167,9 @@ def test_a_path_of_corona_line_that_is_asked_about_is_highlighted_on_the_board(s
 
 
 def test_a_game_that_goes_on_from_a_photo_knows_what_was_said_of_it(seat: Seat) -> None:
-    page = opened(seat, "line-wars", PHOTO)
-    page.table.type_move("b7-c7-c6-c5")
+    page = opened(seat, "corona-line", TWO_PATHS, size=5)
+    page.table.asked = "red"
+    page.table.type_move("b1x")
     typist = Typist(seat)
     page.take_keyboard()
     seat.wait(0.05)
@@ -170,6 +179,51 @@ def test_a_game_that_goes_on_from_a_photo_knows_what_was_said_of_it(seat: Seat) 
     seat.wait(0.2)
     assert "Play on" in words(seat.desk.page)
     table = page.dispute.kept.table
-    assert table.to_move == ("red",)
-    assert table.start_text.endswith("next blue; turns 1 1; agreed no")
-    assert [point.text for point in page.dispute.walk.points] == ["b7-c7-c6-c5!", ""]
+    assert table.to_move == ("blue",)
+    assert "; ends b4 e3; " in table.start_text
+    assert [point.text for point in page.dispute.walk.points] == ["b1x!", ""]
+
+
+def test_the_interview_on_two_photos_keeps_the_photos_and_ends_in_a_ruling(seat: Seat) -> None:
+    """After an answer as before it: what differs, the way to swap, and something to answer."""
+    found = game("corona-line")
+    options = found.choose({"size": 5})
+    before = found.parse_position(options, TWO_PATHS)
+    move = found.parse_move("b1x")
+    after = found.play(before, {"red": move})
+    finding = Finding(
+        None, True, "It depends.", changes=("the line b1-e3 is new: red",), marks=("line b1-e3",),
+        player="red", move="b1x",
+    )  # fmt: skip
+    photos = TwoPhotos(finding, after, lambda: None)
+    dispute = Dispute(found, options, before, photos=photos)
+    dispute.table.asked = "red"
+    dispute.table.type_move("b1x")
+    seat.desk.open(route.Dispute(dispute))
+    seat.wait(0.1)
+    steps = 0
+    while dispute.question is not None:
+        told = words(seat.desk.page)
+        for kept in ("What differs", "Swap the photos"):
+            assert kept in told, f"{kept} after {steps} answers"
+        steps += 1
+        dispute.answer(next(iter(dispute.question.answers)))
+        seat.wait(0.05)
+        seat.picture(f"dispute-interview-{steps}")
+    told = words(seat.desk.page)
+    assert "Legal" in told or "Your decision is in the game record" in told
+    assert steps >= 1
+    while dispute.back():
+        seat.wait(0.02)
+        assert "What differs" in words(seat.desk.page)
+
+    while dispute.question is not None and dispute.question.id != RULING:
+        dispute.put_aside()
+        seat.wait(0.02)
+    seat.picture("dispute-interview-nobody-knows")
+    named(seat, "Count it as legal").invoke()
+    seat.wait(0.1)
+    told = words(seat.desk.page)
+    assert "b1x counts as legal." in told
+    assert "Play on" in told
+    seat.picture("dispute-interview-ruled")

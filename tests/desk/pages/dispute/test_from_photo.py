@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.application.dispute.dispute import Dispute, TwoPhotos
+from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.finding import Finding
+from companion.application.dispute.inquiry import TwoPhotos
 from companion.desk.pages.dispute.from_photo import judge_between, judge_in_photo
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.review.page import ReviewPage

@@ -8,8 +8,9 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from companion.application.dispute.dispute import Dispute, TwoPhotos
+from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.finding import Finding
+from companion.application.dispute.inquiry import TwoPhotos
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.dispute.ruling import ruling_pdf, save_ruling, told_of
 from companion.desk.shell import route
@@ -117,17 +118,6 @@ def test_the_page_of_a_ruling_marks_what_the_screen_marks(
         number for number, (r, g, b) in shown.getcolors(1 << 20) if r > 230 and b < 120 and g > 150
     )
     assert amber > 200
-
-
-def test_what_a_photo_leaves_open_is_shown(seat: Seat) -> None:
-    found = game("line-wars")
-    position = found.parse_position(found.choose(), "blue a7-b7; red g1-f1-e1-d1-c1")
-    dispute = Dispute(found, found.choose(), position)
-    seat.desk.open(route.Dispute(dispute))
-    seat.wait(0.05)
-    dispute.table.type_move("b7-c7-c6")
-    seat.wait(0.05)
-    assert "It depends" in words(seat.desk.page)
 
 
 def test_a_position_that_cannot_come_about_heads_screen_and_page(seat: Seat) -> None:

@@ -1,0 +1,133 @@
+"""Disputes from photos: one as a record, two compared; the work may be another process's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.finding import Finding
+from companion.application.dispute.inquiry import TwoPhotos
+from companion.application.dispute.photo_pair import PhotoPair, photo_pair
+from companion.application.reading.requests import Tell
+from companion.games import game as find_game
+from companion.judge.orders import Orders, orders
+from companion.sentences import N_, Sentence, say
+from companion.worker import limits
+
+if TYPE_CHECKING:
+    from companion.scoring.comparison import Comparison
+
+
+def read_as_record(tell: Tell, path: str, **reading: Any) -> str:
+    """The record of what a photo shows; the work of the other process.
+
+    ``reading``: its ``game``, ``chosen`` options and ``inks``.
+    """
+    tell(0.1, say(N_("Reading {file}"), file=Path(path).name))
+    from companion.scoring.from_photo import score_photo
+    from companion.scoring.save import record_text
+
+    with limits():
+        scored = score_photo(path, **reading)
+        tell(0.9, None)
+        return record_text(scored)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Two photos of one sheet compared, as another process sends it.
+
+    ``before`` and ``after`` are the positions that they show, ``pair`` the photos laid flat on each
+    other, and
+    ``orders`` those in which the new lines may have been drawn, where that decides the verdict.
+    """
+
+    game: str
+    answers: dict[str, Any]
+    before: str
+    after: str
+    finding: Finding
+    pair: PhotoPair | None = None
+    orders: Orders | None = None
+
+
+def read_two(tell: Tell, one: str, other: str, language: str, **reading: Any) -> Compared:
+    """Two photos compared; the work of the other process.
+
+    Raises:
+        Refusal, NotComparable: one cannot be read, or they are not of one sheet.
+    """
+    from companion.locale import catalogue
+    from companion.scoring.comparison import compare
+    from companion.scoring.comparison_told import in_parts
+    from companion.scoring.one_file import score
+
+    tell(0.1, say(N_("Reading {file}"), file=Path(one).name))
+    earlier = score(one, **reading)
+    tell(0.5, say(N_("Reading {file}"), file=Path(other).name))
+    found = compare(earlier, score(other, **reading))
+    game, verdict, words = found.after.game, found.verdict, catalogue(language)
+    parts = in_parts(found, words)
+    breaches = found.found.breaches
+
+    def said(sentences: Iterable[Sentence]) -> tuple[str, ...]:
+        return tuple(sentence.text(words) for sentence in sentences)
+
+    finding = Finding(
+        found.legal, found.found.remark is None, parts.answer.text(words), said(parts.reasons),
+        breaches[0].rule if breaches else "", said(parts.changes),
+        tuple(difference.change.name for difference in found.differences), said(parts.doubts),
+        parts.score.text(words) if parts.score is not None else "",
+        misnamed=found.misnamed or "",
+    )  # fmt: skip
+    before = game.format_position(found.before.reading.position)
+    if found.misnamed is not None:
+        finding = replace(finding, legal=None, rule="", reasons=())
+    elif verdict is not None:
+        before = game.format_position(verdict.before)
+        finding = replace(finding, player=verdict.player, move=game.format_move(verdict.move))
+    after = game.format_position(found.after.reading.position)
+    tell(0.9, None)
+    pair = photo_pair(earlier, found.before, found.after)
+    several = found.found.sequences is not None and found.misnamed is None
+    return Compared(
+        game.key, dict(found.before.options), before, after, finding, pair,
+        possible_orders(found) if several else None,
+    )  # fmt: skip
+
+
+def possible_orders(found: Comparison) -> Orders | None:
+    """The orders in which the lines that are new may have been drawn, as the marks were read."""
+    seen = found.before.marks.keys() & found.after.marks.keys()
+    later = {name: value for name, value in found.after.values.items() if name in seen}
+    return orders(found.after.game, found.before.reading.position, later, found.found.changes)
+
+
+def dispute_between(
+    found: Compared, before: str, after: str, turned: Callable[[], object] = lambda: None
+) -> Dispute:
+    """What was drawn between two photos, called ``before`` and ``after``, to be settled;
+    ``turned`` looks the other way round."""
+    game = find_game(found.game)
+    options = game.choose(found.answers)
+    dispute = Dispute(
+        game,
+        options,
+        game.parse_position(options, found.before),
+        origin=say(N_("{before}, then {after}"), before=before, after=after),
+        photos=TwoPhotos(
+            found.finding,
+            game.parse_position(options, found.after),
+            turned,
+            (before, after),
+            found.pair,
+            found.orders,
+        ),
+    )
+    if found.finding.move:
+        dispute.table.asked = found.finding.player
+        dispute.table.type_move(found.finding.move)
+    return dispute

@@ -1,0 +1,256 @@
+"""What is in dispute: a position, where it comes from, and the table on which moves are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Self
+
+from companion.application.dispute.asking import Asking
+from companion.application.dispute.finding import Finding
+from companion.application.dispute.photo_pair import PhotoPair
+from companion.application.dispute.walk import Standing, Walk, walk_along
+from companion.application.table.open_game import OpenGame
+from companion.application.table.seen import State
+from companion.application.table.table import Table
+from companion.application.table.tree import GameTree
+from companion.games.options import Options
+from companion.games.protocol import Game
+from companion.judge import Verdict
+from companion.judge.asking import ways_of
+from companion.judge.orders import Order, Orders
+from companion.sentences import Sentence
+
+
+@dataclass(frozen=True)
+class TwoPhotos:
+    """Two looks at one sheet, as the page of a dispute shows them.
+
+    Attributes:
+        after: the later sheet's position.
+        turned: looks the other way round, the later photo as the earlier.
+        names: what the photos are called.
+        pair: the photos laid flat on each other; ``None`` where they are not there to be shown.
+        orders: in which orders the new lines may have been drawn; ``None`` where that changes
+            nothing.
+    """
+
+    finding: Finding
+    after: Any
+    turned: Callable[[], object]
+    names: tuple[str, str] = ("", "")
+    pair: PhotoPair | None = None
+    orders: Orders | None = None
+
+
+class Inquiry:
+    """A position in which a move is to be judged.
+
+    Attributes:
+        position: the one that is looked at.
+        origin: where it comes from, in a line; '' where it was set up.
+        notes: what is doubtful about it.
+        check: opens the photo's uncertain marks to be answered; ``None`` where there are none.
+        photos: two photos of it and what was found in them; ``None`` where there are none.
+        kept: the game that it is a position of, which keeps what the players agree on; ``None`` as
+            long as there is none.
+        walk: that game, to go through; ``None`` where it has no moves.
+        from_play: whether the game's own page is the one before.
+        decided: whether the players agreed on something here.
+        rulings: what they agreed on, in the order in which they did.
+        folder: where a game is kept that was in none before; ``None`` for nowhere.
+        shows_photos: whether the photos are looked at rather than the board.
+        asking: what is asked of people who saw it; ``None`` where no answer changes the verdict.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        options: Options,
+        position: Any,
+        *,
+        origin: Sentence | str = "",
+        notes: Sequence[Sentence | str] = (),
+        check: Callable[[], object] | None = None,
+        photos: TwoPhotos | None = None,
+        kept: OpenGame | None = None,
+        from_play: bool = False,
+        folder: Path | None = None,
+    ) -> None:
+        self.position = position
+        self.origin = origin
+        self.notes = tuple(notes)
+        self.check = check
+        self.photos = photos
+        self.kept = kept
+        self.walk: Walk | None = None
+        self.from_play = from_play
+        self.folder = folder if kept is None else kept.folder
+        self.decided = False
+        self.rulings: list[Sentence] = []
+        self._counted: set[tuple[int, object]] = set()
+        self._left_open = False
+        self._given: list[Callable[[], bool]] = []
+        self.shows_photos = photos is not None and photos.pair is not None
+        self.table = Table(game, options, start=position, judging=True)
+        self.asking: Asking[Any] | None = None
+        self._order: Asking[Order] | None = None
+        if photos is not None and photos.orders is not None:
+            self._order = Asking(photos.orders.questions, photos.orders.ways)
+        self._heard: Verdict[Any, Any] | None = None
+        self._open: Verdict[Any, Any] | None = None
+        self._said: dict[str, str] = {}
+        self._hear()
+        self.table.listeners.append(self._hear)
+        if kept is not None:
+            self._walk_again()
+
+    @classmethod
+    def of_game(
+        cls, kept: OpenGame, *, origin: Sentence | str = "", from_play: bool = False
+    ) -> Self:
+        """A game to go through: at the position that is looked at, or at its first illegal move if
+        that is where it stops."""
+        table = kept.table
+        made = cls(table.game, table.options, table.position, origin=origin, kept=kept,
+                   from_play=from_play)  # fmt: skip
+        made.judge_played()
+        return made
+
+    @property
+    def finding(self) -> Finding | None:
+        """What was found in two photos, with what was said of the order since."""
+        if self.photos is None:
+            return None
+        finding, order, orders = self.photos.finding, self._order, self.photos.orders
+        if order is None or orders is None or not order.settled:
+            return finding
+        ways, game = order.left, self.table.game
+        found = orders.sequences(ways)
+        answer, reasons = found.sentence(game), tuple(found.reasons(game))
+        if ways[0].legal is False and reasons:
+            # That every order is illegal is true of those that agree with what was said alone.
+            answer, *more = reasons
+            reasons = tuple(more)
+        return replace(finding, legal=ways[0].legal, answer=answer, reasons=reasons,
+                       rule=found.rule)  # fmt: skip
+
+    def _hear(self) -> None:
+        """The table has changed: ask what decides the verdict that is on it now."""
+        verdict = self.table.verdict
+        if verdict is not None and verdict is self._heard:
+            return
+        self._heard, self._open, self.asking = verdict, None, None
+        self._left_open = False
+        if verdict is None:
+            self.asking = self._order
+        elif verdict.legal is None and not verdict.impossible:
+            questions, ways = ways_of(verdict)
+            known = {question.id for question in questions}
+            said = {key: value for key, value in self._said.items() if key in known}
+            self._open, self.asking = verdict, Asking(questions, ways, said)
+            self._settle()
+
+    def _settle(self) -> None:
+        """Put the verdict on the table that what was said leads to."""
+        asking = self.asking
+        if asking is None or self._open is None:
+            return
+        self._said.update(asking.said)
+        self._heard = asking.left[0].what if asking.settled else self._open
+        if self.table.verdict is not self._heard:
+            self.table.lay(self._heard)
+
+    @property
+    def asks_order(self) -> bool:
+        """Whether it is asked in which order lines were drawn that two photos show."""
+        return self.asking is not None and self.asking is self._order
+
+    @property
+    def settled(self) -> bool:
+        """Whether the verdict on the table rests on what was said of its position."""
+        return self._open is not None and self.asking is not None and self.asking.settled
+
+    def _asked(self) -> None:
+        self._settle()
+        self.table.changed()
+
+    def go_to(self, at: int) -> bool:
+        """Look at another point of the game, and judge what was played there; whether it is
+        another."""
+        if self.walk is None or self.walk.to(at).at == self.walk.at:
+            return False
+        self._stand_at(self.walk.to(at))
+        return True
+
+    def step(self, steps: int) -> bool:
+        """Some points of the game forward or back."""
+        return self.walk is not None and self.go_to(self.walk.at + steps)
+
+    def go_to_fault(self) -> bool:
+        """Look at the first move that breaks a rule."""
+        fault = self.walk.fault if self.walk is not None else None
+        return fault is not None and self.go_to(fault)
+
+    def _stand_at(self, walk: Walk) -> None:
+        assert self.kept is not None
+        self.walk = walk
+        self.position = walk.here.position
+        nodes = self.kept.table.tree.nodes
+        node = nodes[walk.here.node]
+        tree = GameTree.of(self.position)
+        if node.parent >= 0:  # so that the move before is seen on the board
+            tree = GameTree.of(nodes[node.parent].position).played(node.moves, self.position)
+        self.table.asked = ""
+        self.table.restore(State(tree), {})
+        self.judge_played()
+
+    def _walk_again(self) -> None:
+        """Take the game's line anew, at the position that is looked at."""
+        assert self.kept is not None
+        walk = walk_along(self.kept.table)
+        self.walk = walk if walk.last or walk.later else None
+        self.position = walk.here.position
+
+    def judge_played(self) -> None:
+        """Judge the move that was played here, if the game goes on."""
+        here = self.walk.here if self.walk is not None else None
+        if here is not None and here.text:
+            self.table.asked = here.player
+            self.table.type_move(here.text)
+
+    @property
+    def at_fault(self) -> bool:
+        """Whether the verdict is on the move at which the game's record stops."""
+        verdict = self.table.verdict
+        if self.walk is None or self.walk.here.standing is not Standing.ILLEGAL:
+            return False
+        objection = self.kept.table.state.objection if self.kept is not None else None
+        if objection is None or objection.move is None:
+            return objection is not None
+        unmarked = verdict.game.unmarked(objection.move) if verdict is not None else None
+        return verdict is not None and unmarked in verdict.moves.values()
+
+    @property
+    def proposes_standing(self) -> bool:
+        """Whether the house rule is that such a move stands."""
+        return self.table.game.stands_by(self.table.options)
+
+    def is_found(self, verdict: Verdict[Any, Any]) -> bool:
+        """Whether a verdict is on the move that was found to be made."""
+        move = verdict.game.format_move(verdict.move)
+        found = self.finding
+        return found is not None and (found.player, found.move) == (verdict.player, move)
+
+    def beside(self, verdict: Verdict[Any, Any]) -> tuple[Sentence | str, ...]:
+        """What is to be told with a verdict: what it takes for granted, what is doubtful, and
+        where the position comes from."""
+        found = self.finding
+        told: tuple[Sentence | str, ...] = ()
+        if found is not None and self.is_found(verdict):
+            doubtful = (found.answer,) if found.legal is not verdict.legal else ()
+            told = (*doubtful, *found.reasons, *found.doubts)
+        if self.settled and self.asking is not None:
+            told = (*self.asking.told, *told)
+        return (*told, *self.notes, *((self.origin,) if self.origin else ()))

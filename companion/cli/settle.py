@@ -1,0 +1,152 @@
+"""``companion settle``: asks what decides a dispute and what was agreed, and writes it down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.asking import ask_parts, may_ask, no_input_option
+from companion.cli.frame import (
+    DEPENDS,
+    DONE,
+    FRAME,
+    NO,
+    Problem,
+    answer_json,
+    json_option,
+    option,
+    tell,
+    words,
+)
+from companion.cli.frame import command as cli_command
+from companion.cli.outputs import check_name, tell_written
+from companion.cli.requests import Reading, reading_options
+from companion.cli.standard import INPUT
+from companion.locale import wanted
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.application.dispute.dispute import Dispute
+    from companion.games.protocol import QuestionPart
+
+
+@cli_command(
+    "settle",
+    help=N_(
+        "Settle a dispute. Asks only what changes the answer, then what you have agreed: take the "
+        "move back, let it stand, or play another. The ruling is written into the game record. "
+        "FILE is a game record (.pgr) or a photo; MOVE is the disputed move, or a second photo "
+        "taken later."
+    ),
+)
+@click.argument("file", metavar="FILE", type=INPUT)
+@click.argument("what", metavar="[MOVE|PHOTO]", nargs=-1)
+@option(
+    "--answer",
+    "answers",
+    multiple=True,
+    metavar="ANSWER",
+    help=N_("Answer the next question, such as “take_back”. Can be repeated."),
+)
+@option("-o", "--output", "out", metavar="OUT", help=N_("Save the game record as OUT.pgr."))
+@reading_options
+@no_input_option
+@json_option
+def command(
+    file: str,
+    what: tuple[str, ...],
+    answers: tuple[str, ...],
+    out: str | None,
+    reading: Reading,
+    no_input: bool,
+    as_json: bool,
+) -> int:
+    from companion.application.dispute.ruling import RULING
+    from companion.application.dispute.settle import settle, settled_json
+    from companion.files.inputs import RECORD, is_record
+
+    if out:
+        check_name(out, RECORD)
+    spoken = FRAME.get().lang or ("" if as_json else wanted()) or "en"
+    dispute = settle(
+        file, " ".join(what), game=reading.game, options=reading.chosen, inks=reading.inks,
+        language=spoken,
+    )  # fmt: skip
+    if not as_json:
+        _tell(dispute)
+    for answer in answers:
+        question = dispute.question
+        if question is None or not dispute.answer(answer):
+            raise Problem(_not_asked(answer, question))
+    if not (as_json or no_input) and may_ask():
+        ask_parts(dispute)
+    written = []
+    if dispute.rulings and dispute.kept is not None and (out or is_record(file)):
+        from pathlib import Path
+
+        dispute.kept.save(Path(out or file))
+        written.append(out or file)
+    if as_json:
+        language = FRAME.get().json_language
+        answer_json(settled_json(dispute, language, file=file, written=written))
+    else:
+        _tell_end(dispute, kept=bool(written))
+    tell_written(written)
+    question = dispute.question
+    if question is None and dispute.rulings:
+        return DONE
+    open_end = question is not None and question.id != RULING
+    return DEPENDS if open_end else {True: DONE, False: NO, None: DEPENDS}[dispute.legal]
+
+
+def _tell(dispute: Dispute) -> None:
+    """Print what is in dispute, and what the rules say of it."""
+    from companion.cli.telling import tell_reasons
+
+    verdict, finding = dispute.table.verdict, dispute.finding
+    if dispute.walk is not None and dispute.walk.here.text:
+        tell(dispute.walk.here.sentence)
+    if finding is not None:
+        for line in (finding.answer, *finding.reasons, *finding.doubts):
+            tell(line)
+        for change in finding.changes:
+            tell(f"  {words(change)}")
+    elif verdict is not None:
+        tell(verdict.sentence)
+        tell_reasons(verdict)
+    for note in dispute.notes:
+        tell(note)
+    if verdict is None and finding is None and dispute.question is None:
+        whole = dispute.walk is not None
+        tell(N_("Every move is legal.") if whole else N_("Name the disputed move."))
+
+
+def _tell_end(dispute: Dispute, *, kept: bool) -> None:
+    """Print what was said and agreed, or what is still to be answered."""
+    for told in dispute.asking.told if dispute.asking is not None else ():
+        tell(say(N_("You said: {answer}"), answer=told))
+    question, verdict = dispute.question, dispute.table.verdict
+    if dispute.settled and verdict is not None:
+        tell(verdict.sentence)
+    for ruling in dispute.rulings:
+        tell(ruling)
+    if question is not None:
+        tell(question.sentence)
+        for answer, meant in question.answers.items():
+            tell(say(N_("  --answer {answer}: {told}"), answer=_quoted(answer), told=meant))
+    if dispute.rulings and not kept:
+        tell(N_("To keep the game with this ruling, add -o GAME.pgr."))
+
+
+def _quoted(answer: str) -> str:
+    import shlex
+
+    return shlex.quote(answer)
+
+
+def _not_asked(answer: str, question: QuestionPart | None) -> Sentence:
+    if question is None:
+        return say(N_("There is nothing left to answer with “{answer}”."), answer=answer)
+    listed = ", ".join(question.answers)
+    return say(N_("“{answer}” is no answer; choose from {answers}"), answer=answer, answers=listed)

@@ -1,0 +1,202 @@
+"""A dispute is settled by questions: only those that change the answer, then what was agreed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.finding import Finding
+from companion.application.dispute.inquiry import TwoPhotos
+from companion.application.dispute.ruling import LEGAL, LET_STAND, RULING, TAKE_BACK
+from companion.application.dispute.settle import settle, settled_json
+from companion.application.table.open_game import OpenGame
+from companion.application.table.table_record import opened
+from companion.errors import CompanionError
+from companion.games import game
+from companion.records import load_record, parse_record, write_record
+
+BAD = """[Game "line-wars"]
+[Size "5"]
+
+1. a5-b5 e1-d1-c1-b1-a1
+2. b5-b4-b3 d1-d2-d3
+3. b3-b2 d3-d4-e4-e3
+4. b3-c3-d3
+"""
+TWO_PATHS = "blue a1-e2-d4-c2 a1-b4; red e5-c4 e5-e4-e3; next red; ends ? ?; points 0 0; rest no no"
+
+
+def written(folder: Path, text: str = BAD) -> Path:
+    path = folder / "game.pgr"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def moves(dispute: Dispute) -> list[str]:
+    assert dispute.kept is not None
+    return [move.text for _, move in dispute.kept.record().moves()]
+
+
+def test_a_record_is_opened_at_its_first_illegal_move_and_asks_what_was_agreed(
+    tmp_path: Path,
+) -> None:
+    dispute = settle(written(tmp_path))
+    question = dispute.question
+    assert question is not None
+    assert question.id == RULING
+    assert "Turn 3, Blue: b3-b2" in str(question.sentence)
+    assert [*question.answers][:2] == [TAKE_BACK, LET_STAND]
+    assert dispute.legal is False
+
+
+@pytest.mark.parametrize(
+    ("answer", "told", "kept"),
+    [
+        (TAKE_BACK, "b3-b2 is taken back.", 4),
+        (LET_STAND, "b3-b2 stands.", 7),
+        ("redo b3-b2-c2-c3", "b3-b2 is replaced by b3-b2-c2-c3.", 7),
+    ],
+)
+def test_a_ruling_is_applied_to_the_record_and_can_be_taken_back(
+    tmp_path: Path, answer: str, told: str, kept: int
+) -> None:
+    dispute = settle(written(tmp_path))
+    before = moves(dispute)
+    asked = dispute.question
+    assert dispute.answer(answer)
+    assert [str(one) for one in dispute.rulings] == [told]
+    assert len(moves(dispute)) == kept
+    assert dispute.back()
+    assert moves(dispute) == before
+    assert not dispute.rulings
+    assert dispute.question == asked
+    assert not dispute.back()
+    assert dispute.answer(answer), "it can be ruled again"
+
+
+def test_one_ruling_leads_to_the_next_fault_and_the_last_ends_it(tmp_path: Path) -> None:
+    """Red's turn 4 draws a line that Blue has drawn."""
+    dispute = settle(written(tmp_path))
+    assert dispute.answer("redo b3-b2-c2-c3")
+    question = dispute.question
+    assert question is not None
+    assert "Turn 4, Blue: b3-c3-d3" in str(question.sentence)
+    assert "LW-" in str(question.sentence), "the reason is told with the question"
+    assert not dispute.answer("let it be"), "that is no answer"
+    assert dispute.answer(TAKE_BACK)
+    assert dispute.question is None
+    assert len(dispute.rulings) == 2
+    assert settled_json(dispute)["record"].count("b3-b2-c2-c3") == 1
+    assert [dispute.back() for _ in range(3)] == [True, True, False]
+    assert settled_json(dispute)["record"] is None
+
+
+def test_nobody_agreeing_leaves_it_open(tmp_path: Path) -> None:
+    dispute = settle(written(tmp_path))
+    dispute.put_aside()
+    assert dispute.question is None
+    assert not dispute.rulings
+    assert dispute.back()
+    assert dispute.question is not None
+
+
+def test_a_legal_record_asks_nothing(tmp_path: Path) -> None:
+    path = written(tmp_path, "\n".join(BAD.splitlines()[:5]) + "\n")
+    dispute = settle(path)
+    assert dispute.question is None
+    assert dispute.legal is True
+    with pytest.raises(CompanionError):
+        settle(path, "xx")
+    assert settle(path, "d3-d4").legal is False
+
+
+def corona() -> Dispute:
+    found = game("corona-line")
+    options = found.choose({"size": 5})
+    dispute = Dispute(found, options, found.parse_position(options, TWO_PATHS))
+    dispute.table.asked = "red"
+    dispute.table.type_move("b1x")
+    return dispute
+
+
+def test_what_decides_is_asked_first_with_its_places_and_answers_are_taken_back_one_by_one() -> (
+    None
+):
+    dispute = corona()
+    question = dispute.question
+    assert question is not None
+    assert question.id == "red_path"
+    assert all(question.places.values())
+    assert dispute.answer(next(iter(question.answers)))
+    assert dispute.legal is not None
+    assert dispute.back()
+    assert dispute.question == question
+    assert dispute.legal is None
+
+
+def test_what_nobody_knows_still_ends_in_a_ruling() -> None:
+    dispute = corona()
+    while dispute.question is not None and dispute.question.id != RULING:
+        dispute.put_aside()
+    assert dispute.legal is None
+    assert dispute.question is not None
+    assert LEGAL in dispute.question.answers
+    assert dispute.answer(LEGAL)
+    assert dispute.question is None
+    assert moves(dispute) == ["b1x"]
+    assert dispute.back()
+    assert dispute.kept is None
+
+
+def between(finding: Finding) -> Dispute:
+    found = game("line-or-colour")
+    before = found.start(found.choose())
+    after = found.play(before, {"white": found.parse_move("d4")})
+    photos = TwoPhotos(finding, after, lambda: None)
+    return Dispute(found, found.options_of(before), before, photos=photos)
+
+
+@pytest.mark.parametrize("legal", [None, False])
+@pytest.mark.parametrize("answer", [LEGAL, TAKE_BACK, LET_STAND])
+def test_two_photos_in_doubt_or_with_a_fault_end_in_a_ruling(
+    legal: bool | None, answer: str
+) -> None:
+    dispute = between(Finding(legal, True, "Several turns", marks=("ring d4",)))
+    question = dispute.question
+    assert question is not None
+    if answer not in question.answers:
+        assert (answer, legal) in ((LET_STAND, None), (LEGAL, False))
+        return
+    assert dispute.answer(answer)
+    assert dispute.question is None
+    assert dispute.kept is not None
+    marks = dispute.table.game.marks(dispute.kept.table.position)
+    assert ("ring d4" in marks) is (answer != TAKE_BACK)
+    assert dispute.back()
+    assert dispute.photos is not None
+    assert dispute.kept is None
+    assert dispute.question == question
+
+
+def test_a_turn_read_from_two_photos_that_is_not_sure_asks_for_a_ruling() -> None:
+    dispute = between(
+        Finding(None, True, "80 % sure", marks=("ring d4",), player="white", move="d4")
+    )
+    dispute.table.type_move("d4")
+    assert dispute.question is not None
+    assert dispute.answer(LEGAL)
+    assert moves(dispute) == ["d4"]
+
+
+def test_the_window_and_the_file_come_to_the_same_record(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    by_file = settle(path)
+    table = opened(load_record(path, to_mend=True))
+    in_window = OpenGame(table)
+    by_file.answer(LET_STAND)
+    table.let_stand()
+    assert by_file.kept is not None
+    assert by_file.kept.record() == in_window.record()
+    assert parse_record(write_record(in_window.record(), table.game)) == in_window.record()

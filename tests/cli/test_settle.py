@@ -1,0 +1,87 @@
+"""``companion settle`` and ``play --undo``: the faces of the dispute and the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.records import load_record
+from tests.application.dispute.test_settle import BAD
+from tests.cli.conftest import Companion
+from tests.cli.records import OPENING, written
+
+
+def test_the_question_is_told_with_the_answers_that_can_be_pasted(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, BAD)
+    said = companion("settle", game)
+    assert said.code == 1
+    assert "--answer take_back" in said.out
+    assert "What have you agreed?" in said.out
+    assert game.read_text() == BAD
+    found = companion("settle", game, "--json").json
+    assert found["question"]["id"] == "ruling"
+    for answer in found["question"]["answers"]:
+        copy = written(tmp_path, BAD)
+        assert companion("settle", copy, "--answer", answer).code in (0, 1)
+        assert copy.read_text() != BAD
+
+
+def test_a_ruling_is_written_into_the_record_or_into_another_file(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, BAD)
+    out = tmp_path / "ruled.pgr"
+    said = companion("settle", game, "--answer", "take_back", "-o", out)
+    assert said.code == 0
+    assert "b3-b2 is taken back." in said.out
+    assert game.read_text() == BAD
+    assert len([*load_record(out).moves()]) == 4
+    assert companion("settle", out).code == 0
+    assert companion("check", out).code == 0
+
+
+def test_an_answer_to_nothing_or_of_nothing_is_refused(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, BAD)
+    assert companion("settle", game, "--answer", "nonsense").code == 2
+    assert game.read_text() == BAD
+    fine = written(tmp_path, OPENING)
+    assert companion("settle", fine, "--answer", "take_back").code == 2
+    assert companion("settle", fine, "b3-b2").code == 1
+    assert companion("settle", fine, "b3-b2-c2-c3").code == 0
+
+
+def test_the_last_move_is_taken_back(companion: Companion, tmp_path: Path) -> None:
+    game = written(tmp_path, OPENING)
+    before = [move.text for _, move in load_record(game).moves()]
+    assert companion("play", game, "b3-b2-c2-c3").code == 0
+    said = companion("play", game, "--undo")
+    assert said.code == 0
+    assert "Taken back: b3-b2-c2-c3" in said.out
+    assert [move.text for _, move in load_record(game).moves()] == before
+    found = companion("play", game, "--undo", "--json").json
+    assert found["taken_back"] == before[-1]
+    while before[1:]:
+        before.pop()
+        if before:
+            companion("play", game, "--undo")
+    assert companion("play", game, "--undo").code == 2
+    assert companion("play", game, "--undo", "c3").code == 2
+
+
+def test_sealed_orders_are_taken_back_and_seen_ones_are_not(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, '[Game "blottos-war"]\n\n')
+    companion("play", game, "blue: a1*4")
+    assert "a1" not in game.read_text(), "nobody reads them in the file"
+    said = companion("play", game, "--undo")
+    assert "sealed orders" in said.out
+    companion("play", game, "blue: a1*4")
+    companion("play", game, "red: a8*4")
+    assert "a1*4" in game.read_text()
+    refused = companion("play", game, "--undo")
+    assert refused.code == 2
+    assert "seen" in refused.err
