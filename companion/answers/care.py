@@ -60,9 +60,5 @@ class RebuiltJson(AnswerJson):
     unreadable: list[int]
     changed: list[int]
     damaged: str | None
-    older: NotRequired[list[int]]
-    altered: NotRequired[
-        Annotated[list[int], "others than in the newest backup, changed by nobody"]
-    ]
     uncertain: NotRequired[list[str]]
     cut_after: NotRequired[int | None]

@@ -34,6 +34,8 @@ ANSWERS: Final[dict[str, tuple[object, ...]]] = {
     "book show": (matches.ShownMatchJson,),
     "book change": (matches.ChangedMatchJson,),
     "book undo": (matches.UndoneJson,),
+    "book undo --list": (list[matches.ActJson], AnswerJson),
+    "book redo": (matches.UndoneJson,),
     "book review": (matches.OpenMatchesJson,),
     "book settings": (care.SettingsJson,),
     "book delete": (matches.DeletedJson,),

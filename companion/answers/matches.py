@@ -91,7 +91,7 @@ class SaidJson(TypedDict):
 
     at: Annotated[str, "when, in UTC"]
     by: Annotated[str | None, "who said it"]
-    kind: Literal["added", "changed", "reviewed", "deleted", "undeleted", "undone"]
+    kind: Literal["added", "changed", "reviewed", "deleted", "undeleted", "undone", "redone"]
     said: Annotated[
         dict[str, object],
         "file, result, players by colour, date, event, round, place, marks, answers",
@@ -113,11 +113,29 @@ class ChangedMatchJson(MatchJson, AnswerJson):
     changed: Annotated[bool, "false where it was so already"]
 
 
-class UndoneJson(MatchJson, AnswerJson):
-    """A match as it was before its last change."""
+class ActJson(TypedDict):
+    """Something that was done to the book."""
 
-    undone: Literal["changed", "reviewed", "deleted", "undeleted"] | None
-    deleted: Annotated[bool, "it is deleted again"]
+    number: Annotated[int, "in the journal, from 1"]
+    at: Annotated[str, "the time in UTC"]
+    by: Annotated[str, "who did it, as far as known"]
+    kind: Annotated[str, "added, changed, merged, paired, imported and so on"]
+    text: Annotated[str, "it in words"]
+    matches: Annotated[list[int], "the numbers of the matches concerned"]
+    undone: Annotated[bool, "it was undone"]
+
+
+class UndoneJson(MatchJson, AnswerJson):
+    """What was, or would be, undone or done again; with the match if it is of one alone."""
+
+    undone: Annotated[str | None, "the kind of the act"]
+    deleted: Annotated[bool, "the match is deleted or gone"]
+    act: ActJson | None
+    gone: Annotated[list[int], "numbers of matches no longer in the book, or deleted"]
+    back: Annotated[list[int], "numbers of matches that are in the book again"]
+    restored: Annotated[list[int], "numbers of matches whose records are as they were"]
+    names: Annotated[list[str], "players that are no longer in the book"]
+    events: Annotated[list[str], "events that are no longer in the book"]
 
 
 class OpenMatchesJson(AnswerJson):

@@ -6,6 +6,7 @@ A :class:`Book` is a file. Everything else is functions that take it first: matc
 truth; all counts are derived from it and can be recomputed.
 """
 
+from companion.book.acts import Act
 from companion.book.backup import Backup, back_up, backups, due
 from companion.book.book import PATIENCE, Book
 from companion.book.charts import ScoresChart, WinsChart, score_differences, wins_over_time
@@ -27,7 +28,6 @@ from companion.book.listing import ALL, Filter, Match, count, deleted, match, ma
 from companion.book.matches import (
     Added,
     Entry,
-    Undid,
     add,
     change,
     delete,
@@ -37,16 +37,16 @@ from companion.book.matches import (
     match_id,
     text_of,
     undelete,
-    undo,
 )
 from companion.book.photos import keep_photo, photo_of
 from companion.book.place import Place, place_of
 from companion.book.players import Player, find_player, merge, players, unmerge
-from companion.book.problems import BookProblem, DamagedBook, NewerBook
+from companion.book.problems import BookProblem, DamagedBook, JournalApart, NewerBook
 from companion.book.profile import HeadToHead, Profile, head_to_head, profile
 from companion.book.rating import Rating
-from companion.book.rebuild import Rebuilt, rebuild
-from companion.book.recover import Recovered, recover
+from companion.book.rebuild import rebuild
+from companion.book.recount import count_all
+from companion.book.recover import Rebuilt, recover
 from companion.book.result import result_record
 from companion.book.standings import FirstMover, Standing, Standings, standings
 from companion.book.tournaments.draw import pair, unpair
@@ -59,10 +59,12 @@ from companion.book.tournaments.tournament import (
     tournament,
     wanted,
 )
+from companion.book.undo import Undone, acts, redo, undo
 
 __all__ = [
     "ALL",
     "PATIENCE",
+    "Act",
     "Added",
     "Backup",
     "BadMatch",
@@ -77,6 +79,7 @@ __all__ = [
     "FirstMover",
     "HeadToHead",
     "Imported",
+    "JournalApart",
     "Match",
     "NewerBook",
     "Pairing",
@@ -85,15 +88,15 @@ __all__ = [
     "Profile",
     "Rating",
     "Rebuilt",
-    "Recovered",
     "ScoresChart",
     "Standing",
     "Standings",
     "Tournament",
-    "Undid",
+    "Undone",
     "Wanted",
     "WinsChart",
     "Word",
+    "acts",
     "add",
     "ask_bye",
     "back_up",
@@ -101,6 +104,7 @@ __all__ = [
     "change",
     "check",
     "count",
+    "count_all",
     "delete",
     "delete_event",
     "deleted",
@@ -135,6 +139,7 @@ __all__ = [
     "profile",
     "rebuild",
     "recover",
+    "redo",
     "result_record",
     "score_differences",
     "standings",

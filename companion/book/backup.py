@@ -1,4 +1,4 @@
-"""Backups: the whole book in a single file, written atomically."""
+"""Backups: the whole book and, beside it, its journal up to the same act."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from shutil import copyfile
 
+from companion.book.journal import Held, cut_back, ends_with, held, size
 from companion.book.place import Place
 from companion.book.problems import BookProblem, problem
 from companion.sentences import N_, say
@@ -49,8 +51,9 @@ def back_up(
         if to is None:
             target.parent.mkdir(exist_ok=True)
         try:
-            _copy(db, unfinished)
+            held = _copy(db, unfinished)
             _sync(unfinished)
+            _copy_journal(place, held, Place(target).journal)
             unfinished.replace(target)
         finally:
             for part in (*Place(unfinished).parts, Path(f"{unfinished}-journal")):
@@ -73,15 +76,36 @@ def back_up(
     return target
 
 
-def _copy(db: sqlite3.Connection, to: Path) -> None:
+def _copy(db: sqlite3.Connection, to: Path) -> Held | None:
+    """Copy the database; returns the line of the journal that the copy holds."""
     to.touch()
     copy = sqlite3.connect(to, isolation_level=None)
     try:
         db.backup(copy)
         # A single file without a write-ahead log, wherever it is copied.
         copy.execute("PRAGMA journal_mode = DELETE")
+        # A book of an earlier version has none.
+        with suppress(sqlite3.OperationalError):
+            return held(copy)
+        return None
     finally:
         copy.close()
+
+
+def _copy_journal(place: Place, known: Held | None, to: Path) -> None:
+    """Copy the journal up to a line. An older one of this name goes; so does the new one if it is
+    not that book's: a backup without a journal is whole as well."""
+    to.unlink(missing_ok=True)
+    if known is None or size(place.journal) is None:
+        return
+    unfinished = to.with_name(f".{secrets.token_hex(6)}.part")
+    try:
+        copyfile(place.journal, unfinished)
+        cut_back(unfinished, known.bytes)
+        if ends_with(unfinished, known):
+            unfinished.replace(to)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def _sync(path: Path) -> None:
@@ -143,8 +167,9 @@ def _thin_out(place: Place, label: str, made: Path) -> None:
         left = place.backups.glob(".*.part*")
         old += [file for file in left if file.stat().st_mtime < an_hour_ago]
     for file in old:
-        with suppress(OSError):
-            file.unlink()
+        for part in (file, Place(file).journal):
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
 
 
 def due(place: Place, now: datetime | None = None) -> bool:

@@ -9,19 +9,31 @@ being killed, and a power failure as far as the disk really stores what it confi
 
 from __future__ import annotations
 
+import getpass
 import os
 import random
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
+from companion.book.images import note_changes
+from companion.book.journal import cut_back
 from companion.book.migrations import create, upgraded
 from companion.book.place import Place, place_of
-from companion.book.problems import BookProblem, NewerBook, damaged, in_words
+from companion.book.problems import (
+    BookProblem,
+    JournalApart,
+    NewerBook,
+    damaged,
+    in_words,
+    journal_in_words,
+)
+from companion.book.recording import Act, bring_in_step, in_step, record
 from companion.book.schema import APPLICATION, VERSION
 from companion.sentences import N_, say
 
@@ -51,6 +63,8 @@ class Book:
         self.place = place
         self.db = db
         self.writable = writable
+        self._noting: sqlite3.Connection | None = None
+        self._act: Act | None = None
         self._which = which if which is not None else which_file(place.file)
 
     @classmethod
@@ -69,6 +83,18 @@ class Book:
             raise BookProblem(say(N_("{file} is a folder, not a scorebook"), file=str(path)))
         with in_words(path):
             if not _exists(path):
+                if place.journal.exists():
+                    raise JournalApart(
+                        say(
+                            N_(
+                                "{book} is missing, but its journal is there: “companion book "
+                                "rebuild” brings the scorebook back; to begin a new one, move "
+                                "{journal} away"
+                            ),
+                            book=str(path),
+                            journal=str(place.journal),
+                        )
+                    )
                 if not create_missing:
                     raise BookProblem(
                         say(
@@ -85,6 +111,8 @@ class Book:
                 if writable:
                     upgraded(db, place)
                     _let_others_read(db)
+                    if not in_step(db, place):
+                        _make_good(db, place)
                 elif version_of(db) < VERSION:
                     raise BookProblem(
                         say(
@@ -131,21 +159,51 @@ class Book:
                 self.db.rollback()
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction: everything is changed or nothing; on the disk when it ends.
+    def acting(self, kind: str, said: Mapping[str, Any] | None = None) -> Iterator[None]:
+        """Everything written until the end is one act, which is undone as one."""
+        before, self._act = self._act, self._act or Act(kind, said or {}, who())
+        try:
+            yield
+        finally:
+            self._act = before
+
+    @contextmanager
+    def writing(
+        self,
+        kind: str,
+        said: Mapping[str, Any] | None = None,
+        *,
+        by: str | None = None,
+        reverts: int | None = None,
+    ) -> Iterator[sqlite3.Connection]:
+        """A transaction: everything is changed or nothing; on the disk when it ends, in the
+        database and in the journal.
+
+        Args:
+            kind: of the act, one of those in :mod:`companion.book.history`.
+            said: what was said: see there.
+            by: whom; the computer's user if ``None``.
+            reverts: the number of the act that this one takes back.
 
         Raises:
             BookProblem: another program writes for longer than :data:`PATIENCE`, the disk is full,
                 or there is no permission; nothing has been changed.
         """
+        act = self._act or Act(kind, said or {}, who() if by is None else by, reverts)
         with in_words(self.place.file):
             self._begin()
+            end = None
             try:
                 yield self.db
+                with journal_in_words(self.place.file):
+                    end = record(self.db, self.place, act)
                 self.db.commit()
             except BaseException:
                 with suppress(sqlite3.Error):
                     self.db.rollback()
+                if end is not None:
+                    with suppress(OSError):
+                        cut_back(self.place.journal, end)
                 raise
             if self._moved():
                 # Only a file too damaged to lock is ever replaced during a write.
@@ -160,17 +218,20 @@ class Book:
                 )
 
     def _begin(self) -> None:
-        """Lock the file that now has the book's name for writing."""
-        self._follow()
+        """Lock the file that now has the book's name for writing, in step with its journal."""
         while True:
+            self._follow()
             if not self.writable:
                 raise sqlite_readonly(self.place.file)
+            if self._noting is not self.db:
+                note_changes(self.db)
+                self._noting = self.db
             begin_writing(self.db)
-            if not self._moved():
+            # The file may have been replaced while this waited.
+            if not self._moved() and not _brought_in_step(self.db, self.place, begin=True):
                 return
-            # The file was replaced while this waited.
-            self.db.rollback()
-            self._follow()
+            if self.db.in_transaction:
+                self.db.rollback()
 
     def _moved(self) -> bool:
         return which_file(self.place.file) != self._which
@@ -181,6 +242,40 @@ class Book:
             now = Book.open(self.place.file, create_missing=False)
             self.close()
             self.db, self.writable, self._which = now.db, now.writable, now._which
+
+
+def _make_good(db: sqlite3.Connection, place: Place) -> None:
+    """Make good what a killed program left; not while another program writes."""
+    try:
+        db.execute("PRAGMA busy_timeout = 0")
+        db.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError:
+        return
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE)}")
+    if not _brought_in_step(db, place, begin=False):
+        db.rollback()
+
+
+def _brought_in_step(db: sqlite3.Connection, place: Place, *, begin: bool) -> bool:
+    """Whether something was made good, and committed."""
+    try:
+        with journal_in_words(place.file):
+            if not bring_in_step(db, place, begin=begin):
+                return False
+        db.commit()
+    except BaseException:
+        db.rollback()
+        raise
+    return True
+
+
+def who() -> str:
+    """The name of this computer's user; '' if the system does not know it."""
+    try:
+        return getpass.getuser()
+    except (ImportError, KeyError, OSError):
+        return ""
 
 
 def begin_writing(db: sqlite3.Connection) -> None:

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import file_digest
 
 from companion.book.book import Book
 from companion.book.facts import BadMatch, Facts, facts_of_text
+from companion.book.images import KEPT, Values, rows_of
 from companion.book.problems import UNREADABLE, DamagedBook
-from companion.book.row import COLUMNS, Row, as_text, digest, row_of
+from companion.book.recount import CHUNK, Progress
+from companion.book.replay import chained, differences, journal_of, replayed
+from companion.book.row import plausible, sound_match
 from companion.book.settings import counts_uncertain
 from companion.book.spelling import key_of
 from companion.records import RecordError
 from companion.sentences import N_, Sentence, say
 
-CHUNK = 50
-"""Matches checked between two pauses for other programs' writes."""
 MOST = 20
 """Most findings of SQLite itself that are reported."""
-
-Progress = Callable[[int, int], None]
-"""Called with the number of matches done and the total."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault: ``kind`` is an id for programs (``file``, ``text``, ``unreadable``, ``derived``,
-    ``reference``, ``photo``, ``result``), ``match`` the number of the match concerned, if any."""
+    """A fault: ``kind`` is an id for programs (``file``, ``journal``, ``row``, ``text``,
+    ``unreadable``, ``derived``, ``reference``, ``photo``, ``result``), ``match`` the number of the
+    match concerned, if any."""
 
     kind: str
     sentence: Sentence
@@ -39,8 +38,8 @@ def check(book: Book, progress: Progress | None = None) -> tuple[Finding, ...]:
     """All faults of the book; empty if there are none.
 
     ``result`` is one that the game cannot end with, stored by an older program.
-    ``file``, ``text`` and ``unreadable`` mean damage; ``derived`` alone can be repaired by
-    ``companion book rebuild`` without any loss.
+    ``file``, ``journal``, ``row``, ``text`` and ``unreadable`` mean damage; ``companion book
+    rebuild`` repairs it, and loses nothing if the journal is whole.
 
     Raises:
         companion.book.problems.BookProblem: the book cannot be read at all.
@@ -48,13 +47,37 @@ def check(book: Book, progress: Progress | None = None) -> tuple[Finding, ...]:
     found = [*file_findings(book.db)]
     if found:
         return tuple(found)
+    found += journal_findings(book)
     with book.reading() as db:
         found += _references(db)
         found += _astray(db)
         found += _names(db)
-    found += _matches(book, progress)
+    told = {finding.match for finding in found if finding.kind == "text"}
+    found += (each for each in _matches(book, progress)
+              if each.kind != "text" or each.match not in told)  # fmt: skip
     found += _photos(book)
     return tuple(found)
+
+
+def journal_findings(book: Book) -> Iterator[Finding]:
+    """Whether the journal is whole, and the book is as it says."""
+    with book.reading() as db:
+        found = journal_of(db, book.place)
+        if not found:
+            return
+        if not chained(found):
+            at = next((n for n, line in enumerate(found, start=1) if line is None), len(found))
+            yield Finding("journal", say(N_("line {line} of the journal is damaged"), line=at))
+            return
+        for each in differences(db, replayed(line for line in found if line is not None)):
+            key = ", ".join(map(str, each.key))
+            if each.table == "match":
+                number = int(str(each.key[0]))
+                told = N_("match {match} is not as the journal has it")
+                yield Finding("text", say(told, match=number), number)
+            else:
+                told = N_("{table} {row} is not as the journal has it")
+                yield Finding("row", say(told, table=each.table, row=key))
 
 
 def file_findings(db: sqlite3.Connection) -> Iterator[Finding]:
@@ -96,7 +119,7 @@ def _astray(db: sqlite3.Connection) -> Iterator[Finding]:
 def _names(db: sqlite3.Connection) -> Iterator[Finding]:
     rows = db.execute("SELECT s.key, p.name FROM spelling s JOIN player p ON p.id = s.player")
     for key, name in rows:
-        if key_of(as_text(name) or "") != key:
+        if key_of(str(name)) != key:
             yield Finding(
                 "derived",
                 say(N_("“{name}” should be called “{other}”"), name=str(name), other=str(key)),
@@ -112,18 +135,12 @@ def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:
     while True:
         with book.reading() as db:
             rows = db.execute(
-                f"SELECT {COLUMNS} FROM match WHERE id > ? ORDER BY id LIMIT ?", (after, CHUNK)
+                f"SELECT {', '.join(KEPT['match'])} FROM match WHERE id > ? ORDER BY id LIMIT ?",
+                (after, CHUNK),
             ).fetchall()
             counted = _counted(db, after, rows[-1][0] if rows else 0)
-        for values in rows:
-            row = row_of(values)
-            if row is None:
-                told = say(N_("the game record of match {match} is missing"), match=values[0])
-                yield Finding("text", told, values[0])
-            else:
-                if any(isinstance(value, bytes) for value in values):
-                    yield Finding("text", _not_as_written(row), row.id)
-                yield from _match(row, counted.get(row.id), waits=waits)
+        for row in rows:
+            yield from _match(row, counted.get(row[0]), waits=waits)
         done += len(rows)
         if progress is not None:
             progress(done, total)
@@ -160,18 +177,15 @@ def _as_counted(facts: Facts, counts_uncertain: bool) -> Counted:
     )  # fmt: skip
 
 
-def _match(row: Row, counted: Counted | None, *, waits: bool) -> Iterator[Finding]:
-    match = row.id
-    if not row.whole:
-        yield Finding("text", _not_as_written(row), match)
-    if row.deleted is not None and row.mended().deleted is None:
-        yield Finding(
-            "text",
-            say(N_("the mark that says whether match {match} is deleted is damaged"), match=match),
-            match,
-        )
+def _match(row: Values, counted: Counted | None, *, waits: bool) -> Iterator[Finding]:
+    match, _, text, _, _, deleted = row
+    assert isinstance(match, int)
+    whole = sound_match(row)
+    if not whole:
+        told = say(N_("the game record of match {match} has been damaged"), match=match)
+        yield Finding("text", told, match)
     try:
-        facts = facts_of_text(row.text)
+        facts = facts_of_text(text if isinstance(text, str) else "")
     except (RecordError, BadMatch) as error:
         yield Finding(
             "unreadable",
@@ -184,7 +198,7 @@ def _match(row: Row, counted: Counted | None, *, waits: bool) -> Iterator[Findin
         )
         return
     # A changed record cannot be used to check the counts.
-    if facts.impossible is not None and row.deleted is None:
+    if facts.impossible is not None and deleted is None:
         yield Finding(
             "result",
             say(
@@ -194,22 +208,12 @@ def _match(row: Row, counted: Counted | None, *, waits: bool) -> Iterator[Findin
             ),
             match,
         )
-    if row.whole and row.deleted is None and counted != _as_counted(facts, not waits):
+    if whole and deleted is None and counted != _as_counted(facts, not waits):
         yield Finding(
             "derived",
             say(N_("match {match} does not count as its game record says"), match=match),
             match,
         )
-
-
-def _not_as_written(row: Row) -> Sentence:
-    if row.mended().whole:
-        if digest(row.text) == row.digest:
-            return say(N_("match {match} and its game record have different names"), match=row.id)
-        return say(
-            N_("the checksum of match {match} is damaged; its game record is fine"), match=row.id
-        )
-    return say(N_("the game record of match {match} has been damaged"), match=row.id)
 
 
 def _photos(book: Book) -> Iterator[Finding]:
@@ -225,6 +229,16 @@ def _photos(book: Book) -> Iterator[Finding]:
             continue
         if not same:
             yield Finding("photo", say(N_("the photo {file} is damaged"), file=str(path)))
+
+
+def is_sound(book: Book) -> bool:
+    """Whether neither file is damaged, as far as it shows without counting anything."""
+    if is_damaged(book) or next(journal_findings(book), None) is not None:
+        return False
+    with book.reading() as db:
+        return next(_references(db), None) is None and all(
+            plausible(table, row) for table in KEPT for row in rows_of(db, table)
+        )
 
 
 def is_damaged(book: Book) -> bool:

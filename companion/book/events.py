@@ -7,10 +7,11 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from companion.book.acts import EVENT_DELETED, EVENT_UNDELETED, MADE
 from companion.book.book import Book
-from companion.book.matches import now
 from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem, sound_rows
+from companion.book.recording import now
 from companion.book.spelling import key_of, shown
 from companion.book.tournaments.entrant import certain_rounds
 from companion.games import game as find_game
@@ -162,7 +163,7 @@ def make_tournament(
                 number=len(players))
         )  # fmt: skip
     count = rounds_of(system, len(players), rounds)
-    with book.writing() as db:
+    with book.writing(MADE, {"event": shown(name)}) as db:
         taken = db.execute(
             "SELECT kind, deleted FROM event WHERE key = ?", (key_of(name),)
         ).fetchone()
@@ -272,7 +273,7 @@ def delete_event(book: Book, name: str) -> None:
         BookProblem: there is no such tournament.
     """
     event = find_tournament(book, name)
-    with book.writing() as db:
+    with book.writing(EVENT_DELETED, {"event": event.name}) as db:
         db.execute("UPDATE event SET deleted = ? WHERE id = ?", (now(), event.id))
 
 
@@ -282,7 +283,7 @@ def undelete_event(book: Book, name: str) -> Event:
     Raises:
         BookProblem: there is no deleted one with this name.
     """
-    with book.writing() as db:
+    with book.writing(EVENT_UNDELETED, {"event": shown(name)}) as db:
         done = db.execute(
             "UPDATE event SET deleted = NULL WHERE key = ? AND deleted IS NOT NULL",
             (key_of(name),),

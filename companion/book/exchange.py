@@ -81,33 +81,45 @@ class Exchange:
                     shutil.copyfileobj(own, copy)
         return folder / self.place.file.name
 
-    def put(self, new: Place) -> Path:
-        """Replace the book by a new one; returns the name under which the old files are kept, or
-        the new book's own if there was none.
+    def put_journal_aside(self) -> Path:
+        """Rename the journal; returns its new name."""
+        aside = self._aside().journal
+        with suppress(FileNotFoundError):
+            self.place.journal.replace(aside)
+        return aside
+
+    def put(self, new: Place) -> Path | None:
+        """Replace the book by a new one, and its journal if that has one; returns the name under
+        which the old files are kept, ``None`` if there was none.
 
         The log is moved first: beside the new book it would be taken for that one's.
 
         Raises:
             OSError: it cannot be done; on Windows, because a program has the book open.
         """
-        file = self.place.file
-        if not file.exists():
-            new.file.replace(file)
-            return file
-        stamp = datetime.now(UTC).strftime("%Y-%m-%dT%H%M%S")
-        name = f"{file.stem}-damaged-{stamp}-{secrets.token_hex(2)}{file.suffix}"
-        aside = Place(file.with_name(name))
-        try:
-            os.link(file, aside.file)
-        except OSError:
-            own = self._files.enter_context(file.open("rb"))
-            with aside.file.open("wb") as copy:
-                shutil.copyfileobj(own, copy)
+        file, aside = self.place.file, self._aside()
+        if file.exists():
+            try:
+                os.link(file, aside.file)
+            except OSError:
+                own = self._files.enter_context(file.open("rb"))
+                with aside.file.open("wb") as copy:
+                    shutil.copyfileobj(own, copy)
         if os.name == "nt":
             # Windows cannot replace a file that anybody has open, which keeps writers out as well.
             self._release()
-        for part, kept in zip(self.place.parts[1:], aside.parts[1:], strict=True):
+        for part, kept in zip(self.place.parts[1:3], aside.parts[1:3], strict=True):
             with suppress(FileNotFoundError):
                 part.replace(kept)
+        if new.journal.exists():
+            with suppress(FileNotFoundError):
+                self.place.journal.replace(aside.journal)
+            new.journal.replace(self.place.journal)
         new.file.replace(file)
-        return aside.file
+        return aside.file if aside.file.exists() else None
+
+    def _aside(self) -> Place:
+        file = self.place.file
+        stamp = datetime.now(UTC).strftime("%Y-%m-%dT%H%M%S")
+        name = f"{file.stem}-damaged-{stamp}-{secrets.token_hex(2)}{file.suffix}"
+        return Place(file.with_name(name))

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.book import listing
+from companion.book.acts import IMPORTED
 from companion.book.book import Book, let_others_in
 from companion.book.facts import BadMatch, facts_of
 from companion.book.many_records import cut
@@ -108,7 +109,8 @@ Progress = Callable[[Imported], None]
 def import_file(
     book: Book, file: Path | str, progress: Progress | None = None, *, game: str = ""
 ) -> Imported:
-    """Import a file's matches, each atomically; one that fails does not prevent the others.
+    """Import a file's matches, each atomically; one that fails does not prevent the others. All of
+    it is one act, undone as one.
 
     ``game``: what was played, where a tournament report (``.trf``) does not say.
 
@@ -132,16 +134,17 @@ def import_file(
     if "\0" in text.partition("\n")[0]:  # UTF-16, or not text at all
         raise BadFile(say(N_("{file} is not a UTF-8 text file"), file=str(path)))
     done = Imported(file=str(file))
-    if ending == ".pgr":
-        _take(book, _from_records(text), done, progress)
-    elif ending == ".csv":
-        _take(book, from_csv(text, path), done, progress)
-    elif ending in (".trf", ".trfx"):
-        # Older programs write these in a Windows encoding.
-        plain = data.decode("cp1252", "replace") if max(text, default="") >= "\udc80" else text
-        _from_report(book, plain, path, game, done, progress)
-    else:
-        _from_json(book, text, path, done, progress)
+    with book.acting(IMPORTED, {"file": path.name}):
+        if ending == ".pgr":
+            _take(book, _from_records(text), done, progress)
+        elif ending == ".csv":
+            _take(book, from_csv(text, path), done, progress)
+        elif ending in (".trf", ".trfx"):
+            # Older programs write these in a Windows encoding.
+            plain = data.decode("cp1252", "replace") if max(text, default="") >= "\udc80" else text
+            _from_report(book, plain, path, game, done, progress)
+        else:
+            _from_json(book, text, path, done, progress)
     return done
 
 

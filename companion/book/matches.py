@@ -5,24 +5,20 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
-from companion.book.book import Book
+from companion.book.book import Book, who
 from companion.book.facts import BadMatch, Facts, facts_of, facts_of_text
 from companion.book.history import (
     ADDED,
     CHANGED,
     DELETED,
     UNDELETED,
-    UNDONE,
     Said,
-    Step,
-    last_step,
     note,
-    who,
 )
 from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem
+from companion.book.recording import now
 from companion.book.row import digest
 from companion.book.schema import event_id
 from companion.book.settings import counts_uncertain
@@ -81,7 +77,7 @@ def add(book: Book, entries: Iterable[Entry], *, by: str | None = None) -> tuple
     """
     ready = list(entries)
     by = who() if by is None else by
-    with book.writing() as db:
+    with book.writing(ADDED, ready[0].said if len(ready) == 1 else {}, by=by) as db:
         return tuple(_put_in(db, one, by) for one in ready)
 
 
@@ -167,94 +163,26 @@ def change(
     said: Said | None = None,
     by: str | None = None,
 ) -> bool:
-    """Replace a match's record, under the same id; :func:`undo` reverts it. Returns whether the
-    record is different.
+    """Replace a match's record, under the same id. Returns whether the record is different.
 
     ``kind`` and ``said``: for the match's history; ``by``: the computer's user if ``None``.
     Raises:
         BookProblem: there is no such match, or the book cannot be written.
         companion.book.facts.BadMatch: the record cannot be stored in a scorebook.
     """
-    with book.writing() as db:
+    with book.writing(kind, said, by=by) as db:
         uid, deleted = _row(db, match)
         new = entry(record, uid=uid)
-        before = _write(db, match, new.text)
-        if before == new.text:
+        written = (new.text, digest(new.text), match)
+        if not db.execute(
+            "UPDATE match SET text = ?1, digest = ?2 WHERE id = ?3 AND (text, digest) <> (?1, ?2)",
+            written,
+        ).rowcount:
             return False
-        note(db, uid, now(), kind, by=by, said=said, before=before)
+        note(db, uid, now(), kind, by=by, said=said)
         if not deleted:
             put_played(db, match, new.facts)
         return True
-
-
-def _write(db: sqlite3.Connection, match: int, text: str) -> str | None:
-    """Replace a match's text; returns the old one, ``None`` if it was damaged."""
-    before, written = db.execute("SELECT text, digest FROM match WHERE id = ?", (match,)).fetchone()
-    db.execute("UPDATE match SET text = ?, digest = ? WHERE id = ?", (text, digest(text), match))
-    return str(before) if isinstance(before, str) and digest(before) == written else None
-
-
-@dataclass(frozen=True)
-class Undid:
-    """What was undone: in which match, the kind of change, and what it had said."""
-
-    id: int
-    kind: str
-    said: Said
-
-
-def undo(book: Book, match: int | None = None) -> Undid | None:
-    """Undo the last change of a match, or of any match if none is given: a changed result, mark,
-    player or day, a deletion or its undoing. Returns what was undone, ``None`` if nothing was.
-
-    Raises:
-        BookProblem: no such match, its earlier record is damaged, the book cannot be written, or
-            no match is given and one was added since: an older change is hardly meant then.
-    """
-    with book.writing() as db:
-        step = last_step(db, None if match is None else _row(db, match)[0])
-        if step is None:
-            return None
-        if match is None:
-            _refuse_after_adding(db, step)
-        row = db.execute("SELECT id FROM match WHERE uid = ?", (step.match,)).fetchone()
-        if row is None:
-            raise _no_match(step.match)
-        number = int(row[0])
-        if step.kind == DELETED:
-            _put_back(db, number)
-        elif step.kind == UNDELETED:
-            _take_out(db, number)
-        before = None
-        if step.text:
-            before = _write(db, number, step.text)
-            if not _row(db, number)[1]:
-                put_played(db, number, facts_of_text(step.text))
-        note(db, step.match, now(), UNDONE, before=before, undoes=step.number)
-        return Undid(number, step.kind, step.said)
-
-
-def _refuse_after_adding(db: sqlite3.Connection, step: Step) -> None:
-    """Refuse to undo a change that is older than the last match that was added."""
-    newest = db.execute(
-        """SELECT m.id, h.id FROM history h JOIN match m ON m.uid = h.match
-        WHERE h.kind = ? AND m.deleted IS NULL ORDER BY h.id DESC LIMIT 1""",
-        (ADDED,),
-    ).fetchone()
-    if newest is None or newest[1] < step.number:
-        return
-    changed = db.execute("SELECT id FROM match WHERE uid = ?", (step.match,)).fetchone()
-    raise BookProblem(
-        say(
-            N_(
-                "the last step added match {added}: “companion book delete {added}” "
-                "deletes it; “companion book undo {changed}” undoes the change before "
-                "that"
-            ),
-            added=int(newest[0]),
-            changed=int(changed[0]) if changed else 0,
-        )
-    )
 
 
 def delete(book: Book, matches: Sequence[int]) -> None:
@@ -263,7 +191,7 @@ def delete(book: Book, matches: Sequence[int]) -> None:
     Raises:
         BookProblem: no such match, or it is already deleted; none has been deleted.
     """
-    with book.writing() as db:
+    with book.writing(DELETED) as db:
         for match in matches:
             uid, deleted = _row(db, match)
             if deleted:
@@ -276,13 +204,9 @@ def delete(book: Book, matches: Sequence[int]) -> None:
                         match=match,
                     )
                 )
-            _take_out(db, match)
+            db.execute("UPDATE match SET deleted = ? WHERE id = ?", (now(), match))
+            db.execute("DELETE FROM played WHERE match = ?", (match,))
             note(db, uid, now(), DELETED)
-
-
-def _take_out(db: sqlite3.Connection, match: int) -> None:
-    db.execute("UPDATE match SET deleted = ? WHERE id = ?", (now(), match))
-    db.execute("DELETE FROM played WHERE match = ?", (match,))
 
 
 def undelete(book: Book, matches: Sequence[int]) -> None:
@@ -291,19 +215,15 @@ def undelete(book: Book, matches: Sequence[int]) -> None:
     Raises:
         BookProblem: no such match, or it is not deleted; none has been restored.
     """
-    with book.writing() as db:
+    with book.writing(UNDELETED) as db:
         for match in matches:
             uid, deleted = _row(db, match)
             if not deleted:
                 raise BookProblem(say(N_("match {match} is not deleted"), match=match))
-            _put_back(db, match)
+            (text,) = db.execute("SELECT text FROM match WHERE id = ?", (match,)).fetchone()
+            db.execute("UPDATE match SET deleted = NULL WHERE id = ?", (match,))
+            put_played(db, match, facts_of_text(text))
             note(db, uid, now(), UNDELETED)
-
-
-def _put_back(db: sqlite3.Connection, match: int) -> None:
-    (text,) = db.execute("SELECT text FROM match WHERE id = ?", (match,)).fetchone()
-    db.execute("UPDATE match SET deleted = NULL WHERE id = ?", (match,))
-    put_played(db, match, facts_of_text(text))
 
 
 def last_deleted(book: Book) -> int | None:
@@ -367,8 +287,3 @@ def _no_match(name: str) -> BookProblem:
             match=name,
         )
     )
-
-
-def now() -> str:
-    """The current time in UTC to the millisecond, in the book's format."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

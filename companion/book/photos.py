@@ -9,6 +9,7 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
+from companion.book.acts import PHOTO
 from companion.book.book import Book
 from companion.book.problems import BookProblem
 from companion.files import read_up_to, write_whole
@@ -45,7 +46,7 @@ def keep_photo(book: Book, file: Path | str) -> Path:
         return folder / str(row[0])
     kept = folder / f"{known}{path.suffix.lower()}"
     write_whole(kept, data)
-    with book.writing() as db:
+    with book.writing(PHOTO) as db:
         db.execute("INSERT OR REPLACE INTO photo VALUES (?, ?, ?)", (known, kept.name, len(data)))
     return kept
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
 
 from companion.board import Value
-from companion.book.history import Said, Word
+from companion.book.history import Said, Word, local_time
 from companion.book.listing import Match
 from companion.book.standings import Standings
 from companion.games.phrases import mark_name, player_name, value_name
@@ -15,17 +14,15 @@ from companion.records import UNFINISHED
 from companion.sentences import N_, Day, Sentence, say
 
 CHANGED = N_(
-    "Damaged game records that are in no backup: {matches}. They are kept; correct one "
-    "with “companion book change”."
-)
-OLDER = N_("Game records from a backup; their last change may be missing: {matches}")
-ALTERED = N_(
-    "Game records that differ from the newest backup for no known reason: {matches}. "
-    "They count as they are; check them with “companion book show”."
+    "Game records that are damaged, or may lack their last change: {matches}. Correct one with "
+    "“companion book change”."
 )
 """What a rebuild reports about damaged records."""
 
 UNCERTAIN = {
+    "changes": say(
+        N_("Some changes are lost: check the last matches and what was changed or deleted.")
+    ),
     "players": say(N_("The list of players is damaged: check which names are merged.")),
     "tournaments": say(N_("The tournaments are damaged: check their players and pairings.")),
     "photos": say(N_("The list of photos is damaged: some may be missing.")),
@@ -113,6 +110,7 @@ _KINDS = {
     "deleted": N_("deleted"),
     "undeleted": N_("restored"),
     "undone": N_("last change undone"),
+    "redone": N_("done again"),
 }
 """Kinds of changes, by :attr:`companion.book.history.Word.kind`."""
 _NAMES = {
@@ -133,14 +131,14 @@ def word_said(word: Word) -> Sentence:
         what = say("{what}: {parts}", what=what, parts=_listed(parts))
     if word.undone:
         what = say(N_("{what} (undone later)"), what=what)
-    when = Day(_local(word.at))
+    when = Day(local_time(word.at))
     if not word.by:
         return say("{when}  {what}", when=when, what=what)
     return say("{when}  {who}: {what}", when=when, who=word.by, what=what)
 
 
-def undone_said(said: Said) -> Sentence | None:
-    """The first thing that an undone change had said; ``None`` for a deletion."""
+def said_told(said: Said) -> Sentence | None:
+    """The first things that were said; ``None`` if nothing was."""
     parts = [*_said(said)]
     if len(parts) > _PARTS:
         parts = [*parts[:_PARTS], say("…")]
@@ -176,14 +174,6 @@ def _listed(parts: Sequence[Sentence]) -> Sentence:
     for other in others:
         first = say("{first}, {other}", first=first, other=other)
     return first
-
-
-def _local(at: str) -> str:
-    """A time in UTC as local time, to the minute."""
-    try:
-        return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
-    except ValueError:
-        return at
 
 
 _PARTS = 4

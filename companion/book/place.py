@@ -27,13 +27,19 @@ class Place:
         return self.file.with_name(f"{self.file.stem}-backups")
 
     @property
-    def parts(self) -> tuple[Path, Path, Path]:
-        """The file and the two that SQLite puts beside it while the book is open."""
+    def journal(self) -> Path:
+        """The file of all acts: see :mod:`companion.book.journal`."""
+        return self.file.with_name(f"{self.file.name}.journal")
+
+    @property
+    def parts(self) -> tuple[Path, Path, Path, Path]:
+        """The file, the two that SQLite puts beside it while the book is open, and the journal."""
         name = self.file.name
         return (
             self.file,
             self.file.with_name(f"{name}-wal"),
             self.file.with_name(f"{name}-shm"),
+            self.journal,
         )
 
 

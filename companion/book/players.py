@@ -6,6 +6,7 @@ import sqlite3
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.book.acts import MERGED, UNMERGED
 from companion.book.book import Book
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
@@ -108,7 +109,7 @@ def merge(book: Book, name: str, into: str) -> Player:
     one, other = find_player(book, name), find_player(book, into)
     if one.id == other.id:
         raise BookProblem(say(N_("{name} and {other} are already merged"), name=name, other=into))
-    with book.writing() as db:
+    with book.writing(MERGED, {"name": one.name, "into": other.name}) as db:
         met = db.execute(
             "SELECT 1 FROM played WHERE (one = ? AND two = ?) OR (one = ? AND two = ?) LIMIT 1",
             (one.id, other.id, other.id, one.id),
@@ -133,7 +134,7 @@ def unmerge(book: Book, name: str) -> Player:
         BookProblem: nobody has this name, or it was never merged.
     """
     find_player(book, name)
-    with book.writing() as db:
+    with book.writing(UNMERGED, {"name": shown(name)}) as db:
         row = db.execute(
             """SELECT p.id, p.merged_into FROM spelling s JOIN player p ON p.id = s.player
             WHERE s.key = ?""",

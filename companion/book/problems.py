@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +22,12 @@ class DamagedBook(BookProblem):
     """The book's file is damaged."""
 
     kind = "damaged-scorebook"
+
+
+class JournalApart(DamagedBook):
+    """The book and its journal are not of the same state, and a person has to say which counts."""
+
+    kind = "scorebook-journal"
 
 
 class NewerBook(BookProblem):
@@ -84,6 +91,29 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
     return BookProblem(
         say(
             N_("the book {book} cannot be used: {why}"), book=book, why=" ".join(str(error).split())
+        )
+    )
+
+
+@contextmanager
+def journal_in_words(path: Path) -> Iterator[None]:
+    """Convert the errors of writing the journal of a book to :class:`BookProblem`."""
+    try:
+        yield
+    except OSError as error:
+        raise _unwritable(error, path) from error
+
+
+def _unwritable(error: OSError, path: Path) -> BookProblem:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return BookProblem(say(N_("the disk is full; nothing was saved in {book}"), book=str(path)))
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return BookProblem(say(N_("there is no permission to write {file}"), file=str(path)))
+    return BookProblem(
+        say(
+            N_("the disk is full or failing ({why}); nothing was saved in {book}"),
+            why=error.strerror or str(error),
+            book=str(path),
         )
     )
 

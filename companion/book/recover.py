@@ -1,7 +1,8 @@
-"""Recovering a damaged book from whatever can still be read of it, and from backups.
+"""Recovering a book from its journal, else from whatever is left of both files and of backups.
 
-The damaged file is kept beside the new one. The best text of each match is used: an undamaged one
-that SQLite finds, then one found page by page, then a backup's.
+If the journal is whole it alone decides. Otherwise what its lines and those of the backups'
+journals tell is completed by what SQLite still finds in the damaged file, then by the backups. The
+damaged files are kept beside the new ones.
 """
 
 from __future__ import annotations
@@ -9,93 +10,109 @@ from __future__ import annotations
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Iterable
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.book.acts import REBUILT
 from companion.book.backup import backups
 from companion.book.book import Book
-from companion.book.carve import carved
 from companion.book.exchange import Exchange
-from companion.book.kept import KEPT, TOPICS, Kept, kept_in, lengthened, numbers_named
+from companion.book.images import KEPT, Change, Values, everything, key_of_row, write_rows
+from companion.book.journal import Line, hold, lines, size
 from companion.book.migrations import create
 from companion.book.place import Place
 from companion.book.problems import BookProblem
-from companion.book.rebuild import Rebuilt, rebuild
-from companion.book.row import Row
-from companion.book.rows import selected
+from companion.book.recording import begun, now
+from companion.book.recount import count_all, count_in
+from companion.book.replay import State, replayed
+from companion.book.salvage import Salvage, connected, salvaged
 from companion.book.spelling import key_of
-from companion.book.take_in import take_in
 from companion.files.temporary import temporary_folder
 from companion.sentences import N_, say
 
+TOPICS = {
+    "match": "matches", "player": "players", "spelling": "players", "event": "tournaments",
+    "entrant": "tournaments", "pairing": "tournaments", "absence": "tournaments",
+    "forfeit": "tournaments", "photo": "photos", "history": "history", "setting": "settings",
+}  # fmt: skip
+"""What each table is about."""
+
 
 @dataclass(frozen=True)
-class Recovered:
-    """The outcome of a recovery.
+class Rebuilt:
+    """The outcome of a rebuild.
 
     Attributes:
-        matches: how many, ``from_backups`` of them only from backups.
+        matches: how many there are, ``from_backups`` of them only from backups.
+        recovered: whether a damaged file was replaced.
         lost: numbers that no source has any more.
-        unreadable: numbers of those whose records cannot be read.
-        damaged: where the damaged file is kept; the book itself if there was none.
-        changed: numbers of those whose records are damaged, or of which it is uncertain whether
-            they were deleted.
-        uncertain: what else could not be read completely: ``players``, ``tournaments``, ``photos``.
-        cut_after: if the file was truncated, the number after which matches may be lost without a
-            trace.
+        unreadable: numbers of matches whose records cannot be read; they are kept, not counted.
+        changed: numbers of those whose records are damaged, or may lack their last change.
+        uncertain: what else may lack changes: ``changes``, or a value of :data:`TOPICS`.
+        cut_after: if the ends of both files are missing, the number after which matches may be
+            lost without a trace.
+        damaged: where the damaged file is kept, ``None`` if there was none.
+        taken: how many matches were taken over from a backup, ``None`` if none was given.
     """
 
     matches: int
-    from_backups: int
-    lost: tuple[int, ...]
-    unreadable: tuple[int, ...]
-    damaged: Path
+    from_backups: int = 0
+    recovered: bool = False
+    lost: tuple[int, ...] = ()
+    unreadable: tuple[int, ...] = ()
     changed: tuple[int, ...] = ()
-    cut_after: int | None = None
     uncertain: tuple[str, ...] = ()
+    cut_after: int | None = None
+    damaged: Path | None = None
+    taken: int | None = None
+
+
+@dataclass
+class _Sources:
+    """What is left: the book's own lines in their order, ``None`` for a damaged one; its rows; and
+    lines and rows of each backup, the best first."""
+
+    own: list[Line | None]
+    database: Salvage
+    backup_lines: list[Line] = field(default_factory=list)
+    backup_rows: list[Salvage] = field(default_factory=list)
+
+    @property
+    def book(self) -> str:
+        """The book's id, '' if nothing has it any more."""
+        if self.database.held is not None and self.database.held.book:
+            return self.database.held.book
+        every = [line for line in self.own if line is not None] + self.backup_lines
+        return every[-1].book if every else ""
 
 
 @dataclass
 class _Found:
-    """The best row of each match by id, the rows of the other tables, the match numbers that the
-    book mentions anywhere, and whether its file is truncated."""
+    """The rows to be in the book, matches by id, and what is known of them."""
 
-    rows: dict[str, Row] = field(default_factory=dict)
-    kept: Kept = field(default_factory=Kept)
-    numbers: set[int] = field(default_factory=set)
-    cut_short: bool = False
-    carved: set[str] = field(default_factory=set)
-    disagreeing: set[int] = field(default_factory=set)
+    state: State
+    head: Line | None
+    complete: bool
+    matches: dict[str, Values] = field(default_factory=dict)
+    gone: set[int] = field(default_factory=set)
+    from_backups: int = 0
+    changed: set[int] = field(default_factory=set)
+    counted: list[Values] = field(default_factory=list)
+    uncertain: set[str] = field(default_factory=set)
+    cut: bool = False
 
-    def take(self, rows: Iterable[Row], *, carved: bool = False) -> None:
-        """Add rows that are new, or intact where the known one is not.
-
-        A row ``carved`` out of the file may be an older version left behind by a deletion or its
-        undoing. A backup then decides whether the match was deleted, and the match is reported.
-        """
-        for row in rows:
-            known = self.rows.get(row.uid)
-            if known is None or (row.whole and not known.whole):
-                self.rows[row.uid] = row
-                if carved:
-                    self.carved.add(row.uid)
-            elif row.uid in self.carved and not carved and row.whole:
-                if (row.deleted is None) != (known.deleted is None):
-                    self.rows[row.uid] = replace(known, deleted=row.deleted)
-                    self.disagreeing.add(known.id)
-                self.carved.discard(row.uid)
-
-    def drop_ghosts(self) -> None:
-        """Drop damaged rows with the number of an intact one: the same match with a damaged id."""
-        whole = {row.id for row in self.rows.values() if row.whole}
-        for uid, row in [*self.rows.items()]:
-            if not row.whole and row.id in whole:
-                del self.rows[uid]
+    def take(self, row: Values, *, instead: bool = False) -> bool:
+        """Add a match that is missing; ``instead``: or that is different."""
+        uid = str(row[1])
+        if uid in self.matches and (not instead or self.matches[uid] == row):
+            return False
+        self.matches[uid] = row
+        return True
 
 
-def recover(place: Place, backup: Path | None = None) -> Recovered:
+def recover(place: Place, backup: Path | None = None) -> Rebuilt:
     """Recover a book; ``backup`` is a further source, chosen by the user.
 
     Raises:
@@ -103,118 +120,203 @@ def recover(place: Place, backup: Path | None = None) -> Recovered:
             one cannot be written; everything is unchanged then.
     """
     unfinished = Place(place.file.with_name(f".{secrets.token_hex(6)}.part"))
-    with Exchange(place) as exchange:
-        found, own = _gathered(exchange, backup)
-        try:
-            rebuilt = _written(unfinished, found)
-            damaged = exchange.put(unfinished)
-        except OSError as error:
-            raise BookProblem(
-                say(
-                    N_("the scorebook cannot be rebuilt in {folder}: {why}"),
-                    folder=str(place.file.parent),
-                    why=error.strerror or str(error),
-                )
-            ) from None
-        finally:
-            for part in unfinished.parts:
-                with suppress(OSError):
-                    part.unlink(missing_ok=True)
-    if damaged != place.file and not exchange.locked:
-        # A program that had the book open may have written in it until the last moment.
+    with Exchange(place) as exchange, temporary_folder("book") as folder:
+        files = [backup] if backup else []
+        files += [each.file for each in backups(place)]
+        sources = _gathered(exchange, folder, files)
+        found = _pieced_together(sources)
+        if found is None:
+            aside: Path | None = exchange.put_journal_aside()
+        else:
+            try:
+                unreadable = _written(unfinished, found, sources.own, place)
+                aside = exchange.put(unfinished)
+            except OSError as error:
+                raise BookProblem(
+                    say(
+                        N_("the scorebook cannot be rebuilt in {folder}: {why}"),
+                        folder=str(place.file.parent),
+                        why=error.strerror or str(error),
+                    )
+                ) from None
+            finally:
+                for part in unfinished.parts:
+                    with suppress(OSError):
+                        part.unlink(missing_ok=True)
+    if found is None:
+        # The database is whole: its journal begins anew.
         with Book.open(place.file) as book:
-            take_in(book, damaged, something=False)
-    numbers = {row.id for row in found.rows.values()}
-    last = max(numbers | found.numbers, default=0)
-    return Recovered(
-        matches=len(found.rows),
-        from_backups=len(found.rows) - own,
-        lost=tuple(n for n in range(1, last + 1) if n not in numbers),
-        unreadable=rebuilt.unreadable,
-        damaged=damaged,
-        changed=tuple(sorted({*rebuilt.changed, *found.disagreeing})),
-        uncertain=tuple(
-            dict.fromkeys(topic for table, topic in TOPICS.items() if table in found.kept.broken)
-        ),
-        cut_after=last if found.cut_short else None,
+            matches, unreadable = count_all(book)
+        return Rebuilt(matches, recovered=True, unreadable=unreadable, damaged=aside)
+    return _told(found, unreadable, aside)
+
+
+def _told(found: _Found, unreadable: tuple[int, ...], aside: Path | None) -> Rebuilt:
+    numbers = {int(str(row[0])) for row in found.matches.values()}
+    last = max(numbers, default=0)
+    lost = set() if found.complete else set(range(1, last)) - numbers - found.gone
+    return Rebuilt(
+        matches=len(numbers),
+        from_backups=found.from_backups,
+        recovered=True,
+        lost=tuple(sorted(lost)),
+        unreadable=unreadable,
+        changed=tuple(sorted(found.changed - set(unreadable))),
+        uncertain=tuple(sorted(found.uncertain)),
+        cut_after=last if found.cut else None,
+        damaged=aside,
     )
 
 
-def _gathered(exchange: Exchange, backup: Path | None) -> tuple[_Found, int]:
-    """Everything that can be found, and how many of the matches are in the book itself.
-
-    Raises:
-        BookProblem: there is nothing.
-    """
-    found = _Found()
-    place = exchange.place
-    with temporary_folder("book") as folder:
-        copy = exchange.copied(folder)
-        found.cut_short = lengthened(copy)
-        found.take(selected(copy))
-        found.take(carved(copy), carved=True)
-        found.numbers = numbers_named(copy)
-        found.kept = kept_in(copy)
-    own = len(found.rows)
-    sources = [each.file for each in backups(place)]
-    for file in ([backup] if backup else []) + sources:
-        _from_backup(found, file)
-    found.drop_ghosts()
-    if not found.rows and not any(found.kept.rows.values()):
-        raise BookProblem(say(N_("{book} contains nothing of a scorebook"), book=str(place.file)))
-    return found, own
-
-
-def _from_backup(found: _Found, file: Path) -> None:
-    """Add what a backup has and the book has lost."""
-    with temporary_folder("book") as folder:
-        copy = folder / "backup.db"
-        try:
+def _gathered(exchange: Exchange, folder: Path, files: Sequence[Path]) -> _Sources:
+    found = _Sources([*lines(exchange.place.journal)], salvaged(exchange.copied(folder)))
+    book = found.book
+    for number, file in enumerate(files):
+        copy = folder / f"backup-{number}.db"
+        with suppress(OSError):
             shutil.copyfile(file, copy)
-        except OSError:
-            return
-        found.take(selected(copy))
-        found.kept.fill_up(kept_in(copy))
-
-
-def _written(place: Place, found: _Found) -> Rebuilt:
-    """A new book with everything that was found."""
-    create(place)
-    with Book.open(place.file) as book:
-        book.db.execute("PRAGMA foreign_keys = OFF")
-        with book.writing() as db:
-            for table, columns in KEPT.items():
-                marks = ", ".join("?" * len(columns))
-                names = ", ".join(columns)
-                for row in found.kept.rows[table]:
-                    try:
-                        db.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", row)
-                    except sqlite3.IntegrityError:
-                        found.kept.broken.add(table)
-            _put_in(db, found)
-            found.kept.broken |= _unrelated(db)
-        book.db.execute("PRAGMA foreign_keys = ON")
-        return rebuild(book)
-
-
-def _put_in(db: sqlite3.Connection, found: _Found) -> None:
-    """Write the matches under their old numbers where these are free, then the others."""
-    # Written as bytes, so that a damaged text stays unchanged.
-    texts = ", ".join(["CAST(? AS TEXT)"] * 5)
-    later = []
-    for row in sorted(found.rows.values(), key=lambda row: row.id):
-        values = [
-            None if text is None else text.encode("utf-8", "surrogateescape")
-            for text in (row.uid, row.text, row.digest, row.added, row.deleted)
-        ]
-        try:
-            db.execute(f"INSERT INTO match VALUES (?, {texts})", (row.id, *values))
-        except sqlite3.IntegrityError:
-            later.append(values)
-    for values in later:
-        db.execute(
-            f"INSERT INTO match (uid, text, digest, added, deleted) VALUES ({texts})", values
+        rows = salvaged(copy)
+        told = [line for line in lines(Place(file).journal) if line is not None]
+        named = {line.book for line in told} | ({rows.held.book} if rows.held else set())
+        if not book or not named or book in named:
+            found.backup_rows.append(rows)
+            found.backup_lines += [line for line in told if line.book == (book or line.book)]
+    if not (found.database or any(found.own) or found.backup_lines or any(found.backup_rows)):
+        raise BookProblem(
+            say(N_("{book} contains nothing of a scorebook"), book=str(exchange.place.file))
         )
+    return found
+
+
+def _pieced_together(sources: _Sources) -> _Found | None:
+    """What the book holds; ``None`` if its database is whole, and the journal is not."""
+    book, database = sources.book, sources.database
+    own = [line for line in sources.own if line is not None and line.book == book]
+    pool = {line.checksum: line for line in (*sources.backup_lines, *own)}
+    head = own[-1] if own else max(pool.values(), key=lambda line: line.number, default=None)
+    chain = _chain(pool, head)
+    head = chain[-1] if chain else None
+    known = database.held if database.held is not None and database.held.book == book else None
+    number = 0 if head is None else head.number
+    to_the_end = bool(own) and sources.own[-1] is not None
+    if known is not None:
+        to_the_end = known.number <= number and (to_the_end or known.number == number)
+    complete = bool(chain) and chain[0].whole and to_the_end
+    if database.whole and not complete:
+        return None
+    pieces = chain if complete else sorted(pool.values(), key=lambda line: line.number)
+    found = _Found(replayed(pieces), head, complete)
+    found.matches = {str(row[1]): row for row in found.state["match"].values()}
+    found.gone = {
+        int(str(each.key[0])) for line in pieces for each in line.changes
+        if each.table == "match" and each.after is None
+    }  # fmt: skip
+    in_own = {uid for line in own for uid in _uids(line)}
+    found.from_backups = len(found.matches.keys() - in_own)
+    if not complete:
+        _complete(found, sources, newer=known is None or known.number >= number)
+        found.cut = not to_the_end and not (known is not None and known.number <= number)
+        if pool and not (chain and chain[0].whole and to_the_end):
+            found.uncertain.add("changes")
+    return found
+
+
+def _chain(pool: dict[str, Line], head: Line | None) -> list[Line]:
+    """The lines that follow one another, from one with all rows as far as there are any."""
+    if head is None:
+        return []
+    following = {line.previous: line for line in pool.values()}
+    chain = [head]
+    while not chain[0].whole and (before := pool.get(chain[0].previous)) is not None:
+        chain.insert(0, before)
+    while (after := following.get(chain[-1].checksum)) is not None:
+        chain.append(after)
+    return chain
+
+
+def _uids(line: Line) -> set[str]:
+    return {
+        str(row[1]) for each in line.changes if each.table == "match"
+        for row in (each.before, each.after) if row is not None
+    }  # fmt: skip
+
+
+def _complete(found: _Found, sources: _Sources, *, newer: bool) -> None:
+    """Add what the damaged database and the backups have; ``newer``: the database has all that the
+    journal has, so its undamaged records count."""
+    database = sources.database
+    found.uncertain |= {TOPICS[table] for table in database.broken if table != "match"}
+    for row in database.rows["match"]:
+        if found.take(row, instead=newer):
+            found.from_backups -= str(row[1]) in found.matches and found.from_backups > 0
+    for rows in sources.backup_rows:
+        for row in rows.rows["match"]:
+            found.from_backups += found.take(row)
+            damaged = database.unreadable.get(int(str(row[0])))
+            if damaged is not None and damaged[1] == row[1] and damaged[3] != row[3]:
+                found.changed.add(int(str(row[0])))
+    numbers = {row[0] for row in found.matches.values()}
+    for number, row in database.unreadable.items():
+        if number not in numbers and number < 2**40 and isinstance(row[1], str):
+            found.take(tuple("" if value is None and at < 5 else value
+                             for at, value in enumerate(row)))  # fmt: skip
+            found.changed.add(number)
+    found.counted = [row for row in database.counted if row[0] in found.changed]
+    for rows in (database, *sources.backup_rows):
+        for table in KEPT:
+            for row in rows.rows[table] if table != "match" else ():
+                found.state[table].setdefault(key_of_row(table, row), row)
+
+
+def _written(
+    place: Place, found: _Found, own: Sequence[Line | None], book: Place
+) -> tuple[int, ...]:
+    """Write the new book, and its journal unless the present one goes on; returns the numbers of
+    matches whose records cannot be read."""
+    create(place)
+    found.matches = dict(sorted(found.matches.items(), key=lambda item: int(str(item[1][0]))))
+    with closing(connected(place.file)) as db:
+        db.execute("PRAGMA foreign_keys = OFF")
+        db.execute("BEGIN IMMEDIATE")
+        for table in KEPT:
+            rows = found.state[table].values() if table != "match" else found.matches.values()
+            for row in rows:
+                _insert(db, table, row, found)
+        if not found.complete:
+            found.uncertain |= {TOPICS[table] for table in _unrelated(db)}
+        unreadable = [n for (n,) in db.execute("SELECT id FROM match").fetchall()
+                      if not count_in(db, n)]  # fmt: skip
+        for row in found.counted:
+            with suppress(sqlite3.Error):
+                db.execute(f"INSERT INTO played VALUES ({', '.join('?' * len(row))})", row)
+        head = found.head
+        if head is not None and found.complete and None not in own:
+            hold(db, head, size(book.journal) or 0)
+        else:
+            number = 1 if head is None else head.number + 1
+            (name,) = db.execute("SELECT book FROM journal").fetchone()
+            line = Line(
+                number, number, now(), "", REBUILT, name if head is None else head.book,
+                "" if head is None else head.checksum, everything(db), whole=True,
+            )  # fmt: skip
+            hold(db, *begun(place.journal, line))
+        db.execute("COMMIT")
+    return tuple(unreadable)
+
+
+def _insert(db: sqlite3.Connection, table: str, row: Values, found: _Found) -> None:
+    try:
+        write_rows(db, [Change(table, None, row)])
+    except sqlite3.IntegrityError:
+        if table != "match":
+            found.uncertain.add(TOPICS[table])
+            return
+        # Its number is taken: it gets the next.
+        (number,) = db.execute("SELECT max(id) + 1 FROM match").fetchone()
+        with suppress(sqlite3.IntegrityError):
+            row = (number, *row[1:])
+            write_rows(db, [Change(table, None, row)])
+            found.matches[str(row[1])] = row
 
 
 def _unrelated(db: sqlite3.Connection) -> set[str]:
@@ -238,4 +340,7 @@ def _unrelated(db: sqlite3.Connection) -> set[str]:
         db.execute(
             "INSERT OR IGNORE INTO spelling (key, player) VALUES (?, ?)", (key_of(name), number)
         )
+    from companion.book.players import reroot
+
+    reroot(db)
     return broken

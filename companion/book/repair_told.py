@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from companion.book.phrases import ALTERED, CHANGED, OLDER, UNCERTAIN, cut_told
-from companion.book.rebuild import Rebuilt
-from companion.book.recover import Recovered
+from companion.book.phrases import CHANGED, UNCERTAIN, cut_told
+from companion.book.recover import Rebuilt
 from companion.sentences import N_, Sentence, say
 
 
-def repair_told(done: Rebuilt | Recovered, book: Path, most: int) -> list[Sentence]:
-    """What came of repairing the scorebook in file ``book``; of long lists the first ``most``
-    numbers of matches."""
-    told = _rebuilt_told(done) if isinstance(done, Rebuilt) else _recovered_told(done, book)
+def repair_told(done: Rebuilt, most: int) -> list[Sentence]:
+    """What came of repairing a scorebook; of long lists the first ``most`` numbers of matches."""
+    told = _recovered_told(done) if done.recovered else _rebuilt_told(done)
     lists = [
-        (N_("Lost matches: {matches}"), getattr(done, "lost", ())),
+        (N_("Lost matches: {matches}"), done.lost),
         (N_("Game records that cannot be read: {matches}"), done.unreadable),
         (CHANGED, done.changed),
-        (OLDER, getattr(done, "older", ())),
-        (ALTERED, getattr(done, "altered", ())),
     ]
     numbered = [Sentence(template, {"matches": _some(n, most)}) for template, n in lists if n]
     return [*told, *numbered]
@@ -35,11 +30,9 @@ def _rebuilt_told(done: Rebuilt) -> Iterator[Sentence]:
         count="matches",
         matches=done.matches,
     )
-    if done.restored:
-        yield say(N_("Game records restored from backups: {number}"), number=done.restored)
 
 
-def _recovered_told(done: Recovered, book: Path) -> Iterator[Sentence]:
+def _recovered_told(done: Rebuilt) -> Iterator[Sentence]:
     yield say(
         N_("The scorebook was rebuilt: {matches} match, {backups} from backups."),
         plural=N_("The scorebook was rebuilt: {matches} matches, {backups} of them from backups."),
@@ -50,7 +43,7 @@ def _recovered_told(done: Recovered, book: Path) -> Iterator[Sentence]:
     yield from (UNCERTAIN[topic] for topic in done.uncertain)
     if done.cut_after is not None:
         yield cut_told(done.cut_after)
-    if done.damaged != book:
+    if done.damaged is not None:
         yield say(N_("The damaged file was kept as {file}."), file=str(done.damaged))
 
 

@@ -1,72 +1,29 @@
-"""A row of ``match`` as found, and whether it is undamaged.
+"""Whether a row can be as a program wrote it.
 
 A record's text is protected by its SHA-256 beside it, the match's id by the tag ``Match`` in the
-text. So damage is detected, and often also which of the two is damaged.
+text; other rows by the journal, and as far as their values tell.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any
 
-COLUMNS = "id, uid, text, digest, added, deleted"
-"""The table's columns in the order that :func:`row_of` takes them."""
+from companion.book.images import KEPT, Values
+from companion.book.spelling import key_of
+from companion.book.tags import is_uid
+from companion.records.record import NOT_TEXT
+
 _MATCH = re.compile(r'^\[Match "([a-z0-9]{4,32})"\]$', re.MULTILINE)
-MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.+]+")
-_DIGEST = 64
-_SURE = 32
-"""Digits in which a damaged digest must agree with another: by chance that happens once in 16**32
-times, times the choice of positions."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """A row of ``match``; invalid UTF-8 in its text is represented by lone surrogates."""
-
-    id: int
-    uid: str
-    text: str
-    digest: str
-    added: str
-    deleted: str | None
-
-    @property
-    def whole(self) -> bool:
-        """Whether the text is undamaged, and the match's id is the one in it."""
-        return digest(self.text) == self.digest and name_in(self.text) == self.uid
-
-    def mended(self) -> Row:
-        """The row with evident damage repaired: a digest that agrees with the text's but for some
-        digits, an id that differs from the one in an undamaged text, an invalid deletion time."""
-        deleted = self.deleted
-        if deleted is not None and not MOMENT.fullmatch(deleted):
-            deleted = None
-        true = digest(self.text)
-        written, uid = self.digest, self.uid
-        agreeing = sum(one == other for one, other in zip(true, written, strict=False))
-        if len(written) == _DIGEST and agreeing >= _SURE:
-            written = true
-            uid = name_in(self.text) or uid
-        return replace(self, uid=uid, digest=written, deleted=deleted)
-
-
-def row_of(values: tuple[Any, ...]) -> Row | None:
-    """A row as SQLite returns it; ``None`` if a value is impossible."""
-    number, *rest = values
-    texts = [as_text(value) for value in rest]
-    if not isinstance(number, int) or any(text is None for text in texts[:4]):
-        return None
-    uid, text, written, added, deleted = texts
-    return Row(number, uid or "", text or "", written or "", added or "", deleted)
-
-
-def as_text(value: object) -> str | None:
-    """A value that was written as text, even if its stored type is damaged."""
-    if value is None:
-        return None
-    return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else str(value)
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.+Z]+")
+_NUMBERS = frozenset(
+    {
+        "id", "merged_into", "root", "player", "bytes", "rounds", "event", "number", "left_after",
+        "round", "board", "one", "two", "undoes",
+    }
+)  # fmt: skip
+_OPTIONAL = frozenset({"merged_into", "deleted", "left_after", "two", "text", "digest", "undoes"})
+_LARGEST = 2**40
 
 
 def digest(text: str) -> str:
@@ -78,3 +35,38 @@ def name_in(text: str) -> str:
     """The match's id in a record's text, '' if none."""
     found = _MATCH.search(text)
     return found[1] if found else ""
+
+
+def sound_match(row: Values) -> bool:
+    """Whether a row of ``match`` is undamaged: its text by its digest, its id by the text."""
+    _, uid, text, written, _, deleted = row
+    return (
+        isinstance(text, str)
+        and digest(text) == written
+        and name_in(text) == uid
+        and (deleted is None or MOMENT.fullmatch(str(deleted)) is not None)
+    )
+
+
+def plausible(table: str, row: Values) -> bool:
+    """Whether a row of a kept table can have been written at all."""
+    if table == "match":
+        return isinstance(row[0], int) and 0 < row[0] < _LARGEST and sound_match(row)
+    for column, value in zip(KEPT[table], row, strict=True):
+        if value is None:
+            if column not in _OPTIONAL:
+                return False
+        elif column in _NUMBERS:
+            if not isinstance(value, int) or not 0 <= value < _LARGEST:
+                return False
+        elif not isinstance(value, str) or not _is_text(column, value):
+            return False
+    if table in ("player", "event"):
+        return bool(key_of(str(row[KEPT[table].index("name")])))
+    return True
+
+
+def _is_text(column: str, value: str) -> bool:
+    if column in ("uid", "match", "pairing"):
+        return is_uid(value)
+    return not NOT_TEXT.search(value) and ("\n" not in value or column == "text")

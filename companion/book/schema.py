@@ -4,7 +4,7 @@ What is **kept** cannot be derived: the records' texts (``match``), who said wha
 (``history``), which spellings are one player (``player``, ``spelling``), photos, how tournaments
 were paired (``event``, ``entrant``, ``pairing``, requested byes in ``absence``, forfeited games in
 ``forfeit``), and the book's own settings (``setting``). ``played`` is **derived** from the texts
-and can be recomputed at any time.
+and can be recomputed at any time. ``journal`` says how far the file has followed the journal.
 
 A step is never changed once it has been released; new ones are appended.
 """
@@ -238,11 +238,31 @@ _SYSTEMS = (
     ) WITHOUT ROWID""",
 )
 
+_JOURNAL = (
+    # The book's id, and the line of its journal that the file holds.
+    """CREATE TABLE journal (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        book TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        checksum TEXT NOT NULL,
+        bytes INTEGER NOT NULL
+    )""",
+)
+
+
+def _fill_journal(db: sqlite3.Connection) -> None:
+    """An id for the book; its journal begins with the next change."""
+    from companion.book.tags import fresh_uid
+
+    db.execute("INSERT INTO journal VALUES (1, ?, 0, '', 0)", (fresh_uid(16),))
+
+
 STEPS: tuple[Step, ...] = (
     Step(_MATCHES),
     Step(_EVENTS, _fill_events),
     Step(_SAID, _fill_said),
     Step(_SYSTEMS),
+    Step(_JOURNAL, _fill_journal),
 )
 """Step n (from 1) brings a book of version n - 1 to version n."""
 

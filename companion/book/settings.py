@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from companion.book.acts import SETTING
 from companion.book.book import Book
 
 UNCERTAIN = "uncertain"
@@ -30,10 +31,16 @@ def count_uncertain(book: Book, count: bool) -> None:
     Raises:
         BookProblem: the book cannot be written.
     """
-    with book.writing() as db:
+    with book.writing(SETTING, {"value": COUNT if count else WAIT}) as db:
         db.execute(
             "INSERT OR REPLACE INTO setting VALUES (?, ?)", (UNCERTAIN, COUNT if count else WAIT)
         )
-        db.execute(
-            "UPDATE played SET winner = CASE WHEN ? THEN likely END WHERE marks > 0", (count,)
-        )
+        recount_uncertain(db)
+
+
+def recount_uncertain(db: sqlite3.Connection) -> None:
+    """Let matches with marks to check count, or wait, as the setting says."""
+    db.execute(
+        "UPDATE played SET winner = CASE WHEN ? THEN likely END WHERE marks > 0",
+        (counts_uncertain(db),),
+    )

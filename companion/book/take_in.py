@@ -11,31 +11,27 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
+from companion.book.acts import TAKEN_IN
 from companion.book.book import Book, let_others_in
-from companion.book.check import CHUNK
 from companion.book.exports import merged_spellings, tournaments
-from companion.book.facts import BadMatch, facts_of_text
-from companion.book.matches import put_played
+from companion.book.images import Values
 from companion.book.problems import BookProblem
-from companion.book.row import Row
-from companion.book.rows import carved_and_selected
+from companion.book.recount import CHUNK, count_anew
+from companion.book.salvage import salvaged
 from companion.book.spelling import key_of
 from companion.book.transfer import take_merged, take_tournament
 from companion.files.temporary import temporary_folder
-from companion.records import RecordError
 from companion.sentences import N_, say
 
 
-def take_in(book: Book, source: Path, *, something: bool = True) -> int:
-    """Add the matches, players and tournaments of another book's file; returns how many matches.
-
-    From a damaged file everything readable is used, but only undamaged records.
+def take_in(book: Book, source: Path) -> int:
+    """Add the matches, players and tournaments of another book's file, as one act; returns how many
+    matches. From a damaged file everything readable is used, but only undamaged records.
 
     Raises:
-        BookProblem: nothing of a scorebook can be found in it (only if ``something``), or the book
-            cannot be written.
+        BookProblem: nothing of a scorebook can be found in it, or the book cannot be written.
     """
-    with temporary_folder("book") as folder:
+    with temporary_folder("book") as folder, book.acting(TAKEN_IN, {"file": source.name}):
         copy = folder / "backup.db"
         try:
             shutil.copyfile(source, copy)
@@ -47,15 +43,12 @@ def take_in(book: Book, source: Path, *, something: bool = True) -> int:
                     why=error.strerror or str(error),
                 )
             ) from None
-        found: dict[str, Row] = {}
-        for row in carved_and_selected(copy):
-            if row.whole:  # rows found by SQLite come first: a carved row may be older
-                found.setdefault(row.uid, row)
+        found = salvaged(copy)
         other = _opened(copy)
-        if something and not found and other is None:
+        if not found and other is None:
             raise BookProblem(say(N_("{book} contains nothing of a scorebook"), book=str(source)))
         known = _spellings(book)
-        rows = sorted(found.values(), key=lambda row: row.id)
+        rows = sorted(found.rows["match"], key=lambda row: int(str(row[0])))
         new = 0
         for start in range(0, len(rows), CHUNK):
             new += put_missing(book, rows[start : start + CHUNK])
@@ -78,24 +71,23 @@ def _spellings(book: Book) -> set[str]:
         return {row[0] for row in db.execute("SELECT key FROM spelling")}
 
 
-def put_missing(book: Book, rows: list[Row]) -> int:
+def put_missing(book: Book, rows: list[Values]) -> int:
     """Add the matches whose ids the book lacks, under their old numbers where these are free;
     returns how many."""
     new = 0
-    with book.writing() as db:
-        for row in rows:
-            if db.execute("SELECT 1 FROM match WHERE uid = ?", (row.uid,)).fetchone():
+    with book.writing(TAKEN_IN) as db:
+        for number, uid, *rest in rows:
+            if db.execute("SELECT 1 FROM match WHERE uid = ?", (uid,)).fetchone():
                 continue
-            free = not db.execute("SELECT 1 FROM match WHERE id = ?", (row.id,)).fetchone()
+            free = not db.execute("SELECT 1 FROM match WHERE id = ?", (number,)).fetchone()
             made = db.execute(
                 "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?)",
-                (row.id if free else None, row.uid, row.text, row.digest, row.added, row.deleted),
+                (number if free else None, uid, *rest),
             )
             new += 1
-            if row.deleted is None:
-                # The rebuild that follows reports what does not count.
-                with suppress(RecordError, BadMatch, BookProblem):
-                    put_played(db, int(made.lastrowid or 0), facts_of_text(row.text))
+            # The count that follows reports what does not count.
+            with suppress(BookProblem):
+                count_anew(db, int(made.lastrowid or 0))
     return new
 
 
@@ -116,7 +108,7 @@ def _take_rest(book: Book, other: Book, known: set[str]) -> None:
     with suppress(sqlite3.Error, BookProblem):
         with other.reading() as db:
             photos = db.execute("SELECT sha256, file, bytes FROM photo").fetchall()
-        with book.writing() as db:
+        with book.writing(TAKEN_IN) as db:
             db.executemany("INSERT OR IGNORE INTO photo VALUES (?, ?, ?)", photos)
 
 
@@ -136,5 +128,5 @@ def _take_history(book: Book, other: Book) -> None:
         for number, match, *rest, undoes in rows
         if match in known
     ]
-    with book.writing() as db:
+    with book.writing(TAKEN_IN) as db:
         db.executemany("INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", new)

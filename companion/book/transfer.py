@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.book.acts import MADE
 from companion.book.book import Book
 from companion.book.events import MOST, SYSTEMS, check_name
 from companion.book.players import find_player, merge, player_id
@@ -57,7 +58,7 @@ def take_tournament(book: Book, made: Any) -> bool:
         raise each.wrong("date")
     rounds = each.number("rounds", 0)
     plan = (system, game, json.dumps(options), rounds, date, each.text("place"))
-    with book.writing() as db:
+    with book.writing(MADE, {"event": shown(name)}) as db:
         row = db.execute("SELECT id, kind FROM event WHERE key = ?", (key_of(name),)).fetchone()
         if row is not None and row[1] in SYSTEMS:
             return False

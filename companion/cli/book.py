@@ -17,6 +17,7 @@ COMMANDS: Mapping[str, str] = {
     "change": "book_change",
     "review": "book_review",
     "undo": "book_change",
+    "redo": "book_change",
     "delete": "book_matches",
     "undelete": "book_matches",
     "players": "book_players",

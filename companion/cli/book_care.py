@@ -10,9 +10,7 @@ from pathlib import Path
 import click
 
 from companion.book.check import Finding
-from companion.book.problems import DamagedBook
-from companion.book.rebuild import Rebuilt
-from companion.book.recover import Recovered
+from companion.book.problems import DamagedBook, JournalApart
 from companion.book.repair_told import repair_told
 from companion.cli.book_frame import book_option, opened
 from companion.cli.frame import (
@@ -90,6 +88,8 @@ def check_command(file: str | None, as_json: bool) -> int:
             found: tuple[Finding, ...] = check(book, progress)
             if not any(each.kind == "file" for each in found):
                 matches = count(book)
+    except JournalApart as error:
+        found = (Finding("journal", error.sentence),)
     except DamagedBook:
         place = str(place_of(file).file)
         what = N_("{file} is not a scorebook, or its beginning is damaged")
@@ -132,70 +132,38 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
 @cli_command(
     "rebuild",
     help=N_(
-        "Repair the scorebook, or recount all matches. A damaged book is rebuilt from what "
-        "can still be read and from backups."
+        "Repair the scorebook, or recount all matches. A damaged book is rebuilt from its journal, "
+        "else from what can still be read and from backups."
     ),
 )
 @option("--from", "source", metavar="BACKUP", help=N_("Also use the matches in this backup."))
 @book_option
 @json_option
 def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
-    from companion.book import place_of
-    from companion.book.put_right import put_right
+    from companion.book import rebuild
 
-    place = place_of(file)
     if source is not None and not Path(source).is_file():
         raise Problem(say(N_("there is no file {file}"), file=source))
     with _progress(N_("Counting")) as progress:
-        done = put_right(file, Path(source) if source else None, progress)
-    if isinstance(done, Rebuilt):
-        return _tell_rebuilt(place.file, done, as_json=as_json)
-    return _tell_recovered(place.file, done, as_json=as_json)
-
-
-def _tell_rebuilt(path: Path, done: Rebuilt, *, as_json: bool) -> int:
+        done = rebuild(file, Path(source) if source else None, progress)
     if as_json:
         answer_json(
             {
-                "recovered": False,
-                "matches": done.matches,
-                "from_backups": done.restored + (done.taken or 0),
-                "lost": [],
-                "unreadable": list(done.unreadable),
-                "changed": list(done.changed),
-                "older": list(done.older),
-                "altered": list(done.altered),
-                "damaged": None,
-            }
-        )
-    else:
-        _tell_repaired(path, done)
-    return NO if done.unreadable or done.changed or done.altered else DONE
-
-
-def _tell_recovered(path: Path, done: Recovered, *, as_json: bool) -> int:
-    if as_json:
-        answer_json(
-            {
-                "recovered": True,
+                "recovered": done.recovered,
                 "matches": done.matches,
                 "from_backups": done.from_backups,
-                "lost": list(done.lost),
-                "unreadable": list(done.unreadable),
-                "changed": list(done.changed),
-                "uncertain": list(done.uncertain),
+                "lost": [*done.lost],
+                "unreadable": [*done.unreadable],
+                "changed": [*done.changed],
+                "uncertain": [*done.uncertain],
                 "cut_after": done.cut_after,
-                "damaged": str(done.damaged),
+                "damaged": None if done.damaged is None else str(done.damaged),
             }
         )
     else:
-        _tell_repaired(path, done)
+        for sentence in repair_told(done, MOST):
+            tell(sentence)
     return NO if done.lost or done.unreadable or done.changed else DONE
-
-
-def _tell_repaired(path: Path, done: Rebuilt | Recovered) -> None:
-    for sentence in repair_told(done, path, MOST):
-        tell(sentence)
 
 
 @contextmanager

@@ -1,13 +1,14 @@
-"""``companion book change`` and ``undo``: edit a match, and undo the edit."""
+"""``companion book change``, ``undo`` and ``redo``: edit a match, and undo whatever was done."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.cli.asking import may_ask, no_input_option
-from companion.cli.book_frame import book_option, match_line, opened, say_so, scorebook
+from companion.cli.book_frame import book_option, match_line, say_so, scorebook
 from companion.cli.book_said import (
     asked,
     by_option,
@@ -21,10 +22,12 @@ from companion.cli.book_said import (
 )
 from companion.cli.frame import (
     DONE,
+    FRAME,
     Problem,
     answer_json,
     correct_option,
     json_option,
+    option,
     set_option,
     tell,
 )
@@ -33,7 +36,11 @@ from companion.cli.requests import Reading, marks_said, pairs
 from companion.cli.standard import INPUT
 from companion.errors import CompanionError
 from companion.schema import blank
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Day, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.application.scorebook.book import Book as Scorebook
+    from companion.book import Act, Undone
 
 
 @cli_command(
@@ -108,52 +115,105 @@ def change_command(
 @cli_command(
     "undo",
     help=N_(
-        "Undo the last change to a match. Without MATCH, undo the last change in the whole book."
+        "Undo the last act, whatever it was: a match added, changed or deleted, names merged, a "
+        "round paired, a file imported. With MATCH, undo the last change of that match. “companion "
+        "book redo” does it again."
     ),
 )
 @click.argument("match", required=False, metavar="[MATCH]")
+@option("--list", "listing", is_flag=True, help=N_("List what was done, the last first."))
+@option("--dry-run", is_flag=True, help=N_("Only tell what would be undone."))
 @book_option
 @json_option
-def undo_command(match: str | None, file: str | None, as_json: bool) -> int:
-    from companion.book import BookProblem, listing, match_id, match_json, undo
-    from companion.book.phrases import undone_said
-
-    with opened(file) as book:
-        number = None if match is None else match_id(book, match)
-        done = undo(book, number)
+def undo_command(
+    match: str | None, listing: bool, dry_run: bool, file: str | None, as_json: bool
+) -> int:
+    if listing and (match is not None or dry_run):
+        raise Problem(say(N_("--list lists all acts: leave MATCH and --dry-run out")))
+    with scorebook(file, changes=not (listing or dry_run)) as book:
+        if listing:
+            return _tell_acts(book.acts(), as_json=as_json)
+        done = book.undo(match, dry_run=dry_run)
         if done is None:
-            raise Problem(_nothing(number))
-        shown = None
-        with suppress(BookProblem):  # it is deleted again
-            shown = listing.match(book, done.id)
-    if as_json:
-        told = match_json(shown) if shown is not None else {**blank("match"), "id": done.id}
-        answer_json({**told, "undone": done.kind, "deleted": shown is None})
-    elif shown is None:
-        tell(
-            say(
-                N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
-                match=done.id,
-            )
-        )
-    else:
-        line, said = match_line(shown), undone_said(done.said)
-        back = say(N_("Match {match} is as before. {line}"), match=done.id, line=line)
-        if said is not None:
-            back = say(
-                N_("Match {match} is as before (undone: {said}). {line}"),
-                match=done.id,
-                said=said,
-                line=line,
-            )
-        tell(back)
-    return DONE
+            raise Problem(_nothing(match))
+        told = N_("Would be undone: {act}.") if dry_run else N_("Undone: {act}.")
+        return _tell_reverted(book, done, told, as_json=as_json)
 
 
-def _nothing(number: int | None) -> Sentence:
-    if number is None:
+@cli_command(
+    "redo",
+    help=N_("Do again what “companion book undo” undid last, if nothing else was done since."),
+)
+@option("--dry-run", is_flag=True, help=N_("Only tell what would be done again."))
+@book_option
+@json_option
+def redo_command(dry_run: bool, file: str | None, as_json: bool) -> int:
+    with scorebook(file, changes=not dry_run) as book:
+        done = book.redo(dry_run=dry_run)
+        if done is None:
+            raise Problem(say(N_("there is nothing to do again")))
+        told = N_("Would be done again: {act}.") if dry_run else N_("Done again: {act}.")
+        return _tell_reverted(book, done, told, as_json=as_json)
+
+
+def _nothing(match: str | None) -> Sentence:
+    if match is None:
         return say(N_("there is no change to undo"))
     return say(
         N_("match {match} has no change to undo; “companion book delete {match}” deletes it"),
-        match=number,
+        match=match,
     )
+
+
+def _tell_acts(found: tuple[Act, ...], *, as_json: bool) -> int:
+    if as_json:
+        answer_json([_act_json(act) for act in found])
+    elif not found:
+        tell(say(N_("Nothing has been done since the journal began.")))
+    for act in () if as_json else found:
+        told = say(N_("{act} (undone)"), act=act.told) if act.undone else act.told
+        when, who = Day(act.when), act.by
+        tell(say("{when}  {who}: {told}" if who else "{when}  {told}", when=when, who=who,
+                 told=told))  # fmt: skip
+    return DONE
+
+
+def _act_json(act: Act) -> dict[str, object]:
+    return {
+        "number": act.number, "at": act.at, "by": act.by, "kind": act.kind,
+        "text": act.told.text(FRAME.get().json_language), "matches": [*act.matches],
+        "undone": act.undone,
+    }  # fmt: skip
+
+
+def _tell_reverted(book: Scorebook, done: Undone, told: str, *, as_json: bool) -> int:
+    """What was, or would be, undone or done again, and the match concerned if it is a single one
+    that is still in the book."""
+    number = done.act.matches[0] if len(done.act.matches) == 1 else None
+    shown = None
+    with suppress(CompanionError):  # its record is damaged
+        shown = book.match(number) if number and number not in done.gone else None
+    if as_json:
+        match = shown.as_json() if shown is not None else {**blank("match"), "id": number}
+        answer_json(
+            {
+                **match, "undone": done.act.kind, "deleted": number in done.gone,
+                "act": _act_json(done.act), "gone": [*done.gone], "back": [*done.back],
+                "restored": [*done.changed], "names": [*done.players], "events": [*done.events],
+            }
+        )  # fmt: skip
+        return DONE
+    tell(say(told, act=done.act.told))
+    if shown is not None:
+        tell(match_line(shown))
+    elif done.act.kind == "undeleted" and told.startswith("Undone"):
+        told = N_("Match {match} is deleted. “companion book undelete {match}” restores it.")
+        tell(say(told, match=number or 0))
+    for names, what in ((done.players, _PLAYERS), (done.events, _EVENTS)):
+        if names:
+            tell(say(what, names=", ".join(names)))
+    return DONE
+
+
+_PLAYERS = N_("No longer in the book: {names}.")
+_EVENTS = N_("Events no longer in the book: {names}.")

@@ -33,10 +33,10 @@ from companion.book import (
     back_up,
     backups,
     check,
+    count_all,
     export_bytes,
     import_file,
     is_damaged,
-    rebuild,
     recover,
 )
 from companion.book.place import place_of
@@ -117,7 +117,7 @@ def _back_up(path: Path, _: Path, tell: Tell) -> None:
 def _rebuild(path: Path, _: Path, __: Tell) -> None:
     with Book.open(path) as book:
         for _ in range(100):
-            rebuild(book)
+            count_all(book)
 
 
 def _recover(path: Path, _: Path, __: Tell) -> None:

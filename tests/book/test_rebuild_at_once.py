@@ -15,10 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import Book, BookProblem, back_up, check, count, recover
+from companion.book import Book, BookProblem, back_up, check, count, rebuild, recover
 from companion.book.exchange import Exchange
 from companion.book.place import place_of
-from companion.book.put_right import put_right
 from companion.files.temporary import clear_left_behind, new_folder, remove_folder
 from tests.book.results import put, result
 from tests.book.test_damage import filled
@@ -66,12 +65,12 @@ def test_a_backup_is_taken_in_while_others_write(path: Path) -> None:
     filled(path)
     with Book.open(path) as book:
         source = back_up(book.db, book.place)
-        with book.writing() as db:
+        with book.writing("gone") as db:
             db.execute("DELETE FROM played WHERE match BETWEEN 10 AND 40")
             db.execute("DELETE FROM match WHERE id BETWEEN 10 AND 40")
         known = uids(path)
     with writing(path, 60) as told:
-        taken = [put_right(path, source).taken for _ in range(3)]  # type: ignore[union-attr]
+        taken = [rebuild(path, source).taken for _ in range(3)]
     assert taken == [31, 0, 0]
     assert uids(path) == known | {f"match{n:04}" for n in range(9, 40)} | {
         uid for each in told.values() for uid in each
@@ -90,7 +89,7 @@ def test_a_damaged_book_is_recovered_while_others_write(path: Path) -> None:
     with writing(path, 40) as told:
         for page in (20, 35, 50):
             hurt(path, page)
-            put_right(path)
+            rebuild(path)
     assert known | {uid for each in told.values() for uid in each} <= uids(path)
 
 
@@ -120,7 +119,7 @@ def test_nothing_is_exchanged_while_another_program_writes(path: Path) -> None:
     filled(path)
     hurt(path, 20)
     before = path.read_bytes()
-    with Book.open(path) as book, book.writing():
+    with Book.open(path) as book, book.writing("nothing"):
         with pytest.raises(BookProblem, match="another program is using"):
             recover(place_of(path))
         assert path.read_bytes() == before
@@ -166,7 +165,7 @@ def test_a_book_that_may_only_be_read_is_put_right_by_nobody(
         monkeypatch.setattr(os, "access", lambda file, how: how != os.W_OK and access(file, how))
     before = path.read_bytes()
     with pytest.raises(BookProblem, match="no permission to write"):
-        put_right(path, source)
+        rebuild(path, source)
     assert path.read_bytes() == before
     assert not list(path.parent.glob("*damaged*"))
 
@@ -176,7 +175,7 @@ def test_what_is_no_scorebook_is_no_backup_and_changes_nothing(path: Path) -> No
     other = path.with_name("letter.db")
     other.write_text("Dear Ann, ...")
     with pytest.raises(BookProblem, match="nothing of a scorebook"):
-        put_right(path, other)
+        rebuild(path, other)
     assert len(uids(path)) == 11
 
 
@@ -185,9 +184,10 @@ def test_a_backup_brings_players_tournaments_and_deletions_as_they_were(path: Pa
     with Book.open(path) as book:
         source = shutil.move(back_up(book.db, book.place), path.with_name("kept.db"))
     path.unlink()
+    place_of(path).journal.unlink()
     with Book.open(path) as book:
         put(book, result("New", "Comer", "1-0", uid="newest"))
-    put_right(path, Path(source))
+    rebuild(path, Path(source))
     from companion.book import deleted, players, tournament
 
     with Book.open(path) as book:

@@ -64,7 +64,7 @@ def test_adding_importing_rebuilding_and_reading_at_once(path: Path) -> None:
 def test_a_writer_that_finds_the_book_locked_gets_an_error(book: Book, path: Path) -> None:
     one = result("Ann", "Ben", "1-0")
     with Book.open(path) as other:
-        with other.writing():
+        with other.writing("nothing"):
             start = time.perf_counter()
             with pytest.raises(BookProblem, match="another program"):
                 put(book, one)
@@ -76,7 +76,7 @@ def test_a_writer_that_finds_the_book_locked_gets_an_error(book: Book, path: Pat
 
 def test_reading_waits_for_nobody_and_sees_no_half_change(book: Book, path: Path) -> None:
     put(book, result("Ann", "Ben", "1-0"))
-    with Book.open(path) as other, other.writing() as db:
+    with Book.open(path) as other, other.writing("nothing") as db:
         db.execute("DELETE FROM played")
         assert count(book) == 1
         assert standings(book).table[0].name == "Ann"

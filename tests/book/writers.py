@@ -14,10 +14,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from companion.book import Book, BookProblem, add, back_up, import_file, rebuild, standings
+from companion.book import (
+    Book,
+    BookProblem,
+    add,
+    back_up,
+    count_all,
+    import_file,
+    rebuild,
+    standings,
+)
 from companion.book import book as book_file
 from companion.book.matches import Entry
-from companion.book.put_right import put_right
 from tests.book.results import result
 
 T = TypeVar("T")
@@ -58,9 +66,9 @@ def main() -> None:
             persistently(lambda: import_file(book, path.with_name("import.pgr"), progress))
         for step in range(number):
             if what == "rebuild":
-                persistently(lambda: rebuild(book))
+                persistently(lambda: count_all(book))
             elif what == "take in":
-                persistently(lambda: put_right(path, path.with_name("source.db")))
+                persistently(lambda: rebuild(path, path.with_name("source.db")))
             elif what == "backup":
                 persistently(lambda: back_up(book.db, book.place))
             elif what == "read":

@@ -377,6 +377,7 @@ def test_a_record_damaged_beyond_reading_is_named_left_out_and_replaced(
     assert {each["match"] for each in checked.json["findings"]} == {2}
     exported = book("export", "all.json", "--json")
     assert (exported.code, exported.json["matches"], exported.json["left_out"]) == (1, 1, [2])
+    (tmp_path / "book.db.journal").unlink()
     rebuilt = book("rebuild", "--json")
     assert (rebuilt.code, rebuilt.json["unreadable"]) == (1, [2])
     assert book("show", "2").code == 0

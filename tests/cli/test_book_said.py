@@ -102,7 +102,7 @@ def test_what_was_changed_is_taken_back_step_by_step(book: BookCommand) -> None:
     assert [word["by"] for word in history if "players" in word["said"]] == [who(), "Dora"]
     taken_back = ("line a7-b7 red", "date 2020-02-29", "Blue Cy", "result 8–10")
     for words in taken_back:
-        assert f"{words})" in book("undo", "1").out
+        assert f"{words}." in book("undo", "1").out
     assert book("show", "1", "--json").json["record"] == before
     assert "has no change to undo" in book("undo", "1").problem
     assert book("check").code == 0
@@ -242,16 +242,36 @@ def test_another_game_on_the_same_kind_of_sheet_is_another_match(book: BookComma
     assert book("list", "--json").json["count"] == 4
 
 
-def test_undo_after_a_match_was_put_in_changes_nothing_older(book: BookCommand) -> None:
+def test_undo_takes_back_the_match_that_was_put_in_last_and_nothing_older(
+    book: BookCommand,
+) -> None:
     book(*hand("20-10"))
     book("change", "1", "--result", "21-9")
     book(*hand("14-11"))
-    refused = book("undo")
-    assert refused.code == 2
-    assert "companion book delete 2" in refused.problem
-    assert "companion book undo 1" in refused.problem
+    assert "match 2 added" in book("undo", "--dry-run").out
+    assert book("list", "--json").json["count"] == 2
+    assert book("undo", "--json").json["gone"] == [2]
     assert "21–9" in book("list").out
+    assert book("redo", "--json").json["back"] == [2]
+    assert "nothing to do again" in book("redo").problem
     assert book("undo", "1").code == 0
+    assert "20–10" in book("list").out
+
+
+def test_undo_lists_what_was_done_by_any_command(book: BookCommand) -> None:
+    book(*hand("14-11"))
+    book("tournament", "Open", "Ann", "Ben", "Cy", "Dora", "--game", "line-wars")
+    book("pair", "Open")
+    assert book("result", "Open", "1", "14-11").code == 0
+    told = book("undo", "--list").out.splitlines()
+    assert [line.partition(": ")[2].partition(":")[0] for line in told] == [
+        "match 2 added", "“Open” paired", "tournament “Open” created", "match 1 added",
+    ]  # fmt: skip
+    for _ in told:
+        assert book("undo").code == 0
+    assert "no change to undo" in book("undo").problem
+    assert all(line.endswith("(undone)") for line in book("undo", "--list").out.splitlines())
+    assert book("check").code == 0
 
 
 def test_a_match_deleted_again_by_undo_says_how_it_comes_back(book: BookCommand) -> None:

@@ -24,13 +24,15 @@ from companion.application.scorebook.outcomes import Added, Changed, Exported, O
 from companion.application.scorebook.tournaments import Tournaments
 from companion.board import Value
 from companion.book import book as _book
+from companion.book.acts import Act
 from companion.book.backup import back_up_when_due
 from companion.book.history import Word, history
 from companion.book.listing import Filter, Match, count, deleted, matches
-from companion.book.matches import Undid, delete, is_deleted, last_deleted, text_of, undelete, undo
+from companion.book.matches import delete, is_deleted, last_deleted, text_of, undelete
 from companion.book.photos import photo_of
 from companion.book.players import Player, merge, players, unmerge
 from companion.book.problems import BookProblem
+from companion.book.undo import Undone, acts, redo, undo
 from companion.games import game as find_game
 from companion.records import Record
 from companion.sentences import N_, say
@@ -254,6 +256,31 @@ class Book(Tournaments):
         undelete(self._book, numbers)
         return tuple(shown_match(self._book, number) for number in numbers)
 
+    def acts(self, limit: int | None = None) -> tuple[Act, ...]:
+        """What was done to the book, the last first: matches added, changed or deleted, names
+        merged, rounds paired, files imported. An act that was undone says so."""
+        return acts(self._book, limit)
+
+    def undo(self, match: Which | None = None, *, dry_run: bool = False) -> Undone | None:
+        """Undo the last act, whatever it was and whoever did it.
+
+        Args:
+            match: undo the last change of this match instead, but not its adding.
+            dry_run: change nothing, and return what would be undone.
+
+        Returns:
+            What was undone, ``None`` if there is nothing.
+
+        Raises:
+            CompanionError: what it did has been changed again since.
+        """
+        number = None if match is None else number_of(self._book, match)
+        return undo(self._book, number, dry_run=dry_run)
+
+    def redo(self, *, dry_run: bool = False) -> Undone | None:
+        """Do again what was undone last, unless something else was done since; as :meth:`undo`."""
+        return redo(self._book, dry_run=dry_run)
+
     def match(self, match: Which) -> Match:
         """A match by its number or its id in records, deleted or not.
 
@@ -322,17 +349,6 @@ class Book(Tournaments):
     def photo(self, match: Match) -> Path | None:
         """The copy of a match's photo, ``None`` if none is kept."""
         return photo_of(self._book, match.photo) if match.photo else None
-
-    def undo(self, match: Which | None = None) -> Undid | None:
-        """Undo the last change of a match, or of any match if none is given.
-
-        Returns:
-            What was undone, ``None`` if there was nothing.
-
-        Raises:
-            CompanionError: there is no such match, or a match was added since.
-        """
-        return undo(self._book, None if match is None else number_of(self._book, match))
 
     def matches(
         self, which: Filter | None = None, *, limit: int = EVERY, **only: Unpack[Only]

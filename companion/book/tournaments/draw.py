@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.book.acts import PAIRED, UNPAIRED
 from companion.book.book import Book
 from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, Entrant
 from companion.book.problems import BookProblem
@@ -54,7 +55,7 @@ def pair(book: Book, name: str) -> tuple[Pairing, ...]:
         drawn = _knock_out(before)
     else:
         drawn = _swiss(before)
-    with book.writing() as db:
+    with book.writing(PAIRED, {"event": event.name}) as db:
         for each in drawn:
             _write(db, before, each)
     new = {(each.round, each.board) for each in drawn}
@@ -135,7 +136,7 @@ def unpair(book: Book, name: str) -> int:
                 match=played[0].match or 0,
             )
         )
-    with book.writing() as db:
+    with book.writing(UNPAIRED, {"event": now.event.name}) as db:
         for pairing in gone:
             db.execute("DELETE FROM forfeit WHERE pairing = ?", (pairing.uid,))
             db.execute("DELETE FROM pairing WHERE uid = ?", (pairing.uid,))

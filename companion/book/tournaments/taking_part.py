@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from companion.book.acts import BYE, ENTERED, FORFEITED, NO_BYE, NO_FORFEIT, WITHDREW
 from companion.book.book import Book
 from companion.book.events import (
     KNOCK_OUT,
@@ -30,7 +31,7 @@ def enter(book: Book, event: Event, player: str) -> bool:
     Raises:
         BookProblem: they are already in it, or it is too late.
     """
-    with book.writing() as db:
+    with book.writing(ENTERED, _told(event, player)) as db:
         paired = _paired(db, event)
         number = _number(db, event, player, left=True)
         if number is not None:
@@ -79,7 +80,7 @@ def withdraw(book: Book, event: Event, player: str) -> None:
     Raises:
         BookProblem: they are not in it, or withdrew before.
     """
-    with book.writing() as db:
+    with book.writing(WITHDREW, _told(event, player)) as db:
         number = _number(db, event, player, left=False)
         if number is None:
             gone = _number(db, event, player, left=True) is not None
@@ -108,7 +109,7 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
                 name=event.name,
             )
         )  # fmt: skip
-    with book.writing() as db:
+    with book.writing(BYE if kind else NO_BYE, _told(event, player)) as db:
         number = _number(db, event, player, left=False)
         if number is None:
             gone = _number(db, event, player, left=True) is not None
@@ -164,7 +165,7 @@ def forfeit(
     Raises:
         BookProblem: they are not in it, have no such match, or it has a result.
     """
-    with book.writing() as db:
+    with book.writing(NO_FORFEIT if undo else FORFEITED, _told(event, player)) as db:
         number = _number(db, event, player, left=None)
         if number is None:
             raise _not_in(event, player)
@@ -198,6 +199,10 @@ def forfeit(
             lost = BOTH if both else "one" if one == number else "two"
             db.execute("INSERT INTO forfeit VALUES (?, ?)", (uid, lost))
     return int(at), str(other)
+
+
+def _told(event: Event, player: str) -> dict[str, str]:
+    return {"event": event.name, "player": shown(player)}
 
 
 def _paired(db: sqlite3.Connection, event: Event) -> int:

@@ -26,9 +26,9 @@ from companion.book import (
     withdraw,
 )
 from companion.book.events import DOUBLE_ROUND_ROBIN, KNOCK_OUT, ROUND_ROBIN, SWISS
-from companion.book.kept import kept_in
 from companion.book.migrations import create
 from companion.book.place import Place
+from companion.book.salvage import salvaged
 from companion.book.tournaments.paper import pairing_sheet, tournament_sheet
 from companion.book.tournaments.tournament import Tournament
 from companion.book.tournaments.trf import HALF, ZERO
@@ -317,8 +317,8 @@ def test_a_book_of_before_knock_outs_keeps_its_tournaments(tmp_path: Path) -> No
         db.execute("INSERT INTO pairing VALUES ('abcd', 1, 1, 1, 1, 2)")
     db.close()
     # Tables that did not exist yet are not damage, and everything else is still read.
-    assert kept_in(file).broken == set()
-    assert len(kept_in(file).rows["pairing"]) == 1
+    assert salvaged(file).broken == set()
+    assert len(salvaged(file).rows["pairing"]) == 1
     with Book.open(file) as book:
         assert [each.one.name for each in tournament(book, "Open").pairings] == ["Ann"]
         assert check(book) == ()

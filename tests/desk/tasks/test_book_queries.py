@@ -122,7 +122,7 @@ def test_a_book_that_another_program_writes_does_not_hold_the_window(
     told: list[Any] = []
     with Book.open() as other:
         put_in(other)
-        with other.writing():
+        with other.writing("nothing"):
             begun = time.monotonic()
             beside.change(put_in, told.append)
             assert time.monotonic() - begun < 0.05

@@ -15,6 +15,7 @@ from companion.book import (
     Filter,
     Match,
     Standings,
+    Undone,
     delete,
     events,
     last_deleted,
@@ -51,7 +52,7 @@ from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
 from companion.games import game
-from companion.sentences import N_, dated
+from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -288,13 +289,13 @@ class ScorebookPage(Page):
             self.shell.open(route.MatchDetails(number))
 
     def undo(self) -> None:
-        """Undo the last change of any match."""
-        self.beside.change(_undone, self._undone)
+        """Undo the last act, whatever it was."""
+        self.beside.change(undo, self._undone)
 
-    def _undone(self, done: bool | None) -> None:
-        if done:
+    def _undone(self, done: Undone | None) -> None:
+        if done is not None:
             self.refresh()
-            self.shell.tell(N_("The last change was undone."))
+            self.shell.tell(say(N_("Undone: {act}."), act=done.act.told))
         elif self.beside.problem is None:
             self.shell.tell(N_("There is nothing to undo."))
 
@@ -365,10 +366,6 @@ class ScorebookPage(Page):
 def _deleted(match: int, book: Book) -> bool:
     delete(book, [match])
     return True
-
-
-def _undone(book: Book) -> bool:
-    return undo(book) is not None or _brought_back(book)
 
 
 def _brought_back(book: Book) -> bool:

@@ -158,15 +158,14 @@ def test_the_book_is_backed_up_checked_and_put_right(seat: Seat, care: CarePage)
     assert len(backups(place_of())) == 1
     care.safety.check()
     seat.until(lambda: "3 matches checked" in seat.desk.told)
-    with Book.open() as kept, kept.writing() as db:
-        db.execute("UPDATE played SET winner = 2 WHERE match = 1")
-        db.execute("UPDATE match SET text = text || 'x' WHERE id = 2")
+    with Book.open() as kept:
+        kept.db.execute("UPDATE played SET winner = 2 WHERE match = 1")
+        kept.db.execute("UPDATE match SET text = text || 'x' WHERE id = 2")
     care.safety.check()
     seat.until(lambda: "Repair" in words(care.safety._told))
     assert "match 1" in words(care.safety._told)
     care.safety.put_right()
-    seat.until(lambda: "3 matches recounted" in seat.desk.told)
-    assert "restored from backups: 1" in words(care.safety._told)
+    seat.until(lambda: "3 matches, 0 of them from backups" in seat.desk.told)
     care.safety.check()
     seat.until(lambda: "No damage found" in seat.desk.told)
 
@@ -196,7 +195,7 @@ def test_what_a_backup_has_and_the_book_has_not_is_taken_in(seat: Seat, care: Ca
     assert "Choose a backup" in seat.desk.told
     care.safety.back_up()
     seat.until(lambda: "Backup saved as" in seat.desk.told)
-    with Book.open() as kept, kept.writing() as db:
+    with Book.open() as kept, kept.writing("gone") as db:
         db.execute("DELETE FROM played WHERE match = 3")
         db.execute("DELETE FROM match WHERE id = 3")
     care.safety.table.selection_set(care.safety.table.get_children()[0])

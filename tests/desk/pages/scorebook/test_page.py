@@ -216,8 +216,8 @@ def test_a_replaced_result_can_be_brought_back(seat: Seat) -> None:
 
 def test_a_damaged_match_is_not_replaced_by_a_game_going_on(seat: Seat) -> None:
     page = _told_and_opened(seat)
-    with Book.open() as book, book.writing() as db:
-        db.execute("UPDATE match SET text = 'torn'")
+    with Book.open() as book:
+        book.db.execute("UPDATE match SET text = 'torn'")
     assert page.table.type_move("a7-b7")
     page.into_scorebook()
     seat.counted()

@@ -8,7 +8,7 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
-from companion.book import Backup, Rebuilt, Recovered, backups, place_of
+from companion.book import Backup, Rebuilt, backups, place_of
 from companion.book.backup import WEEKLY
 from companion.book.repair_told import repair_told
 from companion.desk.pages.scorebook.care.work import (
@@ -158,8 +158,8 @@ class SafetyCard:
             begun=N_("Counting"),
         )  # fmt: skip
 
-    def _show_right(self, done: Rebuilt | Recovered) -> None:
-        self._show(repair_told(done, place_of().file, MOST), "Card.Text")
+    def _show_right(self, done: Rebuilt) -> None:
+        self._show(repair_told(done, MOST), "Card.Text")
 
     def _show(self, lines: Sequence[Sentence], look: str) -> None:
         self._shell.tell(lines[0])

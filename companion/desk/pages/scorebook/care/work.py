@@ -16,18 +16,18 @@ from companion.book import (
     Filter,
     Finding,
     Imported,
+    JournalApart,
     Rebuilt,
-    Recovered,
     back_up,
     check,
     count,
     export_bytes,
     import_file,
+    rebuild,
 )
 from companion.book.backup import back_up_when_due
 from companion.book.exports import ending_of
 from companion.book.listing import left_out
-from companion.book.put_right import put_right
 from companion.desk.tasks.processes import Tell
 from companion.files import BadFile, write_whole
 from companion.sentences import N_, Sentence, say
@@ -109,14 +109,16 @@ def checked(tell: Tell, book: str) -> Checked:
             found = check(opened, lambda done, total: tell(0.95 * done / max(1, total), None))
             damaged = any(each.kind == "file" for each in found)
             return Checked(found, -1 if damaged else count(opened))
+    except JournalApart as error:
+        return Checked((Finding("journal", error.sentence),), -1)
     except DamagedBook:
         what = N_("{file} is not a scorebook, or its beginning is damaged")
         return Checked((Finding("file", say(what, file=book)),), -1)
 
 
-def made_right(tell: Tell, book: str, source: str) -> Rebuilt | Recovered:
+def made_right(tell: Tell, book: str, source: str) -> Rebuilt:
     """Repair the book; ``source`` is a backup to add, '' for none."""
-    return put_right(
+    return rebuild(
         book,
         Path(source) if source else None,
         lambda done, total: tell(0.95 * done / max(1, total), None),

@@ -1,0 +1,97 @@
+"""The kinds of acts that the journal holds, and each in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.book.history import ADDED, CHANGED, DELETED, REVIEWED, UNDELETED, local_time
+from companion.sentences import N_, Sentence, say
+
+MERGED, UNMERGED = "merged", "unmerged"
+MADE, EVENT_DELETED, EVENT_UNDELETED = "event-made", "event-deleted", "event-undeleted"
+PAIRED, UNPAIRED = "paired", "unpaired"
+ENTERED, WITHDREW = "entered", "withdrew"
+BYE, NO_BYE, FORFEITED, NO_FORFEIT = "bye", "no-bye", "forfeited", "no-forfeit"
+IMPORTED, TAKEN_IN, SETTING = "imported", "taken-in", "setting"
+PHOTO, REBUILT = "photo", "rebuilt"
+
+SILENT = frozenset({PHOTO, REBUILT})
+"""Acts that nobody takes back: a photo kept beside the book, damaged rows put right."""
+_MOST = 10
+"""Most match numbers in a sentence."""
+
+_OF_MATCHES = {
+    ADDED: (N_("match {matches} added"), N_("matches {matches} added")),
+    CHANGED: (N_("match {matches} changed"), N_("matches {matches} changed")),
+    REVIEWED: (N_("match {matches} checked"), N_("matches {matches} checked")),
+    DELETED: (N_("match {matches} deleted"), N_("matches {matches} deleted")),
+    UNDELETED: (N_("match {matches} restored"), N_("matches {matches} restored")),
+    IMPORTED: (N_("{file} imported: {number} match"), N_("{file} imported: {number} matches")),
+    TAKEN_IN: (
+        N_("{number} match taken over from {file}"), N_("{number} matches taken over from {file}"),
+    ),
+}  # fmt: skip
+_OTHERS = {
+    MERGED: N_("{name} merged with {into}"),
+    UNMERGED: N_("{name} separated from others again"),
+    MADE: N_("tournament “{event}” created"),
+    EVENT_DELETED: N_("tournament “{event}” deleted"),
+    EVENT_UNDELETED: N_("tournament “{event}” restored"),
+    PAIRED: N_("“{event}” paired"),
+    UNPAIRED: N_("pairing of “{event}” cancelled"),
+    ENTERED: N_("{player} entered “{event}”"),
+    WITHDREW: N_("{player} withdrew from “{event}”"),
+    BYE: N_("bye for {player} in “{event}”"),
+    NO_BYE: N_("bye of {player} in “{event}” cancelled"),
+    FORFEITED: N_("match of {player} in “{event}” forfeited"),
+    NO_FORFEIT: N_("forfeit of {player} in “{event}” cancelled"),
+    SETTING: N_("settings changed"),
+    IMPORTED: N_("{file} imported"),
+}
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something done to the book.
+
+    Attributes:
+        number: in the journal, from 1.
+        at: the time in UTC; ``by``: who, '' if unknown.
+        kind: one of those above, or of :mod:`companion.book.history`; ``said``: what was said.
+        matches: the numbers of the matches that it added, changed, deleted or restored.
+        undone: whether it has been undone.
+    """
+
+    number: int
+    at: str
+    by: str
+    kind: str
+    said: Mapping[str, Any] = field(default_factory=dict)
+    matches: tuple[int, ...] = ()
+    undone: bool = False
+
+    @property
+    def when(self) -> str:
+        """The local time, to the minute: ``2026-11-14 20:15``."""
+        return local_time(self.at)
+
+    @property
+    def told(self) -> Sentence:
+        """The act as a part of a sentence: ``match 7 deleted``."""
+        from companion.book.phrases import said_told
+
+        facts = {name: str(value) for name, value in self.said.items()}
+        if self.kind in _OF_MATCHES and self.matches:
+            one, more = _OF_MATCHES[self.kind]
+            shown = ", ".join(map(str, self.matches[:_MOST]))
+            if len(self.matches) > _MOST:
+                shown += " …"
+            told = say(
+                one, plural=more, count="number", matches=shown, number=len(self.matches),
+                file=facts.get("file", ""),
+            )  # fmt: skip
+            parts = said_told(self.said) if self.kind in (ADDED, CHANGED, REVIEWED) else None
+            return told if parts is None else say("{told}: {parts}", told=told, parts=parts)
+        return say(_OTHERS.get(self.kind, "{kind}"), **{**facts, "kind": self.kind})

@@ -1,0 +1,185 @@
+"""Rows before and after an act, for every table that cannot be derived from others.
+
+Triggers that exist only in a writer's own connection note each row that is inserted, changed or
+deleted, so no act can forget one. Undoing, redoing and recovering write such rows back.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+Value = str | int | float | None
+Values = tuple[Value, ...]
+
+KEPT: Mapping[str, tuple[str, ...]] = {
+    "player": ("id", "name", "merged_into", "root"),
+    "spelling": ("key", "player"),
+    "match": ("id", "uid", "text", "digest", "added", "deleted"),
+    "photo": ("sha256", "file", "bytes"),
+    "event": (
+        "id", "key", "name", "kind", "game", "options", "rounds", "date", "place", "deleted",
+    ),
+    "entrant": ("event", "number", "player", "left_after"),
+    "pairing": ("uid", "event", "round", "board", "one", "two"),
+    "absence": ("event", "number", "round", "kind"),
+    "forfeit": ("pairing", "lost"),
+    "setting": ("name", "value"),
+    "history": ("id", "match", "at", "by", "kind", "said", "text", "digest", "undoes"),
+}  # fmt: skip
+"""The tables that are kept, each with its columns; each refers only to earlier ones."""
+_KEYS = {"entrant": 2, "absence": 3}
+"""How many columns form a row's key, if not the first alone."""
+_NOTED = "noted"
+"""The writer's own table of what its transaction has changed so far."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A row before and after an act; ``None``: it was not, or is no longer, there."""
+
+    table: str
+    before: Values | None
+    after: Values | None
+
+    @property
+    def key(self) -> Values:
+        """The row's primary key."""
+        row = self.after if self.before is None else self.before
+        assert row is not None
+        return key_of_row(self.table, row)
+
+    @property
+    def back(self) -> Change:
+        """The change that takes this one back."""
+        return Change(self.table, self.after, self.before)
+
+
+def key_of_row(table: str, row: Values) -> Values:
+    return row[: _KEYS.get(table, 1)]
+
+
+def note_changes(db: sqlite3.Connection) -> None:
+    """Note from now on what this connection changes. Also REPLACE deletes noticeably."""
+    db.execute("PRAGMA recursive_triggers = ON")
+    db.execute("PRAGMA temp_store = MEMORY")
+    db.execute(f"CREATE TEMP TABLE {_NOTED} (kept TEXT, before TEXT, after TEXT)")
+    for table, columns in KEPT.items():
+        old, new = (
+            f"json_array({', '.join(f'{row}.{column}' for column in columns)})"
+            for row in ("OLD", "NEW")
+        )
+        for what, values in (
+            ("INSERT", f"NULL, {new}"), ("UPDATE", f"{old}, {new}"), ("DELETE", f"{old}, NULL"),
+        ):  # fmt: skip
+            db.execute(
+                f"""CREATE TEMP TRIGGER {_NOTED}_{table}_{what} AFTER {what} ON main.{table}
+                BEGIN INSERT INTO {_NOTED} VALUES ('{table}', {values}); END"""
+            )
+
+
+def noted_changes(db: sqlite3.Connection) -> tuple[Change, ...]:
+    """What the transaction has changed, and a fresh start for the next."""
+    rows = db.execute(f"SELECT kept, before, after FROM {_NOTED} ORDER BY rowid").fetchall()
+    db.execute(f"DELETE FROM {_NOTED}")
+    return merged(Change(table, _row(before), _row(after)) for table, before, after in rows)
+
+
+def _row(text: str | None) -> Values | None:
+    return None if text is None else tuple(json.loads(text))
+
+
+def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """One change a row, from its first state to its last; none for a row that is as it was."""
+    found: dict[tuple[str, Values], Change] = {}
+    for each in changes:
+        place = (each.table, each.key)
+        known = found.get(place)
+        found[place] = each if known is None else Change(each.table, known.before, each.after)
+    return tuple(each for each in found.values() if each.before != each.after)
+
+
+def rows_of(db: sqlite3.Connection, table: str) -> Iterator[Values]:
+    """All rows of a kept table."""
+    yield from db.execute(f"SELECT {', '.join(KEPT[table])} FROM {table}")
+
+
+def everything(db: sqlite3.Connection) -> tuple[Change, ...]:
+    """All kept rows, as if they had just been inserted."""
+    return tuple(Change(table, None, row) for table in KEPT for row in rows_of(db, table))
+
+
+def now_in(db: sqlite3.Connection, change: Change) -> Values | None:
+    """The present row that a change is about."""
+    columns = KEPT[change.table]
+    row = db.execute(
+        f"SELECT {', '.join(columns)} FROM {change.table} WHERE {_where(change.table)}", change.key
+    ).fetchone()
+    return None if row is None else tuple(row)
+
+
+def _where(table: str) -> str:
+    return " AND ".join(f"{column} = ?" for column in KEPT[table][: _KEYS.get(table, 1)])
+
+
+_UNUSED = {
+    "player": """id = ? AND NOT EXISTS (SELECT 1 FROM played WHERE player.id IN (one_as, two_as))
+        AND NOT EXISTS (SELECT 1 FROM entrant WHERE entrant.player = player.id)
+        AND NOT EXISTS (SELECT 1 FROM player o WHERE o.merged_into = player.id)""",
+    "spelling": "key = ? AND player NOT IN (SELECT id FROM player)",
+    "event": """id = ? AND NOT EXISTS (SELECT 1 FROM played WHERE played.event = event.id)
+        AND NOT EXISTS (SELECT 1 FROM entrant WHERE entrant.event = event.id)""",
+}
+"""Rows that acts create on the way, so that later acts may use them as well."""
+
+
+SHARED = frozenset(_UNUSED)
+
+
+def write_rows(db: sqlite3.Connection, changes: Iterable[Change]) -> None:
+    """Bring rows to their state after the changes. References are checked when it is committed.
+
+    Raises:
+        sqlite3.IntegrityError: another row has taken a place meanwhile.
+    """
+    # Inserted texts may hold invalid UTF-8 from a damaged book; as bytes they stay as they are.
+    db.execute("PRAGMA defer_foreign_keys = ON")
+    for each in sorted(changes, key=lambda each: (each.after is not None, each.before is None)):
+        columns = KEPT[each.table]
+        if each.after is None:
+            if each.table not in SHARED:
+                db.execute(f"DELETE FROM {each.table} WHERE {_where(each.table)}", each.key)
+        elif each.before is None:
+            names, marks = ", ".join(columns), ", ".join(_mark(value) for value in each.after)
+            db.execute(f"INSERT INTO {each.table} ({names}) VALUES ({marks})", _bound(each.after))
+        else:
+            marks = ", ".join(
+                f"{column} = {_mark(value)}"
+                for column, value in zip(columns, each.after, strict=True)
+            )
+            db.execute(
+                f"UPDATE {each.table} SET {marks} WHERE {_where(each.table)}",
+                (*_bound(each.after), *each.key),
+            )
+
+
+def clear_unused(db: sqlite3.Connection, changes: Iterable[Change]) -> None:
+    """Delete the players and evenings among the rows to be deleted that nothing uses any more."""
+    gone = [each for each in changes if each.after is None]
+    for table, unused in _UNUSED.items():
+        for each in gone:
+            if each.table == table:
+                db.execute(f"DELETE FROM {table} WHERE {unused}", each.key)
+
+
+def _mark(value: Value) -> str:
+    return "CAST(? AS TEXT)" if isinstance(value, str) else "?"
+
+
+def _bound(row: Values) -> tuple[Value | bytes, ...]:
+    return tuple(
+        value.encode("utf-8", "surrogateescape") if isinstance(value, str) else value
+        for value in row
+    )

@@ -1,0 +1,228 @@
+"""Undoing and redoing acts, whatever they were, from the rows in the journal."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from companion.book.acts import SILENT, Act
+from companion.book.book import Book
+from companion.book.history import REDONE, UNDONE, note
+from companion.book.images import KEPT, SHARED, Change, merged, now_in
+from companion.book.journal import Line, held, lines_back
+from companion.book.problems import BookProblem
+from companion.book.recording import now
+from companion.book.recount import carry_out
+from companion.sentences import N_, say
+
+_FOLLOWED = "undoes"
+"""What an act that takes back only one match's part of another says: the other's number."""
+
+
+@dataclass(frozen=True)
+class Undone:
+    """What was, or would be, undone or redone.
+
+    Attributes:
+        act: the act; its matches are those it concerns.
+        gone: numbers of the matches that are not in the book any more, or deleted.
+        back: numbers of those that are in it again.
+        changed: numbers of those whose records are as they were.
+        players: names that came into the book with it and go again, unless others use them.
+        events: the same of evenings and tournaments.
+    """
+
+    act: Act
+    gone: tuple[int, ...] = ()
+    back: tuple[int, ...] = ()
+    changed: tuple[int, ...] = ()
+    players: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
+
+
+def acts(book: Book, limit: int | None = None) -> tuple[Act, ...]:
+    """What was done to the book, the last first, and what of it has been undone; since its journal
+    began."""
+    with book.reading() as db:
+        return tuple(islice(_acts(_lines(book, db)), limit))
+
+
+def undo(book: Book, match: int | None = None, *, dry_run: bool = False) -> Undone | None:
+    """Undo the last act that is not undone, whatever it was; or the last change of one match, but
+    not its adding. Returns what was undone, ``None`` if there is nothing.
+
+    Args:
+        dry_run: change nothing, and return what would be undone.
+
+    Raises:
+        BookProblem: what it did has been changed again since, or the book cannot be written.
+    """
+    return _revert(book, UNDONE, match, dry_run=dry_run)
+
+
+def redo(book: Book, *, dry_run: bool = False) -> Undone | None:
+    """Do again what was undone last, if nothing else has been done since.
+
+    Raises:
+        BookProblem: the book cannot be written.
+    """
+    return _revert(book, REDONE, None, dry_run=dry_run)
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """The lines to revert, the first first, and the match if it is that one's part alone."""
+
+    lines: Sequence[Line]
+    match: int | None = None
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """The rows as they are now, and as they were before: what is to be carried out."""
+        every = merged(change for line in self.lines for change in line.changes)
+        return tuple(
+            each.back
+            for each in every
+            if each.table != "history" and (self.match is None or _is_of(each, self.match))
+        )
+
+    @property
+    def words(self) -> tuple[tuple[int, str], ...]:
+        """The entries of histories that the lines wrote: number and match."""
+        uids = {
+            row[1] for each in self.changes if each.table == "match"
+            for row in (each.before, each.after) if row is not None
+        }  # fmt: skip
+        new = (each.after for line in self.lines for each in line.changes
+               if each.table == "history" and each.before is None)  # fmt: skip
+        return tuple((int(str(row[0])), str(row[1])) for row in new if row and row[1] in uids)
+
+
+def _revert(book: Book, kind: str, match: int | None, *, dry_run: bool) -> Undone | None:
+    with book.reading() as db:
+        plan = _plan(_lines(book, db), kind, match)
+        if plan is None:
+            return None
+        done = _undone(book, db, plan)
+        changes = _still_to_do(db, plan, done.act)
+    if dry_run:
+        return done
+    act = plan.lines[0].act
+    said = {} if plan.match is None else {_FOLLOWED: act}
+    with book.writing(kind, said, reverts=act if plan.match is None else None) as db:
+        if plan != _plan(_lines(book, db), kind, match):
+            raise _changed_since(done.act)
+        carry_out(db, changes)
+        for number, uid in plan.words:
+            note(db, uid, now(), kind, undoes=number)
+    return done
+
+
+def _lines(book: Book, db: sqlite3.Connection) -> Iterator[Line]:
+    """The journal's lines, the last first, back to where all rows are in one."""
+    for line in lines_back(book.place.journal, held(db).bytes):
+        if line.whole:
+            return
+        yield line
+
+
+def _acts(lines: Iterator[Line]) -> Iterator[Act]:
+    reverted: set[int] = set()
+    own: list[Line] = []
+    for line in lines:
+        own.append(line)
+        if line.number != line.act:
+            continue
+        act = [each for each in own if each.act == line.act]
+        own = [each for each in own if each.act != line.act]
+        if line.reverts is not None and line.number not in reverted:
+            reverted.add(line.reverts)
+        if line.reverts is None and line.kind not in SILENT:
+            yield _act(act[::-1], undone=line.number in reverted)
+
+
+def _act(lines: Sequence[Line], *, undone: bool = False) -> Act:
+    first = lines[0]
+    matches = {each.key[0] for line in lines for each in line.changes if each.table == "match"}
+    return Act(
+        first.act, first.at, first.by, first.kind, first.said,
+        tuple(sorted(int(str(number)) for number in matches)), undone,
+    )  # fmt: skip
+
+
+def _plan(lines: Iterator[Line], kind: str, match: int | None) -> _Plan | None:
+    """What to revert; ``None`` if there is nothing."""
+    found: list[Line] = []
+    reverted: set[int] = set()
+    for line in lines:
+        if found:
+            found += [line] if line.act == found[0].act else []
+        elif line.act in reverted:
+            continue
+        elif line.reverts is not None:
+            reverted.add(line.reverts)
+            found = [line] if kind == REDONE and line.kind == UNDONE else []
+        elif line.kind in SILENT:
+            continue
+        elif kind == REDONE:
+            return None
+        elif match is None:
+            found = [line]
+        elif own := [each for each in line.changes if _is_of(each, match)]:
+            if _FOLLOWED in line.said:
+                reverted.add(line.said[_FOLLOWED])
+            elif own[0].before is None:
+                return None
+            else:
+                every = sum(each.table == "match" for each in line.changes)
+                return _Plan((line,), match if every > 1 or line.act != line.number else None)
+        if found and found[-1].number == found[0].act:
+            return _Plan(tuple(reversed(found)))
+    return None
+
+
+def _is_of(change: Change, match: int) -> bool:
+    return change.table == "match" and change.key == (match,)
+
+
+def _still_to_do(db: sqlite3.Connection, plan: _Plan, act: Act) -> tuple[Change, ...]:
+    """The changes to carry out, without those of rows that are so already."""
+    found = []
+    for each in plan.changes:
+        present = now_in(db, each)
+        if present == each.before or (each.after is None and each.table in SHARED):
+            found.append(each)
+        elif present != each.after:
+            raise _changed_since(act)
+    return tuple(found)
+
+
+def _changed_since(act: Act) -> BookProblem:
+    return BookProblem(
+        say(
+            N_("“{act}” cannot be undone or redone alone: something of it has changed since"),
+            act=act.told,
+        )
+    )
+
+
+def _undone(book: Book, db: sqlite3.Connection, plan: _Plan) -> Undone:
+    act = _act(plan.lines)
+    if (reverts := plan.lines[0].reverts) is not None:
+        act = next((each for each in _acts(_lines(book, db)) if each.number == reverts), act)
+    told: dict[str, list[int]] = {"gone": [], "back": [], "changed": []}
+    names: dict[str, list[str]] = {"player": [], "event": []}
+    for each in plan.changes:
+        if each.table == "match":
+            was, will = (row is not None and row[-1] is None for row in (each.before, each.after))
+            what = "changed" if was and will else "back" if will else "gone" if was else ""
+            if what:
+                told[what].append(int(str(each.key[0])))
+        elif each.table in names and each.after is None and each.before is not None:
+            names[each.table].append(str(each.before[KEPT[each.table].index("name")]))
+    if plan.match is not None:
+        act = replace(act, matches=(plan.match,))
+    gone, back, changed = (tuple(sorted(numbers)) for numbers in told.values())
+    return Undone(act, gone, back, changed, tuple(names["player"]), tuple(names["event"]))
