@@ -136,6 +136,7 @@ class RemedyJson(TypedDict):
 
     proposal: Literal["stands", "taken_back"]
     marked: str | None
+    brings: Annotated[list[str], "what follows if it stands"]
     falls: int
     further: list[FaultJson]
 

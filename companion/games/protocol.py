@@ -286,6 +286,13 @@ class Game(ABC, Generic[P, M]):
         """Whether the house rule is to let a fault stand if it is found too late."""
         return options.get("illegal") == "stands"
 
+    def brings(self, position: P, player: str, move: M) -> Iterator[Sentence]:
+        """What letting an illegal move stand brings, such as whose turn it is then."""
+        movers = self.to_move(position)
+        if player not in movers and not self.simultaneous:
+            others = [other for other in self.players if other != player]
+            yield say(N_("Then it is {player}'s turn."), player=Term(others[0].capitalize()))
+
     def completed(self, position: P, player: str, move: M) -> M:
         """A legal move with optional annotations added, such as that a line crosses."""
         return move

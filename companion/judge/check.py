@@ -123,6 +123,7 @@ class Checked:
         return {
             "proposal": "stands" if stands else "taken_back",
             "marked": self.remedy.marked or None,
+            "brings": [sentence.text(language) for sentence in self.remedy.brings],
             "falls": self.remedy.falls,
             "further": [
                 _fault_json(one, _verdict(game, one), language) for one in self.remedy.further

@@ -26,6 +26,7 @@ class Remedy:
         why: what the move breaks first.
         further: the later moves that break a rule if it stands, each in turn also allowed to stand
             where possible.
+        brings: what follows if it stands, such as a rest that is due.
     """
 
     stands: bool
@@ -33,6 +34,7 @@ class Remedy:
     falls: int
     why: Sentence
     further: tuple[Objection[Any, Any], ...] = ()
+    brings: tuple[Sentence, ...] = ()
 
     @property
     def sentences(self) -> Iterator[Sentence]:
@@ -56,6 +58,8 @@ class Remedy:
             yield back
             return
         stand = say(N_("Let it stand: write {move} in the game record."), move=self.marked)
+        for what in self.brings:
+            stand = say("{stand} {what}", stand=stand, what=what)
         yield from (stand, back) if self.stands else (back, stand)
 
 
@@ -97,9 +101,14 @@ def marked_to_stand(played: Replay[Any, Any]) -> Record | None:
     moves = standing_moves(game, objection.before, objection.player, entries)
     if moves is None:
         return None
+    in_turn = game.to_move(objection.before)
     marked = tuple(
-        replace(entry, text=game.format_move(move))
-        for entry, (_, move) in zip(entries, moves, strict=True)
+        replace(
+            entry,
+            text=game.format_move(move),
+            player=entry.player if own in in_turn else own,
+        )
+        for entry, (own, move) in zip(entries, moves, strict=True)
     )
     turn = (*turn[:seat], *marked, *turn[seat + len(marked) :])
     return replace(played.record, turns=(*turns[:place], turn, *turns[place + 1 :]))
@@ -114,13 +123,35 @@ def remedy(played: Replay[Any, Any]) -> Remedy | None:
     entries = len(record.turns) if game.simultaneous else sum(map(len, record.turns))
     falls = entries - sum(1 for _ in played) - 1
     marked = marked_to_stand(played)
-    text = ""
+    text, brings = "", tuple[Sentence, ...]()
     if marked is not None:
         place = objection.turn - 1
         pairs = zip(record.turns[place], marked.turns[place], strict=True)
-        text = " | ".join(new.text for old, new in pairs if game.simultaneous or new != old)
+        changed = [new for old, new in pairs if game.simultaneous or new != old]
+        text = " | ".join(written(game, new) for new in changed)
+        brings = _brought(objection, game, changed)
     why = objection.breaches[0].sentence
-    return Remedy(game.stands_by(record.options), text, falls, why, tuple(_further(game, marked)))
+    further = tuple(_further(game, marked))
+    return Remedy(game.stands_by(record.options), text, falls, why, further, brings)
+
+
+def written(game: Game[Any, Any], entry: Played) -> str:
+    """An entry as it is written in a record, after its player's name if it needs one."""
+    named = entry.player and not game.simultaneous
+    return f"{entry.player}: {entry.text}" if named else entry.text
+
+
+def _brought(
+    at: Objection[Any, Any], game: Game[Any, Any], changed: Sequence[Played]
+) -> tuple[Sentence, ...]:
+    """What letting the moves of one turn stand brings."""
+    return tuple(
+        sentence
+        for entry in changed
+        for sentence in game.brings(
+            at.before, entry.player or at.player, game.parse_move(entry.text)
+        )
+    )
 
 
 def _further(game: Game[Any, Any], record: Record | None) -> Iterator[Objection[Any, Any]]:

@@ -42,7 +42,13 @@ def test_the_first_illegal_move_is_told_with_its_verdict_and_the_score_before_it
         "column": 4,
         "let_stand": [],
         "ended": None,
-        "remedy": {"proposal": "taken_back", "marked": None, "falls": 1, "further": []},
+        "remedy": {
+            "proposal": "taken_back",
+            "marked": None,
+            "brings": [],
+            "falls": 1,
+            "further": [],
+        },
         "score": {"blue": 1, "red": 1},
         "notes": [],
     }

@@ -33,7 +33,11 @@ STOOD = [
     ("line-wars", "1. b5-c5! e1-d1-c1-b1-a1", "LW-7"),
     ("line-wars", "1. a5-b5 e1-d1-c1-b1-a1 2. a5-a4,b5-b4! d1-d2-d3", "LW-4"),
     ("line-wars", "1. a5-b5 pass! 2. b5-b4-b3", "LW-"),
+    ("line-wars", "1. red: e1-d1-c1-b1-a1! a5-b5", "LW-1"),
+    ("corona-line", "1. c2 c2!", "CL-5"),
+    ("corona-line", "1. c3! f6", "CL-3"),
     ("line-or-colour", "1. d4 swap! 2. a1", "LC-3"),
+    ("line-or-colour", "1. d4 white: e5! e4", "LC-1"),
     ("blottos-war", "1. c3*2 d4 h9! | d5*2 e5 f5", "BW-2"),
     ("blottos-war", "1. c3*2 d4 e4 | d5*2 e5!", "BW-3"),
 ]
@@ -64,9 +68,9 @@ NEVER = [
     ("line-wars", "1. a5-b4! e1-d1-c1-b1-a1", "LW-2"),
     ("line-wars", "1. a5-b5 e1-d1-c1-b1-a1 2. b5-a5-a4! d1-d2-d3", "LW-3"),
     ("line-wars", "1. a5-b5 e1-d1-c1-b1-a1 2. b5-b4-b5! d1-d2-d3", "LW-4"),
-    ("line-wars", "1. red: e1-d1-c1-b1-a1! a5-b5", "LW-1"),
-    ("corona-line", "1. c2 c2!", "CL-5"),
-    ("corona-line", "1. c3! f6", "CL-3"),
+    ("corona-line", "1. c2 f6 2. a1!", "CL-5"),
+    ("corona-line", "1. c2 f6 2. e3 e4 3. a1!", "CL-3"),
+    ("line-or-colour", "1. d4 white: d4!", "LC-2"),
     ("line-or-colour", "1. d4 e4 2. e5 swap!", "LC-3"),
 ]
 
@@ -141,7 +145,8 @@ def test_taking_back_or_letting_stand_are_both_offered_and_the_house_rule_says_w
     told = [str(sentence) for sentence in found.remedy.sentences]
     assert told == [
         "Take it back and go on from the position before it. 2 later moves are dropped.",
-        "Let it stand: write b5-b4-b3-c3! in the game record.",
+        "Let it stand: write b5-b4-b3-c3! in the game record. "
+        "It counts as Blue's turn 2; the next one has 3 lines.",
     ]
     tags = HEAD["line-wars"].replace("\n\n", '\n[Illegal "stands"]\n\n')
     other = check(parse_record(tags + moves))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from math import gcd
 
 from tests.oracle.arbiter import Oracle, Point, on_board, other, point
@@ -11,7 +12,7 @@ Line = tuple[Point, Point]
 
 
 class CoronaLine(Oracle):
-    bearable = frozenset({"CL-6", "CL-7"})
+    bearable = frozenset({f"CL-{number}" for number in range(1, 9)})
 
     def __init__(
         self,
@@ -42,10 +43,12 @@ class CoronaLine(Oracle):
         wrong = {self.ended} if self.ended else set()
         if not self.ended and player != self.player:
             wrong.add("CL-1")
-        switch, end = read(move)
+        start, switch, _ = read(move)
         if switch and (self.switched[player] or not self.lines[player]):
             wrong.add("CL-8")
-        line = (self.start[player] if switch else self.at[player], end)
+        if start not in (None, self.at[player]):
+            wrong.add("CL-2")
+        line = self.line(player, move)
         wrong |= self.line_breaks(player, line)
         if (
             self.no_straight_on == "on"
@@ -54,6 +57,18 @@ class CoronaLine(Oracle):
         ):
             wrong.add("CL-4")
         return wrong
+
+    def can_stand(self, player: str, move: str) -> bool:
+        """Whatever line there is still room for, out of turn too, and from elsewhere."""
+        line = self.line(player, move)
+        new = pieces(line)
+        drawn = {piece for lines in self.lines.values() for one in lines for piece in pieces(one)}
+        on = all(on_board(end, self.size, self.size) for end in line)
+        return bool(new) and on and not new & drawn and super().can_stand(player, move)
+
+    def line(self, player: str, move: str) -> Line:
+        start, switch, end = read(move)
+        return start or (self.start[player] if switch else self.at[player]), end
 
     def line_breaks(self, player: str, line: Line) -> set[str]:
         """Every rule that a line breaks by its path."""
@@ -103,13 +118,14 @@ class CoronaLine(Oracle):
 
     def play(self, moves: Mapping[str, str]) -> None:
         ((player, move),) = moves.items()
-        switch, end = read(move)
-        line = (self.start[player] if switch else self.at[player], end)
+        start, switch, end = read(move)
+        line = self.line(player, move)
         crossed = self.crossed(player, line)
         if crossed == 1 and not self.rests[player]:
             self.points[player] += 1
         self.rests[player] = crossed > 0
-        self.switched[player] |= switch
+        elsewhere = start not in (None, self.at[player])
+        self.switched[player] |= bool(self.lines[player]) and (switch or elsewhere)
         self.lines[player].append(line)
         self.at[player] = end
         self.player = other(player)
@@ -126,9 +142,22 @@ class CoronaLine(Oracle):
         return dict(self.points)
 
 
-def read(move: str) -> tuple[bool, Point]:
-    """``switch:c2x`` is a switch and a line to c2; the x only remarks on a crossing."""
-    return move.startswith("switch:"), point(move.removeprefix("switch:").removesuffix("x"))
+def read(move: str) -> tuple[Point | None, bool, Point]:
+    """``switch:c2x`` is a switch and a line to c2; the x only remarks on a crossing; ``c2-e5`` a
+    line from c2."""
+    start, _, end = move.removeprefix("switch:").removesuffix("x").rpartition("-")
+    return point(start) if start else None, move.startswith("switch:"), point(end)
+
+
+def pieces(line: Line) -> set[frozenset[Point]]:
+    """The parts of a line between the points that it passes."""
+    (ax, ay), (bx, by) = line
+    steps = gcd(bx - ax, by - ay)
+    way = [
+        (ax + (bx - ax) // steps * step, ay + (by - ay) // steps * step)
+        for step in range(steps + 1 if steps else 0)
+    ]
+    return {frozenset(pair) for pair in pairwise(way)}
 
 
 def direction(line: Line) -> Point:

@@ -25,6 +25,7 @@ SEPARATOR = {"blottos-war": " "}
 """The separator between the places of a move, if not a hyphen."""
 MARKED = 0.25
 """How many of the corrupted moves are marked to stand although they may break a rule."""
+LET_STAND = "out of turn, let stand"
 FORCE = "force:"
 AFTER_FORCE = 0.25
 """How many of the corrupted moves come right after a force, if the game has one."""
@@ -44,8 +45,8 @@ Moves = list[dict[str, str]]
 class Dispute:
     """A game of which one move was corrupted.
 
-    ``at`` is the move's index among all, ``player`` its player. A move out of turn ends the game;
-    it is put to the judge, for a record has no way to say it.
+    ``at`` is the move's index among all, ``player`` its player. A move out of turn that is not let
+    stand ends the game, and is put to the judge.
     """
 
     game: Game[Any, Any]
@@ -136,6 +137,9 @@ def _corrupted_once(
         return Dispute(g, options, [*moves, late], len(moves), player, kind)
     if kind == "out of turn":
         (other,) = set(g.players) - {player}
+        if rng.random() < 2 * MARKED and g.standing(g.parse_move(text)) is not None:
+            early = {other: text + STANDS}
+            return Dispute(g, options, [*moves[:at], early, *moves[at:]], at, other, LET_STAND)
         return Dispute(g, options, [*moves[:at], {other: text}], at, other, kind)
     if text == moves[at][player]:
         return None
@@ -223,7 +227,13 @@ def by_the_companion(dispute: Dispute) -> Answer:
         verdict = judge(g, position, dispute.player, dispute.moves[-1][dispute.player])
         return _answer(dispute.at, verdict)
     played = [{one: g.parse_move(text) for one, text in moves.items()} for moves in dispute.moves]
-    in_order = played if g.simultaneous else [move for moves in played for move in moves.values()]
+    in_order: list[Any] = played
+    if not g.simultaneous:
+        in_order = [
+            {dispute.player: move} if (dispute.kind, at) == (LET_STAND, dispute.at) else move
+            for at, moves in enumerate(played)
+            for move in moves.values()
+        ]
     checked = check(parse_record(write_record(record_of(g, options, in_order))), g)
     if checked.verdict is not None:
         return _answer(len(list(checked.replay)), checked.verdict, len(checked.let_stand))
@@ -247,8 +257,12 @@ def by_the_oracle(dispute: Dispute) -> Answer:
     """The rules' verdict on the game, in words of their own."""
     oracle, stood = ORACLES[dispute.game.key](**dispute.options), 0
     for at, moves in enumerate(dispute.moves):
-        for player, move in moves.items():
-            mover, own = player or oracle.player, move.removesuffix(STANDS)
+        movers: list[str] = []
+        for named, move in moves.items():
+            # A move in a record without a name is by whoever is to move.
+            given = dispute.kind != LET_STAND or at == dispute.at
+            mover, own = (given and named) or oracle.player, move.removesuffix(STANDS)
+            movers.append(mover)
             wrong = oracle.broken(mover, own)
             if wrong and move != own and oracle.can_stand(mover, own):
                 stood += 1
@@ -256,7 +270,8 @@ def by_the_oracle(dispute: Dispute) -> Answer:
                 return Answer(at, wrong, stood=stood)
         if dispute.kind == "out of turn" and at == dispute.at:
             return Answer()
-        oracle.play({player: move.removesuffix(STANDS) for player, move in moves.items()})
+        texts = [move.removesuffix(STANDS) for move in moves.values()]
+        oracle.play(dict(zip(movers, texts, strict=True)))
         if oracle.unsure:
             return Answer(at, {UNSURE})
     return Answer(

@@ -50,8 +50,11 @@ class LineOrColour(Oracle):
         return wrong
 
     def can_stand(self, player: str, move: str) -> bool:
-        """Only a swap, and only if there is exactly one ring."""
-        return move == "swap" and self.turns == 1 and super().can_stand(player, move)
+        """A ring out of turn; a swap only if there is exactly one ring, White's."""
+        if move != "swap":
+            return self.broken(player, move) <= {"LC-1"}
+        whites = list(self.ring.values()) == ["white"]
+        return whites and player == "black" and super().can_stand(player, move)
 
     def play(self, moves: Mapping[str, str]) -> None:
         ((player, move),) = moves.items()

@@ -20,7 +20,7 @@ class GaveUp(Exception):
 
 
 class LineWars(Oracle):
-    bearable = frozenset({"LW-4", "LW-5", "LW-6", "LW-7", "LW-8"})
+    bearable = frozenset({"LW-1", "LW-4", "LW-5", "LW-6", "LW-7", "LW-8"})
 
     def __init__(
         self,
@@ -230,7 +230,7 @@ class LineWars(Oracle):
     # -- play, the end, the score
 
     def can_stand(self, player: str, move: str) -> bool:
-        """A wrong count, start or jump, or a pass; never a line drawn twice in a turn."""
+        """A wrong count, start or jump, a pass, out of turn; never a line drawn twice."""
         lines = [] if move in ("pass", "agreed") else [frozenset(line) for line in read(move)]
         return len(set(lines)) == len(lines) and super().can_stand(player, move)
 

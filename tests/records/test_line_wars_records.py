@@ -74,11 +74,11 @@ def test_agreed_in_the_next_slot_ends_the_record() -> None:
     assert later.illegal.breaches[0].rule == "LW-13"
 
 
-def test_a_position_from_a_photo_leaves_open_whose_turn_it_is() -> None:
+def test_a_position_from_a_photo_tells_by_its_lines_whose_turn_it_is() -> None:
     text = OPENING.split("\n1.")[0] + '[Position "blue a7-b7; red g1-f1-f2-f3-f4; black"]\n'
     position = replay(parse_record(text)).end
     by_red = judge(LINE_WARS, position, None, "f4-e4-e5")
     assert by_red.player == "red"
-    assert by_red.legal is None
-    assert by_red.depends
+    assert (by_red.legal, by_red.rule) == (False, "LW-1")
+    assert judge(LINE_WARS, position, None, "b7-b6-c6").legal is True
     assert judge(LINE_WARS, position, None, "a7-b7-c7").legal is False

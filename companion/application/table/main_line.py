@@ -96,8 +96,9 @@ def turns_of(game: Game[Any, Any], tree: GameTree, rest: Sequence[Turn] = ()) ->
 
 
 def _played(game: Game[Any, Any], before: Any, moves: Moves, note: str) -> Iterator[Played]:
-    named = game.simultaneous or len(game.to_move(before)) > 1
+    alone = () if game.simultaneous else game.to_move(before)
     for place, (player, move) in enumerate(moves):
+        named = alone != (player,)
         last = place == len(moves) - 1
         comments = tuple(note.split(BETWEEN_NOTES)) if note and last else ()
         yield Played(game.format_move(move), player if named else "", comments)

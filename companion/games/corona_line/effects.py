@@ -9,7 +9,23 @@ from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
 from companion.games.corona_line.table import COLOUR, OTHER
 from companion.games.protocol import Effect
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
+
+
+def brings(position: Position, player: str, move: Move) -> Iterator[Sentence]:
+    """What an illegal line that stands means for its player's next turn and score, in a known
+    position."""
+    net = position.net
+    start = net.index.get(move.start)
+    to, before = net.index[move.to], position.side(player)
+    then = position.after(player, to, move.switch, start).side(player)
+    facts = {"player": COLOUR[player], "end": move.to}
+    if then.rests and then.points == before.points:
+        yield say(N_("The crossing scores nothing, and {player} may not cross next turn."), **facts)
+    elif then.rests:
+        yield say(N_("The crossing scores, and {player} may not cross next turn."), **facts)
+    if len(then.paths) > max(1, len(before.paths)):
+        yield say(N_("{player} goes on from {end} and has used the switch."), **facts)
 
 
 def effects(position: Position, player: str, move: Move) -> Iterator[Effect]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from companion.board import Board, Marks
 from companion.games.between import Made
@@ -23,10 +23,6 @@ from companion.games.pointers import Pointer
 from companion.games.protocol import Breach, Effect, Game, Reading, Result, Unknown, Unsettled
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence
-
-CAN_STAND: Final = ("CL-6", "CL-7")
-"""A crossing that breaks one of these may be allowed to stand: it scores nothing, and the player
-must rest after it."""
 
 
 class CoronaLine(Game[Position, Move]):
@@ -92,20 +88,28 @@ class CoronaLine(Game[Position, Move]):
             yield from found if len(ends) == 1 else dict.fromkeys(found)
 
     def breaches(self, position: Position, player: str, move: Move) -> Iterator[Breach]:
-        if not move.stands:
-            return unknown.breaches(position, player, move)
-        found = unknown.breaches(position, player, self.unmarked(move))
-        return (breach for breach in found if breach.rule not in CAN_STAND)
+        check = legality.cannot_stand if move.stands else legality.breaches
+        return unknown.breaches(position, player, move, check)
 
     def standing(self, move: Move) -> Move:
-        return Stood(move.to, move.switch, move.crosses)
+        return Stood(move.to, move.switch, move.crosses, move.start)
 
     def unmarked(self, move: Move) -> Move:
-        return Move(move.to, move.switch, move.crosses) if move.stands else move
+        return Move(move.to, move.switch, move.crosses, move.start) if move.stands else move
+
+    def brings(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
+        yield from super().brings(position, player, move)
+        if position.known:
+            yield from doing.brings(position, player, move)
 
     def completed(self, position: Position, player: str, move: Move) -> Move:
         origin, to = position.origin(player, move.switch), position.net.index[move.to]
-        if origin is None or not position.known or not position.crosses(player, origin, to):
+        if (
+            move.start
+            or origin is None
+            or not position.known
+            or not position.crosses(player, origin, to)
+        ):
             return move
         return replace(move, crosses=True)
 
@@ -142,7 +146,8 @@ class CoronaLine(Game[Position, Move]):
         ((player, move),) = moves.items()
         if not position.known:
             return unknown.after(position, player, move)
-        return position.after(player, position.net.index[move.to], move.switch)
+        index = position.net.index
+        return position.after(player, index[move.to], move.switch, index.get(move.start))
 
     def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
         if player not in self.to_move(position):

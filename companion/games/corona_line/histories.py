@@ -90,7 +90,7 @@ class History:
 def turns_of(player: str, paths: Paths) -> list[Turn]:
     """A player's lines in order."""
     return [
-        Turn(player, line, switch=number > 0 and at == 0)
+        Turn(player, line, switch=number > 0 and at == 0 and path[0] == paths[0][0])
         for number, path in enumerate(paths)
         for at, line in enumerate(pairwise(path))
     ]

@@ -73,15 +73,80 @@ def line_breaches(position: Position, player: str, move: Move) -> Iterator[Breac
         return
     origin = position.origin(player, move.switch)
     assert origin is not None
+    if move.start:
+        start = net.index.get(move.start)
+        if start is None:
+            yield Breach("CL-2", off_board(move.start, net.names))
+            return
+        if start != origin:
+            yield _elsewhere(player, move, net.names[origin])
+            origin = start
     line = (origin, to)
     if origin != to and net.between(*line):
         yield _passes_through(position, player, line)
     if position.occupied >> to & 1:
         yield _occupied(position, player, line)
-    if net.sights[origin] >> to & 1:
+    if (position.blue.covered | position.red.covered) >> net.bit(*line) & 1:
+        yield from _covering(position, player, line)
+    if net.sights[origin] >> to & 1 or (move.stands and origin != to):
         yield from _own_crossed(position, player, line)
         yield from _direction(position, player, line, move.switch)
         yield from _other_crossed(position, player, line)
+
+
+def _elsewhere(player: str, move: Move, end: str) -> Breach:
+    return Breach(
+        "CL-2",
+        say(
+            N_("{player}'s new line {line} does not start at {end}, where the last one ended"),
+            player=COLOUR[player],
+            line=f"{move.start}-{move.to}",
+            end=end,
+        ),
+        (move.start, end),
+    )
+
+
+CANNOT_STAND = ("CL-9", "CL-10")
+
+
+def cannot_stand(position: Position, player: str, move: Move) -> Iterator[Breach]:
+    """Why an illegal line never stands in a known position: the game is over, or it is no line of
+    its own on the paper."""
+    net = position.net
+    found = list(breaches(position, player, move))
+    yield from (breach for breach in found if breach.rule in CANNOT_STAND)
+    to, start = net.index.get(move.to), net.index.get(move.start)
+    if to is None or (move.start and start is None):
+        yield from (breach for breach in found if breach.rule == "CL-2")
+        return
+    origin = position.origin(player, move.switch) if start is None else start
+    assert origin is not None
+    line = (origin, to)
+    if origin == to:
+        yield _occupied(position, player, line)
+        return
+    if covering := tuple(_covering(position, player, line)):
+        yield from found or covering
+
+
+def _covering(position: Position, player: str, line: Line) -> Iterator[Breach]:
+    """That a line lies over another, or over a part of one."""
+    net = position.net
+    for owner in OTHER:
+        for drawn in position.side(owner).lines():
+            if net.covers(drawn, line) or net.covers(line, drawn):
+                yield Breach(
+                    "CL-3",
+                    say(
+                        N_("{player}'s line {line} lies over {owner}'s line {drawn}"),
+                        player=COLOUR[player],
+                        line=net.line_name(line),
+                        owner=COLOUR[owner],
+                        drawn=net.line_name(drawn),
+                    ),
+                    (net.edge(line), net.edge(drawn)),
+                )
 
 
 def _passes_through(position: Position, player: str, line: Line) -> Breach:

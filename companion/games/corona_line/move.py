@@ -1,4 +1,5 @@
-"""A move as players write it: ``c2``; ``c2x`` with a crossing; ``switch:c2`` with a switch."""
+"""A move as players write it: ``c2``; ``c2x`` with a crossing; ``switch:c2`` with a switch;
+``c2-e5!`` if a line from elsewhere than the path's end stands."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from companion.games.protocol import STANDS, BadText, bare
 from companion.sentences import N_, say
 
 _MOVE = re.compile(r"(?:(switch)[\s:]\s*)?([a-z][1-9][0-9]?)\s*(x?)")
-_BOTH_ENDS = re.compile(r"[a-z][1-9][0-9]?[\s>→-]+([a-z][1-9][0-9]?)\s*x?")
+_BOTH_ENDS = re.compile(r"([a-z][1-9][0-9]?)[\s>→-]+([a-z][1-9][0-9]?)\s*(x?)")
 LONGEST_TEXT = 40
 """Longest text in characters that is parsed as a move."""
 
@@ -20,12 +21,14 @@ class Move:
     """A line to the point ``to``, from the path's end or, after a switch, from the start point.
 
     ``crosses`` says that the line crosses one of the opponent's and scores. It is an annotation,
-    like ``+`` in chess: the board decides, and moves that differ only in it are equal.
+    like ``+`` in chess: the board decides, and moves that differ only in it are equal. ``start``
+    names another point from which the line was drawn, if that is to stand: ``c2-e5!``.
     """
 
     to: str
     switch: bool = False
     crosses: bool = field(default=False, compare=False)
+    start: str = ""
     stands: ClassVar[bool] = False
 
 
@@ -48,10 +51,12 @@ def parse_move(text: str) -> Move:
     if word.rstrip(": ") == "switch":
         raise BadText(say(N_("Switch sides: draw the line to where?")))
     if (both := _BOTH_ENDS.fullmatch(word)) is not None:
+        if stands:
+            return Stood(both[2], False, bool(both[3]), both[1])
         raise BadText(
             say(
                 N_("A line starts where the last one ended: write only {point}"),
-                point=both[1],
+                point=both[2],
             )
         )
     if found is None:
@@ -68,4 +73,5 @@ def parse_move(text: str) -> Move:
 def format_move(move: Move) -> str:
     """The move's text."""
     switch, crosses = "switch:" * move.switch, "x" * move.crosses
-    return f"{switch}{move.to}{crosses}{STANDS * move.stands}"
+    start = f"{move.start}-" if move.start else ""
+    return f"{switch}{start}{move.to}{crosses}{STANDS * move.stands}"

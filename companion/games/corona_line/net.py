@@ -69,9 +69,11 @@ class Net:
         return found
 
     def crossing(self, a: int, b: int) -> Bits:
-        """The lines, in both directions, that cross the line from ``a`` to ``b``.
+        """The lines, in both directions, that cross the line from ``a`` to ``b``, also those
+        through other points.
 
-        Lines that meet it at one of its ends do not cross it.
+        The inside of one meets the inside of the other: lines that meet at an end of one do not
+        cross.
         """
         found = self._crossing.get((a, b))
         if found is None:
@@ -84,7 +86,7 @@ class Net:
         found, over = 0, self.left(b, a)
         for p in bits(self.left(a, b)):
             between = over & self.left(p, a) & self.left(b, p)
-            found |= (between & self.sights[p]) << (p * self.points)
+            found |= between << (p * self.points)
         return found
 
     def bit(self, a: int, b: int) -> int:
@@ -99,6 +101,27 @@ class Net:
             (ar + (br - ar) // steps * k) * self.size + ac + (bc - ac) // steps * k
             for k in range(1, steps)
         ]
+
+    def along(self, a: int, b: int, *, alone: bool) -> Bits:
+        """The lines, in both directions, along a line that passes through other points or stands
+        ``alone``; 0 for any other, as its ends are occupied."""
+        if self.sights[a] >> b & 1 and not alone:
+            return 0
+        way = [a, *self.between(a, b), b]
+        return sum(1 << self.bit(p, q) for p in way for q in way if p != q)
+
+    def covers(self, one: Line, other: Line) -> bool:
+        """Whether one line lies over the other, or over a part of it."""
+        (ac, ar), (bc, br) = (self.cells[p] for p in one)
+        along = bc - ac, br - ar
+        if any(
+            along[0] * (r - ar) != along[1] * (c - ac) for c, r in (self.cells[p] for p in other)
+        ):
+            return False
+        near, far = sorted(
+            along[0] * (c - ac) + along[1] * (r - ar) for c, r in (self.cells[p] for p in other)
+        )
+        return near < along[0] ** 2 + along[1] ** 2 and far > 0
 
     def onward(self, a: int, b: int, start: int) -> Bits:
         """The point, as bits, where a line from ``start`` in the direction ``a`` to ``b`` ends;

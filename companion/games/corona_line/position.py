@@ -27,6 +27,8 @@ class Side:
         points: crossings scored.
         rests: whether the last turn's line crossed, so that the next may not (CL-7).
         crossed, crossed_twice: the lines that would cross at least one, or at least two, of these.
+        covered: the lines that would lie over one of these, if it passes through points or began
+            elsewhere than at an end.
     """
 
     paths: tuple[Path, ...]
@@ -35,6 +37,7 @@ class Side:
     rests: bool | None = False
     crossed: Bits = field(default=0, compare=False, repr=False)
     crossed_twice: Bits = field(default=0, compare=False, repr=False)
+    covered: Bits = field(default=0, compare=False, repr=False)
 
     @property
     def known(self) -> bool:
@@ -66,13 +69,14 @@ def side_of(
     rests: bool | None,
 ) -> Side:
     """A side with its crossing masks computed from its lines."""
-    crossed = twice = 0
+    crossed = twice = covered = 0
     for path in paths:
         for a, b in pairwise(path):
             across = net.crossing(a, b)
             twice |= crossed & across
             crossed |= across
-    return Side(paths, end if paths else start, points, rests, crossed, twice)
+            covered |= net.along(a, b, alone=a == path[0] != start)
+    return Side(paths, end if paths else start, points, rests, crossed, twice, covered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +129,7 @@ class Position:
         """
         own, other = self.side(player), self.side(OTHER[player])
         barred = own.crossed | (other.crossed if own.rests else other.crossed_twice)
+        barred |= own.covered | other.covered
         net, free = self.table.net, ~self.occupied
         assert own.end is not None
         on = net.sights[own.end] & free & ~(barred >> own.end * net.points)
@@ -154,16 +159,20 @@ class Position:
         """Where a player's next line begins."""
         return self.table.starts[player] if switch else self.side(player).end
 
-    def after(self, player: str, to: int, switch: bool) -> Position:
-        """The position after a line; for known positions.
+    def after(self, player: str, to: int, switch: bool, start: int | None = None) -> Position:
+        """The position after a line, from ``start`` if that is neither the path's end nor a
+        switch; for known positions.
 
-        A crossing that breaks CL-6 or CL-7 but stands scores nothing, and the player must rest.
+        A crossing that breaks CL-6 or CL-7 but stands scores nothing, and the player must rest. A
+        line from elsewhere begins a new path, and only that goes on.
         """
         own, net = self.side(player), self.table.net
         origin = self.table.starts[player] if switch else own.end
+        elsewhere = start is not None and start != origin
+        origin = start if elsewhere else origin
         assert origin is not None
         assert own.points is not None
-        if switch or not own.paths:
+        if switch or elsewhere or not own.paths:
             paths = (*own.paths, (origin, to))
         else:
             paths = (*own.paths[:-1], (*own.paths[-1], to))
@@ -181,6 +190,7 @@ class Position:
             crossed == 1,
             own.crossed | across,
             own.crossed_twice | own.crossed & across,
+            own.covered | net.along(origin, to, alone=elsewhere),
         )
         blue, red = (then, self.red) if player == "blue" else (self.blue, then)
         occupied = self.occupied | 1 << to
@@ -206,6 +216,6 @@ def position_of(options: Options, blue: Side, red: Side, player: str | None) -> 
         occupied |= 1 << point
     for side in (blue, red):
         for path in side.paths:
-            for point in path:
+            for point in path if side.end is None else path[1:]:
                 occupied |= 1 << point
     return Position(options, blue, red, player, t, occupied)

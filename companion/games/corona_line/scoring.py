@@ -14,7 +14,7 @@ from companion.games.corona_line.histories import (
     fitting,
     known_history,
 )
-from companion.games.corona_line.legality import crossed_lines
+from companion.games.corona_line.legality import crossed_lines, line_breaches
 from companion.games.corona_line.move import Move, Stood, format_move
 from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.question import Deciding, answers, deciding, question, winner
@@ -246,13 +246,14 @@ def _told(position: Position) -> tuple[str, tuple[str, ...], list[Item]]:
     for turn in turns:
         crossed = crossed_lines(at, OTHER[turn.player], at.net.crossing(*turn.line))
         name = at.net.names[turn.line[1]]
-        then = at.after(turn.player, turn.line[1], turn.switch)
-        scored = then.side(turn.player).points != at.side(turn.player).points
-        if scored:
+        then = at.after(turn.player, turn.line[1], turn.switch, turn.line[0])
+        if then.side(turn.player).points != at.side(turn.player).points:
             items.append(_crossing(at, turn, crossed[0]))
-        stood = bool(crossed) and not scored
-        kind = Stood if stood else Move
-        moves.append(format_move(kind(name, turn.switch, bool(crossed))))
+        elsewhere = turn.line[0] != at.origin(turn.player, turn.switch)
+        move = Move(name, turn.switch, bool(crossed), at.net.names[turn.line[0]] * elsewhere)
+        if any(line_breaches(at, turn.player, move)):
+            move = Stood(move.to, move.switch, move.crosses, move.start)
+        moves.append(format_move(move))
         at = then
     if (at.blue.points, at.red.points) != (position.blue.points, position.red.points):
         return "", (), points

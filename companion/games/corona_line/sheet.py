@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 from companion.board import EMPTY, Marks, split_mark
 from companion.games.corona_line.boards import board_of
@@ -32,7 +33,10 @@ def marks(position: Position) -> Marks:
     """The lines by colour, and the boxes ticked as far as the points are known."""
     net = position.net
     by_edge = {
-        net.edge(line): player for player in PLAYERS for line in position.side(player).lines()
+        net.edge(piece): player
+        for player in PLAYERS
+        for line in position.side(player).lines()
+        for piece in pairwise((line[0], *net.between(*line), line[1]))
     }
     found: dict[str, str | bool] = {
         f"line {edge}": by_edge[edge] for edge in _edges(position) if edge in by_edge

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.games.corona_line import legality
 from companion.games.corona_line.histories import History, agreed, completions
@@ -12,6 +12,8 @@ from companion.games.corona_line.question import ANSWERS, answers, question
 from companion.games.corona_line.table import PLAYERS
 from companion.games.protocol import Breach, Unsettled
 from companion.sentences import N_, Sentence, say
+
+Check = Callable[[Position, str, Move], Iterator[Breach]]
 
 FIELD = {"first": "next", "blue_path": "ends", "red_path": "ends"}
 """The position's field that an answer fills in."""
@@ -31,18 +33,20 @@ def to_move(position: Position) -> tuple[str, ...]:
     return tuple(player for player in PLAYERS if player in moving)
 
 
-def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
+def breaches(
+    position: Position, player: str, move: Move, check: Check = legality.breaches
+) -> Iterator[Breach]:
     """The rules a move breaks; if the games that the drawing may come from disagree, what it
     depends on."""
     if position.known:
-        yield from legality.breaches(position, player, move)
+        yield from check(position, player, move)
         return
     histories = completions(position)
     if not histories:
         sentence = say(N_("The lines so far cannot come from a legal game"))
         yield Breach("CL-1", sentence, unknown="ends", impossible=True)
         return
-    found = [tuple(legality.breaches(h.end, player, move)) for h in histories]
+    found = [tuple(check(h.end, player, move)) for h in histories]
     if all(found):
         yield from found[0]
     elif any(found):
@@ -107,8 +111,8 @@ def after(position: Position, player: str, move: Move) -> Position:
     if not ends:
         raise ValueError("the lines drawn come from no game by the rules")
     legal = [end for end in ends if not any(legality.breaches(end, player, move))] or ends[:1]
-    to = position.net.index[move.to]
-    found = [end.after(player, to, move.switch) for end in legal]
+    to, start = position.net.index[move.to], position.net.index.get(move.start)
+    found = [end.after(player, to, move.switch, start) for end in legal]
     drawn = marks(found[0])
     return agreed(found[0], [one for one in found if marks(one) == drawn])
 

@@ -32,6 +32,7 @@ from companion.games.measures import Measure
 from companion.games.options import BadOption, Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import (
+    STANDS,
     Breach,
     Effect,
     Game,
@@ -180,11 +181,11 @@ class LineOrColour(Game[Position, Move]):
         ((player, move),) = moves.items()
         return position.after(player, move)
 
-    def standing(self, move: Move) -> Move | None:
-        return STOOD if move == SWAP else None
+    def standing(self, move: Move) -> Move:
+        return move + STANDS
 
     def unmarked(self, move: Move) -> Move:
-        return SWAP if move == STOOD else move
+        return move.removesuffix(STANDS)
 
     def effects(self, position: Position, moves: Mapping[str, Move]) -> Iterator[Effect]:
         if {SWAP, STOOD} & set(moves.values()):
@@ -200,7 +201,7 @@ class LineOrColour(Game[Position, Move]):
         """The free spots nearest to an occupied one; nothing is near a swap."""
         if move in (SWAP, STOOD) or player not in self.to_move(position):
             return []
-        column, row = place_cell(move)
+        column, row = place_cell(self.unmarked(move))
 
         def distance(name: str) -> int:
             at = place_cell(name)

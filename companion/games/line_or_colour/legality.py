@@ -6,16 +6,20 @@ from collections.abc import Iterator
 
 from companion.games.line_or_colour.position import STOOD, SWAP, Move, Position
 from companion.games.position_text import off_board
-from companion.games.protocol import Breach
+from companion.games.protocol import STANDS, Breach
 from companion.sentences import N_, Term, say
 
 COLOUR = {"white": Term("White"), "black": Term("Black")}
 
 
 def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
-    """The rules a move breaks; nothing if it is legal."""
+    """The rules a move breaks; nothing if it is legal. One that stands may be out of turn."""
+    stands = move.endswith(STANDS)
+    move = move if move == STOOD else move.removesuffix(STANDS)
     if position.over:
         yield Breach("LC-6", say(N_("The game is over")))
+    elif stands and move != STOOD:
+        pass
     elif position.player is None:
         yield Breach(
             "LC-1",

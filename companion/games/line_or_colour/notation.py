@@ -24,7 +24,7 @@ from companion.games.line_or_colour.position import (
 )
 from companion.games.options import Options
 from companion.games.position_text import off_board
-from companion.games.protocol import BadText
+from companion.games.protocol import STANDS, BadText
 from companion.sentences import N_, Sentence, say
 
 FIELDS = (*PLAYERS, "next", "spots")
@@ -35,13 +35,13 @@ Word = tuple[str, int]
 
 
 def parse_move(text: str) -> Move:
-    """A move from its text: a spot or ``swap``.
+    """A move from its text: a spot or ``swap``, with ``!`` if it stands.
 
     Raises:
         BadText: it is neither.
     """
     move = "".join(text.lower().split())
-    if move in (SWAP, STOOD) or _PLACE.fullmatch(move):
+    if move in (SWAP, STOOD) or _PLACE.fullmatch(move.removesuffix(STANDS)):
         return move
     raise BadText(
         say(N_("“{text}” is not a move; write a spot like d4, or swap"), text=_short(text.strip()))

@@ -14,7 +14,8 @@ OTHER: Final = {"white": "black", "black": "white"}
 SWAP: Final = "swap"
 """Black's reply under the pie rule (LC-3); every other move is the name of a spot."""
 STOOD: Final = SWAP + STANDS
-"""A swap although the pie rule was not agreed on, allowed to stand."""
+"""A swap although the pie rule was not agreed on, allowed to stand; a ring out of turn that stands
+is written ``d4!``."""
 
 Move = str
 
@@ -63,10 +64,10 @@ class Position:
         return self.white if player == "white" else self.black
 
     def after(self, player: str, move: Move) -> Position:
-        """The position after a legal move."""
+        """The position after a move that is legal, or stands."""
         if move in (SWAP, STOOD):
             return Position(self.options, self.layout, self.black, self.white, "white")
-        layout, spot = self.layout, self.layout.bit[move]
+        layout, spot = self.layout, self.layout.bit[move.removesuffix(STANDS)]
         if player == "white":
             white = self.white | spot
             won = WHITE_WON if layout.wins_by(white, spot) else 0

@@ -25,7 +25,7 @@ from companion.games.line_wars.boards import board
 from companion.games.line_wars.ending import ending, over
 from companion.games.line_wars.hand import LineWarsHand
 from companion.games.line_wars.legality import breaches
-from companion.games.line_wars.position import PLAYERS, Position
+from companion.games.line_wars.position import COLOUR, PLAYERS, Position
 from companion.games.line_wars.standing import never
 from companion.games.line_wars.trail import Trail
 from companion.games.measures import Gain, Measure
@@ -133,6 +133,18 @@ class LineWars(Game[Position, Trail]):
 
     def unmarked(self, move: Trail) -> Trail:
         return replace(move, stands=False) if move.stands else move
+
+    def brings(self, position: Position, player: str, move: Trail) -> Iterator[Sentence]:
+        yield from super().brings(position, player, move)
+        turn = position.turn(player)
+        if turn is not None:
+            count = position.after(player, 0).count(player)
+            yield say(
+                N_("It counts as {player}'s turn {turn}; the next one has {lines} lines."),
+                player=COLOUR[player],
+                turn=turn,
+                lines=count or 0,
+            )
 
     def effects(self, position: Position, moves: Mapping[str, Trail]) -> Iterator[Effect]:
         ((player, _),) = moves.items()

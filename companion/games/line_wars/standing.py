@@ -12,9 +12,9 @@ from companion.games.line_wars.position import Position
 from companion.games.line_wars.trail import Trail
 from companion.games.protocol import Breach
 
-NEVER: Final = ("LW-1", "LW-2", "LW-3")
-"""A line that cannot be drawn, or is drawn already, cannot stand; a wrong count, start or jump and
-a pass can."""
+NEVER: Final = ("LW-2", "LW-3")
+"""A line that cannot be drawn, or is drawn already, cannot stand; a wrong count, start or jump, a
+pass and a turn out of turn can."""
 
 
 def never(position: Position, player: str, move: Trail) -> Iterator[Breach]:

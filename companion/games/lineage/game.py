@@ -135,6 +135,12 @@ class Lineage(Game[Position, Move]):
     def unmarked(self, move: Move) -> Move:
         return Slide(move.start, move.end) if isinstance(move, Stood) else move
 
+    def brings(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
+        yield from super().brings(position, player, move)
+        if isinstance(move, Slide):
+            told = N_("The piece may not go straight back to {start}.")
+            yield say(told, start=move.start)
+
     def effects(self, position: Position, moves_: Mapping[str, Move]) -> Iterator[Effect]:
         ((player, move),) = moves_.items()
         yield from effects(position, player, move)

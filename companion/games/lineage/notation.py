@@ -93,7 +93,8 @@ def format_position(position: Position) -> str:
     if position.forced >= 0:
         parts.append(["forced", net.names[position.forced]])
     parts.append(["passes", UNKNOWN if position.passes is None else str(position.passes)])
-    if position.earlier or position.forgotten:
+    seen = position.player is None or parts[3] == ["bars", UNKNOWN]
+    if position.earlier or position.forgotten or seen:
         before = [UNKNOWN] if position.forgotten else []
         parts.append(["earlier", *_earlier_words(net, position), *before])
     return "; ".join(" ".join(part) for part in parts)
