@@ -8,13 +8,14 @@ is complete. Between two touches only the places touched so far are kept.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import islice
 from typing import Generic, Protocol, TypeVar
 
 from companion.board import Board, Marks
 from companion.games.options import Options
 from companion.games.rule import Breach
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence, say
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
@@ -24,6 +25,25 @@ Held = tuple[str, ...]
 
 MOST_MOVES = 3000
 """Most moves that are searched if a game provides nothing better."""
+
+
+_ACTS = {"pass": N_("Pass"), "agreed": N_("Agree to end the game"), "swap": N_("Swap")}
+"""Moves of one word, as buttons call them."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """A move, or a way to begin one, that is an act of its own and not one more place to touch.
+
+    Attributes:
+        name: what its button says.
+        text: the move, as a record writes it; '' for one that places complete.
+        held: the places that begin it.
+    """
+
+    name: Sentence
+    text: str = ""
+    held: Held = ()
 
 
 class Outcome(Protocol):
@@ -134,6 +154,12 @@ class Hand(Generic[P, M]):
             for move in islice(self.game.legal_moves(position, player), MOST_MOVES)
             if not self.touches(position, player, move)
         )
+
+    def acts(self, position: P, player: str) -> tuple[Act, ...]:
+        """The acts of their own that are legal now: moves without a touch, and whatever else a
+        game calls by a name."""
+        texts = map(self.game.format_move, self.spoken(position, player))
+        return tuple(Act(say(_ACTS.get(text, text)), text) for text in texts)
 
     def told(self, position: P, player: str, held: Held) -> Sentence | None:
         """Whose turn it is and how much of it is done, if a turn has several parts; else

@@ -12,7 +12,7 @@ from companion.application.table.main_line import first_of
 from companion.application.table.tree import GameTree, Moves
 from companion.application.undo import UndoStack
 from companion.board import Marks, edge_name
-from companion.games.hand import Hand, Held
+from companion.games.hand import Act, Hand, Held
 from companion.games.measures import Gain
 from companion.games.options import Options
 from companion.games.phrases import player_name
@@ -200,12 +200,11 @@ class Seen:
         return {}
 
     @property
-    def spoken(self) -> tuple[str, ...]:
-        """Texts of the legal moves that are made without touching a place, such as a pass."""
+    def acts(self) -> tuple[Act, ...]:
+        """The moves that are acts of their own, such as a pass or a switch."""
         if not self.player or self.curtain or self.paused or self.held:
             return ()
-        moves = self.hand.spoken(self.position, self.player)
-        return tuple(self.game.format_move(move) for move in moves)
+        return self.hand.acts(self.position, self.player)
 
     @property
     def standing(self) -> Moves | None:

@@ -15,7 +15,7 @@ from companion.application.table.private_tags import unfolded
 from companion.application.table.seen import Seen, State
 from companion.application.table.tree import GameTree, Moves
 from companion.application.undo import UndoStack
-from companion.games.hand import Hand, Held, first
+from companion.games.hand import Act, Hand, Held, first
 from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Breach, Game, bare
@@ -191,8 +191,16 @@ class Table(Seen):
             return self.player or None
         return None
 
+    def begin(self, act: Act) -> None:
+        """Begin one of :attr:`acts`: play its move, or hold its places."""
+        if act.text:
+            self.say_move(act.text)
+        else:
+            self.held = act.held
+            self._say(None)
+
     def say_move(self, text: str) -> None:
-        """Handle the choice of one of :attr:`spoken` or of an answer's ``nearby``."""
+        """Play a move that was offered as text."""
         self.held = ()
         self.type_move(text)
 

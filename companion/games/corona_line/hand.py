@@ -10,8 +10,9 @@ from companion.games.corona_line import sheet
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
 from companion.games.corona_line.table import OTHER
-from companion.games.hand import MOST_MOVES, Hand, Held
+from companion.games.hand import MOST_MOVES, Act, Hand, Held
 from companion.games.protocol import Breach
+from companion.sentences import N_, Sentence, say
 
 
 class CoronaLineHand(Hand[Position, Move]):
@@ -57,6 +58,17 @@ class CoronaLineHand(Hand[Position, Move]):
         if any(move.switch for move in moves):
             found.add(self._start(position, player))
         return frozenset(found)
+
+    def acts(self, position: Position, player: str) -> tuple[Act, ...]:
+        start = self._start(position, player)
+        switch = (Act(say(N_("Switch")), held=(start,)),)
+        able = position.side(player).paths and start in self.lit(position, player, ())
+        return (*super().acts(position, player), *(switch if able else ()))
+
+    def told(self, position: Position, player: str, held: Held) -> Sentence | None:
+        if held != (self._start(position, player),):
+            return None
+        return say(N_("Switch: touch where the new path from {place} goes"), place=held[0])
 
     def wrong(self, position: Position, player: str, held: Held) -> Iterator[Breach]:
         start = self._start(position, player)

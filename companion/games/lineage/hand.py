@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.board import Marks
-from companion.games.hand import Hand, Held
+from companion.games.hand import Act, Hand, Held
 from companion.games.lineage.moves import (
     PASS,
     Force,
@@ -88,6 +88,16 @@ class LineageHand(Hand[Position, Move]):
         if player not in self.game.to_move(position):
             return ()
         return (PASS,) if can_move(position, player) is False else ()
+
+    def acts(self, position: Position, player: str) -> tuple[Act, ...]:
+        if player not in self.game.to_move(position):
+            return ()
+        places = position.net.name_list(forces(position, player))
+        forced = (
+            Act(say(N_("Force {place}"), place=place), self.game.format_move(Force(place)))
+            for place in places
+        )
+        return (*super().acts(position, player), *forced)
 
     def threats(self, position: Position) -> Mapping[str, str]:
         """Pieces that the opponent of their owner can force, with that opponent."""

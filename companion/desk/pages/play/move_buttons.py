@@ -10,15 +10,14 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 from companion.application.table.table import Table
+from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, guarded
+from companion.games.hand import Act
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
-
-_SPOKEN = {"pass": N_("Pass"), "agreed": N_("Agree to end the game"), "swap": N_("Swap")}
-"""Moves of one word, as buttons call them."""
 
 
 class MoveButtons(plain.Frame):
@@ -30,7 +29,7 @@ class MoveButtons(plain.Frame):
 
     Args:
         give_up_rest: called to take back an illegal move of the record and all after it.
-        say_move: called with the text of a move without a place.
+        begin: called with an act of its own, such as a pass.
     """
 
     def __init__(
@@ -39,11 +38,11 @@ class MoveButtons(plain.Frame):
         parent: tk.Misc,
         table: Table,
         give_up_rest: Callable[[], object],
-        say_move: Callable[[str], object],
+        begin: Callable[[Act], object],
     ) -> None:
         super().__init__(parent)
         self._shell, self._table, self._give_up_rest = shell, table, give_up_rest
-        self._say_move = say_move
+        self._begin = begin
         self._shown: object = None
         self.columnconfigure(0, weight=1)
         self.remedies, self.acts, self.turn = (plain.Frame(self) for _ in range(3))
@@ -56,10 +55,11 @@ class MoveButtons(plain.Frame):
     def refresh(self) -> None:
         """Show the buttons for the current state."""
         table = self._table
+        acts = table.acts
         needed = (
             table.to_move,
             table.player,
-            table.spoken,
+            acts,
             table.ready,
             bool(table.held),
             table.curtain,
@@ -75,9 +75,11 @@ class MoveButtons(plain.Frame):
             # An emptied frame would keep its height.
             plain.Frame(row, height=1).pack()
         self._add_remedies()
-        for text in table.spoken:
-            act = partial(self._say_move, text)
-            guarded(self._add(_SPOKEN.get(text, text), act, "outline", self.acts))
+        line = plain.Frame(self.acts)
+        line.pack(fill="x")
+        for act in acts:
+            guarded(self._add(act.name, partial(self._begin, act), "outline", line))
+        wrap_rows(line, gap=0)
         if table.paused:
             self._add(N_("Next turn"), table.next_turn, "primary")
         if table.ready:

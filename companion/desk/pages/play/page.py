@@ -31,6 +31,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
+from companion.games.hand import Act
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class PlayPage(Page):
         footer = plain.Frame(side)
         footer.pack(side="bottom", fill="x")
         self._entry_row(footer)
-        self.buttons = MoveButtons(shell, footer, table, self.give_up_rest, self.say_move)
+        self.buttons = MoveButtons(shell, footer, table, self.give_up_rest, self.begin_act)
         self.buttons.pack(fill="x", before=self._row)
         self.anew = OrdersAnew(shell, footer, table)
         self.anew.pack(fill="x")
@@ -345,12 +346,12 @@ class PlayPage(Page):
             back = partial(self.table.back_to, before)
             self.shell.notice(told, back, of_page=True)
 
-    def say_move(self, text: str) -> None:
-        """Play a move without a place, such as a pass."""
-        told: Sentence | str = say(N_("Played: {move}"), move=text)
-        if text == "agreed":
+    def begin_act(self, act: Act) -> None:
+        """Play a move that is an act of its own, such as a pass, or begin it."""
+        told: Sentence | str = say(N_("Played: {move}"), move=act.name)
+        if act.text == "agreed":
             told = N_("You agreed that the game is over.")
-        self._undoable(partial(self.table.say_move, text), told)
+        self._undoable(partial(self.table.begin, act), told)
 
     def agree_draw(self) -> None:
         """Record that the players agreed on a draw; a second time withdraws it."""

@@ -40,7 +40,7 @@ def open_end(seat: Seat) -> Any:
     """A game of Line Wars in which both may agree that it is over."""
     table = start(seat, "line-wars", size="5")
     assert table.type_move("a5-b5")
-    assert "agreed" in table.spoken
+    assert "agreed" in [act.text for act in table.acts]
     seat.wait(0.05)
     return table
 
