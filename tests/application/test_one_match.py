@@ -9,8 +9,7 @@ from PIL import Image
 
 import companion
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.outcomes import Added, State
-from companion.book import Book as Store
+from companion.application.scorebook.outcomes import State
 from companion.desk.pages.shared.scorebook import of_record
 from companion.records import Record, parse_record
 from tests.application.commands import answer
@@ -43,17 +42,12 @@ def _by_command(file: Path) -> tuple[State, int]:
 
 def _by_window(file: Path) -> tuple[State, int]:
     """As the window's pages do: with a record, and the photo it was read from."""
-    with Store.open() as store:
-        added = _window_adds(store, file)
+    with Book() as book:
+        if file.suffix == ".pgr":
+            added = of_record(companion.load(file))(book, None, False)
+        else:
+            added = book.add(_record(companion.read(file)), photo=file)
         return added.state, added.id
-
-
-def _window_adds(store: Store, file: Path) -> Added:
-    if file.suffix == ".pgr":
-        return of_record(companion.load(file))(Book.of(store), None, False)
-    scored = companion.read(file)
-    record = _record(scored)
-    return Book.of(store).add(record, photo=file)
 
 
 def _record(scored: object) -> Record:

@@ -20,6 +20,7 @@ from companion.application.scorebook.adding import (
 from companion.application.scorebook.changing import change_match
 from companion.application.scorebook.details import Circumstances, Details
 from companion.application.scorebook.finding import Which, number_of, record_of_match, shown_match
+from companion.application.scorebook.looking_back import LookingBack
 from companion.application.scorebook.outcomes import Added, Changed, Exported, Only, Way
 from companion.application.scorebook.tournaments import Tournaments
 from companion.board import Value
@@ -30,6 +31,7 @@ from companion.book.history import Word, history
 from companion.book.listing import Filter, Match, count, deleted, matches
 from companion.book.matches import delete, is_deleted, last_deleted, text_of, undelete
 from companion.book.photos import photo_of
+from companion.book.place import place_of
 from companion.book.players import Player, merge, players, unmerge
 from companion.book.problems import BookProblem
 from companion.book.undo import Undone, acts, redo, undo
@@ -47,7 +49,7 @@ EVERY = 1_000_000_000
 """Most matches in a list."""
 
 
-class Book(Tournaments):
+class Book(Tournaments, LookingBack):
     """A scorebook. It stays open until you close it, and every change is saved at once.
 
     Args:
@@ -73,12 +75,10 @@ class Book(Tournaments):
     def __init__(self, file: str | Path | None = None, *, create: bool = True) -> None:
         self._book = _book.Book.open(file, create_missing=create)
 
-    @classmethod
-    def of(cls, opened: _book.Book) -> Book:
-        """The acts of a book that is open already."""
-        made = cls.__new__(cls)
-        made._book = opened
-        return made
+    @staticmethod
+    def exists(file: str | Path | None = None) -> bool:
+        """Whether there is such a book yet."""
+        return place_of(file).file.exists()
 
     def __repr__(self) -> str:
         count = len(self)
@@ -106,6 +106,10 @@ class Book(Tournaments):
     def close(self) -> None:
         """Close the file. Nothing is lost if you never call this."""
         self._book.close()
+
+    def interrupt(self) -> None:
+        """Break off what another thread asks the book; it gets an error. Changes are made whole."""
+        self._book.db.interrupt()
 
     def back_up_when_due(self) -> None:
         """Back the book up, if it has been a while since the last time and anything changed."""

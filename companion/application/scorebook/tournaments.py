@@ -29,7 +29,7 @@ from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.tournaments import draw, paper, taking_part
 from companion.book.tournaments import tournament as _now
-from companion.book.tournaments.tournament import Pairing, Tournament
+from companion.book.tournaments.tournament import Pairing, Tournament, Wanted, wanted
 from companion.book.tournaments.trf import HALF, ZERO
 from companion.games import game as find_game
 from companion.records import UNFINISHED, parse_result
@@ -108,6 +108,10 @@ class Tournaments:
                 name=now.event.name,
             )
         )
+
+    def waiting(self, match: str) -> Wanted | None:
+        """The match of a tournament with the id on a sheet, ``None`` if there is none."""
+        return wanted(self._book, match)
 
     def make_tournament(
         self,

@@ -15,10 +15,9 @@ from sqlite3 import Error
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from companion.book import BadMatch, Book, BookProblem, place_of
-from companion.book.backup import back_up_when_due
+from companion.application.scorebook.book import Book
 from companion.desk.tasks.mailbox import mailbox_of
-from companion.files import BadFile
+from companion.errors import CompanionError
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -43,8 +42,8 @@ class _Work:
 
     def do(self) -> None:
         try:
-            if self._make or place_of().file.exists():
-                with Book.open() as book:
+            if self._make or Book.exists():
+                with Book() as book:
                     self._hold(book)
                     try:
                         self.answer = None if self._vain else self._work(book)
@@ -62,7 +61,7 @@ class _Work:
         with self._lock, suppress(Error):
             self._vain = True
             if self._book is not None:
-                self._book.db.interrupt()
+                self._book.interrupt()
 
 
 @dataclass
@@ -167,7 +166,7 @@ class BookQueries:
         if not task.wanted or not self._open:
             return
         problem = self.problem = task.work.problem
-        if isinstance(problem, (BookProblem, BadMatch, BadFile)):
+        if isinstance(problem, CompanionError):
             self._look.tell(problem.sentence, bad=True)
         elif problem is not None:
             raise problem
@@ -194,8 +193,8 @@ def _done(work: _Work, answered: Callable[[], object]) -> None:
 
 def _back_up_when_due() -> None:
     """Make the weekly backup, without anybody waiting for it."""
-    with suppress(BookProblem), Book.open(create_missing=False) as book:
-        back_up_when_due(book.db, book.place)
+    with suppress(CompanionError), Book(create=False) as book:
+        book.back_up_when_due()
 
 
 def _done_all(left: list[_Work]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.book import Book, add, count, entry, find_player, result_record
+from companion.application.scorebook.book import Book
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.widgets import label
 from tests.desk.conftest import Seat
@@ -20,14 +20,13 @@ ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELEC
 
 def endless(book: Book) -> object:
     """A query that only ends when aborted."""
-    with book.reading() as db:
+    with book._book.reading() as db:
         return db.execute(ENDLESS).fetchone()
 
 
 def put_in(book: Book, one: str = "Ann") -> int:
     names = {"white": one, "black": "Ben"}
-    (added,) = add(book, [entry(result_record("line-or-colour", names, "1-0"))])
-    return added.id
+    return book.add_result("line-or-colour", names, "1-0").id
 
 
 @pytest.fixture
@@ -47,7 +46,7 @@ def beside(seat: Seat, sign: ttk.Label) -> Iterator[BookQueries]:
 def test_of_questions_asked_quickly_the_last_alone_is_answered(
     seat: Seat, beside: BookQueries
 ) -> None:
-    with Book.open() as book:
+    with Book() as book:
         put_in(book)
     answers: list[Any] = []
     before = threading.active_count()
@@ -55,7 +54,7 @@ def test_of_questions_asked_quickly_the_last_alone_is_answered(
         beside.ask(endless, lambda _, number=number: answers.append(number))
         assert threading.active_count() <= before + 1
         seat.wait(0.01)
-    beside.ask(count, answers.append)
+    beside.ask(len, answers.append)
     seat.until(lambda: not beside.busy, 5)
     assert answers == [1]
 
@@ -63,13 +62,13 @@ def test_of_questions_asked_quickly_the_last_alone_is_answered(
 def test_it_is_shown_that_something_is_counted(
     seat: Seat, beside: BookQueries, sign: ttk.Label
 ) -> None:
-    with Book.open() as book:
+    with Book() as book:
         put_in(book)
     beside.ask(endless, print)
     assert not sign.cget("text")
     seat.until(lambda: sign.cget("text"), 5)
     assert "Counting" in str(sign.cget("text"))
-    beside.ask(count, print)
+    beside.ask(len, print)
     seat.until(lambda: not beside.busy, 5)
     assert not sign.cget("text")
 
@@ -80,7 +79,7 @@ def test_changes_are_all_made_in_order_and_before_what_is_asked(
     told: list[Any] = []
     for name in ("Ann", "Cy", "Dora"):
         beside.change(lambda book, name=name: put_in(book, name), told.append, make=True)
-    beside.ask(count, lambda number: told.append(f"{number} matches"))
+    beside.ask(len, lambda number: told.append(f"{number} matches"))
     seat.until(lambda: not beside.busy, 5)
     assert told == [1, 2, 3, "3 matches"]
 
@@ -94,8 +93,8 @@ def test_changes_are_made_even_where_the_page_is_left_at_once(
     beside.close()
 
     def there() -> int:
-        with Book.open() as book:
-            return count(book)
+        with Book() as book:
+            return len(book)
 
     end = time.monotonic() + 5
     while there() < 3:
@@ -105,12 +104,12 @@ def test_changes_are_made_even_where_the_page_is_left_at_once(
 
 def test_errors_of_the_book_are_reported_in_the_status_bar(seat: Seat, beside: BookQueries) -> None:
     answers: list[Any] = []
-    beside.ask(count, answers.append)
+    beside.ask(len, answers.append)
     seat.until(lambda: not beside.busy, 5)
     assert answers == [None]
-    with Book.open() as book:
+    with Book() as book:
         put_in(book)
-    beside.ask(lambda book: find_player(book, "Nobody at all"), answers.append)
+    beside.ask(lambda book: book.profile("Nobody at all"), answers.append)
     seat.until(lambda: not beside.busy, 5)
     assert answers == [None, None]
     assert "Nobody at all" in seat.desk.told
@@ -120,9 +119,9 @@ def test_a_book_that_another_program_writes_does_not_hold_the_window(
     seat: Seat, beside: BookQueries
 ) -> None:
     told: list[Any] = []
-    with Book.open() as other:
+    with Book() as other:
         put_in(other)
-        with other.writing("nothing"):
+        with other._book.writing("nothing"):
             begun = time.monotonic()
             beside.change(put_in, told.append)
             assert time.monotonic() - begun < 0.05

@@ -431,9 +431,7 @@ class PlayPage(Page):
         if record != self._asked_for:
             self._asked_for = record
             self._show_in_book(None)
-            from companion.application.scorebook.book import Book
-
-            self._book().ask(lambda book: Book.of(book).has(record), self._show_in_book)
+            self._book().ask(lambda book: book.has(record), self._show_in_book)
 
     def _show_in_book(self, kept: bool | None) -> None:
         self._in_book = bool(kept)

@@ -41,13 +41,12 @@ def into_scorebook(shell: Shell, review: Review) -> None:
 
 def _into_match(shell: Shell, review: Review, match: int, record: Record) -> None:
     """Apply the corrections of a match's photo to the match, and go back to it."""
-    from companion.application.scorebook.book import Book
     from companion.desk.pages.shared.scorebook import asked
 
     marks = {mark: value for _, mark, value in review.state.said}
     answers = dict(review.state.answers)
     if asked(
-        lambda book: Book.of(book).review(match, record, corrections=marks, options=answers),
+        lambda book: book.review(match, record, corrections=marks, options=answers),
         shell.tell_failure,
     ):
         shell.back()

@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.book import Book, Filter, score_differences, standings, wins_over_time
+from companion.application.scorebook.book import Book
+from companion.book import Filter
 from companion.book.chart_pictures import (
     HEIGHT,
     WIDTH,
@@ -50,12 +51,12 @@ Charts = Sequence[tuple["Picture", tuple[Value, ...]]]
 def _drawn(which: Filter, words: Catalogue, book: Book) -> Charts:
     seats = game(which.game).players if which.game else ()
     colours = [words.gettext(Term(seat.capitalize())) for seat in seats]
-    wins, scores = wins_over_time(book, which), score_differences(book, which)
+    wins, scores = book.wins_over_time(which), book.score_differences(which)
     found = [
         (wins_picture(wins, words), wins_values(wins)),
         (scores_picture(scores, words, colours), scores_values(scores, colours)),
     ]
-    rated = rated_only(standings(book, which).table)
+    rated = rated_only(book.standings(which).table)
     if rated:
         found.append((ratings_picture(rated, words), ratings_values(rated)))
     return found

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
-from companion.book import Book, Filter, players
-from companion.book.evening import last_evening, periods
-from companion.book.evening_picture import STYLES, evening_bytes, evening_picture
+from companion.application.scorebook.book import Book
+from companion.book import Filter
+from companion.book.evening_picture import STYLES, evening_bytes
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import PICTURES, ask_save
@@ -47,11 +47,13 @@ class _Choices:
 
 
 def _choices(book: Book) -> _Choices:
-    return _Choices(periods(book), tuple(each.name for each in players(book)), last_evening(book))
+    return _Choices(
+        book.periods(), tuple(each.name for each in book.players()), book.last_evening()
+    )
 
 
 def _drawn(which: Filter, words: Catalogue, book: Book) -> Picture:
-    return evening_picture(book, which, words)
+    return book.evening_picture(which, words)
 
 
 class EveningPage(Page):

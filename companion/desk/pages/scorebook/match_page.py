@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 from PIL import Image
 
-from companion.application.scorebook.settled import settled
+from companion.application.scorebook.book import Book
+from companion.application.scorebook.outcomes import Changed
 from companion.board import EMPTY, Value
-from companion.book import Book, Match, Word, change, history, match, photo_of, text_of, undo
-from companion.book.history import CHANGED, REVIEWED
+from companion.book import Match, Word
 from companion.book.phrases import open_note, told_note, word_said
-from companion.book.tags import with_result
 from companion.desk.board.portrait import ground_of, picture_of_position, screen_board
 from companion.desk.board.scene import Scene
 from companion.desk.pages.shared.tables import names_of, result_of
@@ -32,7 +31,6 @@ from companion.games import game
 from companion.games.phrases import doubt as doubt_told
 from companion.games.phrases import value_name
 from companion.pictures.styles import RGB
-from companion.records import parse_record, parse_result
 from companion.sentences import N_, Catalogue, Sentence, Term, dated, say
 
 if TYPE_CHECKING:
@@ -61,16 +59,11 @@ PICTURE = 300
 
 
 def _seen(number: int, draw: Callable[[Scored], Image.Image], book: Book) -> _Seen:
-    from companion.scoring.from_record import scored_record
-
-    found = match(book, number)
-    scored = None
-    if found.marks or found.question:
-        record = parse_record(text_of(book, number))
-        scored = scored_record("", record, game(record.game))
-    photo = photo_of(book, found.photo) if found.photo else None
+    found = book.match(number)
+    scored = book.open_questions(number) if found.marks or found.question else None
+    photo = book.photo(found)
     image = None if scored is None else draw(scored)
-    return _Seen(found, history(book, number), photo, scored, image)
+    return _Seen(found, book.history(number), photo, scored, image)
 
 
 def _picture(side: int, paper: RGB, words: Catalogue, scored: Scored) -> Image.Image:
@@ -242,37 +235,22 @@ class MatchDetailsPage(Page):
 
     def say_marks(self, marks: Mapping[str, Value]) -> None:
         """Apply a person's corrections to marks of the photo."""
-        said = {name: "marked" if value is True else value for name, value in marks.items()}
-        self._change(partial(_settled, self.number, marks, {}), REVIEWED, {"marks": said})
+        self._change(lambda book: book.review(self.number, corrections=marks))
 
     def answer(self, answers: Mapping[str, str]) -> None:
         """Answer a question that the photo leaves open."""
-        self._change(
-            partial(_settled, self.number, {}, answers), REVIEWED, {"answers": dict(answers)}
-        )
+        self._change(lambda book: book.review(self.number, options=answers))
 
     def tell_result(self) -> None:
         """Set the result in the field."""
         text = self.entry.get()
-        result = parse_result(text)
-        if result is None:
-            from companion.book.facts import no_result
+        self._change(lambda book: book.change(self.number, result=text))
 
-            self.problem.configure(text=self.words(no_result(text)))
-            return
-        self._change(partial(_with_result, self.number, result), CHANGED, {"result": result})
+    def _change(self, act: Callable[[Book], Changed]) -> None:
+        if not self.beside.changing:
+            self.beside.change(act, self._changed)
 
-    def _change(self, made: Callable[[Book], Any], kind: str, said: Mapping[str, object]) -> None:
-        if self.beside.changing:
-            return
-
-        def work(book: Book) -> bool:
-            change(book, self.number, made(book), kind=kind, said=said)
-            return True
-
-        self.beside.change(work, self._changed)
-
-    def _changed(self, done: bool | None) -> None:
+    def _changed(self, done: Changed | None) -> None:
         if done:
             self.shell.tell(say(N_("Changed match {match}. Ctrl+Z undoes it."),
                                match=self.number))  # fmt: skip
@@ -283,7 +261,7 @@ class MatchDetailsPage(Page):
     def undo(self) -> None:
         """Undo the last change of the match."""
         if not self.beside.changing:
-            self.beside.change(lambda book: undo(book, self.number), self._undone)
+            self.beside.change(lambda book: book.undo(self.number), self._undone)
 
     def _undone(self, done: object) -> None:
         if done is not None:
@@ -305,13 +283,3 @@ class MatchDetailsPage(Page):
 
         if self.seen is not None and self.seen.photo is not None:
             review_photo(self.shell, self.seen.photo, match=self.number)
-
-
-def _settled(
-    number: int, marks: Mapping[str, Value], answers: Mapping[str, str], book: Book
-) -> object:
-    return settled(parse_record(text_of(book, number)), marks, answers)
-
-
-def _with_result(number: int, result: str, book: Book) -> object:
-    return with_result(parse_record(text_of(book, number)), result)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.book import Match, text_of
+from companion.book import Match
 from companion.desk.pages.shared.scorebook import asked
 from companion.desk.pages.shared.tables import result_of
 from companion.desk.shell.files.opening import show_record
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def open_match(shell: Shell, match: Match) -> None:
     """Show a match's game, or only the result if nothing else is known."""
-    text = asked(lambda book: text_of(book, match.id), shell.tell_failure)
+    text = asked(lambda book: book.text(match), shell.tell_failure)
     if text is None:
         return
     record = parse_record(text)

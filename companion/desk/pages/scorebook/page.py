@@ -9,22 +9,8 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-from companion.book import (
-    Book,
-    DamagedBook,
-    Filter,
-    Match,
-    Standings,
-    Undone,
-    delete,
-    events,
-    last_deleted,
-    matches,
-    players,
-    standings,
-    undelete,
-    undo,
-)
+from companion.application.scorebook.book import Book
+from companion.book import DamagedBook, Filter, Match, Standings, Undone
 from companion.book.figures_told import (
     first_mover_told,
     order_told,
@@ -74,11 +60,11 @@ class _Seen:
 
 def _seen(which: Filter, book: Book) -> _Seen:
     return _Seen(
-        tuple(each.name for each in players(book)),
-        tuple(each.name for each in events(book)),
-        standings(book, which),
-        matches(book, which, limit=MOST),
-        next((each.id for each in matches(book, replace(which, open=True), limit=1)), None),
+        tuple(each.name for each in book.players()),
+        tuple(each.name for each in book.events()),
+        book.standings(which),
+        book.matches(which, limit=MOST),
+        next((each.id for each in book.matches(replace(which, open=True), limit=1)), None),
     )
 
 
@@ -186,6 +172,7 @@ class ScorebookPage(Page):
         yield Key("<Control-g>", "Ctrl+G", N_("Send the selected match to BG Stats"),
                   self.open_bg_stats)  # fmt: skip
         yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.undo, True)
+        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), self.redo, True)
         yield Key("<Delete>", "Del", N_("Delete"), self.take_out, True)
 
     # -- what is shown
@@ -290,7 +277,18 @@ class ScorebookPage(Page):
 
     def undo(self) -> None:
         """Undo the last act, whatever it was."""
-        self.beside.change(undo, self._undone)
+        self.beside.change(lambda book: book.undo(), self._undone)
+
+    def redo(self) -> None:
+        """Do again what was undone last, unless something else was done since."""
+        self.beside.change(lambda book: book.redo(), self._redone)
+
+    def _redone(self, done: Undone | None) -> None:
+        if done is not None:
+            self.refresh()
+            self.shell.tell(say(N_("Done again: {act}."), act=done.act.told))
+        elif self.beside.problem is None:
+            self.shell.tell(N_("There is nothing to redo."))
 
     def _undone(self, done: Undone | None) -> None:
         if done is not None:
@@ -364,13 +362,12 @@ class ScorebookPage(Page):
 
 
 def _deleted(match: int, book: Book) -> bool:
-    delete(book, [match])
+    book.delete(match)
     return True
 
 
 def _brought_back(book: Book) -> bool:
-    match = last_deleted(book)
-    if match is None:
+    if not book.deleted():
         return False
-    undelete(book, [match])
+    book.undelete()
     return True

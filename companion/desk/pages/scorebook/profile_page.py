@@ -10,16 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
-from companion.book import (
-    Book,
-    Filter,
-    Player,
-    Profile,
-    merge,
-    players,
-    profile,
-    unmerge,
-)
+from companion.application.scorebook.book import Book
+from companion.book import Filter, Player, Profile
 from companion.book.figures_told import profile_told, share_text
 from companion.desk.pages.shared.tables import MOST, chosen, fill, table
 from companion.desk.shell import route
@@ -49,7 +41,7 @@ SIDE = 330
 
 
 def _seen(name: str, book: Book) -> tuple[Profile, tuple[Player, ...]]:
-    return profile(book, name), players(book)
+    return book.profile(name), book.players()
 
 
 class ProfilePage(Page):
@@ -189,7 +181,7 @@ class ProfilePage(Page):
                 told = N_("{name} now counts as {player}. Ctrl+Z undoes it.")
                 self.shell.tell(say(told, name=other, player=own))
 
-        self.beside.change(lambda book: merge(book, other, own), done)
+        self.beside.change(lambda book: book.merge(other, own), done)
 
     def take_apart(self, spelling: str) -> None:
         """Make a spelling a player of their own again."""
@@ -201,7 +193,7 @@ class ProfilePage(Page):
                 told = N_("{player} is a separate player again.")
                 self.shell.tell(say(told, player=spelling))
 
-        self.beside.change(lambda book: unmerge(book, spelling), done)
+        self.beside.change(lambda book: book.unmerge(spelling), done)
 
     def undo_merge(self) -> None:
         """Undo the last merge on this page."""

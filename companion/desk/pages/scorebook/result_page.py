@@ -15,8 +15,6 @@ import ttkbootstrap as ttk
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Circumstances, Details
 from companion.application.scorebook.outcomes import Added, Way
-from companion.book import Book as Store
-from companion.book import wanted
 from companion.book.tags import DATE, EVENT, PLACE
 from companion.desk.pages.shared.scorebook import Adding, asked, put_in
 from companion.desk.shell.keys import Key
@@ -250,7 +248,7 @@ class ResultPage(Page):
                 self.entries[tag].delete(0, "end")
                 self.entries[tag].insert(0, record.tag(tag))
         names = [record.tag(player_tag(player)) for player in game(self.key).players]
-        waiting = asked(lambda book: wanted(book, uid), self.shell.tell_failure) if uid else None
+        waiting = asked(lambda book: book.waiting(uid), self.shell.tell_failure) if uid else None
         if waiting is not None and waiting.event.game == record.game:
             if not any(names):
                 names = list(waiting.names)
@@ -342,5 +340,5 @@ class ResultPage(Page):
         self.problem.configure(text=words)
 
 
-def _known(book: Store) -> list[str]:
-    return [each.name for each in Book.of(book).players()]
+def _known(book: Book) -> list[str]:
+    return [each.name for each in book.players()]

@@ -6,7 +6,8 @@ import tkinter as tk
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.book import Book, Filter, HeadToHead, head_to_head
+from companion.application.scorebook.book import Book
+from companion.book import Filter, HeadToHead
 from companion.book.figures_told import versus_told
 from companion.desk.pages.scorebook.profile_page import outing_rows, show_lines
 from companion.desk.pages.shared.tables import fill, table
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _seen(one: str, other: str, book: Book) -> HeadToHead:
-    return head_to_head(book, one, other)
+    return book.versus(one, other)
 
 
 class VersusPage(Page):

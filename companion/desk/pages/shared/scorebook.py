@@ -6,13 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar, Unpack
 
-from companion.application.scorebook.book import Book as Scorebook
+from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Added, FutureDay, State, Way
-from companion.book import ALL, Book, BookProblem, standings
 from companion.book.tournaments.words import number
 from companion.desk.pages.shared.tables import result_of
-from companion.files import BadFile
+from companion.errors import CompanionError
 from companion.games import game
 from companion.sentences import N_, Day, Sentence, say
 
@@ -33,25 +32,23 @@ def asked(
     make: bool = False,
 ) -> T | None:
     """Query the user's book; ``None`` if there is none yet or, with a message, on an error."""
-    from companion.book import place_of
-
-    if not make and not place_of().file.exists():
+    if not make and not Book.exists():
         return None
     try:
-        with Book.open() as book:
+        with Book() as book:
             return question(book)
-    except (BookProblem, BadFile) as error:
+    except CompanionError as error:
         tell(error.sentence)
         return None
 
 
 def leading(book: Book) -> tuple[tuple[str, str], ...]:
     """The names that lead the standings, each with points and matches in words."""
-    table = standings(book, ALL).table[:LEADERS]
+    table = book.standings().table[:LEADERS]
     return tuple((one.name, f"{number(one.points)} / {one.matches}") for one in table)
 
 
-Adding = Callable[[Scorebook, Way | None, bool], Added]
+Adding = Callable[[Book, Way | None, bool], Added]
 """Adds a match to a book, as decided, with a day in the future confirmed or not."""
 
 
@@ -86,7 +83,7 @@ def put_in(
 
 def _attempt(adding: Adding, then: Way | None, future: bool, book: Book) -> Added | FutureDay:
     try:
-        return adding(Scorebook.of(book), then, future)
+        return adding(book, then, future)
     except FutureDay as day:
         return day
 

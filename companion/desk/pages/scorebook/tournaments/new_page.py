@@ -5,11 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterator
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import ttkbootstrap as ttk
 
-from companion.book import Book, make_tournament, players
+from companion.application.scorebook.book import Book
+from companion.application.scorebook.tournaments import System
 from companion.book.events import DOUBLE_ROUND_ROBIN, KNOCK_OUT, ROUND_ROBIN, SWISS
 from companion.desk.pages.shared.options import OptionRows
 from companion.desk.shell import route
@@ -139,7 +140,7 @@ class NewTournamentPage(Page):
     def begin(self) -> None:
         """Create the tournament, and show it."""
         key = game_keys()[self.game.current()]
-        system, name = self.system.get(), self.name.get().strip()
+        system, name = cast(System, self.system.get()), self.name.get().strip()
         lines = self.players.get("1.0", "end").splitlines()
         joined = [" ".join(line.split()) for line in lines if line.strip()]
         asked_for = self.rounds.get().strip() if system == SWISS else ""
@@ -155,8 +156,10 @@ class NewTournamentPage(Page):
             return
 
         def make(book: Book) -> str:
-            made = make_tournament(book, name, key, system, joined, rounds=rounds, options=answers)
-            return made.name
+            made = book.make_tournament(
+                name, key, joined, system=system, rounds=rounds, options=answers
+            )
+            return made.event.name
 
         def done(made: str | None) -> None:
             if made is None:
@@ -175,4 +178,4 @@ class NewTournamentPage(Page):
 
 
 def _names(book: Book) -> tuple[str, ...]:
-    return tuple(each.name for each in players(book))
+    return tuple(each.name for each in book.players())

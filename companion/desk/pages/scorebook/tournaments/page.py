@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
-from companion.book import Book, Event, delete_event, events
-from companion.book import undelete_event as bring_event_back
+from companion.application.scorebook.book import Book
+from companion.book import Event, Tournament
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.pages.shared.tables import chosen, fill, need_choice, table
 from companion.desk.shell import route
@@ -110,7 +110,7 @@ class TournamentsPage(Page):
         name = self._events[at].name
 
         def delete(book: Book) -> bool:
-            delete_event(book, name)
+            book.delete_tournament(name)
             return True
 
         def done(made: bool | None) -> None:
@@ -125,15 +125,15 @@ class TournamentsPage(Page):
         """Restore the tournament that was deleted last on this page."""
         name = self._gone
 
-        def done(event: Event | None) -> None:
+        def done(event: Tournament | None) -> None:
             if event is not None:
                 self._gone = ""
                 self.refresh()
                 self.shell.tell(N_("Restored"))
 
         if name:
-            self.beside.change(lambda book: bring_event_back(book, name), done)
+            self.beside.change(lambda book: book.undelete_tournament(name), done)
 
 
 def _seen(book: Book) -> tuple[Event, ...]:
-    return tuple(event for event in events(book) if event.is_tournament)
+    return tuple(event for event in book.events() if event.is_tournament)

@@ -10,23 +10,11 @@ from typing import TYPE_CHECKING
 
 import ttkbootstrap as ttk
 
-from companion.application.scorebook.book import Book as Scorebook
+from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Added, Way
-from companion.book import (
-    Book,
-    Pairing,
-    Tournament,
-    ask_bye,
-    enter,
-    forfeit,
-    pair,
-    tournament,
-    unpair,
-    withdraw,
-)
+from companion.book import Pairing, Tournament
 from companion.book.events import SWISS
 from companion.book.tournaments.tie_breaks import SHORT
-from companion.book.tournaments.trf import HALF
 from companion.book.tournaments.words import number, result_told, second_told, why
 from companion.desk.pages.shared.scorebook import asked, put_in
 from companion.desk.pages.shared.tables import chosen, fill, table
@@ -57,7 +45,7 @@ class TournamentPage(Page):
         self.title = self._event = name
         self.beside = BookQueries(shell)
         self._pairs: tuple[Pairing, ...] = ()
-        self.now: Tournament | None = asked(lambda book: tournament(book, name), shell.tell_failure)
+        self.now: Tournament | None = asked(lambda book: book.tournament(name), shell.tell_failure)
         scrolled = ScrolledFrame(self, str(shell.colours.bg), filled=True)
         scrolled.pack(fill="both", expand=True)
         body = scrolled.inside
@@ -165,7 +153,7 @@ class TournamentPage(Page):
     def refresh(self) -> None:
         """Show the tournament's current state."""
         name, at = self._event, chosen(self.list)
-        found = asked(lambda book: tournament(book, name), self.shell.tell_failure)
+        found = asked(lambda book: book.tournament(name), self.shell.tell_failure)
         if found is None:
             return
         self.now = found
@@ -225,18 +213,18 @@ class TournamentPage(Page):
 
     def pair(self) -> None:
         """Pair the next round; in a round robin, all rounds."""
-        self._change(pair)
+        self._change(lambda book, name: book.pair(name))
 
     def unpair(self) -> None:
         """Undo the pairing of the last round, if nothing of it is played."""
-        self._change(unpair)
+        self._change(lambda book, name: book.unpair(name))
 
     def let_in(self) -> None:
         """Add the player whose name is entered."""
         name, now = " ".join(self.entrant.get().split()), self.now
         if name and now is not None:
             self._change(
-                lambda book, _: enter(book, now.event, name), partial(self.entrant.delete, 0, "end")
+                lambda book, event: book.enter(event, name), partial(self.entrant.delete, 0, "end")
             )
 
     def let_go(self) -> None:
@@ -246,7 +234,7 @@ class TournamentPage(Page):
             self.shell.tell(N_("Choose a player first."))
             return
         name = now.name(now.table[at].number)
-        self._change(lambda book, _: withdraw(book, now.event, name))
+        self._change(lambda book, event: book.withdraw(event, name))
 
     def give_bye(self) -> None:
         """Give the player in the selected row a half-point bye in the next round."""
@@ -257,7 +245,7 @@ class TournamentPage(Page):
         name = now.name(now.table[at].number)
         told = say(N_("{player} has a bye in the next round, for half a point."), player=name)
         self._change(
-            lambda book, _: ask_bye(book, now.event, name, None, HALF),
+            lambda book, event: book.bye(event, name),
             lambda: self.shell.tell(told),
         )
 
@@ -268,7 +256,7 @@ class TournamentPage(Page):
             self.shell.tell(N_("Choose a match first."))
             return
         name, round_ = (one.two if second else one.one).name, one.round
-        self._change(lambda book, _: forfeit(book, now.event, name, round_), self._choose_next)
+        self._change(lambda book, event: book.forfeit(event, name, round_), self._choose_next)
 
     def _chosen(self) -> Pairing | None:
         at = chosen(self.list)
@@ -285,7 +273,7 @@ class TournamentPage(Page):
             return
         uid = one.uid
 
-        def adding(book: Scorebook, then: Way | None, future: bool) -> Added:
+        def adding(book: Book, then: Way | None, future: bool) -> Added:
             return book.add_result("", {}, text, match=uid, then=then, future=future)
 
         def done(_: Added | None) -> None:
@@ -312,7 +300,6 @@ class TournamentPage(Page):
 
     def open_match(self) -> None:
         """Open the selected match on the table, if it is in the book."""
-        from companion.book import text_of
         from companion.desk.shell.files.opening import show_record
         from companion.records import parse_record
 
@@ -320,7 +307,7 @@ class TournamentPage(Page):
         if one is None or one.match is None:
             return
         match = one.match
-        text = asked(lambda book: text_of(book, match), self.shell.tell_failure)
+        text = asked(lambda book: book.text(match), self.shell.tell_failure)
         if text is not None:
             show_record(self.shell, parse_record(text))
 
@@ -359,23 +346,17 @@ def _changed(what: Callable[[Book, str], object], name: str, book: Book) -> bool
 
 def sheet_pdf(paper: str, language: str, *, name: str, **_: bool) -> bytes:
     """The tournament's sheet; runs in the worker process."""
-    from companion.book.tournaments.paper import tournament_sheet
-
-    with Book.open() as book:
-        return tournament_sheet(book, name, paper, language)
+    with Book() as book:
+        return book.table_sheet(name, paper_size=paper, language=language)
 
 
 def boards_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) -> bytes:
     """A round's boards; runs in the worker process."""
-    from companion.book.tournaments.paper import boards
-
-    with Book.open() as book:
-        return boards(book, name, round_, paper, language)
+    with Book() as book:
+        return book.boards(name, round_, paper_size=paper, language=language)
 
 
 def pairings_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) -> bytes:
     """A round's pairings, by board and by name; runs in the worker process."""
-    from companion.book.tournaments.paper import pairing_sheet
-
-    with Book.open() as book:
-        return pairing_sheet(book, name, round_, paper=paper, language=language)
+    with Book() as book:
+        return book.pairing_sheet(name, round_, paper_size=paper, language=language)
