@@ -186,6 +186,7 @@ def test_a_result_is_entered_by_hand(seat: Seat, book: ScorebookPage) -> None:
     page.entries["1"].insert(0, "Dora")
     page.entries["result"].insert(0, "twelve")
     page.put_in()
+    seat.counted()
     assert "twelve" in page.problem.cget("text")
     seat.picture("enter-result")
     page._say_result("12-9")
