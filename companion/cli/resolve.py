@@ -154,7 +154,7 @@ def tell_turn(turn: ResolvedTurn) -> None:
         for item in result.items[-1:]:
             tell(f"  {words(item.sentence)} ({item.rule})")
         tell(outcome(result))
-        tell(say(N_("The new position: {position}"), position=game.format_position(resolved.after)))
+        tell(say(N_("The new position: {position}"), position=turn.position or ""))
     for note in turn.before.notes:
         tell(note)
 

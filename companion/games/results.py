@@ -13,9 +13,16 @@ from companion.sentences import Sentence, Term
 class Position(Hashable, Protocol):
     """A position of some game: immutable, to be handed to that game's own methods alone."""
 
+    @property
+    def _position(self) -> None:
+        """Nothing has this: type checkers take no text or number for a position."""
+
 
 class Move(Hashable, Protocol):
     """A move of some game, likewise."""
+
+    @property
+    def _move(self) -> None: ...
 
 
 P = TypeVar("P", bound=Hashable)

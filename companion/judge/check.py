@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from companion.games.protocol import BadText, Breach, Game
+from companion.games.protocol import BadText, Breach, Game, Move, Position
 from companion.judge.standing import Remedy, remedy
 from companion.judge.verdict import Verdict, sure_first
 from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.answers.disputes import CheckedJson, EndedJson, FaultJson, RemedyJson
     from companion.answers.scores import ScoreJson
 
-Scorer = Callable[[Replay[Any, Any], Catalogue], "ScoreJson"]
+Scorer = Callable[[Replay[Position, Move], Catalogue], "ScoreJson"]
 """Returns the score object for a record's last legal position."""
 
 
@@ -36,12 +36,12 @@ class Checked:
         score: computes the score part of the JSON, which is ``None`` without it.
     """
 
-    replay: Replay[Any, Any]
-    objection: Objection[Any, Any] | None
-    verdict: Verdict[Any, Any] | None
+    replay: Replay[Position, Move]
+    objection: Objection[Position, Move] | None
+    verdict: Verdict[Position, Move] | None
     notes: tuple[Sentence, ...]
     audit: tuple[Breach, ...] = ()
-    let_stand: tuple[tuple[Objection[Any, Any], Verdict[Any, Any]], ...] = ()
+    let_stand: tuple[tuple[Objection[Position, Move], Verdict[Position, Move]], ...] = ()
     remedy: Remedy | None = None
     score: Scorer | None = None
 
@@ -131,7 +131,7 @@ class Checked:
         }
 
 
-def told_at(at: Objection[Any, Any], verdict: Verdict[Any, Any]) -> Sentence:
+def told_at(at: Objection[Position, Move], verdict: Verdict[Position, Move]) -> Sentence:
     """A fault of a record in a line: turn, player, and what it breaks."""
     return say(
         N_("Turn {turn}, {player}: {verdict}"),
@@ -141,7 +141,7 @@ def told_at(at: Objection[Any, Any], verdict: Verdict[Any, Any]) -> Sentence:
     )
 
 
-def over_before(played: Replay[Any, Any]) -> Sentence:
+def over_before(played: Replay[Position, Move]) -> Sentence:
     """That a game was over before the last moves of its record, which do not count."""
     last = next(iter(list(played)[-1:]), None)
     ended = say(N_("The game was over before the first move."))
@@ -158,7 +158,7 @@ def over_before(played: Replay[Any, Any]) -> Sentence:
 
 
 def _fault_json(
-    at: Objection[Any, Any], verdict: Verdict[Any, Any], language: Catalogue
+    at: Objection[Position, Move], verdict: Verdict[Position, Move], language: Catalogue
 ) -> FaultJson:
     return {
         "turn": at.turn,
@@ -170,11 +170,12 @@ def _fault_json(
     }
 
 
-def _verdict(game: Game[Any, Any], at: Objection[Any, Any]) -> Verdict[Any, Any]:
+def _verdict(game: Game[Position, Move], at: Objection[Position, Move]) -> Verdict[Position, Move]:
+    assert at.move is not None
     return Verdict(game, at.before, at.player, at.move, sure_first(at.breaches))
 
 
-def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
+def check(record: Record, game: Game[Position, Move] | None = None) -> Checked:
     """Check a record move by move; ``game`` is looked up by the record's key if not given.
 
     Raises:
@@ -219,7 +220,7 @@ def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
     return Checked(played, objection, verdict, tuple(notes), audit, stood, remedy(played))
 
 
-def _audit(record: Record, played: Replay[Any, Any]) -> tuple[Breach, ...]:
+def _audit(record: Record, played: Replay[Position, Move]) -> tuple[Breach, ...]:
     """What the rules cannot explain in a position from a photo, without moves leading to it."""
     if record.turns or not record.position or not record.tag(PHOTO):
         return ()

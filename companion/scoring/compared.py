@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from companion.board import EMPTY, LASTING, Value, split_mark
 from companion.games.between import Change
@@ -18,6 +18,7 @@ from companion.scoring.scored import Scored
 from companion.scoring.stakes import TRIED, flipped, ways
 
 if TYPE_CHECKING:
+    from companion.games.protocol import Move, Position
     from companion.photo.reading import ReadMark
 
 Side = Literal["before", "after"]
@@ -133,7 +134,7 @@ class Compared:
         return doubtful(self.before, self.after)
 
     @cached_property
-    def verdict(self) -> Verdict[Any, Any] | None:
+    def verdict(self) -> Verdict[Position, Move] | None:
         """The verdict on the one move that was made."""
         return verdict_of(self.after.game, self.found)
 

@@ -150,11 +150,12 @@ def _misnamed(found: Compared) -> Sentence | None:
             after=later,
         )
     turned = found.other_way_round
-    if turned is not None and turned.turn is not None:
+    turn = None if turned is None else turned.turn
+    if turn is not None and turn.move is not None:
         return say(
             N_("“{file}” looks like the earlier photo. Name it first: then {player} played {move}"),
-            player=player_name(turned.turn.player),
-            move=found.after.game.format_move(turned.turn.move),
+            player=player_name(turn.player),
+            move=found.after.game.format_move(turn.move),
             file=later,
         )
     return say(

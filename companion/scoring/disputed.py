@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.options import BadOption
-from companion.games.protocol import BadText, Ending, Game
+from companion.games.protocol import BadText, Ending, Game, Move, Position
 from companion.judge import Verdict, judge, typed_moves
 from companion.records import DOUBTS, Record, Replay, load_record
 from companion.records.answered import answered
@@ -47,7 +47,7 @@ class Judged:
         notes: remarks on the record or photo.
     """
 
-    verdict: Verdict[Any, Any]
+    verdict: Verdict[Position, Move]
     deciding: tuple[ReadMark, ...] = field(default=())
     turn: int | None = None
     notes: tuple[Sentence, ...] = ()
@@ -135,7 +135,7 @@ class LegalMoves:
         depends: unknown parts of the position on which further moves depend.
     """
 
-    game: Game[Any, Any]
+    game: Game[Position, Move]
     by_player: Mapping[str, tuple[str, ...]]
     more: tuple[str, ...] = ()
     depends: tuple[str, ...] = ()
@@ -176,9 +176,9 @@ class Disputed:
         answers: to questions about the position, among other answers.
     """
 
-    game: Game[Any, Any]
-    position: Any
-    played: Replay[Any, Any] | None = None
+    game: Game[Position, Move]
+    position: Position
+    played: Replay[Position, Move] | None = None
     scored: Scored | None = None
     given: str = ""
     notes: tuple[Sentence, ...] = ()
@@ -261,7 +261,7 @@ class Disputed:
             raise NoSuchTurn(say(template, turn=turn, last=last if over else upcoming))
         return tuple(found)
 
-    def _in_turn(self, move: str, turn: int) -> Verdict[Any, Any]:
+    def _in_turn(self, move: str, turn: int) -> Verdict[Position, Move]:
         """The verdict on a move in that place of a turn which it fits best."""
         moves, player = typed_moves(self.game, move)
         positions = self.positions_at(turn)
@@ -371,13 +371,15 @@ def _completed(scored: Scored, position: Any, given: str) -> Any:
     return with_given(scored.game, scored.options, position, given)
 
 
-def of_record(record: Record, game: Game[Any, Any], notes: tuple[Sentence, ...] = ()) -> Disputed:
+def of_record(
+    record: Record, game: Game[Position, Move], notes: tuple[Sentence, ...] = ()
+) -> Disputed:
     """The position after the last move of a record that can be played."""
-    played: Replay[Any, Any] = Replay(record, game)
+    played: Replay[Position, Move] = Replay(record, game)
     return Disputed(game, played.end, played, notes=notes)
 
 
-def with_given(game: Game[Any, Any], options: Any, position: Any, given: str) -> Any:
+def with_given(game: Game[Position, Move], options: Any, position: Any, given: str) -> Any:
     """A position with some parts of its one-line text replaced: ``next blue; turns 3 3``.
 
     Raises:

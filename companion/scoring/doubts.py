@@ -40,6 +40,7 @@ def on_the_board(scored: Scored) -> tuple[ReadMark, ...]:
 
     if scored.board.item == "board":
         return scored.unsure
+    assert scored.reading.position is not None
     read = scored.game.marks(scored.reading.position)
     found: dict[str, ReadMark] = {}
     for doubt in scored.unsure:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from companion.games.protocol import Resolution
+from companion.games.protocol import Move, Position, Resolution
 from companion.judge.verdict import breach_json
 from companion.records import Record, result_text
 from companion.schema import told
@@ -36,7 +36,7 @@ class ResolvedTurn:
 
     before: Table
     slips: Mapping[str, Slip]
-    resolved: Resolution[Any, Any]
+    resolved: Resolution[Position, Move]
     hanging: Hanging
     record: Record | None = None
     scored: Scored | None = None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from companion.board import EMPTY, Board, Value
 from companion.errors import CompanionError
 from companion.games.options import Options
-from companion.games.protocol import Breach, Case, Game, Item, Reading, Result
+from companion.games.protocol import Breach, Case, Game, Item, Move, Position, Reading, Result
 from companion.schema import blank, told
 from companion.scoring.stakes import Doubt, possible_winners, ranked
 from companion.sentences import ENGLISH, Catalogue, Sentence
@@ -51,10 +51,10 @@ class Scored:
 
     file: str
     source: Source
-    game: Game[Any, Any]
+    game: Game[Position, Move]
     options: Options
     board: Board
-    reading: Reading[Any]
+    reading: Reading[Position]
     values: Mapping[str, Value]
     photo: PhotoReading | None = None
     breaches: tuple[Breach, ...] = ()
@@ -103,7 +103,7 @@ class Scored:
         it; ``None`` if they are too many to try."""
         return possible_winners(self.unsure, self.values, self.understood)
 
-    def understood(self, values: Mapping[str, Value]) -> Reading[Any]:
+    def understood(self, values: Mapping[str, Value]) -> Reading[Position]:
         """The reading of the same sheet with other marks; empty marks are omitted."""
         return self.game.read_marks(self.options, values, self.board.item, self.answers)
 

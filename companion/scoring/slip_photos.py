@@ -17,7 +17,7 @@ from companion.errors import CompanionError
 from companion.files.inputs import PICTURES
 from companion.games.options import Options
 from companion.games.phrases import player_name
-from companion.games.protocol import Game, Resolution
+from companion.games.protocol import Game, Move, Position, Resolution
 from companion.refusals import of_file
 from companion.sentences import N_, Sentence, say
 
@@ -62,7 +62,7 @@ def is_photo(text: str) -> bool:
 
 
 def photographed(
-    file: str, game: Game[Any, Any] | None, chosen: Mapping[str, str], inks: Mapping[str, str]
+    file: str, game: Game[Position, Move] | None, chosen: Mapping[str, str], inks: Mapping[str, str]
 ) -> tuple[Scored, ...]:
     """The sheets in a photo.
 
@@ -81,7 +81,7 @@ def photographed(
 
 
 def slips_in(
-    file: str, game: Game[Any, Any], options: Options, inks: Mapping[str, str]
+    file: str, game: Game[Position, Move], options: Options, inks: Mapping[str, str]
 ) -> list[Slip]:
     """The slips in a photo, one or each player's, for a turn under these options.
 
@@ -91,7 +91,7 @@ def slips_in(
     return slips_on(photographed(file, game, {}, inks), game, options)
 
 
-def slips_on(sheets: Iterable[Scored], game: Game[Any, Any], options: Options) -> list[Slip]:
+def slips_on(sheets: Iterable[Scored], game: Game[Position, Move], options: Options) -> list[Slip]:
     """The slips among sheets that have been read, for a turn under these options.
 
     Raises:
@@ -134,7 +134,7 @@ def each_once(files: Iterable[str]) -> list[str]:
     return list(found.values())
 
 
-def of_each_player(game: Game[Any, Any], slips: Sequence[Slip]) -> Mapping[str, Slip]:
+def of_each_player(game: Game[Position, Move], slips: Sequence[Slip]) -> Mapping[str, Slip]:
     """The slips by player, in seating order.
 
     A slip that names no player belongs to the first player without another slip.
@@ -180,8 +180,8 @@ class Hanging:
 
 
 def hanging(
-    game: Game[Any, Any],
-    as_read: Resolution[Any, Any],
+    game: Game[Position, Move],
+    as_read: Resolution[Position, Move],
     position: Scored | None,
     slips: Mapping[str, Slip],
 ) -> Hanging:

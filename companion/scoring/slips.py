@@ -11,7 +11,7 @@ from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.phrases import player_name
-from companion.games.protocol import BadText, Game
+from companion.games.protocol import BadText, Game, Move, Position
 from companion.judge import split_label
 from companion.records import DOUBTS, PHOTO, Record, load_record, photo_tag, record_of
 from companion.records.answered import answered
@@ -41,7 +41,7 @@ class Table:
     position was read from, if any.
     """
 
-    game: Game[Any, Any]
+    game: Game[Position, Move]
     position: Any
     record: Record
     notes: tuple[Sentence, ...] = ()
@@ -81,7 +81,7 @@ def table(
     return Table(found, position, record)
 
 
-def _of_sheets(sheets: Sequence[Scored], game: Game[Any, Any]) -> Table:
+def _of_sheets(sheets: Sequence[Scored], game: Game[Position, Move]) -> Table:
     """A photo of a board or snapshot; its uncertain marks go into the record's tag."""
     sheet, *others = sheets
     position = sheet.reading.position
@@ -115,7 +115,7 @@ def _of_record(shown: str | Record, game: str | None, chosen: Mapping[str, str])
     return Table(found, played.end, played.record, notes)
 
 
-def _only_one() -> Game[Any, Any]:
+def _only_one() -> Game[Position, Move]:
     games = [game for key in game_keys() if (game := find_game(key)).simultaneous]
     if len(games) != 1:
         raise BadSlip(
@@ -127,7 +127,7 @@ def _only_one() -> Game[Any, Any]:
     return games[0]
 
 
-def _simultaneous(game: Game[Any, Any]) -> Game[Any, Any]:
+def _simultaneous(game: Game[Position, Move]) -> Game[Position, Move]:
     if not game.simultaneous:
         problem = say(N_("{title} has no order slips: the players take turns"), title=game.title)
         raise BadSlip(problem)
@@ -159,7 +159,7 @@ def slips(before: Table, asked: Sequence[Shown], inks: Mapping[str, str]) -> Map
     return of_each_player(game, read)
 
 
-def _recorded(game: Game[Any, Any], shown: str | Record) -> tuple[str, Any]:
+def _recorded(game: Game[Position, Move], shown: str | Record) -> tuple[str, Any]:
     """The player ('' if not stated) and the order of a record with one order."""
     turns = (shown if isinstance(shown, Record) else load_record(shown, game)).turns
     if len(turns) != 1 or len(turns[0]) != 1:
@@ -170,7 +170,7 @@ def _recorded(game: Game[Any, Any], shown: str | Record) -> tuple[str, Any]:
     return turns[0][0].player, game.parse_move(turns[0][0].text)
 
 
-def _written(game: Game[Any, Any], text: str, number: int) -> tuple[str, Any]:
+def _written(game: Game[Position, Move], text: str, number: int) -> tuple[str, Any]:
     """The player ('' if not stated) and the order of a slip."""
     player, own, before = split_label(game, text)
     try:
@@ -185,7 +185,7 @@ def _unreadable(template: str, error: BadText, number: int = 0) -> BadSlip:
     return BadSlip(say(template, number=number, column=error.column, problem=error.sentence))
 
 
-def with_turn(record: Record, game: Game[Any, Any], orders: Mapping[str, Any]) -> Record:
+def with_turn(record: Record, game: Game[Position, Move], orders: Mapping[str, Any]) -> Record:
     """A record with one more turn."""
     turn = record_of(game, record.options, [orders]).turns
     return replace(record, turns=record.turns + turn)

@@ -26,6 +26,8 @@ def test_a_legal_record_is_in_order() -> None:
         "remedy": None,
         "score": None,
         "notes": [],
+        "error": None,
+        "problem": None,
     }
 
 
@@ -51,6 +53,8 @@ def test_the_first_illegal_move_is_told_with_its_verdict_and_the_score_before_it
         },
         "score": {"blue": 1, "red": 1},
         "notes": [],
+        "error": None,
+        "problem": None,
     }
     assert (verdict["legal"], verdict["rule"], verdict["places"]) == (False, "S-2", ["b"])
     assert str(checked.sentence) == "Turn 2, Blue: b is not legal. b is taken (S-2)"

@@ -83,13 +83,13 @@ def read_two(tell: Tell, one: str, other: str, language: str, **reading: Any) ->
         parts.score.text(words) if parts.score is not None else "",
         misnamed=found.misnamed or "",
     )  # fmt: skip
-    before = game.format_position(found.before.reading.position)
+    looks = (found.before.reading.position, found.after.reading.position)
+    before, after = ("" if shown is None else game.format_position(shown) for shown in looks)
     if found.misnamed is not None:
         finding = replace(finding, legal=None, rule="", reasons=())
     elif verdict is not None:
         before = game.format_position(verdict.before)
         finding = replace(finding, player=verdict.player, move=game.format_move(verdict.move))
-    after = game.format_position(found.after.reading.position)
     tell(0.9, None)
     pair = photo_pair(earlier, found.before, found.after)
     several = found.found.sequences is not None and found.misnamed is None
