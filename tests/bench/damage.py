@@ -1,6 +1,6 @@
-"""A thousand scorebooks damaged at random, checked and rebuilt: what is restored, reported, silent.
+"""Scorebooks damaged at random, checked and rebuilt: what is restored, reported, silent.
 
-    python -m tests.bench.damage [--books N] [--write]
+    python -m tests.bench.damage [--books N] [--moments N] [--write]
 
 Each book has 50 matches, some with all their moves, one deleted, names merged and a tournament
 played; every other one has a backup beside it. Bits are flipped, pages zeroed or swapped, the file
@@ -41,6 +41,7 @@ from companion.book.exports import merged_spellings, tournaments
 from companion.book.place import place_of
 from companion.book.tags import MATCH, with_tags
 from companion.records import load_record
+from tests.bench.book import killed
 from tests.bench.results import table, write_section
 from tests.book.results import result
 
@@ -217,9 +218,10 @@ def told(found: dict[tuple[str, bool], Counter[str]]) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--books", type=int, default=1000)
+    parser.add_argument("--moments", type=int, default=0, help="kills of a writing program")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
-    body = "\n\n".join(told(run(asked.books)))
+    body = "\n\n".join([*told(run(asked.books)), *(killed(asked.moments) if asked.moments else ())])
     print(body)
     if asked.write:
         write_section("damage", "Damaged scorebooks", body)
