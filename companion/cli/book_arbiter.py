@@ -52,7 +52,10 @@ def withdraw_command(event: str, player: str, file: str | None) -> int:
     with scorebook(file) as book:
         done = book.withdraw(event, player)
     say_so(
-        N_("{player} has withdrawn from “{event}”. “companion book enter” brings them back."),
+        N_(
+            "{player} has withdrawn from “{event}”. “companion book enter "
+            '"{event}" "{player}"” brings them back.'
+        ),
         player=player,
         event=done.tournament.event.name,
     )
@@ -66,23 +69,31 @@ def withdraw_command(event: str, player: str, file: str | None) -> int:
         )
         return DONE
     for each in done.decided:
-        _tell_lost(each)
+        _tell_lost(each, done.tournament.event.name)
     return DONE
 
 
-def _tell_lost(pairing: Pairing) -> None:
+def _tell_lost(pairing: Pairing, event: str) -> None:
     """Report what happened to a match that was open."""
     assert pairing.two is not None
     told = N_(
-        "Round {round}, board {board}: {winner} wins, {loser} did not come. If "
-        "they did play, use “companion book result”."
+        "Round {round}, board {board}: {winner} wins, {loser} did not "
+        'come. If they did play, use “companion book result "{event}" '
+        "{board} RESULT”."
     )
     if pairing.lost == "both":
         told = N_("Round {round}, board {board}: {winner} and {loser} did not play; both lose.")
     winner, loser = pairing.two.name, pairing.one.name
     if pairing.lost == "two":
         winner, loser = loser, winner
-    say_so(told, round=pairing.round, board=pairing.board, winner=winner, loser=loser)
+    say_so(
+        told,
+        event=event,
+        round=pairing.round,
+        board=pairing.board,
+        winner=winner,
+        loser=loser,
+    )
 
 
 @cli_command(
@@ -169,15 +180,22 @@ def _tell_open(now: Tournament, round_: int) -> None:
         )
     elif now.finished:
         say_so(
-            N_("“{event}” is finished. “companion book event” shows the final table."),
+            N_('“{event}” is finished. “companion book event "{event}"” shows the final table.'),
             event=now.event.name,
         )
     elif any(each.round == round_ for each in now.drawn):
         say_so(
-            N_("A knock-out needs a winner. “companion book pair” pairs the drawn matches again.")
+            N_(
+                'A knock-out needs a winner. “companion book pair "{event}"” '
+                "pairs the drawn matches again."
+            ),
+            event=now.event.name,
         )
     elif not any(each.open for each in now.pairings):
-        say_so(N_("The round is complete. “companion book pair” pairs the next one."))
+        say_so(
+            N_('The round is complete. “companion book pair "{event}"” pairs the next one.'),
+            event=now.event.name,
+        )
 
 
 @cli_command(
@@ -204,6 +222,6 @@ def forfeit_command(
         )
         return DONE
     for each in done.decided:
-        _tell_lost(each)
+        _tell_lost(each, done.tournament.event.name)
     _tell_open(done.tournament, done.round)
     return DONE

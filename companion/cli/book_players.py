@@ -203,7 +203,7 @@ def merge_command(name: str, other: str, file: str | None, as_json: bool) -> int
     else:
         tell(
             say(
-                N_("{name} now counts as {player}; “companion book unmerge” undoes it."),
+                N_('{name} now counts as {player}; “companion book unmerge "{name}"” undoes it.'),
                 name=name,
                 player=player.name,
             )

@@ -3,6 +3,7 @@ not."""
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -60,7 +61,8 @@ def command(record: str, as_json: bool) -> int:
                 indent = "" if breach.noted else "  "
                 tell(f"{indent}{words(breach.sentence)} ({breach.rule})")
             if doubtful:
-                tell(say(N_("It has marks to check; “companion score” lists them.")))
+                told = N_("It has marks to check; “companion score {file}” lists them.")
+                tell(say(told, file=shlex.quote(record)))
         for note in checked.notes:
             tell(note)
     return DEPENDS if checked.ok is None else DONE if checked.ok else NO

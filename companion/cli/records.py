@@ -34,5 +34,5 @@ def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -
         step_read(file, record.options, found.game.key)
     illegal = found.played.illegal if found.played is not None else None
     if found.played is not None and illegal is not None and (at is None or at > illegal.turn):
-        refuse_illegal(found.played)
+        refuse_illegal(found.played, file)
     return found

@@ -68,6 +68,8 @@ def tell_find_out(
         fields: of its text, unknown.
         said: the questions that were answered already.
     """
+    if game.contradiction(position) is not None:
+        return
     parts = {part.id: part for part in game.unsettled(position).questions if part.id not in said}
     unknown = {field: game.unknowns[field] for field in fields if field in game.unknowns}
     asked = {one: None for each in unknown.values() for one in each.asked if one in parts}

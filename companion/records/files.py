@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -34,10 +35,11 @@ def load_record(
         raise BadFile(
             say(
                 N_(
-                    "{file} is a picture, not a game record. Make one from it with “companion "
-                    "score {file} --save GAME.pgr”"
+                    "{file} is a picture, not a game record. Make one from it with "
+                    "“companion score {file} --save {record}”"
                 ),
-                file=str(path),
+                file=shlex.quote(str(path)),
+                record=shlex.quote(str(Path(path).with_suffix(SUFFIX))),
             ),
             id="is-picture",
             file=str(path),

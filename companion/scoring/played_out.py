@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Any
 
 from companion.errors import NOTHING_FOUND, CompanionError
@@ -28,7 +29,7 @@ def played_out(record: Record) -> Replay[Any, Any]:
     return played
 
 
-def refuse_illegal(played: Replay[Any, Any]) -> None:
+def refuse_illegal(played: Replay[Any, Any], file: str = "GAME.pgr") -> None:
     """Reject a game with an illegal move; moves after its end do not count.
 
     Raises:
@@ -38,10 +39,14 @@ def refuse_illegal(played: Replay[Any, Any]) -> None:
     if illegal is not None and not played.uncounted:
         raise IllegalBefore(
             say(
-                N_("{player}'s {move} in turn {turn} is not legal; “companion check” says why"),
+                N_(
+                    "{player}'s {move} in turn {turn} is not legal; “companion "
+                    "check {file}” says why"
+                ),
                 player=player_name(illegal.player),
                 move=illegal.text,
                 turn=illegal.turn,
+                file=shlex.quote(file),
             ),
             line=illegal.line or None,
             column=illegal.column or None,

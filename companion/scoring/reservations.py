@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,8 @@ def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
         if stake is not None:
             yield stake
     if not scored.legal:
-        yield say(N_("A move is not legal; “companion check” says which."))
+        told = N_("A move is not legal; “companion check {file}” says which.")
+        yield say(told, file=shlex.quote(scored.file or "GAME.pgr"))
     result = scored.reading.result
     question = result.question
     if question is not None:

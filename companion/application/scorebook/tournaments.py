@@ -103,7 +103,7 @@ class Tournaments:
                 return each.number
         raise BookProblem(
             say(
-                N_("{player} is not in “{name}”; “companion book event” lists who is"),
+                N_('{player} is not in “{name}”; “companion book event "{name}"” lists who is'),
                 player=name,
                 name=now.event.name,
             )
@@ -363,8 +363,8 @@ def _meant(
         raise BookProblem(
             say(
                 N_(
-                    "round {round} of “{event}” has no match at board {board}; “companion book "
-                    "event” shows the round"
+                    "round {round} of “{event}” has no match at board {board}; "
+                    '“companion book event "{event}"” shows the round'
                 ),
                 round=at,
                 event=now.event.name,
@@ -381,7 +381,10 @@ def _meant(
     if not own:
         raise BookProblem(
             say(
-                N_("{players} have no match in “{event}”; “companion book event” shows the rounds"),
+                N_(
+                    "{players} have no match in “{event}”; “companion book event "
+                    '"{event}"” shows the rounds'
+                ),
                 players=" – ".join(names),
                 event=now.event.name,
             )

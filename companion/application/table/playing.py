@@ -150,7 +150,7 @@ def play(shown: str | Path | bytes | Record, move: str) -> Moved:
     record = _record(shown)
     disputed = disputed_record(record, {})
     assert disputed.played is not None
-    refuse_illegal(disputed.played)
+    refuse_illegal(disputed.played, str(shown) if isinstance(shown, (str, Path)) else "GAME.pgr")
     table = opened(record)
     _check_seat(table, move)
     judged = disputed.judge(move)

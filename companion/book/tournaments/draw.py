@@ -39,13 +39,16 @@ def pair(book: Book, name: str) -> tuple[Pairing, ...]:
     event = before.event
     waiting = [pairing for pairing in before.pairings if pairing.open]
     if waiting:
-        raise _missing(waiting)
+        raise _missing(event.name, waiting)
     if before.drawn:
         drawn = _again(before)
     elif before.paired >= event.rounds:
         raise BookProblem(
             say(
-                N_("all rounds of “{name}” are paired; “companion book event” shows the table"),
+                N_(
+                    "all rounds of “{name}” are paired; “companion book event "
+                    '"{name}"” shows the table'
+                ),
                 name=event.name,
             )
         )
@@ -62,7 +65,7 @@ def pair(book: Book, name: str) -> tuple[Pairing, ...]:
     return tuple(p for p in tournament(book, name).pairings if (p.round, p.board) in new)
 
 
-def _missing(waiting: Sequence[Pairing]) -> BookProblem:
+def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
     first = waiting[0]
     if first.so_far:
         return BookProblem(
@@ -80,14 +83,16 @@ def _missing(waiting: Sequence[Pairing]) -> BookProblem:
         say(
             N_(
                 "a result is missing: round {round}, board {board}, {one} and {two}; enter it with "
-                "“companion book result”, or with “companion book forfeit” if somebody did not come"
+                '“companion book result "{name}" {board} RESULT”, or with “companion book forfeit '
+                '"{name}" PLAYER” if somebody did not come'
             ),
             plural=N_(
                 "{open} results are missing, the first in round {round}, board {board}, {one} and "
-                "{two}; enter it with “companion book result”, or with “companion book forfeit” if "
-                "somebody did not come"
+                '{two}; enter it with “companion book result "{name}" {board} RESULT”, or with '
+                '“companion book forfeit "{name}" PLAYER” if somebody did not come'
             ),
             count="open",
+            name=name,
             open=len(waiting),
             round=first.round,
             board=first.board,

@@ -105,8 +105,10 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
         raise BookProblem(
             say(
                 N_("only Swiss tournaments have byes on request; in “{name}”, use "
-                "“companion book forfeit” if somebody does not come"),
+"“companion book forfeit \"{name}\" \"{player}\"” if somebody does "
+"not come"),
                 name=event.name,
+                player=shown(player),
             )
         )  # fmt: skip
     with book.writing(BYE if kind else NO_BYE, _told(event, player)) as db:
@@ -132,11 +134,13 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
             raise BookProblem(
                 say(
                     N_(
-                        "{player} is paired in round {round}; take the round back with “companion "
-                        "book pair --undo”, or use “companion book forfeit”"
+                        "{player} is paired in round {round}; take the round back with "
+                        '“companion book pair "{name}" --undo”, or use “companion book '
+                        'forfeit "{name}" "{player}"”'
                     ),
                     player=shown(player),
                     round=wanted,
+                    name=event.name,
                 )
             )
         if kind in (HALF, ZERO):
@@ -186,8 +190,8 @@ def forfeit(
             raise BookProblem(
                 say(
                     N_(
-                        "{player} has no open match in “{name}”; “companion book "
-                        "event” shows the round"
+                        "{player} has no open match in “{name}”; “companion book event "
+                        '"{name}"” shows the round'
                     ),
                     player=shown(player),
                     name=event.name,
@@ -228,8 +232,8 @@ def _has_left(event: Event, player: str) -> BookProblem:
     return BookProblem(
         say(
             N_(
-                "{player} has already withdrawn from “{name}”; “companion book enter” "
-                "brings them back"
+                "{player} has already withdrawn from “{name}”; “companion book "
+                'enter "{name}" "{player}"” brings them back'
             ),
             player=shown(player),
             name=event.name,
@@ -240,7 +244,7 @@ def _has_left(event: Event, player: str) -> BookProblem:
 def _not_in(event: Event, player: str) -> BookProblem:
     return BookProblem(
         say(
-            N_("{player} is not in “{name}”; “companion book event” lists who is"),
+            N_('{player} is not in “{name}”; “companion book event "{name}"” lists who is'),
             player=shown(player),
             name=event.name,
         )
