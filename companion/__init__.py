@@ -10,6 +10,8 @@
     judge, over              is a move legal; is the game over
     moves, check             the legal moves; is a whole game record legal
     compare, resolve         see what was drawn between two photos; reveal two secret orders
+    play, take_back          play on a game record; take the last move back
+    settle                   a dispute, with questions, rulings and undo
     draw                     draw a picture of a position
     Book                     the scorebook
     CompanionError           every error
@@ -82,12 +84,14 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from companion.application.dispute.dispute import Dispute as Dispute
     from companion.application.dispute.judging import check as check
     from companion.application.dispute.judging import compare as compare
     from companion.application.dispute.judging import judge as judge
     from companion.application.dispute.judging import moves as moves
     from companion.application.dispute.judging import over as over
     from companion.application.dispute.judging import resolve as resolve
+    from companion.application.dispute.settle import settle as settle
     from companion.application.printing.games import board as board
     from companion.application.printing.games import game as game
     from companion.application.printing.games import game_keys as game_keys
@@ -103,6 +107,10 @@ if TYPE_CHECKING:
     from companion.application.reading.review import Review as Review
     from companion.application.scorebook.book import Book as Book
     from companion.application.scorebook.outcomes import Added as Added
+    from companion.application.table.playing import Moved as Moved
+    from companion.application.table.playing import TakenBack as TakenBack
+    from companion.application.table.playing import play as play
+    from companion.application.table.playing import take_back as take_back
     from companion.board import Page as Page
     from companion.book.imports import Imported as Imported
     from companion.book.listing import Match as Match
@@ -128,6 +136,8 @@ if TYPE_CHECKING:
 
 _PLACES = {
     "application.dispute.judging": "check compare judge moves over resolve",
+    "application.dispute.dispute": "Dispute",
+    "application.dispute.settle": "settle",
     "application.printing.games": "board game game_keys rules",
     "application.printing.making": "draw print_sheet",
     "application.reading.correct": "correct overlay save",
@@ -136,6 +146,7 @@ _PLACES = {
     "application.reading.review": "Review",
     "application.scorebook.book": "Book",
     "application.scorebook.outcomes": "Added",
+    "application.table.playing": "Moved TakenBack play take_back",
     "board": "Page",
     "book.imports": "Imported",
     "book.listing": "Match",

@@ -63,7 +63,7 @@ def command(
     as_json: bool,
 ) -> int:
     from companion.application.dispute.ruling import RULING
-    from companion.application.dispute.settle import settle, settled_json
+    from companion.application.dispute.settle import settle
     from companion.files.inputs import RECORD, is_record
 
     if out:
@@ -89,7 +89,7 @@ def command(
         written.append(out or file)
     if as_json:
         language = FRAME.get().json_language
-        answer_json(settled_json(dispute, language, file=file, written=written))
+        answer_json(dispute.as_json(language, file=file, written=written))
     else:
         _tell_end(dispute, kept=bool(written))
     tell_written(written)

@@ -74,6 +74,13 @@ def evening(samples: Path, folder: Path) -> list[Mapping[str, object]]:
     position: str | None = turn.position
     assert position is not None
     told.append(turn.as_json())
+    moved = companion.play(record, next(iter(may)))
+    assert moved.played
+    told.append(moved.as_json())
+    told.append(companion.take_back(moved.after.record).as_json())
+    dispute = companion.settle(kept, "b3-c3")
+    assert dispute.legal is False
+    told.append(dispute.as_json())
 
     with companion.Book(folder / "book.sqlite") as book:
         added = book.add(photo, players={"blue": "Ann", "red": "Ben"}, date="2026-11-14")

@@ -64,7 +64,7 @@ def test_the_winner_is_called_by_name_with_the_larger_number_first() -> None:
 def test_an_agreed_draw_is_an_end() -> None:
     table = Table(game("lineage"), game("lineage").choose())
     assert of_table(table) is None
-    table.edit(result="1/2-1/2")
+    table.agree("1/2-1/2")
     decision = of_table(table)
     assert decision is not None
     assert (decision.winner, str(decision.told)) == ("", "A draw.")

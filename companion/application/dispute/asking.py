@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
-from companion.games.protocol import QuestionPart
+from companion.games.protocol import Move, Position, QuestionPart
 from companion.judge import Verdict
 from companion.judge.asking import Way, agree, left, next_question, ways_of
 from companion.sentences import Sentence, say
@@ -30,7 +30,7 @@ class Asking(Generic[T]):
     _order: list[str] = field(default_factory=list)
 
     @classmethod
-    def about(cls, verdict: Verdict[Any, Any]) -> Asking[Verdict[Any, Any]]:
+    def about(cls, verdict: Verdict[Position, Move]) -> Asking[Verdict[Position, Move]]:
         """What to ask about a move whose legality depends on what is not known."""
         return Asking(*ways_of(verdict))
 

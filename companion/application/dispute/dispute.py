@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.application.dispute.inquiry import Inquiry
 from companion.application.dispute.ruling import (
@@ -20,8 +20,13 @@ from companion.application.dispute.walk import Standing, walk_along
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
 from companion.application.table.tree import Moves
-from companion.games.protocol import QuestionPart
+from companion.games.protocol import Position, QuestionPart
 from companion.judge import marked_verdict
+from companion.schema import told
+from companion.sentences import ENGLISH, Catalogue, say
+
+if TYPE_CHECKING:
+    from companion.answers.disputes import SettledJson
 
 _OWN = (
     *("walk", "position", "decided", "photos", "shows_photos", "kept", "_order", "_left_open"),
@@ -247,7 +252,7 @@ class Dispute(Inquiry):
         self._agreed(at + 1)
         return True
 
-    def _keep(self, position: Any) -> None:
+    def _keep(self, position: Position) -> None:
         """Keep what goes on from a position as a game."""
         table = Table(self.table.game, self.table.options, start=position)
         self.kept = OpenGame(table, None, self.folder)
@@ -299,3 +304,35 @@ class Dispute(Inquiry):
         walk = walk_along(self.kept.table)
         stops = walk.points[walk.last].standing is Standing.ILLEGAL
         self._stand_at(walk.to(walk.last if stops else at))
+
+    def as_json(
+        self,
+        language: Catalogue = ENGLISH,
+        *,
+        file: str | None = None,
+        written: Sequence[str] = (),
+    ) -> SettledJson:
+        """The object of ``settle --json``."""
+        verdict, question = self.table.verdict, self.question
+        asked = self.asking.told if self.asking is not None else ()
+        return {
+            **told(None),
+            "file": file,
+            "legal": self.legal,
+            "verdict": None if verdict is None else verdict.as_json(language),
+            "question": None
+            if question is None
+            else {
+                "id": question.id,
+                "text": question.sentence.text(language),
+                "answers": {
+                    key: say("{answer}", answer=answer).text(language)
+                    for key, answer in question.answers.items()
+                },
+                "places": {key: list(places) for key, places in question.places.items()},
+            },
+            "said": [one.text(language) for one in asked],
+            "rulings": [one.text(language) for one in self.rulings],
+            "record": self.kept.shown_text() if self.rulings and self.kept else None,
+            "written": list(written),
+        }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.finding import Finding
@@ -21,17 +22,27 @@ if TYPE_CHECKING:
     from companion.scoring.comparison import Comparison
 
 
-def read_as_record(tell: Tell, path: str, **reading: Any) -> str:
-    """The record of what a photo shows; the work of the other process.
+@dataclass(frozen=True)
+class Wishes:
+    """How photos are to be read: the ``game``, house rules and pens, as in
+    :func:`companion.read`."""
 
-    ``reading``: its ``game``, ``chosen`` options and ``inks``.
-    """
+    game: str | None = None
+    options: Mapping[str, str] | None = None
+    inks: Mapping[str, str] | None = None
+
+
+AS_IT_IS = Wishes()
+
+
+def read_as_record(tell: Tell, path: str, wishes: Wishes = AS_IT_IS) -> str:
+    """The record of what a photo shows; the work of the other process."""
     tell(0.1, say(N_("Reading {file}"), file=Path(path).name))
     from companion.scoring.from_photo import score_photo
     from companion.scoring.save import record_text
 
     with limits():
-        scored = score_photo(path, **reading)
+        scored = score_photo(path, game=wishes.game, chosen=wishes.options, inks=wishes.inks)
         tell(0.9, None)
         return record_text(scored)
 
@@ -41,12 +52,12 @@ class Compared:
     """Two photos of one sheet compared, as another process sends it.
 
     ``before`` and ``after`` are the positions that they show, ``pair`` the photos laid flat on each
-    other, and
-    ``orders`` those in which the new lines may have been drawn, where that decides the verdict.
+    other, and ``orders``
+    those in which the new lines may have been drawn, where that decides the verdict.
     """
 
     game: str
-    answers: dict[str, Any]
+    answers: Mapping[str, str | int | bool]
     before: str
     after: str
     finding: Finding
@@ -54,7 +65,9 @@ class Compared:
     orders: Orders | None = None
 
 
-def read_two(tell: Tell, one: str, other: str, language: str, **reading: Any) -> Compared:
+def read_two(
+    tell: Tell, one: str, other: str, language: str, wishes: Wishes = AS_IT_IS
+) -> Compared:
     """Two photos compared; the work of the other process.
 
     Raises:
@@ -66,9 +79,10 @@ def read_two(tell: Tell, one: str, other: str, language: str, **reading: Any) ->
     from companion.scoring.one_file import score
 
     tell(0.1, say(N_("Reading {file}"), file=Path(one).name))
-    earlier = score(one, **reading)
+    asked = partial(score, game=wishes.game, chosen=wishes.options, inks=wishes.inks)
+    earlier = asked(one)
     tell(0.5, say(N_("Reading {file}"), file=Path(other).name))
-    found = compare(earlier, score(other, **reading))
+    found = compare(earlier, asked(other))
     game, verdict, words = found.after.game, found.verdict, catalogue(language)
     parts = in_parts(found, words)
     breaches = found.found.breaches

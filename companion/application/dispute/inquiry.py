@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from companion.application.dispute.asking import Asking
 from companion.application.dispute.finding import Finding
@@ -16,7 +16,7 @@ from companion.application.table.seen import State
 from companion.application.table.table import Table
 from companion.application.table.tree import GameTree
 from companion.games.options import Options
-from companion.games.protocol import Game
+from companion.games.protocol import Game, Move, Position
 from companion.judge import Verdict
 from companion.judge.asking import ways_of
 from companion.judge.orders import Order, Orders
@@ -37,7 +37,7 @@ class TwoPhotos:
     """
 
     finding: Finding
-    after: Any
+    after: Position
     turned: Callable[[], object]
     names: tuple[str, str] = ("", "")
     pair: PhotoPair | None = None
@@ -66,9 +66,9 @@ class Inquiry:
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: Game[Position, Move],
         options: Options,
-        position: Any,
+        position: Position,
         *,
         origin: Sentence | str = "",
         notes: Sequence[Sentence | str] = (),
@@ -94,12 +94,12 @@ class Inquiry:
         self._given: list[Callable[[], bool]] = []
         self.shows_photos = photos is not None and photos.pair is not None
         self.table = Table(game, options, start=position, judging=True)
-        self.asking: Asking[Any] | None = None
+        self.asking: Asking[Verdict[Position, Move]] | Asking[Order] | None = None
         self._order: Asking[Order] | None = None
         if photos is not None and photos.orders is not None:
             self._order = Asking(photos.orders.questions, photos.orders.ways)
-        self._heard: Verdict[Any, Any] | None = None
-        self._open: Verdict[Any, Any] | None = None
+        self._heard: Verdict[Position, Move] | None = None
+        self._open: Verdict[Position, Move] | None = None
         self._said: dict[str, str] = {}
         self._hear()
         self.table.listeners.append(self._hear)
@@ -158,7 +158,9 @@ class Inquiry:
         if asking is None or self._open is None:
             return
         self._said.update(asking.said)
-        self._heard = asking.left[0].what if asking.settled else self._open
+        found = asking.left[0].what if asking.settled else self._open
+        assert isinstance(found, Verdict)  # an order is asked about where there is no verdict
+        self._heard = found
         if self.table.verdict is not self._heard:
             self.table.lay(self._heard)
 
@@ -237,13 +239,13 @@ class Inquiry:
         """Whether the house rule is that such a move stands."""
         return self.table.game.stands_by(self.table.options)
 
-    def is_found(self, verdict: Verdict[Any, Any]) -> bool:
+    def is_found(self, verdict: Verdict[Position, Move]) -> bool:
         """Whether a verdict is on the move that was found to be made."""
         move = verdict.game.format_move(verdict.move)
         found = self.finding
         return found is not None and (found.player, found.move) == (verdict.player, move)
 
-    def beside(self, verdict: Verdict[Any, Any]) -> tuple[Sentence | str, ...]:
+    def beside(self, verdict: Verdict[Position, Move]) -> tuple[Sentence | str, ...]:
         """What is to be told with a verdict: what it takes for granted, what is doubtful, and
         where the position comes from."""
         found = self.finding

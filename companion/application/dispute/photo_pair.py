@@ -6,7 +6,7 @@ import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -137,7 +137,7 @@ class _Decoded:
         return np.asarray((self.warp.to_photo(points) + 0.5) * self.scale - 0.5, np.float64)
 
 
-def _flat(file: str, warp: Any, board: Board, scale: float) -> bytes:
+def _flat(file: str, warp: Warp, board: Board, scale: float) -> bytes:
     """A JPEG of a board laid flat.
 
     Raises:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.walk import Standing
@@ -14,11 +13,7 @@ from companion.application.table.table_record import opened
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.records import parse_record
-from companion.schema import told
-from companion.sentences import ENGLISH, N_, Catalogue, say
-
-if TYPE_CHECKING:
-    from companion.answers.disputes import SettledJson
+from companion.sentences import N_, say
 
 Pairs = Mapping[str, str]
 
@@ -42,17 +37,22 @@ def settle(
         game, options, inks: how to read photos, as in :func:`companion.read`.
         language: in which two photos are told.
 
+    >>> dispute = companion.settle("samples/line-wars-whole-game.pgr")
+    >>> dispute.legal, dispute.question
+    (True, None)
+
     Raises:
         CompanionError: something cannot be read, or the text is not a move.
     """
-    reading: dict[str, Any] = {"game": game, "chosen": options, "inks": inks}
     later = bool(what) and Path(what).is_file()
     if later:
-        from companion.application.dispute.from_photos import dispute_between, read_two
+        from companion.application.dispute.from_photos import Wishes, dispute_between, read_two
 
-        found = read_two(_nothing, str(file), what, language, **reading)
+        found = read_two(_nothing, str(file), what, language, Wishes(game, options, inks))
         return dispute_between(found, Path(file).name, Path(what).name)
-    dispute = _in_record(Path(file)) if is_record(str(file)) else _in_photo(file, reading)
+    dispute = (
+        _in_record(Path(file)) if is_record(str(file)) else _in_photo(file, game, options, inks)
+    )
     if what and not dispute.table.type_move(what):
         told = dispute.table.answer
         raise CompanionError(
@@ -72,10 +72,14 @@ def _in_record(path: Path) -> Dispute:
     return dispute
 
 
-def _in_photo(file: str | Path, reading: dict[str, Any]) -> Dispute:
-    from companion.application.dispute.from_photos import read_as_record
+def _in_photo(
+    file: str | Path, game: str | None, options: Pairs | None, inks: Pairs | None
+) -> Dispute:
+    from companion.application.dispute.from_photos import Wishes, read_as_record
 
-    kept = OpenGame(opened(parse_record(read_as_record(_nothing, str(file), **reading))))
+    kept = OpenGame(
+        opened(parse_record(read_as_record(_nothing, str(file), Wishes(game, options, inks))))
+    )
     table, doubts = kept.table, doubted(kept.table)
     return Dispute(
         table.game,
@@ -89,36 +93,3 @@ def _in_photo(file: str | Path, reading: dict[str, Any]) -> Dispute:
 
 def _nothing(_part: float, _told: object) -> None:
     """Nobody waits for how far it is."""
-
-
-def settled_json(
-    dispute: Dispute,
-    language: Catalogue = ENGLISH,
-    *,
-    file: str | None = None,
-    written: Sequence[str] = (),
-) -> SettledJson:
-    """The object of ``settle --json``."""
-    verdict, question = dispute.table.verdict, dispute.question
-    asked = dispute.asking.told if dispute.asking is not None else ()
-    return {
-        **told(None),
-        "file": file,
-        "legal": dispute.legal,
-        "verdict": None if verdict is None else verdict.as_json(language),
-        "question": None
-        if question is None
-        else {
-            "id": question.id,
-            "text": question.sentence.text(language),
-            "answers": {
-                key: say("{answer}", answer=answer).text(language)
-                for key, answer in question.answers.items()
-            },
-            "places": {key: list(places) for key, places in question.places.items()},
-        },
-        "said": [one.text(language) for one in asked],
-        "rulings": [one.text(language) for one in dispute.rulings],
-        "record": dispute.kept.shown_text() if dispute.rulings and dispute.kept else None,
-        "written": list(written),
-    }

@@ -6,13 +6,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
-from typing import Any
 
 from companion.application.table.main_line import number_of
 from companion.application.table.table import Table
 from companion.application.table.tree import Moves
 from companion.games.phrases import player_name
-from companion.games.protocol import Breach, Game
+from companion.games.protocol import Breach, Game, Move, Position
 from companion.judge.verdict import sure_first
 from companion.records import Objection
 from companion.sentences import N_, Sentence, say
@@ -45,7 +44,7 @@ class Point:
     """
 
     turn: int
-    position: Any
+    position: Position
     node: int
     player: str = ""
     text: str = ""
@@ -121,13 +120,15 @@ def walk_along(table: Table) -> Walk:
     return Walk(tuple(points), at, later)
 
 
-def _point(game: Game[Any, Any], turn: int, before: Any, node: int, moves: Moves) -> Point:
+def _point(
+    game: Game[Position, Move], turn: int, before: Position, node: int, moves: Moves
+) -> Point:
     text = " | ".join(game.format_move(move) for _, move in moves)
     standing, rule = _standing(game, before, moves)
     return Point(turn, before, node, moves[0][0] if len(moves) == 1 else "", text, standing, rule)
 
 
-def _standing(game: Game[Any, Any], before: Any, moves: Moves) -> tuple[Standing, str]:
+def _standing(game: Game[Position, Move], before: Position, moves: Moves) -> tuple[Standing, str]:
     """What the rules say of a move that was played; nothing is worked out for one that could only
     be played because it is legal."""
     known = not game.unknown_in(before)
@@ -142,7 +143,7 @@ def _standing(game: Game[Any, Any], before: Any, moves: Moves) -> tuple[Standing
     return Standing.LEGAL, ""
 
 
-def _refused(objection: Objection[Any, Any], node: int, *, over: bool) -> Point:
+def _refused(objection: Objection[Position, Move], node: int, *, over: bool) -> Point:
     first: Breach = sure_first(objection.breaches)[0]
     return Point(
         objection.turn, objection.before, node, objection.player, objection.text,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from companion.application.table.main_line import number_of
-from companion.games.protocol import Breach, Game, Item
+from companion.games.protocol import Breach, Game, Item, Move, Position
 from companion.judge import Verdict
 from companion.records import Objection, Turn
 from companion.sentences import N_, Sentence, say
@@ -41,7 +41,7 @@ def answer_to(breach: Breach) -> Answer:
     return Answer(kind, breach.sentence, breach.rule, breach.places)
 
 
-def answer_of(verdict: Verdict[Any, Any]) -> Answer:
+def answer_of(verdict: Verdict[Position, Move]) -> Answer:
     breach = verdict.first
     if breach is None:
         return Answer("good", verdict.sentence)
@@ -50,10 +50,10 @@ def answer_of(verdict: Verdict[Any, Any]) -> Answer:
 
 
 def answer_to_right(
-    game: Game[Any, Any],
+    game: Game[Position, Move],
     head: Sentence,
     before: Sequence[Turn],
-    objection: Objection[Any, Any] | None,
+    objection: Objection[Position, Move] | None,
 ) -> Answer:
     """The response when a record continues after a move that could not be played.
 

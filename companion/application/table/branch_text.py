@@ -6,10 +6,9 @@ Each begins with the number of main-line moves after which it branches off, then
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from companion.application.table.tree import GameTree, Moves
-from companion.games.protocol import BadText, Game
+from companion.games.protocol import BadText, Game, Move, Position
 from companion.records import may_be_legal
 
 BRANCHES = "Branches"
@@ -17,13 +16,13 @@ BRANCHES = "Branches"
 BETWEEN, MOVES, ORDERS = "; ", " / ", " | "
 
 
-def branches_text(tree: GameTree, game: Game[Any, Any], unread: str = "") -> str:
+def branches_text(tree: GameTree, game: Game[Position, Move], unread: str = "") -> str:
     """All branches of a tree, followed by those that could not be parsed (``unread``)."""
     parts = [_branch(tree, game, depth, nodes) for depth, nodes in tree.branches()]
     return BETWEEN.join([*parts, unread] if unread else parts)
 
 
-def _branch(tree: GameTree, game: Game[Any, Any], depth: int, nodes: Sequence[int]) -> str:
+def _branch(tree: GameTree, game: Game[Position, Move], depth: int, nodes: Sequence[int]) -> str:
     texts = [
         ORDERS.join(game.format_move(move) for _, move in tree.nodes[number].moves)
         for number in nodes
@@ -31,7 +30,7 @@ def _branch(tree: GameTree, game: Game[Any, Any], depth: int, nodes: Sequence[in
     return f"{depth}: {MOVES.join(texts)}"
 
 
-def with_branches(tree: GameTree, game: Game[Any, Any], text: str) -> tuple[GameTree, str]:
+def with_branches(tree: GameTree, game: Game[Position, Move], text: str) -> tuple[GameTree, str]:
     """The tree with the branches in a text, positioned at the end of its main line, and the text of
     those that could not be played to the end; they are in the tree as far as they could."""
     main = tree.main_line()
@@ -52,7 +51,7 @@ def with_branches(tree: GameTree, game: Game[Any, Any], text: str) -> tuple[Game
     return tree.to(main[-1]), BETWEEN.join(unread)
 
 
-def _played(tree: GameTree, game: Game[Any, Any], words: str) -> GameTree:
+def _played(tree: GameTree, game: Game[Position, Move], words: str) -> GameTree:
     players = game.to_move(tree.position)
     texts = words.split(ORDERS.strip()) if game.simultaneous else [words]
     moves: Moves = tuple(

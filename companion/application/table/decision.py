@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.application.table.table import Table
 from companion.games.final import written
 from companion.games.phrases import player_name
-from companion.games.protocol import Game, Result
+from companion.games.protocol import Game, Move, Position, Result
 from companion.records import player_tag
 from companion.sentences import N_, Sentence, say
 
@@ -45,7 +44,7 @@ def of_table(table: Table) -> Decision | None:
     return decided(table.game, result, names)
 
 
-def decided(game: Game[Any, Any], result: Result, names: Mapping[str, str]) -> Decision:
+def decided(game: Game[Position, Move], result: Result, names: Mapping[str, str]) -> Decision:
     """A result that is final; ``names``: the players' names where they are known."""
     if result.winner is None:
         return Decision("", say(N_("A draw.")), why_decided(game, result))
@@ -61,7 +60,7 @@ def decided(game: Game[Any, Any], result: Result, names: Mapping[str, str]) -> D
     return Decision(result.winner, told, why_decided(game, result))
 
 
-def _score(game: Game[Any, Any], result: Result) -> str:
+def _score(game: Game[Position, Move], result: Result) -> str:
     """The score, the winner's number first; '' if it is not made of numbers."""
     winner, score = result.winner, result.score or {}
     first, second = (score.get(p) for p in sorted(game.players, key=lambda p: p != winner))
@@ -70,7 +69,7 @@ def _score(game: Game[Any, Any], result: Result) -> str:
     return ""
 
 
-def why_decided(game: Game[Any, Any], result: Result) -> Sentence | None:
+def why_decided(game: Game[Position, Move], result: Result) -> Sentence | None:
     """What decided a game, ``None`` if the score says it all."""
     item = game.deciding_item(result)
     return None if item is None else say("{why}.", why=item.sentence)

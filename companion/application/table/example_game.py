@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened
 from companion.games.printables import Example
-from companion.games.protocol import Game
+from companion.games.protocol import Game, Move, Position
 from companion.records import parse_record
 
 
@@ -16,7 +14,7 @@ def can_be_played(example: Example) -> bool:
     return bool(_moves(example))
 
 
-def example_table(game: Game[Any, Any], example: Example) -> Table:
+def example_table(game: Game[Position, Move], example: Example) -> Table:
     """The example's game at its first position; an illegal move is left out, so that it can be
     tried."""
     tags = [("Game", game.key)]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from companion.application.table.tree import GameTree, Moves
-from companion.games.protocol import Game
+from companion.games.protocol import Game, Move, Position
 from companion.records import Objection, Played, Record, Replay, Turn
 
 BETWEEN_NOTES = "\n"
@@ -27,17 +26,17 @@ class Entered:
 
     tree: GameTree
     rest: tuple[Turn, ...] = ()
-    objection: Objection[Any, Any] | None = None
-    pending: Mapping[str, Any] = field(default_factory=dict)
+    objection: Objection[Position, Move] | None = None
+    pending: Mapping[str, Move] = field(default_factory=dict)
 
 
-def entered(game: Game[Any, Any], record: Record, tree: GameTree | None = None) -> Entered:
+def entered(game: Game[Position, Move], record: Record, tree: GameTree | None = None) -> Entered:
     """Play a record on a tree (by default a new one), which keeps its other branches.
 
     Raises:
         BadText: the record's position or a move is invalid.
     """
-    played: Replay[Any, Any] = Replay(record, game)
+    played: Replay[Position, Move] = Replay(record, game)
     here = GameTree.of(played.start) if tree is None else tree.to(0)
     path = [here.at]
     for step in played:
@@ -50,7 +49,7 @@ def entered(game: Game[Any, Any], record: Record, tree: GameTree | None = None) 
 
 
 def _noted(
-    tree: GameTree, path: Sequence[int], turns: Sequence[Turn], game: Game[Any, Any]
+    tree: GameTree, path: Sequence[int], turns: Sequence[Turn], game: Game[Position, Move]
 ) -> GameTree:
     """The record's comments as notes on the positions after their moves."""
     for number, entry in zip(path[1:], entries_of(turns, game), strict=False):
@@ -60,12 +59,12 @@ def _noted(
     return tree
 
 
-def entries_of(turns: Sequence[Turn], game: Game[Any, Any]) -> Sequence[Turn]:
+def entries_of(turns: Sequence[Turn], game: Game[Position, Move]) -> Sequence[Turn]:
     """The units of play: a whole turn, or one move."""
     return turns if game.simultaneous else [(move,) for turn in turns for move in turn]
 
 
-def _rest(turns: Sequence[Turn], game: Game[Any, Any], done: int) -> Iterator[Turn]:
+def _rest(turns: Sequence[Turn], game: Game[Position, Move], done: int) -> Iterator[Turn]:
     """What follows the moves that could be played; the turn in which play stops is split."""
     if game.simultaneous:
         yield from turns[done:]
@@ -78,7 +77,9 @@ def _rest(turns: Sequence[Turn], game: Game[Any, Any], done: int) -> Iterator[Tu
         done = 0
 
 
-def turns_of(game: Game[Any, Any], tree: GameTree, rest: Sequence[Turn] = ()) -> tuple[Turn, ...]:
+def turns_of(
+    game: Game[Position, Move], tree: GameTree, rest: Sequence[Turn] = ()
+) -> tuple[Turn, ...]:
     """The main line's turns, notes as comments, followed by a rest that continues it."""
     turns: list[Turn] = []
     for number in tree.main_line()[1:]:
@@ -95,7 +96,9 @@ def turns_of(game: Game[Any, Any], tree: GameTree, rest: Sequence[Turn] = ()) ->
     return (*turns, *rest)
 
 
-def _played(game: Game[Any, Any], before: Any, moves: Moves, note: str) -> Iterator[Played]:
+def _played(
+    game: Game[Position, Move], before: Position, moves: Moves, note: str
+) -> Iterator[Played]:
     alone = () if game.simultaneous else game.to_move(before)
     for place, (player, move) in enumerate(moves):
         named = alone != (player,)
@@ -104,17 +107,17 @@ def _played(game: Game[Any, Any], before: Any, moves: Moves, note: str) -> Itera
         yield Played(game.format_move(move), player if named else "", comments)
 
 
-def first_of(game: Game[Any, Any], rest: Sequence[Turn]) -> Turn:
+def first_of(game: Game[Position, Move], rest: Sequence[Turn]) -> Turn:
     """The first unit of a rest: a whole turn's orders, or one move."""
     return entries_of(rest, game)[0]
 
 
-def number_of(game: Game[Any, Any], rest: Sequence[Turn]) -> int:
+def number_of(game: Game[Position, Move], rest: Sequence[Turn]) -> int:
     """How many moves, or turns of simultaneous orders, a rest has."""
     return len(entries_of(rest, game))
 
 
-def after_first(game: Game[Any, Any], rest: Sequence[Turn]) -> tuple[Turn, ...]:
+def after_first(game: Game[Position, Move], rest: Sequence[Turn]) -> tuple[Turn, ...]:
     """A rest without its first unit."""
     return tuple(_rest(rest, game, 1))
 
@@ -130,7 +133,7 @@ def comments_of(turn: Turn) -> str:
 
 
 def put_right(
-    game: Game[Any, Any], record: Record, tree: GameTree, rest: Sequence[Turn]
+    game: Game[Position, Move], record: Record, tree: GameTree, rest: Sequence[Turn]
 ) -> Entered:
     """Replace the first unit of a rest by the entry just played on the tree's main line, and play
     the others after it as far as possible. ``record`` has the options and the start."""

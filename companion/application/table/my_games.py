@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from companion.application.reading.store import kept_reviews
 from companion.application.table.drafts import GONE, Draft, drafts
@@ -16,6 +16,7 @@ from companion.files import BadFile
 from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.games.phrases import outcome, score_line
+from companion.games.protocol import Move, Position
 from companion.records import SUFFIX, RecordError, load_record, player_tag
 from companion.records.replay import Replay, replay
 from companion.sentences import Catalogue
@@ -48,7 +49,7 @@ class Entry:
     draft: Draft | None = None
     sha256: str = ""
     game: str = ""
-    position: Any = None
+    position: Position | None = None
 
     @property
     def date(self) -> str:
@@ -97,7 +98,7 @@ def _game(path: Path, changed: float, words: Catalogue, draft: Draft | None = No
         record = load_record(path, to_mend=True)
         if not (record.turns or record.position or record.tag(SEALED)):
             return None
-        played: Replay[Any, Any] = replay(record)
+        played: Replay[Position, Move] = replay(record)
         found, end = played.game, played.end
         result = found.result(end)
     except (BadFile, RecordError, BadOption, ValueError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.application.table.main_line import first_of, text_of
 from companion.application.table.table import Table, allowed
@@ -13,7 +13,7 @@ from companion.application.table.table_record import opened, record_of_table
 from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games.phrases import outcome, player_name
-from companion.games.protocol import Game, Result
+from companion.games.protocol import Game, Move, Position, Result
 from companion.judge import marked_verdict, typed_moves
 from companion.records import Record, load_record, parse_record, save_record
 from companion.schema import told
@@ -81,7 +81,7 @@ class Moved:
 
     judged: Judged
     played: bool
-    moves: Mapping[str, Any]
+    moves: Mapping[str, Move]
     asked_to_stand: bool
     marked: str
     refused: Sentence | None
@@ -172,6 +172,10 @@ def take_back(shown: str | Path | bytes | Record) -> TakenBack:
     """Take back the last move of a game record, or orders that nobody has seen yet. Of a record
     with an illegal move that move falls, with all after it.
 
+    >>> back = companion.take_back(b'[Game "corona-line"]\\n\\n1. c2 e4')
+    >>> back.text, len(list(back.after.record.moves()))
+    ('e4', 1)
+
     Raises:
         CompanionError: there is nothing that can be taken back.
     """
@@ -215,7 +219,7 @@ def _check_seat(table: Table, text: str) -> None:
     Raises:
         CompanionError: the player must be named, or has already ordered in this turn.
     """
-    game: Game[Any, Any] = table.game
+    game: Game[Position, Move] = table.game
     if not game.simultaneous or not table.to_move:
         return
     moves, _ = typed_moves(game, text)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.application.table.branch_text import BRANCHES, with_branches
 from companion.application.table.main_line import Entered
 from companion.application.table.sealed_text import SEALED, read_sealed
 from companion.application.table.tree import GameTree
-from companion.games.protocol import Game
+from companion.games.protocol import Game, Move, Position
 
 
 def unfolded(
-    game: Game[Any, Any], found: Entered, tags: Mapping[str, str]
-) -> tuple[GameTree, dict[tuple[int, Any], dict[str, Any]], dict[str, str]]:
+    game: Game[Position, Move], found: Entered, tags: Mapping[str, str]
+) -> tuple[GameTree, dict[tuple[int, Position], dict[str, Move]], dict[str, str]]:
     """The tree with its branches, the secret orders, and the tags; what does not fit the tree stays
     in the tags."""
     tree, branches = with_branches(found.tree, game, tags.get(BRANCHES, ""))

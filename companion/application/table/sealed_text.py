@@ -10,15 +10,14 @@ import base64
 import binascii
 import hashlib
 from collections.abc import Mapping
-from typing import Any
 
 from companion.application.table.tree import GameTree
-from companion.games.protocol import BadText, Game
+from companion.games.protocol import BadText, Game, Move, Position
 from companion.records import may_be_legal
 
 SEALED = "Sealed"
 """The tag that stores them, one word for each position in which somebody has ordered."""
-Secret = Mapping[tuple[int, Any], Mapping[str, Any]]
+Secret = Mapping[tuple[int, Position], Mapping[str, Move]]
 """Orders by player, for each position together with the number of positions up to it."""
 _SALT = 6
 """Bytes that make equal orders look different."""
@@ -28,7 +27,9 @@ _FULL = 96
 """Every text is padded to a multiple of this many bytes, so that its length reveals nothing."""
 
 
-def sealed_text(game: Game[Any, Any], tree: GameTree, secret: Secret, unread: str = "") -> str:
+def sealed_text(
+    game: Game[Position, Move], tree: GameTree, secret: Secret, unread: str = ""
+) -> str:
     """The orders of all positions of a tree, followed by unparsed words (``unread``)."""
     words = []
     for number, node in enumerate(tree.nodes if secret else ()):
@@ -41,10 +42,10 @@ def sealed_text(game: Game[Any, Any], tree: GameTree, secret: Secret, unread: st
 
 
 def read_sealed(
-    game: Game[Any, Any], tree: GameTree, text: str
-) -> tuple[dict[tuple[int, Any], dict[str, Any]], str]:
+    game: Game[Position, Move], tree: GameTree, text: str
+) -> tuple[dict[tuple[int, Position], dict[str, Move]], str]:
     """The orders in a tag for positions of a tree, and the words that fit none."""
-    found: dict[tuple[int, Any], dict[str, Any]] = {}
+    found: dict[tuple[int, Position], dict[str, Move]] = {}
     unread = text.split()
     for number, node in enumerate(tree.nodes if unread else ()):
         depth = len(tree.path(number))
@@ -57,7 +58,7 @@ def read_sealed(
     return found, " ".join(unread)
 
 
-def _orders(game: Game[Any, Any], position: Any, text: str) -> dict[str, Any]:
+def _orders(game: Game[Position, Move], position: Position, text: str) -> dict[str, Move]:
     """The orders in lines such as ``blue: c2*2 d2``; empty if they are illegal."""
     orders = {}
     able = game.to_move(position)
@@ -73,7 +74,7 @@ def _orders(game: Game[Any, Any], position: Any, text: str) -> dict[str, Any]:
     return orders if len(orders) < len(able) else {}
 
 
-def _key(game: Game[Any, Any], depth: int, position: Any) -> bytes:
+def _key(game: Game[Position, Move], depth: int, position: Position) -> bytes:
     return f"{game.key} {depth} {game.format_position(position)}".encode()
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
 
 from companion.application.table.main_line import first_of
 from companion.application.table.tree import GameTree, Moves
@@ -16,7 +15,7 @@ from companion.games.hand import Act, Hand, Held
 from companion.games.measures import Gain
 from companion.games.options import Options
 from companion.games.phrases import player_name
-from companion.games.protocol import Game, Result
+from companion.games.protocol import Game, Move, Position, Result
 from companion.judge import standing_moves
 from companion.records import Objection, Turn, may_be_legal
 from companion.sentences import N_, Sentence, say
@@ -37,21 +36,21 @@ class State:
     tags: Mapping[str, str] = field(default_factory=dict)
     result: str = ""
     rest: tuple[Turn, ...] = ()
-    objection: Objection[Any, Any] | None = None
+    objection: Objection[Position, Move] | None = None
 
 
 class Seen:
     """A game as shown; :class:`~companion.application.table.table.Table` adds playing."""
 
-    game: Game[Any, Any]
+    game: Game[Position, Move]
     options: Options
-    hand: Hand[Any, Any]
+    hand: Hand[Position, Move]
     judging: bool
     held: Held
     curtain: str
     paused: bool
     asked: str
-    secret: dict[tuple[int, Any], dict[str, Any]]
+    secret: dict[tuple[int, Position], dict[str, Move]]
     _history: UndoStack[State]
 
     @property
@@ -63,7 +62,7 @@ class Seen:
         return self.state.tree
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Position:
         return self.tree.position
 
     @property
@@ -85,7 +84,7 @@ class Seen:
         return self.game.format_position(start) if self.from_position else ""
 
     @property
-    def sealed(self) -> Mapping[str, Any]:
+    def sealed(self) -> Mapping[str, Move]:
         """The secret orders for the position shown, by player."""
         return self.secret.get(self._turn, {}) if self.secret else {}
 
@@ -104,12 +103,12 @@ class Seen:
         return tuple(player for player in able if player not in self.waiting_orders)
 
     @property
-    def _last_turn(self) -> tuple[int, Any]:
+    def _last_turn(self) -> tuple[int, Position]:
         main = self.tree.main_line()
         return len(main), self.tree.nodes[main[-1]].position
 
     @property
-    def _turn(self) -> tuple[int, Any]:
+    def _turn(self) -> tuple[int, Position]:
         """The key for secret orders: the number of positions up to here, and this one."""
         return len(self.tree.path()), self.position
 
@@ -128,7 +127,7 @@ class Seen:
         return able[0] if able else ""
 
     @cached_property
-    def _results(self) -> dict[Any, Result]:
+    def _results(self) -> dict[Position, Result]:
         return {}
 
     @property
@@ -173,7 +172,7 @@ class Seen:
         return {} if self.curtain else self.hand.threats(self.position)
 
     @property
-    def gain(self) -> Gain[Any] | None:
+    def gain(self) -> Gain[Move] | None:
         """A legal turn that gains something for the player to move; ``None`` if none was found, a
         move is in progress, or nobody may see it now."""
         player = self.player
@@ -196,7 +195,7 @@ class Seen:
         return dict.fromkeys(lines or places, gain.player)
 
     @cached_property
-    def _gains(self) -> dict[tuple[Any, str], Gain[Any] | None]:
+    def _gains(self) -> dict[tuple[Position, str], Gain[Move] | None]:
         return {}
 
     @property

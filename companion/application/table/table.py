@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from companion.application.table.answer import Answer, answer_of, answer_to, answer_to_right
 from companion.application.table.main_line import first_of, put_right, text_of
@@ -18,13 +17,13 @@ from companion.application.undo import UndoStack
 from companion.games.hand import Act, Hand, Held, first
 from companion.games.options import Options
 from companion.games.phrases import player_name
-from companion.games.protocol import BadText, Breach, Game, bare
+from companion.games.protocol import BadText, Breach, Game, Move, Position, bare
 from companion.judge import Verdict, judge, marked_verdict, verdict_on
 from companion.records import Record, result_text
 from companion.sentences import N_, Sentence, say
 
 
-def allowed(verdict: Verdict[Any, Any], text: str) -> tuple[Moves | None, bool]:
+def allowed(verdict: Verdict[Position, Move], text: str) -> tuple[Moves | None, bool]:
     """What is to be played of a move that somebody wrote: the move, or marked to stand if the text
     says so and it breaks a rule, or ``None`` if it is refused; and whether the text says so."""
     stands = verdict.legal is False and bare(text)[1]
@@ -54,25 +53,25 @@ class Table(Seen):
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: Game[Position, Move],
         options: Options,
         *,
-        start: Any = None,
+        start: Position | None = None,
         tags: Mapping[str, str] | None = None,
         judging: bool = False,
     ) -> None:
         self.game = game
         self.options = options
-        self.hand: Hand[Any, Any] = game.hand
+        self.hand: Hand[Position, Move] = game.hand
         position = game.start(options) if start is None else start
         self._history = UndoStack(State(GameTree.of(position), dict(tags or {})))
         self.judging = judging
         self.held: Held = ()
-        self.secret: dict[tuple[int, Any], dict[str, Any]] = {}
+        self.secret: dict[tuple[int, Position], dict[str, Move]] = {}
         self.curtain = ""
         self.paused = False
         self.answer: Answer | None = None
-        self.verdict: Verdict[Any, Any] | None = None
+        self.verdict: Verdict[Position, Move] | None = None
         self.asked = ""
         self.heading: tuple[str, ...] = ()
         self.preamble: tuple[str, ...] = ()
@@ -152,7 +151,7 @@ class Table(Seen):
             return
         self._say(Answer("bad", say(N_("The game is over."))))
 
-    def _judge_over(self, move: Any, player: str) -> None:
+    def _judge_over(self, move: Move, player: str) -> None:
         breach = first(self.game.breaches(self.position, player, move))
         over = Answer("bad", say(N_("The game is over.")))
         self._say(over if breach is None else answer_to(breach))
@@ -204,7 +203,7 @@ class Table(Seen):
         self.held = ()
         self.type_move(text)
 
-    def _try(self, move: Any, player: str) -> bool:
+    def _try(self, move: Move, player: str) -> bool:
         verdict = verdict_on(self.game, self.position, player, move)
         if self.judging:
             self.lay(verdict)
@@ -214,11 +213,11 @@ class Table(Seen):
             return False
         return self.play(((player, move),), verdict)
 
-    def _refused(self, verdict: Verdict[Any, Any]) -> None:
+    def _refused(self, verdict: Verdict[Position, Move]) -> None:
         self.held = self._mended(verdict)
         self._say(answer_of(verdict))
 
-    def play(self, moves: Moves, verdict: Verdict[Any, Any] | None = None) -> bool:
+    def play(self, moves: Moves, verdict: Verdict[Position, Move] | None = None) -> bool:
         """Play moves that the rules or the players allow, or seal orders; whether that could be
         done. ``verdict``: what the rules say of them, told where it depends on what is unknown."""
         if not self.game.simultaneous:
@@ -240,26 +239,26 @@ class Table(Seen):
         template = N_("{player} has already given orders this turn")
         return say(template, player=player_name(player))
 
-    def _mended(self, verdict: Verdict[Any, Any]) -> Held:
+    def _mended(self, verdict: Verdict[Position, Move]) -> Held:
         """The touches kept after a refused move: all if it is incomplete, else all but the last."""
         position, player, held = self.position, verdict.player, self.held
         if self.game.simultaneous or not held or not self.hand.ready(position, player, held):
             return held
         return self.hand.without(position, player, held, held[-1])
 
-    def lay(self, verdict: Verdict[Any, Any]) -> None:
+    def lay(self, verdict: Verdict[Position, Move]) -> None:
         """Handle the verdict on a complete move: it stays on the board."""
         self.held = self.hand.touches(self.position, verdict.player, verdict.move)
         self._complete = True
         self.verdict = verdict
         self._say(answer_of(verdict))
 
-    def _judge(self, move: Any, player: str) -> None:
+    def _judge(self, move: Move, player: str) -> None:
         self.verdict = verdict_on(self.game, self.position, player, move)
         self._say(answer_of(self.verdict))
 
     def _played(
-        self, moves: Moves, after: Any, answer: Answer | None = None, *, pause: bool = False
+        self, moves: Moves, after: Position, answer: Answer | None = None, *, pause: bool = False
     ) -> None:
         state = self.state
         tree = state.tree.played(moves, after)
@@ -328,7 +327,7 @@ class Table(Seen):
         self.curtain = ""
         self._say(None)
 
-    def _seal(self, move: Any, player: str) -> None:
+    def _seal(self, move: Move, player: str) -> None:
         self.secret.setdefault(self._turn, {})[player] = move
         self.held = ()
         if self.player:
@@ -426,10 +425,14 @@ class Table(Seen):
         """Go some moves forward or back."""
         self.look(self.tree.stepped(steps))
 
-    def edit(self, **changes: Any) -> None:
+    def edit(self, state: State) -> None:
         """Change the tree, the tags or the agreed result; can be undone."""
-        self._history.do(replace(self.state, **changes))
+        self._history.do(state)
         self._settled(pause=self.paused)
+
+    def agree(self, result: str) -> None:
+        """Record a result that the players agreed on, '' to withdraw it; can be undone."""
+        self.edit(replace(self.state, result=result))
 
     def delete(self) -> bool:
         """Delete the move shown and all that follows it; returns whether there was one."""
@@ -437,9 +440,10 @@ class Table(Seen):
         if tree.node.parent < 0:
             return False
         if tree.main_line()[-1] in tree.all_from(tree.at):
-            self.edit(tree=tree.without_branch(), rest=(), objection=None)
+            shorter = tree.without_branch()
+            self.edit(replace(self.state, tree=shorter, rest=(), objection=None))
         else:
-            self.edit(tree=tree.without_branch())
+            self.edit(replace(self.state, tree=tree.without_branch()))
         return True
 
     def make_main_line(self) -> None:
@@ -450,13 +454,13 @@ class Table(Seen):
                 move=text_of(first_of(self.game, self.state.rest)),
             )))  # fmt: skip
             return
-        self.edit(tree=self.tree.as_main_line())
+        self.edit(replace(self.state, tree=self.tree.as_main_line()))
 
     def give_up_rest(self) -> bool:
         """Delete the moves of a record that could not be played; returns whether there were any."""
         if not self.state.rest:
             return False
-        self.edit(rest=(), objection=None)
+        self.edit(replace(self.state, rest=(), objection=None))
         return True
 
     def write(self, tag: str, text: str) -> None:
@@ -482,13 +486,15 @@ class Table(Seen):
             self._history.do(replace(self.state, tree=self.tree.noted(text)))
             self._say(self.answer)
 
-    def set_up(self, position: Any) -> None:
+    def set_up(self, position: Position) -> None:
         """Start again from a position."""
         self.secret = {}
         self._history.do(State(GameTree.of(position), self.state.tags))
         self._settled()
 
-    def restore(self, state: State, secret: Mapping[tuple[int, Any], Mapping[str, Any]]) -> None:
+    def restore(
+        self, state: State, secret: Mapping[tuple[int, Position], Mapping[str, Move]]
+    ) -> None:
         """Put a stored game on the table, with its secret orders; of earlier actions only the last
         moves can be undone."""
         self.secret = {turn: dict(orders) for turn, orders in secret.items()}

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+
+from companion.games.protocol import Move, Position
 
 ROOT = 0
 
-Moves = tuple[tuple[str, Any], ...]
+Moves = tuple[tuple[str, Move], ...]
 """Each player's move, in the order of play."""
 
 
@@ -31,7 +32,7 @@ class Node:
 
     parent: int
     moves: Moves
-    position: Any
+    position: Position
     ways: tuple[int, ...] = ()
     note: str = ""
 
@@ -44,7 +45,7 @@ class GameTree:
     at: int = ROOT
 
     @classmethod
-    def of(cls, position: Any) -> GameTree:
+    def of(cls, position: Position) -> GameTree:
         """A tree of one position."""
         return cls((Node(-1, (), position),))
 
@@ -53,10 +54,10 @@ class GameTree:
         return self.nodes[self.at]
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Position:
         return self.node.position
 
-    def played(self, moves: Moves, position: Any) -> GameTree:
+    def played(self, moves: Moves, position: Position) -> GameTree:
         """The tree after moves from here: follows an existing continuation or adds one."""
         for way in self.node.ways:
             if self.nodes[way].moves == moves:

@@ -10,7 +10,7 @@ from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.finding import Finding
 from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.ruling import LEGAL, LET_STAND, RULING, TAKE_BACK
-from companion.application.dispute.settle import settle, settled_json
+from companion.application.dispute.settle import settle
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table_record import opened
 from companion.errors import CompanionError
@@ -88,9 +88,9 @@ def test_one_ruling_leads_to_the_next_fault_and_the_last_ends_it(tmp_path: Path)
     assert dispute.answer(TAKE_BACK)
     assert dispute.question is None
     assert len(dispute.rulings) == 2
-    assert settled_json(dispute)["record"].count("b3-b2-c2-c3") == 1
+    assert dispute.as_json()["record"].count("b3-b2-c2-c3") == 1
     assert [dispute.back() for _ in range(3)] == [True, True, False]
-    assert settled_json(dispute)["record"] is None
+    assert dispute.as_json()["record"] is None
 
 
 def test_nobody_agreeing_leaves_it_open(tmp_path: Path) -> None:

@@ -357,9 +357,9 @@ class PlayPage(Page):
         """Record that the players agreed on a draw; a second time withdraws it."""
         agreed = self.table.state.result
         if agreed:
-            self.table.edit(result="")
+            self.table.agree("")
         else:
-            draw = partial(self.table.edit, result="1/2-1/2")
+            draw = partial(self.table.agree, "1/2-1/2")
             self._undoable(draw, N_("The players agreed on a draw."))
 
     # -- elsewhere

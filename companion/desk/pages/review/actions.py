@@ -175,7 +175,7 @@ def settle(shell: Shell, review: Review) -> None:
     from companion.scoring.reservations import in_doubt
 
     scored = game_in(shell, review)
-    if scored is None:
+    if scored is None or scored.reading.position is None:
         return
     origin = say(N_("As read from {file}"), file=review.path.name)
     notes: list[Sentence] = []

@@ -172,7 +172,7 @@ def test_an_entered_result_is_not_replaced_by_an_unfinished_game_without_asking(
 
 def test_an_entered_result_is_not_replaced_by_another_without_asking(seat: Seat) -> None:
     page = _told_and_opened(seat)
-    page.table.edit(result="9-16")
+    page.table.agree("9-16")
     page.into_scorebook()
     seat.counted()
     assert _results() == ["14-11"]
