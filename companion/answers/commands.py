@@ -24,6 +24,7 @@ ANSWERS: Final[dict[str, tuple[object, ...]]] = {
     "print": (sheets.PrintedJson,),
     "print --list": (list[sheets.PrintableJson], AnswerJson),
     "rules": (list[sheets.RuleJson], dict[str, sheets.AboutJson], AnswerJson),
+    "rules --examples": (list[sheets.FaultShownJson], AnswerJson),
     "board": (sheets.BoardJson,),
     "solve": (sheets.SolvedJson,),
     "solve --all-layouts": (sheets.EveryLayoutJson,),

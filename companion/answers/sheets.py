@@ -2,6 +2,7 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
+from companion.answers.disputes import VerdictJson
 from companion.answers.kinds import AnswerJson, HouseRules, Point, Written
 
 
@@ -36,6 +37,9 @@ class RulingJson(TypedDict):
     default: str | int
     answers: dict[str, str]
     question: str
+    source: Annotated[str, "rulebook, ruling or reconstruction"]
+    open: Annotated[str | None, "what the rulebook leaves open"]
+    answer: NotRequired[Annotated[str | int, "the table's, with --set or a record"]]
     form: NotRequired[str]
     low: NotRequired[int]
     high: NotRequired[int]
@@ -47,7 +51,18 @@ class RuleJson(TypedDict):
 
     id: str
     text: str
+    source: Annotated[str, "rulebook, ruling or reconstruction"]
+    open: Annotated[str | None, "what the rulebook leaves open"]
     ruling: RulingJson | None
+
+
+class FaultShownJson(TypedDict):
+    """A typical illegal move, judged where it is made."""
+
+    rule: str
+    text: str
+    options: Annotated[dict[str, str | int], "house rules that are not the standard ones"]
+    verdict: VerdictJson
 
 
 class AboutJson(TypedDict):

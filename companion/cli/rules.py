@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
+from companion.application.printing.games import faults, rules_played
 from companion.cli.frame import (
     DONE,
     FRAME,
     answer_json,
     json_option,
     offered,
+    option,
     print_json,
+    set_option,
     tell,
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.requests import game_named
+from companion.cli.requests import game_named, pairs
 from companion.games import game as one_game
 from companion.games import game_keys
-from companion.games.options import Option
-from companion.games.stated import StatedRule, stated_rules
+from companion.games.in_force import about_in_force
+from companion.games.options import Option, Options, OptionValue
+from companion.games.protocol import Game
+from companion.games.stated import StatedRule, origin, stated_rules
 from companion.sentences import N_, Sentence, Term, say
 
 WIDTH = 92
@@ -31,23 +38,37 @@ _TIE = "\u00a0"
 
 @cli_command(
     "rules",
-    help=N_("Show the rules of a game, or one rule."),
+    help=N_(
+        "Show the rules of a game, or one rule. With --set, or for a game record (.pgr), the rules "
+        "as your table plays them."
+    ),
 )
 @click.argument("game", required=False, shell_complete=offered("games"))
 @click.argument("rule_id", required=False, metavar="[RULE-ID]", shell_complete=offered("rules"))
+@set_option
+@option(
+    "--examples",
+    is_flag=True,
+    help=N_("Show typical illegal moves, with the rule and what is legal instead."),
+)
 @json_option
-def command(game: str | None, rule_id: str | None, as_json: bool) -> int:
+def command(
+    game: str | None, rule_id: str | None, chosen: tuple[str, ...], examples: bool, as_json: bool
+) -> int:
     if game is None:
         return _games(as_json)
-    found = game_named(game)
-    rules = stated_rules(found, rule_id or "")
+    found, options = _table(game, pairs(chosen))
+    rules = stated_rules(found, rule_id or "", options)
+    if examples:
+        return _examples(found, rule_id or "", as_json)
     if as_json:
         answer_json([rule.as_json(FRAME.get().json_language) for rule in rules])
         return DONE
     if rule_id is None:
         tell(say(N_("{title}, by {author}"), title=found.title, author=Term(found.credit)))
         tell()
-        for heading, texts in found.about.headed:
+        about = found.about if options is None else about_in_force(found, options)
+        for heading, texts in about.headed:
             tell(words(heading))
             for text in texts:
                 _tell_hanging("  ", words(text))
@@ -57,8 +78,38 @@ def command(game: str | None, rule_id: str | None, as_json: bool) -> int:
     others = [o for o in found.options if not any(rule.ruling is o for rule in rules)]
     if rule_id is None and others:
         tell()
-        for option in others:
-            _tell_option(option)
+        for other in others:
+            _tell_option(other, None if options is None else options[other.id])
+    return DONE
+
+
+def _table(name: str, chosen: Mapping[str, str]) -> tuple[Game[Any, Any], Options | None]:
+    """A game by its key or by a record of it, and the house rules, if some are given."""
+    from companion.files.inputs import is_record
+
+    if not is_record(name):
+        found = game_named(name)
+        return found, found.choose(chosen) if chosen else None
+    found, options = rules_played(name)
+    return found, found.choose({**options, **chosen})
+
+
+def _examples(game: Game[Any, Any], rule_id: str, as_json: bool) -> int:
+    """Print the typical illegal moves, each judged where it is made."""
+    found = faults(game, rule_id)
+    if as_json:
+        language = FRAME.get().json_language
+        answer_json([fault.as_json(game, language) for fault in found])
+        return DONE
+    for fault in found:
+        verdict = fault.verdict(game)
+        _tell_hanging(f"{fault.rule:<7}", words(fault.text))
+        for name, value in fault.set.items():
+            _tell_hanging(" " * 7, f"--set {name}={value}", 7)
+        _tell_hanging(" " * 7, game.format_position(verdict.before), 9)
+        _tell_hanging(" " * 7, words(verdict.sentence), 9)
+        if verdict.ways_out is not None:
+            _tell_hanging(" " * 7, words(verdict.ways_out), 9)
     return DONE
 
 
@@ -76,22 +127,29 @@ def _games(as_json: bool) -> int:
 
 
 def _tell_rule(rule: StatedRule) -> None:
-    _tell_hanging(f"{rule.id:<7}", words(rule.text))
+    _tell_hanging(f"{rule.id:<7}", words(rule.sentence))
+    if rule.origin is not None:
+        _tell_hanging(" " * 7, words(rule.origin), 7)
     if rule.ruling is not None:
-        _tell_option(rule.ruling, indent=7)
+        _tell_option(rule.ruling, rule.answer, indent=7)
 
 
-def _tell_option(option: Option, indent: int = 0) -> None:
+def _tell_option(option: Option, answer: OptionValue | None, indent: int = 0) -> None:
+    """A house rule with its answers, and what this table answers."""
     margin = " " * indent
     flag = f"(--set{_TIE}{option.id}=...)"
     _tell_hanging(margin, f"{words(option.question)}  {flag}", indent)
+    comes_from = origin(option.source, option.left_open)
+    if comes_from is not None:
+        _tell_hanging(f"{margin}  ", words(comes_from), indent + 4)
     if not option.answers:
-        _tell_hanging(f"{margin}  ", words(_span(option)), indent + 4)
-    for answer in option.answers:
-        usual = ""
-        if answer.value == option.default:
-            usual = f" ({words(N_('default'))})"
-        _tell_hanging(f"{margin}  {answer.value}: ", words(answer.text) + usual, indent + 4)
+        here = "" if answer is None else f" ({words(say(N_('here {answer}'), answer=answer))})"
+        _tell_hanging(f"{margin}  ", words(_span(option)) + here, indent + 4)
+    for one in option.answers:
+        said = [words(N_("default"))] if one.value == option.default else []
+        said += [words(N_("your table"))] if one.value == answer else []
+        usual = f" ({', '.join(said)})" if said else ""
+        _tell_hanging(f"{margin}  {one.value}: ", words(one.text) + usual, indent + 4)
 
 
 def _span(option: Option) -> Sentence:

@@ -54,7 +54,7 @@ def tell_reasons(verdict: Verdict[Any, Any], said: Collection[str] = ()) -> None
     if verdict.ways_out is not None:
         tell(verdict.ways_out)
     for ruling in verdict.rulings:
-        for sentence in ruling.sentences if ruling.changes else ():
+        for sentence in ruling.sentences:
             tell(sentence)
     tell_find_out(verdict.game, verdict.before, verdict.depends, said)
 

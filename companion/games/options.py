@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from companion.answers.kinds import ProblemJson
 
 OptionValue = str | int
+Source = Literal["rulebook", "ruling", "reconstruction"]
+"""Where a rule comes from: the rulebook, a ruling of ours where it is silent or unclear, or a
+reconstruction where its picture is lost."""
 
 
 class BadOption(CompanionError, ValueError):
@@ -55,6 +58,7 @@ class Option:
     ``rule`` is the rule that the option changes, '' if none (a board's size).
     ``aside``: it decides no move's legality, only what happens after a breach or before the game;
     no verdict depends on it.
+    ``source`` and ``left_open``: as of a :class:`companion.games.rule.Rule`.
     ``added``: 0, or the edition of the game's rules, from 1, that it came with.
     """
 
@@ -70,6 +74,8 @@ class Option:
     form: str = ""
     aside: bool = False
     added: int = 0
+    source: Source = "rulebook"
+    left_open: str = ""
 
     @property
     def numbers(self) -> range:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.games.options import Source
 from companion.games.wording import Other, Wording
 from companion.sentences import N_, Sentence
 
@@ -14,12 +15,16 @@ class Rule:
 
     ``option`` is the id of that option, '' if the rulebook leaves nothing open.
     ``others`` is the text under other answers (:mod:`companion.games.in_force`).
+    ``source`` says where it comes from (:data:`Source`), and ``left_open`` what the rulebook leaves
+    open, a template; '' if nothing.
     """
 
     id: str
     text: str
     option: str = ""
     others: tuple[Other, ...] = ()
+    source: Source = "rulebook"
+    left_open: str = ""
 
     @property
     def wording(self) -> Wording:

@@ -1,13 +1,13 @@
 """Reads a game's ``rules.toml``: its rules and options as data.
 
 The file contains a table ``[about]`` (``aim``, and the lists ``needed`` and ``setup``),
-``[[rule]]`` tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]`` tables (``id``,
-``question``, ``default``, ``rule`` and either ``answers`` = [{value, text}] or ``low``, ``high``
-and ``step``, or ``kind`` = "text" and ``form``; ``aside``, ``added``). Optional are a table
-``[reminder]`` whose ``text`` is the game in a paragraph or a list of sentences, printed on its
-boards, and ``[[sheet]]`` tables (``item``, ``text``), a line on each printable that only this game
-has. Every text is a template for translation; texts about the game and its rules may differ under
-other answers (:mod:`companion.games.wording`).
+``[[rule]]`` tables (``id``, ``text``, ``source``, ``open``, ``option``) and ``[[option]]`` tables
+(``id``, ``question``, ``default``, ``source``, ``open``, ``rule`` and either ``answers`` = [{value,
+text}] or ``low``, ``high`` and ``step``, or ``kind`` = "text" and ``form``; ``aside``, ``added``).
+Optional are a table ``[reminder]`` whose ``text`` is the game in a paragraph or a list of
+sentences, printed on its boards, and ``[[sheet]]`` tables (``item``, ``text``), a line on each
+printable that only this game has. Every text is a template for translation; texts about the game
+and its rules may differ under other answers (:mod:`companion.games.wording`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,12 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
     data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
     rules = {
         entry["id"]: Rule(
-            entry["id"], entry["text"], entry.get("option", ""), wording(entry).others
+            entry["id"],
+            entry["text"],
+            entry.get("option", ""),
+            wording(entry).others,
+            entry["source"],
+            entry.get("open", ""),
         )
         for entry in data["rule"]
     }
@@ -47,6 +52,8 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
             form=entry.get("form", ""),
             aside=entry.get("aside", False),
             added=entry.get("added", 0),
+            source=entry.get("source", "rulebook"),
+            left_open=entry.get("open", ""),
         )
         for entry in data.get("option", ())
     )

@@ -14,7 +14,6 @@ from companion.sentences import N_, Sentence, Term, say
 MOST_ANSWERS = 8
 """Numeric options with more values than this are not tried."""
 
-_SAME = N_("The house rule on {option} makes no difference here ({rule})")
 _OTHERWISE: Mapping[bool | None, str] = {
     True: N_(
         "With the house rule {option} = {others} instead of {answer}, it would be legal ({rule})"
@@ -53,14 +52,16 @@ class Ruling:
     def sentences(self) -> tuple[Sentence, ...]:
         """The house rule, and what other answers would change; usually one sentence."""
         facts = {"rule": self.rule, "option": self.option.id, "answer": str(self.answer)}
-        if not self.changes:
-            return (say(_SAME, **facts),)
         told: dict[str, Sentence] = {}
         for verdict, template in _OTHERWISE.items():
             answers = [str(answer) for answer, other in self.changes if other is verdict]
             if answers:
                 told[template] = _any_of(answers)
-        return tuple(say(template, others=others, **facts) for template, others in told.items())
+        found = (say(template, others=others, **facts) for template, others in told.items())
+        if self.option.source != "ruling":
+            return tuple(found)
+        return tuple(say(N_("{what}. Our ruling: the rulebook leaves it open"), what=one)
+                     for one in found)  # fmt: skip
 
     @property
     def spelled_out(self) -> tuple[Sentence, ...]:
@@ -73,8 +74,6 @@ class Ruling:
                 answer=_in_words(self.option, self.answer),
             )
         ]
-        if not self.changes:
-            found.append(say(N_("The other answers make no difference here.")))
         for verdict, template in _WITH.items():
             others = [
                 _in_words(self.option, one) for one, other in self.changes if other is verdict
@@ -108,15 +107,13 @@ def _one_by_one(sentences: Sequence[Sentence]) -> Sentence:
 def rulings_on(
     game: Game[Any, Any], position: Any, player: str, move: Any, breaches: tuple[Breach, ...]
 ) -> tuple[Ruling, ...]:
-    """The house rules that a verdict depends on, in the options' order.
+    """The house rules with another answer that would change a verdict, in the options' order.
 
-    These are the options on any rule that the move breaks, and every option with another answer
-    that would change the verdict.
+    Not those by which the game would have ended before: they change no verdict on a move.
     """
     legal = _legal(breaches)
     options = game.options_of(position)
-    cited = {game.rules[breach.rule].option for breach in breaches if breach.rule in game.rules}
-    cited |= {o.id for o in game.options if o.rule in {breach.rule for breach in breaches}}
+    going = bool(game.to_move(position))
     rulings = []
     for option in game.options:
         if not option.rule or option.aside:
@@ -126,10 +123,12 @@ def rulings_on(
             (other, verdict)
             for other in _answers(option)
             if other != answer
-            for verdict in _under(game, position, options.with_(**{option.id: other}), player, move)
+            for verdict in _under(
+                game, position, options.with_(**{option.id: other}), player, move, going=going
+            )
         )
         changes = tuple((other, verdict) for other, verdict in others if verdict is not legal)
-        if option.id in cited or changes:
+        if changes:
             rulings.append(Ruling(option, option.rule, answer, others, changes))
     return tuple(rulings)
 
@@ -149,11 +148,14 @@ def _answers(option: Option) -> Iterator[OptionValue]:
 
 
 def _under(
-    game: Game[Any, Any], position: Any, options: Options, player: str, move: Any
+    game: Game[Any, Any], position: Any, options: Options, player: str, move: Any, *, going: bool
 ) -> Iterator[bool | None]:
-    """The verdict in the same position under other options; nothing if they do not fit it."""
+    """The verdict in the same position under other options; nothing if they do not fit it, or would
+    have ended the game."""
     try:
         other = game.with_options(position, options)
     except ValueError:
+        return
+    if going and not game.to_move(other):
         return
     yield _legal(tuple(game.breaches(other, player, move)))

@@ -154,13 +154,10 @@ class Verdict(Generic[P, M]):
 
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
-        """The options it depends on, each with what its other answers would change."""
+        """The options with another answer that would change it."""
         if not self.player:
             return ()
-        found = rulings_on(self.game, self.before, self.player, self.move, self.breaches)
-        if self.impossible:
-            return tuple(ruling for ruling in found if ruling.changes)
-        return found
+        return rulings_on(self.game, self.before, self.player, self.move, self.breaches)
 
     @property
     def sentence(self) -> Sentence:

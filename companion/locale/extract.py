@@ -16,7 +16,7 @@ Message = tuple[int, str, str | tuple[str, str], list[str]]
 """Line, gettext function, text or texts, comments: the form Babel requires."""
 
 _PROSE = (
-    "text", "instead", "question", "form", "aim", "needed", "setup", "how", "ticks"
+    "text", "instead", "question", "form", "aim", "needed", "setup", "how", "ticks", "open"
 )  # fmt: skip
 """Keys of ``rules.toml`` whose values are text for people."""
 

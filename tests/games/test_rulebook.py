@@ -1,5 +1,6 @@
 """The rules, each shown by a game: what the companion answers names the rule, and so does the
-oracle, which was written from the rulebooks' words alone. The games stand in ``rulebook.toml``."""
+oracle, which was written from the rulebooks' words alone. The games stand in ``rulebook.toml``, the
+illegal moves in each game's ``faults.toml``, where people are shown them."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from companion.games.lineage import board_folder
 from companion.games.options import BadOption
 from companion.games.protocol import Game
 from companion.judge import check, judge
+from companion.judge.gallery import Fault, faults
 from companion.records import parse_record
 from tests.games.lineage.boards import pairs_board
 from tests.oracle import ORACLES, Lineage, Oracle
@@ -87,6 +89,19 @@ class Claim:
 
 PAGE = Path(__file__).with_name("rulebook.toml")
 CLAIMS = [Claim(**claim) for claim in tomllib.loads(PAGE.read_text("utf-8"))["claim"]]
+GALLERY = [(game(key), fault) for key in game_keys() for fault in faults(game(key))]
+CLAIMS += [
+    Claim(
+        one.rule,
+        f"{number}. {one.text}",
+        dict(one.set),
+        one.position,
+        one.moves,
+        one.by,
+        illegal=one.move,
+    )
+    for number, (_, one) in enumerate(GALLERY)
+]
 
 
 def those(part: str) -> Any:
@@ -122,6 +137,22 @@ def test_what_breaks_the_rule_is_refused_by_its_name(claim: Claim) -> None:
     if told_twice(claim):
         oracle = claim.oracle()
         assert claim.rule in oracle.broken(claim.by or oracle.player, claim.illegal)
+
+
+@pytest.mark.parametrize(("found", "fault"), GALLERY, ids=lambda one: getattr(one, "text", ""))
+def test_a_typical_fault_is_shown_with_what_is_legal_instead(
+    found: Game[Any, Any], fault: Fault
+) -> None:
+    verdict = fault.verdict(found)
+    assert verdict.legal is False
+    assert verdict.rule == fault.rule
+    over = not found.to_move(verdict.before)
+    out_of_turn = verdict.player not in found.to_move(verdict.before)
+    assert verdict.nearby or over or out_of_turn or fault.move == "swap"
+    for text in verdict.nearby:
+        assert judge(found, verdict.before, verdict.player, text).legal is not False
+    shown = fault.as_json(found)
+    assert shown["verdict"]["move"] == verdict.text
 
 
 @those("legal")

@@ -95,10 +95,7 @@ def test_the_ruling_it_rests_on_is_told_with_what_another_answer_would_change() 
         f"{ruling.option.question} {ruling.option.answers[0].text} (S-3)",
         f"It would be legal if: {ruling.option.answers[1].text}",
     ]
-    (same,) = judge(CLAIM, OPEN, None, "b-d").rulings
-    assert str(same.spelled_out[-1]) == "The other answers make no difference here."
-    assert same.changes == ()
-    assert "makes no difference here" in str(same.sentences[0])
+    assert judge(CLAIM, OPEN, None, "b-d").rulings == (), "illegal under every answer"
     long = CLAIM.start(CLAIM.choose({"long_steps": "on"}))
     (other,) = judge(CLAIM, long, None, "a-c").rulings
     assert str(other.sentences[0]) == (

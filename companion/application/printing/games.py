@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from companion.board import Page
 from companion.games import game as _game
 from companion.games import game_keys as _keys
+from companion.games.options import Options
 from companion.games.protocol import Game, Move, Position
 from companion.games.stated import StatedRule, stated_rules
+
+if TYPE_CHECKING:
+    from companion.judge.gallery import Fault
 
 
 def game_keys() -> tuple[str, ...]:
@@ -44,6 +50,26 @@ def rules(game: str, rule_id: str = "") -> tuple[StatedRule, ...]:
         CompanionError: there is no such game or rule.
     """
     return stated_rules(_game(game), rule_id)
+
+
+def rules_played(file: str) -> tuple[Game[Any, Any], Options]:
+    """The game of a game record, and the house rules that it was played by.
+
+    Raises:
+        CompanionError: the record cannot be read.
+    """
+    from companion.records import load_record
+
+    record = load_record(file)
+    return _game(record.game), record.options
+
+
+def faults(game: Game[Any, Any], rule_id: str = "") -> tuple[Fault, ...]:
+    """The typical illegal moves of a game, or those against one rule; each is judged where it is
+    made (:meth:`Fault.verdict`)."""
+    from companion.judge.gallery import faults as found
+
+    return found(game, rule_id)
 
 
 def board(

@@ -94,7 +94,8 @@ def _slide(position: Position, player: str, move: Slide) -> Iterator[Breach]:
         yield Breach(
             "LG-3",
             say(
-                N_("The piece on {place} ends where it started: that is no move"), place=move.start
+                N_("The piece on {place} ends where it started, which is not a move"),
+                place=move.start,
             ),
             (move.start,),
         )

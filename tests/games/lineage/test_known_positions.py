@@ -74,7 +74,7 @@ def test_an_oval_is_a_line_of_its_own():
         ("z9-a1", "“z9” is not on this board"),
         ("a6-a7", "There is no piece on a6"),
         ("red: b7-b6", "The piece on b7 belongs to Blue"),
-        ("d5-d5", "The piece on d5 ends where it started: that is no move"),
+        ("d5-d5", "The piece on d5 ends where it started, which is not a move"),
         ("d5-e6", "d5 and e6 are not on one line"),
         ("d5-d7", "Blue's piece is on d7"),
         ("d5-d8", "The pieces on d7, d2 are in the way from d5 to d8"),

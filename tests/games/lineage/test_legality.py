@@ -90,7 +90,7 @@ def test_no_return_turns_a_verdict_only_where_that_is_known():
     options = GAME.choose()
     text = "red e5 a1 a3 c1 c3; blue h8 h6 f8 f6 g5; next red; bars e5:d5"
     at = GAME.parse_position(options, text)
-    assert judge(GAME, at, None, "e5-d5").rulings[0].changes == ()
+    assert judge(GAME, at, None, "e5-d5").rulings == ()
     assert judge(GAME, at, None, "e5-e6").rulings == ()
     ever = GAME.parse_position(options.with_(no_return="ever"), text.replace("d5", "d5,e6"))
     assert judge(GAME, ever, None, "e5-e6").rulings[0].changes == (("last", None),)
