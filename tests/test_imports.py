@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import networkx as nx
+import pytest
 
 import companion
 
@@ -37,6 +38,7 @@ def imported(path: Path, known: dict[str, Path]) -> Iterator[str]:
                     yield node.module
 
 
+@pytest.mark.slow
 def test_no_module_imports_itself_by_way_of_others() -> None:
     known = modules()
     graph = nx.DiGraph([(name, to) for name, path in known.items() for to in imported(path, known)])

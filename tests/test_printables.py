@@ -31,6 +31,7 @@ def _kept() -> set[str]:
     return {path.name for path in PRINTABLES.glob("*.pdf")}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(DIFFERENT), reason=f"other versions make other bytes: {DIFFERENT}")
 def test_the_printables_are_what_the_program_makes(tmp_path: Path) -> None:
     assert run(["print", "all", str(tmp_path), "--lang", "en"]) == 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.bench import results, rules
 
 
@@ -18,6 +20,7 @@ def test_a_section_takes_the_place_of_the_one_before_and_of_no_other(tmp_path: P
     assert text.startswith(results.HEAD)
 
 
+@pytest.mark.slow
 def test_the_rules_bench_says_something_of_every_game_with_or_without_others() -> None:
     told = "\n".join(rules.report(0.001, 1, 5))
     for key in rules.GOALS:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.bench.swiss import engine_pairs, reason
 from tests.bench.swiss_simulated import Paired, tournament
 
@@ -33,6 +35,7 @@ def round_of(seed: int) -> Paired:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_an_engine_is_asked_by_file(tmp_path: Path) -> None:
     script = tmp_path / "engine.py"
     script.write_text(ENGINE)

@@ -13,6 +13,7 @@ keys = st.from_regex(r"[a-z][a-z0-9_]{0,12}", fullmatch=True).filter(
 texts = st.text(min_size=1, max_size=30)
 
 
+@pytest.mark.slow
 @given(
     words,
     words,

@@ -56,6 +56,7 @@ def test_a_reader_that_closes_the_pipe_gets_no_message(
     assert [line for line in lines if "no file" not in line] == []
 
 
+@pytest.mark.slow
 def test_an_answer_counts_even_if_stderr_cannot_be_written(tmp_path: Path) -> None:
     code, lines = said(("check", "{game}.no"), "{} 2> /dev/full", tmp_path)
     assert (code, lines) == (2, [])

@@ -45,6 +45,7 @@ def _calls(tree: ast.Module, name: str) -> list[ast.Call]:
     ]
 
 
+@pytest.mark.slow
 def test_babel_finds_sentences_plurals_rules_and_colours() -> None:
     found = templates()
     assert "{player} wins either way." in found
@@ -55,6 +56,7 @@ def test_babel_finds_sentences_plurals_rules_and_colours() -> None:
     assert {a["text"] for o in rules["option"] for a in o.get("answers", ())} <= found
 
 
+@pytest.mark.slow
 def test_no_sentence_is_put_together_before_it_is_said() -> None:
     wrong = [
         f"{path.name}:{call.lineno}"
@@ -65,6 +67,7 @@ def test_no_sentence_is_put_together_before_it_is_said() -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_every_template_can_be_filled_with_the_facts_given() -> None:
     """Fields of a template that no fact fills would show only when somebody meets them."""
     wrong = []

@@ -55,6 +55,7 @@ def test_the_compiled_catalogue_is_that_of_the_text() -> None:
     assert (FOLDER / "companion.mo").read_bytes() == compiled.getvalue()
 
 
+@pytest.mark.slow
 def test_no_sentence_is_missing() -> None:
     """After a change of sentences: the three pybabel commands of development.md, and the German."""
     whole = {m.id if isinstance(m.id, str) else tuple(m.id) for m in _messages()}

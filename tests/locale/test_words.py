@@ -34,6 +34,7 @@ def language(request: pytest.FixtureRequest) -> tuple[set[str], list[dict[str, A
 Language = tuple[set[str], list[dict[str, Any]], list[str]]
 
 
+@pytest.mark.slow
 def test_no_word_stands_where_the_list_has_a_plainer_one(language: Language) -> None:
     texts, avoided, _ = language
     wrong = [

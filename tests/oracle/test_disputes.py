@@ -16,6 +16,7 @@ GAMES = 150
 """Of each game; ``tests.bench.disputes`` puts many more."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", game_keys())
 def test_every_verdict_on_a_corrupted_game_cites_a_rule_that_is_broken(key: str) -> None:
     rng, g = random.Random(20), game(key)

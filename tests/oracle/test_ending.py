@@ -14,6 +14,7 @@ from tests.oracle.line_wars import LineWars, read
 GAMES = int(os.environ.get("ORACLE_GAMES", "25"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("branching", ["off", "on"])
 @pytest.mark.parametrize("short_turns", ["longest", "stuck", "allowed"])
 def test_who_can_gain_or_negate_is_found_by_trying_every_turn(

@@ -47,6 +47,7 @@ EVERY_MOVE: dict[str, Callable[[Any], Iterator[str]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", EVERY_MOVE)
 def test_the_legal_moves_are_those_that_break_nothing(key: str) -> None:
     g = game(key)

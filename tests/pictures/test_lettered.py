@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from PIL import Image
 
 from companion.games import game
@@ -26,6 +27,7 @@ def _painted(scale: float, letters: bool) -> Image.Image:
     return overlay(paper, BOARD, lambda points: points * scale + 40, {}, letters=letters)
 
 
+@pytest.mark.slow
 def test_letters_can_be_read_however_small_the_board_is_in_the_photo() -> None:
     for scale in (5.0, 1.2):
         bare, lettered = (np.asarray(_painted(scale, how)).astype(int) for how in (False, True))

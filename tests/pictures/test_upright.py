@@ -21,6 +21,7 @@ def _reason(data: bytes) -> str:
     return ""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits memory")
 @pytest.mark.parametrize(
     "saved", [{}, {"lossless": True}, {"exif": b"Exif\0\0II*\0\x08\0\0\0\0\0"}], ids=str

@@ -68,6 +68,7 @@ sys.exit(run(["score", "bad.jpg"]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux copies processes safely")
 @pytest.mark.parametrize(
     ("fault", "words"),

@@ -120,6 +120,7 @@ def test_no_words_of_a_slip_touch_each_other(
             assert not overlap(one[:4], other[:4]), (one[4], other[4])
 
 
+@pytest.mark.slow
 def test_turns_are_filled_in_on_pages_of_their_own() -> None:
     def numbers(page: int, up: int) -> list[str]:
         turns = tuple(range(31, 36))
@@ -131,6 +132,7 @@ def test_turns_are_filled_in_on_pages_of_their_own() -> None:
     assert [numbers(page, 4) for page in (0, 2)] == [["31", "31", "32", "32"], ["35", "35"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", SHAPES, ids=["7x8", "3x3", "12x12"])
 @both_papers
 def test_each_of_four_slips_on_a_page_is_read(

@@ -39,6 +39,7 @@ def drawn(up, which):
     return image, tuple(round(value * PX) for value in box)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("up", "which"), [(2, 1), (4, 2)])
 def test_a_board_photographed_alone_is_read(up, which, tmp_path):
     image, box = drawn(up, which)
@@ -50,6 +51,7 @@ def test_a_board_photographed_alone_is_read(up, which, tmp_path):
     assert not scored.as_json()["unsure"]
 
 
+@pytest.mark.slow
 def test_several_boards_in_one_picture_are_refused_with_what_to_do(tmp_path):
     image, _ = drawn(2, 0)
     image.save(tmp_path / "both.png")

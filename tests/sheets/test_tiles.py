@@ -58,6 +58,7 @@ def glued(paper: str) -> NDArray[np.uint8]:
     return board
 
 
+@pytest.mark.slow
 @both_papers
 def test_the_glued_board_shows_every_marker_at_its_millimetres(paper: str) -> None:
     found = found_markers(cv2.cvtColor(glued(paper), cv2.COLOR_RGB2GRAY))
@@ -85,6 +86,7 @@ def test_a_tiles_code_says_which_board_it_belongs_to(paper: str) -> None:
     assert (code.game, code.item, code.paper) == ("lineage", "board", paper)
 
 
+@pytest.mark.slow
 @both_papers
 def test_every_intersection_lies_at_its_place_on_its_tiles(paper: str) -> None:
     """As ``companion board lineage tile-b2 --json`` gives it; markers and codes as well."""
@@ -117,6 +119,7 @@ def test_the_board_is_as_large_on_both_papers() -> None:
     assert [(t.corner, t.size) for t in tiles(one)] == [(t.corner, t.size) for t in tiles(other)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", [100.0, 140.0, 200.0, 300.0, 457.2, 480.0, 620.0, 800.0, 1000.0])
 def test_no_marker_nor_code_lies_on_a_seam(side: float) -> None:
     page = ring_page(Board("test", "board", (side, side), tiled=True), "a4", 900)
@@ -145,6 +148,7 @@ def test_tiles_overlap_where_they_have_a_neighbour() -> None:
     assert by_name["a3"].corner == (0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @both_papers
 def test_pages_keep_off_the_rim_and_words_off_each_other(paper: str, language: str) -> None:
@@ -166,6 +170,7 @@ def test_pages_keep_off_the_rim_and_words_off_each_other(paper: str, language: s
             assert not overlap(one, other), (one, other)
 
 
+@pytest.mark.slow
 @both_papers
 def test_the_file_is_small_complete_and_the_same_every_time(paper: str) -> None:
     data = printed(paper)

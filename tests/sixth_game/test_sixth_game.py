@@ -12,6 +12,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
 FOR_EVERY_GAME = (
@@ -68,9 +70,11 @@ def test_the_program_has_five_games_and_finds_a_sixth_where_it_is_told_to_look()
     assert {*keys} - {*alone.stdout.split()} == {"dots-and-boxes"}
 
 
+@pytest.mark.slow
 def test_what_holds_for_every_game_holds_for_it() -> None:
     assert passed(*FOR_EVERY_GAME, "-k", BUT_OURS) >= AT_LEAST
 
 
+@pytest.mark.slow
 def test_its_sheet_is_printed_photographed_read_and_its_games_kept() -> None:
     assert passed(str(FOLDER / "playing.py")) >= 4
