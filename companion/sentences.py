@@ -55,9 +55,9 @@ class Day(str):
     __slots__ = ()
 
 
-A_DAY, A_MONTH = N_("2026-11-14"), N_("2026-11")
-"""14 November 2026, and its month, as a language writes them."""
-ONE_AND_A_HALF = N_("1.5")
+A_DAY, A_MONTH = "2026-11-14", "2026-11"
+"""14 November 2026, and its month; a language says how it writes them."""
+ONE_AND_A_HALF, A_THOUSAND = "1.5", "1,000"
 """The number 1.5 in each language: its second character is the decimal separator."""
 
 Fact = str | int

@@ -2,8 +2,7 @@
 
 It begins with a byte order mark, by which spreadsheets recognise UTF-8. Columns are named in words,
 days are ISO dates, scores are written with an en dash so that none is taken for a date (``14–11``),
-and no cell is run as a formula. For languages with a decimal comma, columns are separated by
-semicolons, as spreadsheets there expect.
+and no cell is run as a formula. Columns are separated as the spreadsheets of a language expect.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from companion.book.tags import DATE, EVENT, MATCH, ROUND, with_tags
 from companion.files import BadFile
 from companion.games import game as find_game
 from companion.games import game_keys
-from companion.locale import catalogue, languages
+from companion.locale import catalogue, customs, languages
 from companion.records import Record, parse_record
 from companion.scoring.spreadsheet import cell, text_of_cell
 from companion.sentences import N_, say
@@ -39,8 +38,6 @@ COLUMNS: Mapping[str, str] = {
 NEEDED = ("game", "player1", "player2", "result")
 """Columns required in a table by anybody, unless it has ``record``."""
 BOM = "\ufeff"
-SEMICOLONS = frozenset({"de"})
-"""Languages whose spreadsheets separate cells by semicolons."""
 _SEPARATORS = ",;\t"
 
 Source = Iterator[tuple[int, Callable[[], Record]]]
@@ -54,7 +51,7 @@ def csv_text(book: Book, which: Filter = ALL, language: str = "en") -> str:
     words = catalogue(language)
     text = io.StringIO()
     text.write(BOM)
-    separator = ";" if language[:2] in SEMICOLONS else ","
+    separator = customs(language).list_separator
     writer = csv.writer(text, delimiter=separator, lineterminator="\r\n")
     writer.writerow(words.gettext(heading) for heading in COLUMNS.values())
     for match, record in every_match(book, which):

@@ -26,7 +26,7 @@ from companion.cli.requests import game_named, pairs, with_size
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.options import Options
-from companion.sentences import N_, either, say
+from companion.sentences import A_THOUSAND, N_, either, say
 
 if TYPE_CHECKING:
     from companion.games.protocol import Game
@@ -148,7 +148,7 @@ def _only_together(
 
 def _grouped(number: int) -> str:
     """A number in groups of three digits, with the separator of the reader's language."""
-    return f"{number:,}".replace(",", words(N_("1,000"))[1])
+    return f"{number:,}".replace(",", words(A_THOUSAND)[1])
 
 
 def _draw(game: Game[Any, Any], options: Options, position: str, out: str) -> str:

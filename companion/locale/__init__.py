@@ -1,8 +1,10 @@
 """Languages: the gettext catalogue of a reader's language, or English.
 
-Catalogues are beside this file as ``<language>/LC_MESSAGES/companion.po`` with the compiled
-``.mo``, both kept with the source, so that installing needs no compiler. Babel finds every sentence
-through :mod:`companion.locale.extract`. To add a language::
+A language is a folder beside this file and needs no code: the catalogue
+``LC_MESSAGES/companion.po`` with the compiled ``.mo``, both kept with the source, so that
+installing needs no compiler, and ``language.toml``, which says how people write in it
+(:class:`Customs`). Babel finds every sentence through :mod:`companion.locale.extract`. To add a
+language::
 
     pybabel extract -F pyproject.toml --sort-by-file --add-location=file -o build/companion.pot .
     pybabel init -D companion -i build/companion.pot -d companion/locale -l fr
@@ -17,10 +19,22 @@ import gettext
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, either, say
+from companion.sentences import (
+    A_DAY,
+    A_MONTH,
+    A_THOUSAND,
+    ENGLISH,
+    N_,
+    ONE_AND_A_HALF,
+    Catalogue,
+    Sentence,
+    either,
+    say,
+)
 
 DOMAIN = "companion"
 FOLDER = Path(__file__).parent
@@ -38,22 +52,83 @@ def wanted(environment: Mapping[str, str] | None = None) -> str:
     return ""
 
 
+@dataclass(frozen=True)
+class Customs:
+    """How people write in a language, from its ``language.toml``; English where that says nothing.
+
+    Attributes:
+        name: the language's own name.
+        list_separator: between the columns of a table, as its spreadsheets expect.
+        decimal_mark, grouping_mark: of numbers.
+        day, month: 14 November 2026 and its month as they are written.
+    """
+
+    name: str = "English"
+    list_separator: str = ","
+    decimal_mark: str = "."
+    grouping_mark: str = ","
+    day: str = A_DAY
+    month: str = A_MONTH
+
+    @property
+    def written(self) -> Mapping[str, str]:
+        """What stands in the place of the examples of a number or a date in sentences."""
+        return {
+            ONE_AND_A_HALF: f"1{self.decimal_mark}5",
+            A_THOUSAND: f"1{self.grouping_mark}000",
+            A_DAY: self.day,
+            A_MONTH: self.month,
+        }
+
+
 @cache
-def catalogue(language: str, folder: Path = FOLDER) -> Catalogue:
+def customs(language: str, folder: Path | None = None) -> Customs:
+    """How people write in a language (``de``, ``de_AT``)."""
+    import tomllib
+
+    here = folder or FOLDER
+    for name in (language.replace("-", "_"), _root(language)):
+        path = here / name / "language.toml"
+        if name and path.is_file():
+            return Customs(**{"name": name, **tomllib.loads(path.read_text("utf-8"))})
+    return Customs(name=language or Customs.name)
+
+
+class _Spoken(gettext.GNUTranslations):
+    """A catalogue in which numbers and dates are written as its language does."""
+
+    written: Mapping[str, str] = {}
+
+    def gettext(self, message: str) -> str:
+        return self.written.get(message) or super().gettext(message)
+
+
+@cache
+def catalogue(language: str, folder: Path | None = None) -> Catalogue:
     """The catalogue of a language (``de``, ``de_AT``), English if there is none."""
     if not language or language in ("C", "POSIX") or language.partition("_")[0] == "en":
         return ENGLISH
     try:
-        return gettext.translation(DOMAIN, folder, [language.replace("-", "_")])
+        found = gettext.translation(
+            DOMAIN, folder or FOLDER, [language.replace("-", "_")], class_=_Spoken
+        )
     except (OSError, UnicodeError):
         return ENGLISH
+    found.written = customs(language, folder).written
+    return found
 
 
 @cache
-def languages(folder: Path = FOLDER) -> tuple[str, ...]:
+def languages(folder: Path | None = None) -> tuple[str, ...]:
     """The available languages, including English."""
-    found = {path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    here = folder or FOLDER
+    found = {path.parent.parent.name for path in here.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
     return tuple(sorted(found | {"en"}))
+
+
+def _root(language: str) -> str:
+    """``de`` for ``de_AT``, ``de-AT`` or ``de_DE.UTF-8``."""
+    return re.split("[-_.@]", language)[0].lower()
 
 
 def not_spoken(language: str) -> Sentence:
@@ -65,6 +140,6 @@ def not_spoken(language: str) -> Sentence:
     )
 
 
-def speaks(language: str, folder: Path = FOLDER) -> bool:
+def speaks(language: str, folder: Path | None = None) -> bool:
     """Whether there is a catalogue for a language such as ``de``, ``de_AT`` or ``de-AT``."""
-    return re.split("[-_.@]", language)[0].lower() in languages(folder)
+    return _root(language) in languages(folder)

@@ -12,21 +12,27 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 from companion.files import write_whole
+from companion.locale import catalogue, languages
 from companion.records import SUFFIX
+from companion.sentences import N_
 
 NAME = "companion-games"
 MIME = "application/x-companion-game"
+
+_NAMES = {
+    "GenericName": N_("Pen-and-paper games"),
+    "Comment": N_("Print, photograph, score and settle games played on paper"),
+}
+_KIND = N_("record of a pen-and-paper game")
 
 _ENTRY = """[Desktop Entry]
 Type=Application
 Version=1.1
 Name=Companion
-GenericName=Pen-and-paper games
-GenericName[de]=Spiele mit Papier und Stift
-Comment=Print, photograph, score and settle games played on paper
-Comment[de]=Spiele auf Papier drucken, fotografieren, auswerten und schlichten
+{names}
 Exec={command} desk %f
 Icon={name}
 Terminal=false
@@ -38,8 +44,7 @@ StartupWMClass=Companion
 _TYPE = """<?xml version="1.0" encoding="UTF-8"?>
 <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
   <mime-type type="{mime}">
-    <comment>record of a pen-and-paper game</comment>
-    <comment xml:lang="de">Aufzeichnung eines Spiels auf Papier</comment>
+{comments}
     <sub-class-of type="text/plain"/>
     <glob pattern="*{suffix}"/>
     <icon name="{name}"/>
@@ -83,7 +88,7 @@ def write_menu_entry(home: Path, command: str) -> tuple[Path, ...]:
     """
     from companion.desk.shell.icon import icon_svg
 
-    words = {"command": command, "name": NAME, "mime": MIME, "suffix": SUFFIX}
+    words = {"command": command, "name": NAME, "mime": MIME, "suffix": SUFFIX, **_in_words()}
     files = {
         home / "applications" / f"{NAME}.desktop": _ENTRY.format(**words),
         home / "mime" / "packages" / f"{NAME}.xml": _TYPE.format(**words),
@@ -93,6 +98,25 @@ def write_menu_entry(home: Path, command: str) -> tuple[Path, ...]:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode("utf-8"))
     return tuple(files)
+
+
+def _in_words() -> dict[str, str]:
+    """What the entry and the file type are called, in each language that has words for it."""
+    names, comments = [], []
+    for language in ("en", *(each for each in languages() if each != "en")):
+        spoken = catalogue(language)
+        for key, template in _NAMES.items():
+            told = spoken.gettext(template)
+            if language == "en":
+                names.append(f"{key}={told}")
+            elif told != template:
+                names.append(f"{key}[{language}]={told}")
+        told = spoken.gettext(_KIND)
+        if language == "en":
+            comments.append(f"    <comment>{escape(told)}</comment>")
+        elif told != _KIND:
+            comments.append(f'    <comment xml:lang="{language}">{escape(told)}</comment>')
+    return {"names": "\n".join(names), "comments": "\n".join(comments)}
 
 
 def _command() -> str:

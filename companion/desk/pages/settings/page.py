@@ -12,15 +12,13 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.settings import THEMES, next_step
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
-from companion.locale import languages
+from companion.locale import customs, languages
 from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 _THEMES = {"system": N_("Same as the system"), "light": N_("Light"), "dark": N_("Dark")}
-_TONGUES = {"en": "English", "de": "Deutsch"}
-"""The languages' own names."""
 
 
 class SettingsPage(Page):
@@ -38,7 +36,7 @@ class SettingsPage(Page):
         self.sizes: dict[tuple[str, int], Any] = {}
         self._row(inner, 0, N_("Theme"), [(t, self.words(_THEMES[t])) for t in THEMES], "theme")
         tongues = [("", self.words(N_("Same as the system")))]
-        tongues += [(key, _TONGUES.get(key, key)) for key in languages()]
+        tongues += [(key, customs(key).name) for key in languages()]
         self._row(inner, 1, N_("Language"), tongues, "language")
         self._size(inner, 2, N_("Size"), "scale")
         self._size(inner, 3, N_("Text beside the board"), "side_text")
