@@ -106,18 +106,34 @@ if TYPE_CHECKING:
     from companion.application.reading.read import read as read
     from companion.application.reading.review import Review as Review
     from companion.application.scorebook.book import Book as Book
+    from companion.application.scorebook.care import CheckedBook as CheckedBook
+    from companion.application.scorebook.details import Circumstances as Circumstances
+    from companion.application.scorebook.details import Details as Details
     from companion.application.scorebook.outcomes import Added as Added
+    from companion.application.scorebook.outcomes import Changed as Changed
+    from companion.application.scorebook.outcomes import Exported as Exported
+    from companion.application.scorebook.outcomes import Only as Only
+    from companion.application.scorebook.tournaments import Arbited as Arbited
+    from companion.application.scorebook.tournaments import Resulted as Resulted
     from companion.application.table.playing import Moved as Moved
     from companion.application.table.playing import TakenBack as TakenBack
     from companion.application.table.playing import play as play
     from companion.application.table.playing import take_back as take_back
     from companion.board import Page as Page
+    from companion.book.acts import Act as Act
+    from companion.book.events import Event as Event
+    from companion.book.history import Word as Word
     from companion.book.imports import Imported as Imported
+    from companion.book.listing import Filter as Filter
     from companion.book.listing import Match as Match
     from companion.book.players import Player as Player
     from companion.book.profile import HeadToHead as HeadToHead
     from companion.book.profile import Profile as Profile
+    from companion.book.recover import Rebuilt as Rebuilt
     from companion.book.standings import Standings as Standings
+    from companion.book.tournaments.tournament import Pairing as Pairing
+    from companion.book.tournaments.tournament import Tournament as Tournament
+    from companion.book.undo import Undone as Undone
     from companion.errors import CompanionError as CompanionError
     from companion.games.protocol import Game as Game
     from companion.games.protocol import Move as Move
@@ -145,14 +161,23 @@ _PLACES = {
     "application.reading.read": "load read",
     "application.reading.review": "Review",
     "application.scorebook.book": "Book",
-    "application.scorebook.outcomes": "Added",
+    "application.scorebook.care": "CheckedBook",
+    "application.scorebook.details": "Circumstances Details",
+    "application.scorebook.outcomes": "Added Changed Exported Only",
+    "application.scorebook.tournaments": "Arbited Resulted",
     "application.table.playing": "Moved TakenBack play take_back",
     "board": "Page",
     "book.imports": "Imported",
-    "book.listing": "Match",
+    "book.acts": "Act",
+    "book.events": "Event",
+    "book.history": "Word",
+    "book.listing": "Filter Match",
     "book.players": "Player",
     "book.profile": "HeadToHead Profile",
+    "book.recover": "Rebuilt",
     "book.standings": "Standings",
+    "book.tournaments.tournament": "Pairing Tournament",
+    "book.undo": "Undone",
     "errors": "CompanionError",
     "games.protocol": "Game Move Position",
     "games.stated": "StatedRule",

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import click
 
+from companion.application.scorebook.book import Book
 from companion.book.check import Finding
-from companion.book.problems import DamagedBook, JournalApart
 from companion.book.repair_told import repair_told
-from companion.cli.book_frame import book_option, opened
+from companion.cli.book_frame import book_option, say_so, scorebook
 from companion.cli.frame import (
     DONE,
     FRAME,
@@ -43,13 +42,10 @@ MOST = 30
 @book_option
 @json_option
 def backup_command(out: str | None, listing: bool, file: str | None, as_json: bool) -> int:
-    from companion.book import back_up, backups, place_of
-    from companion.files.inputs import keep_inputs
-
     if listing and out is not None:
         raise Problem(say(N_("--list shows the backups: leave the file name out")))
     if listing:
-        found = backups(place_of(file))
+        found = Book.backups(file)
         if as_json:
             answer_json(
                 [
@@ -60,16 +56,12 @@ def backup_command(out: str | None, listing: bool, file: str | None, as_json: bo
         for each in () if as_json else found:
             tell(str(each.file))
         return DONE
-    with opened(file) as book:
-        if out is not None:
-            keep_inputs([book.place.file], [out])
-            if Path(out).is_dir():
-                raise Problem(say(N_("{file} is a folder; name a file in it"), file=out))
-        made = back_up(book.db, book.place, to=Path(out) if out else None)
+    with scorebook(file, changes=False) as book:
+        made = book.back_up(out)
     if as_json:
         answer_json({"file": str(made)})
     else:
-        tell(say(N_("Backup saved as {file}."), file=str(made)))
+        say_so(N_("Backup saved as {file}."), file=str(made))
     return DONE
 
 
@@ -80,35 +72,13 @@ def backup_command(out: str | None, listing: bool, file: str | None, as_json: bo
 @book_option
 @json_option
 def check_command(file: str | None, as_json: bool) -> int:
-    from companion.book import check, count, place_of
-
-    matches = None
-    try:
-        with opened(file) as book, _progress(N_("Checking")) as progress:
-            found: tuple[Finding, ...] = check(book, progress)
-            if not any(each.kind == "file" for each in found):
-                matches = count(book)
-    except JournalApart as error:
-        found = (Finding("journal", error.sentence),)
-    except DamagedBook:
-        place = str(place_of(file).file)
-        what = N_("{file} is not a scorebook, or its beginning is damaged")
-        found = (Finding("file", say(what, file=place)),)
+    with _progress(N_("Checking")) as progress:
+        found = Book.check(file, progress)
     if as_json:
-        language = FRAME.get().json_language
-        answer_json(
-            {
-                "ok": not found,
-                "matches": matches,
-                "findings": [
-                    {"kind": each.kind, "match": each.match, "text": each.sentence.text(language)}
-                    for each in found
-                ],
-            }
-        )
+        answer_json(found.as_json(FRAME.get().json_language))
     else:
-        _tell_findings(found, matches)
-    return NO if found else DONE
+        _tell_findings(found.findings, found.matches)
+    return NO if found.findings else DONE
 
 
 def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
@@ -125,8 +95,8 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
     for each in found[:MOST]:
         tell(each.sentence)
     if len(found) > MOST:
-        tell(say(N_("and {more} more: --json lists them all"), more=len(found) - MOST))
-    tell(say(N_("“companion book rebuild” repairs what it can.")))
+        say_so(N_("and {more} more: --json lists them all"), more=len(found) - MOST)
+    say_so(N_("“companion book rebuild” repairs what it can."))
 
 
 @cli_command(
@@ -140,12 +110,8 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
 @book_option
 @json_option
 def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
-    from companion.book import rebuild
-
-    if source is not None and not Path(source).is_file():
-        raise Problem(say(N_("there is no file {file}"), file=source))
     with _progress(N_("Counting")) as progress:
-        done = rebuild(file, Path(source) if source else None, progress)
+        done = Book.rebuild(file, source, progress)
     if as_json:
         answer_json(
             {

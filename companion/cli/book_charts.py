@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from companion.cli.book_frame import asked_for, book_option, filter_options, opened
+from companion.cli.book_frame import asked_for, book_option, filter_options, scorebook
 from companion.cli.frame import (
     DONE,
     FRAME,
@@ -42,7 +42,6 @@ KINDS = ("wins", "scores")
 @book_option
 @json_option
 def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, **which: str) -> int:
-    from companion.book import score_differences, wins_over_time
     from companion.book.chart_files import chart_bytes
     from companion.book.chart_pictures import scores_picture, wins_picture
     from companion.book.listing import Filter
@@ -53,9 +52,9 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
     wanted = Filter(**asked_for(**which))
     language = FRAME.get().language
     found: dict[str, Any]
-    with opened(file) as book:
+    with scorebook(file, changes=False) as book:
         if kind == "wins":
-            wins = wins_over_time(book, wanted)
+            wins = book.wins_over_time(wanted)
             picture = wins_picture(wins, language)
             found = {
                 "since": wins.since or None,
@@ -70,7 +69,7 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
                 ],
             }
         else:
-            scores = score_differences(book, wanted)
+            scores = book.score_differences(wanted)
             seats = find_game(wanted.game).players if wanted.game else ()
             colours = [words(Term(seat.capitalize())) for seat in seats]
             picture = scores_picture(scores, language, colours)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.book_frame import book_option, opened, tell_table
+from companion.cli.book_frame import book_option, say_so, scorebook, tell_table
 from companion.cli.frame import (
     DONE,
     FRAME,
@@ -23,7 +23,7 @@ from companion.cli.standard import STANDARD
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.book.book import Book
+    from companion.application.scorebook.book import Book
     from companion.book.evening import Evening
     from companion.book.listing import Filter
 
@@ -63,16 +63,15 @@ def evening_command(
     file: str | None,
     as_json: bool,
 ) -> int:
-    from companion.book.evening import evening
-    from companion.book.evening_picture import evening_bytes, evening_picture
+    from companion.book.evening_picture import evening_bytes
 
     ending = picture_ending(out) if out else ""
-    with opened(file) as book:
+    with scorebook(file, changes=False) as book:
         which = _which(book, [each for each in (date, month, year) if each], players, event, game)
-        found = evening(book, which)
+        found = book.evening(which)
         if out is not None:
             language = FRAME.get().language
-            picture = evening_picture(book, which, language)
+            picture = book.evening_picture(which, language)
             deliver(out, evening_bytes(picture, ending, language))
     if as_json:
         answer_json({**_json(found), "file": out})
@@ -92,14 +91,13 @@ def _which(
     game: str | None,
 ) -> Filter:
     """What is looked back on: the last evening, where nothing is said."""
-    from companion.book.evening import last_evening
     from companion.book.listing import Filter, day
 
     if len(times) > 1:
         raise Problem(say(N_("use only one of --date, --month and --year")))
     time = day(times[0]) if times else ""
     if not (time or players or event):
-        time = last_evening(book)
+        time = book.last_evening()
     one, other = players or ("", "")
     return Filter(
         game=game_named(game).key if game else "",
@@ -111,10 +109,10 @@ def _tell(found: Evening) -> None:
     from companion.book.evening import facts, subtitle, title, winner
     from companion.book.tournaments.words import number
 
-    tell(say("{title}: {parts}", title=title(found), parts=", ".join(map(words, subtitle(found)))))
+    say_so("{title}: {parts}", title=title(found), parts=", ".join(map(words, subtitle(found))))
     tell(winner(found))
     for heading, told in facts(found):
-        tell(say("{heading}: {told}", heading=words(heading), told=told))
+        say_so("{heading}: {told}", heading=words(heading), told=told)
     if found.players:
         headings = (N_("Player"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Points"))
         rows = [

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.book.book import Book
 from companion.book.phrases import matches_to_check, open_note, result_text, told_note
 from companion.cli.frame import FRAME, NO, Problem, joined, offered, option, tell, words
 from companion.cli.requests import game_named
@@ -90,13 +89,6 @@ def asked_for(
         "until": until or "",
     }
     return found
-
-
-@contextmanager
-def opened(file: str | None, *, make: bool = False) -> Iterator[Book]:
-    """The book, upgraded if needed; ``make``: create it if missing."""
-    with Book.open(file, create_missing=make) as book:
-        yield book
 
 
 @contextmanager
@@ -227,13 +219,16 @@ def tell_table(
                 gone.append(at)
     left = [each for at, each in enumerate(columns) if at not in gone]
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    texts = sum(not number for _, _, number in left)
-    free = wide - _width([(h, c, n) for h, c, n in left if n], _least) - BETWEEN * texts
+    texts = [each for each in left if not each[2]]
+    # Only words longer than a name's may have to be broken: then all texts share what is free.
+    too_long = _width(left, _least) > wide
+    free = wide - _width([each for each in left if each[2]], _least) - BETWEEN * len(texts)
+    most = max(1, free // max(1, len(texts))) if too_long else wide
     for head, cells, number in left:
-        least = min(_least((head, cells, number)), max(1, free // max(1, texts)))
+        least = None if number else min(_least((head, cells, number)), most)
         table.add_column(
             Text(head), justify="right" if number else "left", overflow="fold", no_wrap=number,
-            min_width=None if number else least,
+            min_width=least,
         )  # fmt: skip
     for at in range(len(rows)):
         table.add_row(*(Text(cells[at]) for _, cells, _ in left))

@@ -469,16 +469,21 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
         table.add_row(*(Text(printable(cell)) for cell in cells))
     Console(file=sys.stdout, width=screen).print(table)
     statuses = [outcome.object["status"] for outcome in outcomes]
+    read = sum(
+        outcome.object["status"] == "read" and outcome.object["question"] is None
+        for outcome in outcomes
+    )
+    unreadable = statuses.count("unreadable")
     tell(
         say(
             N_(
-                "{files} files: {read} read without a question, {unsure} with marks to check, "
+                "{files} files: {read} read without a question, {unsure} with something to check, "
                 "{unreadable} not read."
             ),
             files=len(statuses),
-            read=statuses.count("read"),
-            unsure=statuses.count("unsure"),
-            unreadable=statuses.count("unreadable"),
+            read=read,
+            unsure=len(statuses) - read - unreadable,
+            unreadable=unreadable,
         )
     )
 

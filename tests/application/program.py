@@ -91,6 +91,21 @@ def evening(samples: Path, folder: Path) -> list[Mapping[str, object]]:
         told += [one.as_json() for one in book.matches(player="Ann")]
         told += [one.as_json() for one in book.players()]
         told += [book.profile("ann").as_json(), book.versus("Ann", "Ben").as_json()]
+        changed = book.change(hand, result="0-1")
+        taken = book.undo()
+        assert changed.changed
+        assert taken is not None
+        assert book.match(hand).result == "1-0"
+        told.append(changed.as_json())
+        cup = book.make_tournament("Cup", "lineage", ["Ann", "Ben"], system="knock-out")
+        book.pair(cup.event.name)
+        entered = book.result("Cup", ("Ben", "Ann"), "1-0")
+        assert entered.tournament.finished
+        book.delete(entered.pairing.match or 0)
+        assert book.undelete()[0].winner_name == "Ben"
+        assert [act.kind for act in book.acts(2)] == ["undeleted", "deleted"]
+        told.append(book.check(book.file).as_json())
+        book.delete(entered.pairing.match or 0)
         book.delete(hand)
         assert len(book) == 1
         book.export(folder / "all.json")

@@ -101,3 +101,25 @@ def test_one_match_is_one_match(book: BookCommand) -> None:
         assert words in book(*command).out
         assert "1 matches" not in book(*command).out
     assert "1 Partien" not in book("list", "--lang", "de").out
+
+
+def test_at_60_columns_names_stay_whole_and_what_is_left_out_is_named(
+    book: BookCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.cli.book_frame.screen", lambda: 60)
+    names = ("Annabelle van Meulen", "Benedikt Oosterhuis", "Clementine", "Dorothea-Louise")
+    for round_ in range(6):
+        one, other = names[round_ % 2], names[2 + round_ % 2]
+        players = ("--player", f"blue={one}", "--player", f"red={other}")
+        book("add", "--game", "line-wars", *players, "--result", "20-10", "--event", "Evenings")
+    book("tournament", "Cup", *names, "--game", "line-or-colour", "--system", "swiss")
+    book("pair", "Cup")
+    tables = ("list",), ("standings",), ("players",), ("event", "Cup"), ("profile", names[0])
+    for command in tables:
+        told = book(*command).out
+        assert all(cell_len(line) <= 60 for line in told.splitlines() if "─" in line), told
+        shown = names[2:3] if command[0] == "profile" else names[:2]
+        for word in " ".join(shown).split():
+            assert word in told, (command, told)
+    told = book("list").out
+    assert "Left out, as there is no room: Game, Event" in " ".join(told.split())

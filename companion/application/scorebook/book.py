@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -17,6 +17,7 @@ from companion.application.scorebook.adding import (
     settled_as_said,
     shown_by,
 )
+from companion.application.scorebook.care import Care
 from companion.application.scorebook.changing import change_match
 from companion.application.scorebook.details import Circumstances, Details
 from companion.application.scorebook.finding import Which, number_of, record_of_match, shown_match
@@ -26,7 +27,6 @@ from companion.application.scorebook.tournaments import Tournaments
 from companion.board import Value
 from companion.book import book as _book
 from companion.book.acts import Act
-from companion.book.backup import back_up_when_due
 from companion.book.history import Word, history
 from companion.book.listing import Filter, Match, count, deleted, matches
 from companion.book.matches import delete, is_deleted, last_deleted, text_of, undelete
@@ -49,7 +49,7 @@ EVERY = 1_000_000_000
 """Most matches in a list."""
 
 
-class Book(Tournaments, LookingBack):
+class Book(Tournaments, LookingBack, Care):
     """A scorebook. It stays open until you close it, and every change is saved at once.
 
     Args:
@@ -110,11 +110,6 @@ class Book(Tournaments, LookingBack):
     def interrupt(self) -> None:
         """Break off what another thread asks the book; it gets an error. Changes are made whole."""
         self._book.db.interrupt()
-
-    def back_up_when_due(self) -> None:
-        """Back the book up, if it has been a while since the last time and anything changed."""
-        if self._book.writable:
-            back_up_when_due(self._book.db, self._book.place)
 
     def add(
         self,
@@ -479,15 +474,22 @@ class Book(Tournaments, LookingBack):
         write_whole(file, made.data)
         return made
 
-    def import_file(self, file: str | Path, *, game: str = "") -> Imported:
+    def import_file(
+        self,
+        file: str | Path,
+        *,
+        game: str = "",
+        progress: Callable[[Imported], None] | None = None,
+    ) -> Imported:
         """Import matches from game records or from a file that :meth:`export` wrote.
 
         Args:
             game: what was played, if a tournament report (.trf) does not say.
+            progress: called with what is imported so far.
 
         Raises:
             CompanionError: the file cannot be read.
         """
         from companion.book.imports import import_file
 
-        return import_file(self._book, file, game=game)
+        return import_file(self._book, file, progress, game=game)

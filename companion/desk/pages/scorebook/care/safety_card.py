@@ -8,12 +8,12 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
+from companion.application.scorebook.care import CheckedBook
 from companion.book import Backup, Rebuilt, backups, place_of
 from companion.book.backup import WEEKLY
 from companion.book.repair_told import repair_told
 from companion.desk.pages.scorebook.care.work import (
     BEFORE,
-    Checked,
     checked,
     made_right,
     write_backup,
@@ -124,13 +124,13 @@ class SafetyCard:
             self._shell, self._show_checked, checked, str(place_of().file), begun=N_("Checking")
         )
 
-    def _show_checked(self, found: Checked) -> None:
+    def _show_checked(self, found: CheckedBook) -> None:
         if not found.findings:
             fine = say(
                 N_("No damage found. {matches} match checked."),
                 plural=N_("No damage found. {matches} matches checked."),
                 count="matches",
-                matches=max(0, found.matches),
+                matches=found.matches or 0,
             )
             self._show([fine], "Card.Good.Text")
             return

@@ -9,27 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.book import (
-    Book,
-    BookProblem,
-    DamagedBook,
-    Filter,
-    Finding,
-    Imported,
-    JournalApart,
-    Rebuilt,
-    back_up,
-    check,
-    count,
-    export_bytes,
-    import_file,
-    rebuild,
-)
-from companion.book.backup import back_up_when_due
-from companion.book.exports import ending_of
-from companion.book.listing import left_out
+from companion.application.scorebook.book import Book
+from companion.application.scorebook.care import CheckedBook
+from companion.book import Filter, Imported, Rebuilt
 from companion.desk.tasks.processes import Tell
-from companion.files import BadFile, write_whole
+from companion.errors import CompanionError
+from companion.files import write_whole
 from companion.sentences import N_, Sentence, say
 
 BEFORE = "before-import"
@@ -45,14 +30,6 @@ class Taken:
     problem: Sentence | None = None
 
 
-@dataclass(frozen=True)
-class Checked:
-    """The findings of a check; ``matches`` is -1 if they cannot be counted."""
-
-    findings: tuple[Finding, ...]
-    matches: int
-
-
 def write_export(
     tell: Tell, book: str, which: Filter, file: str, language: str = "en"
 ) -> tuple[int, tuple[int, ...]]:
@@ -62,21 +39,19 @@ def write_export(
 
     keep_inputs([book], [file])
     tell(0.1, None)
-    with Book.open(book, create_missing=False) as opened:
-        damaged = left_out(opened, which)
-        number = count(opened, which) - len(damaged)
-        data = export_bytes(opened, ending_of(file), which, language)
+    with Book(book, create=False) as opened:
+        made = opened.exported(Path(file).suffix.lower(), which, language)
     tell(0.9, None)
-    write_whole(file, data)
-    return number, damaged
+    write_whole(file, made.data)
+    return made.matches, made.left_out
 
 
 def take_in(tell: Tell, book: str, files: tuple[str, ...]) -> tuple[Taken, ...]:
     """Import the matches of files, after a backup; one file's problems do not affect others."""
     told: list[Taken] = []
-    with Book.open(book) as opened:
-        if count(opened):
-            back_up(opened.db, opened.place, label=BEFORE)
+    with Book(book) as opened:
+        if len(opened):
+            opened.back_up(label=BEFORE)
         for number, file in enumerate(files):
 
             def progress(done: Imported, number: int = number) -> None:
@@ -84,42 +59,27 @@ def take_in(tell: Tell, book: str, files: tuple[str, ...]) -> tuple[Taken, ...]:
                 tell((number + 0.5) / len(files), so_far)
 
             try:
-                taken = Taken(file, import_file(opened, file, progress))
-            except (BadFile, BookProblem) as error:
+                taken = Taken(file, opened.import_file(file, progress=progress))
+            except CompanionError as error:
                 taken = Taken(file, Imported(), error.sentence)
             told.append(taken)
-        back_up_when_due(opened.db, opened.place)
+        opened.back_up_when_due()
     return tuple(told)
 
 
 def write_backup(_tell: Tell, book: str, file: str) -> str:
     """Write a backup beside the book, or to the given file; returns its path."""
-    from companion.files.inputs import keep_inputs
-
-    with Book.open(book, create_missing=False) as opened:
-        if file:
-            keep_inputs([book], [file])
-        return str(back_up(opened.db, opened.place, to=Path(file) if file else None))
+    with Book(book, create=False) as opened:
+        return str(opened.back_up(file or None))
 
 
-def checked(tell: Tell, book: str) -> Checked:
+def checked(tell: Tell, book: str) -> CheckedBook:
     """Check the book for damage."""
-    try:
-        with Book.open(book, create_missing=False) as opened:
-            found = check(opened, lambda done, total: tell(0.95 * done / max(1, total), None))
-            damaged = any(each.kind == "file" for each in found)
-            return Checked(found, -1 if damaged else count(opened))
-    except JournalApart as error:
-        return Checked((Finding("journal", error.sentence),), -1)
-    except DamagedBook:
-        what = N_("{file} is not a scorebook, or its beginning is damaged")
-        return Checked((Finding("file", say(what, file=book)),), -1)
+    return Book.check(book, lambda done, total: tell(0.95 * done / max(1, total), None))
 
 
 def made_right(tell: Tell, book: str, source: str) -> Rebuilt:
     """Repair the book; ``source`` is a backup to add, '' for none."""
-    return rebuild(
-        book,
-        Path(source) if source else None,
-        lambda done, total: tell(0.95 * done / max(1, total), None),
+    return Book.rebuild(
+        book, source or None, lambda done, total: tell(0.95 * done / max(1, total), None)
     )

@@ -1,0 +1,124 @@
+"""Keeping a scorebook safe: backups, a check for damage, repair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.book import book as _book
+from companion.book.place import place_of
+from companion.book.problems import BookProblem, DamagedBook, JournalApart
+from companion.sentences import ENGLISH, N_, Catalogue, say
+
+if TYPE_CHECKING:
+    from companion.answers.care import BookCheckedJson
+    from companion.book.backup import Backup
+    from companion.book.check import Finding
+    from companion.book.recover import Rebuilt
+
+Progress = Callable[[int, int], None]
+"""Called with how much is done, and of how much."""
+
+
+@dataclass(frozen=True)
+class CheckedBook:
+    """What a check found, and how many matches the book has, ``None`` if they cannot be counted."""
+
+    findings: tuple[Finding, ...]
+    matches: int | None
+
+    def as_json(self, language: Catalogue = ENGLISH) -> BookCheckedJson:
+        """The outcome as in ``book check --json``."""
+        return {
+            "ok": not self.findings,
+            "matches": self.matches,
+            "findings": [
+                {"kind": each.kind, "match": each.match, "text": each.sentence.text(language)}
+                for each in self.findings
+            ],
+            "error": None,
+            "problem": None,
+        }
+
+
+class Care:
+    """What keeps a scorebook safe. Only :meth:`back_up` needs a book that can be opened."""
+
+    _book: _book.Book
+
+    def back_up(self, to: str | Path | None = None, *, label: str = "backup") -> Path:
+        """Back the book up; returns the backup's file.
+
+        Args:
+            to: the file (default: one beside the book, with the date in its name).
+            label: a word for that name.
+
+        Raises:
+            CompanionError: it cannot be written, or is the book itself or a folder.
+        """
+        from companion.book.backup import back_up
+        from companion.files.inputs import keep_inputs
+
+        if to is not None:
+            keep_inputs([self._book.place.file], [str(to)])
+            if Path(to).is_dir():
+                raise BookProblem(say(N_("{file} is a folder; name a file in it"), file=str(to)))
+        return back_up(self._book.db, self._book.place, to=Path(to) if to else None, label=label)
+
+    def back_up_when_due(self) -> None:
+        """Back the book up, if it has been a while since the last time."""
+        from companion.book.backup import back_up_when_due
+
+        if self._book.writable:
+            back_up_when_due(self._book.db, self._book.place)
+
+    @staticmethod
+    def backups(file: str | Path | None = None) -> tuple[Backup, ...]:
+        """The backups of a book, the latest first."""
+        from companion.book.backup import backups
+
+        return backups(place_of(file))
+
+    @staticmethod
+    def check(file: str | Path | None = None, progress: Progress | None = None) -> CheckedBook:
+        """Check a book for damage, even one that cannot be opened.
+
+        Raises:
+            CompanionError: there is no such book.
+        """
+        from companion.book.check import Finding, check
+        from companion.book.listing import count
+
+        try:
+            with _book.Book.open(file, create_missing=False) as book:
+                found = check(book, progress)
+                damaged = any(each.kind == "file" for each in found)
+                return CheckedBook(found, None if damaged else count(book))
+        except JournalApart as error:
+            return CheckedBook((Finding("journal", error.sentence),), None)
+        except DamagedBook:
+            what = N_("{file} is not a scorebook, or its beginning is damaged")
+            told = say(what, file=str(place_of(file).file))
+            return CheckedBook((Finding("file", told),), None)
+
+    @staticmethod
+    def rebuild(
+        file: str | Path | None = None,
+        source: str | Path | None = None,
+        progress: Progress | None = None,
+    ) -> Rebuilt:
+        """Repair a book, even one that cannot be opened, and count all matches anew.
+
+        Args:
+            source: a backup whose matches are used as well.
+
+        Raises:
+            CompanionError: nothing can be read, or there is no such backup.
+        """
+        from companion.book.rebuild import rebuild
+
+        if source is not None and not Path(source).is_file():
+            raise BookProblem(say(N_("there is no file {file}"), file=str(source)))
+        return rebuild(file, Path(source) if source else None, progress)
