@@ -49,6 +49,23 @@ class Made(Generic[P, M]):
     assumes: tuple[Sentence, ...] = ()
 
 
+@dataclass(frozen=True)
+class Together(Generic[M]):
+    """What led from one sheet to another where orders are simultaneous.
+
+    Attributes:
+        orders: orders of one legal turn that do, by player; ``None`` if none do.
+        turns: how many turns it took at least, from 1; 0 if no turns lead there.
+        told: what the turns must have brought at least.
+        breaches: why no turns lead there.
+    """
+
+    orders: Mapping[str, M] | None
+    turns: int
+    told: tuple[Sentence, ...]
+    breaches: tuple[Breach, ...]
+
+
 def changes(before: Marks, after: Marks) -> tuple[Change, ...]:
     """The marks that differ, in the order they first appear."""
     found = (

@@ -51,7 +51,7 @@ from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, Term, sa
 if TYPE_CHECKING:
     from companion.answers.sheets import AboutJson
     from companion.board.marker_blocks import MarkerBlock
-    from companion.games.between import Made
+    from companion.games.between import Made, Together
     from companion.games.final import FinalResult, Score
     from companion.games.solving import Solver
 
@@ -489,6 +489,11 @@ class Game(ABC, Generic[P, M]):
         """How one turn, legal or not, may have led to a sheet with these marks; nothing if no
         single player's turn explains them."""
         return iter(())
+
+    def orders_between(self, before: P, after: Marks) -> Together[M] | None:
+        """What simultaneous turns led to a sheet with these marks; ``None`` if the game does not
+        say."""
+        return None
 
     def histories(self, position: P) -> Iterator[tuple[P, tuple[Sentence, ...]]]:
         """The positions that a sheet without a history may show, each with its assumptions; a known

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.board import EMPTY, LASTING, Marks, split_mark
 from companion.board.mark_kinds import NOTED
-from companion.games.between import Change, Made, changes
+from companion.games.between import Change, Made, Together, changes
 from companion.games.mark_words import mark_name, value_name
 from companion.games.protocol import Breach, Game
 from companion.judge.sequences import Sequences, sequences
@@ -82,6 +82,9 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
     gone = tuple(_erased(game, different))
     if gone:
         return Between(different, legal=False, breaches=gone, besides=different)
+    together = game.orders_between(position, after) if game.simultaneous else None
+    if together is not None:
+        return _together(position, together, different)
     if game.simultaneous:
         remark = say(
             N_(
@@ -92,6 +95,21 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
         return Between(different, besides=different, remark=remark)
     found_several = _several(game, position, after, different)
     return found_several or _unexplained(game, position, before, after, different)
+
+
+def _together(position: Any, found: Together[Any], different: tuple[Change, ...]) -> Between:
+    """Simultaneous turns: one that explains everything, or how many it took at least."""
+    if found.breaches:
+        return Between(different, legal=False, breaches=found.breaches, besides=different)
+    if found.orders is not None:
+        explains = frozenset(change.name for change in different)
+        turns = tuple(Made(p, move, position, explains) for p, move in found.orders.items())
+        one = Sequences((tuple(found.orders.items()),), 1, certain=True)
+        return Between(different, turns, True, sequences=one)
+    remark = say(N_("At least {number} turns have been played."), number=found.turns)
+    for what in found.told:
+        remark = say("{remark} {what}.", remark=remark, what=what)
+    return Between(different, remark=remark)
 
 
 def _judged(game: Game[Any, Any], made: Made[Any, Any], different: tuple[Change, ...]) -> Between:

@@ -241,11 +241,13 @@ def test_a_lineage_piece_taken_off_without_reason_is_told() -> None:
     assert "LG-8" in [breach.rule for breach in seen.breaches]
 
 
-def test_of_orders_given_at_once_only_what_differs_is_said() -> None:
+def test_of_orders_given_at_once_what_they_were_at_least_is_said() -> None:
     seen = since("blottos-war", (), {"owner c4": "blue", "force c4": 2})
     assert (seen.legal, seen.turns) == (None, ())
     assert {change.name for change in seen.changes} == {"owner c4", "force c4"}
-    assert "companion resolve" in str(seen.remark)
+    assert str(seen.remark) == (
+        "At least 2 turns have been played. Blue placed at least 2 recruits: c4*2."
+    )
 
 
 def test_the_verdict_names_house_rules_and_legal_moves_near_by() -> None:

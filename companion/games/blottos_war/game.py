@@ -9,7 +9,8 @@ from dataclasses import replace
 from itertools import islice
 
 from companion.board import Board, Marks
-from companion.games.blottos_war import notation, orders, scoring, sheet, turn
+from companion.games.between import Together
+from companion.games.blottos_war import between, notation, orders, scoring, sheet, turn
 from companion.games.blottos_war.boards import boards
 from companion.games.blottos_war.grid import bits
 from companion.games.blottos_war.hand import BlottosWarHand
@@ -196,6 +197,9 @@ class BlottosWar(Game[Position, Order]):
             chain = position.grid.chain(position.owned(player))
             if chain:
                 yield Pointer("chain", tuple(chain), player)
+
+    def orders_between(self, before: Position, after: Marks) -> Together[Order]:
+        return between.orders_between(before, after)
 
     def parse_move(self, text: str) -> Order:
         return parse_order(text)
