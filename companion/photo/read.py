@@ -14,16 +14,15 @@ from companion.board import EMPTY, Slot
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
 from companion.photo.decode.breaches import can_be_game
-from companion.photo.decode.line_rules import weighed_by_rules
 from companion.photo.decode.refusals import (
     refuse_bare_ring,
     refuse_other_game,
     refuse_other_inks,
     refuse_unclear,
 )
-from companion.photo.decode.rules_prior import held_against_rules
+from companion.photo.decode.rules_prior import said_by_rules
 from companion.photo.decode.which_game import ReadPlace
-from companion.photo.explain import discounted, weighed
+from companion.photo.explain import looked_at_again
 from companion.photo.explain.circumstances import with_circumstances
 from companion.photo.image.load import Photo, Source, load_photo
 from companion.photo.image.pens import INKS
@@ -32,12 +31,14 @@ from companion.photo.locate.find import find_places
 from companion.photo.locate.place import Place, laid_flat
 from companion.photo.locate.refusals import refuse_dim
 from companion.photo.marks.board import BoardInk, read_board
-from companion.photo.marks.evidence import as_seen, tell
-from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
+from companion.photo.marks.evidence import as_seen
+from companion.photo.posterior import Posterior, PosteriorTerm
+from companion.photo.reading import PhotoReading, Pointed, ReadMark, Reason, Refusal
+from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.quarter_turns import turned_marks, turned_place
 from companion.photo.rectify.warp import StoredWarp, outline_of
 from companion.photo.refusal import refusal
-from companion.photo.trace import Trace
+from companion.photo.trace import SheetTrace, Trace
 from companion.photo.visibility.unseen import visibility
 from companion.sentences import N_, Sentence, Term, either, say
 
@@ -143,32 +144,17 @@ def _read(
     known = board if isinstance(board, ReadPlace) else None
     place = board.place if isinstance(board, ReadPlace) else board
     rectified = known.rectified if known else laid_flat(photo, place, pens)
-    flat = rectified.flat
     seen = None if trace is None else trace.sheet(rectified, place.sheet.corners_px)
-    stages = {} if seen is None else seen.stages
-    refuse_dim(flat.rgb)
-    refuse_colourless(place, flat.rgb, photo.rgb)
+    refuse_dim(rectified.flat.rgb)
+    refuse_colourless(place, rectified.flat.rgb, photo.rgb)
     watch.lap("flatten")
     ink = known.ink if known and seen is None else read_board(rectified, trace=seen)
-    if seen is not None:  # else nobody asks for these posteriors
-        stages["marks"] = ink.marks
-    if ink.segments is not None:
-        ink = weighed_by_rules(place, ink)
-        if seen is not None:
-            stages["line rules"] = ink.marks
-    sight = visibility(place.board, flat, printed=place.grid is None)
-    ink = replace(ink, evidence={k: as_seen(one, sight[k]) for k, one in ink.evidence.items()})
-    stages["visibility"] = ink.marks
-    if seen is not None:
-        tell(seen, ink.evidence.values())
-    marks = weighed(rectified, ink.marks, seen, partial(can_be_game, place))
-    stages["explain"] = marks
-    marks = held_against_rules(place, marks)
-    stages["rules"] = marks
-    refuse_unclear(photo, place, ink, marks)
-    marks = discounted(rectified, marks)
+    posteriors = _posteriors(place, rectified, ink, seen)
+    marks: Mapping[str, ReadMark] = {name: one.mark for name, one in posteriors.items()}
     marks = with_circumstances(rectified, marks, place.warp, place.coarsest)
-    stages["result"] = marks
+    if seen is not None:
+        seen.posteriors, seen.marks = posteriors, marks
+    refuse_unclear(photo, place, ink, marks)
     notes = place.notes
     if place.grid is not None:
         if game is None:
@@ -196,6 +182,22 @@ def _read(
         notes=(*notes, *other_pages(photo)),
         seconds=dict(watch.seconds),
     )
+
+
+def _posteriors(
+    place: Place, rectified: RectifiedBoard, ink: BoardInk, trace: SheetTrace | None
+) -> Mapping[str, Posterior]:
+    """Of every mark of a board: each term is made by one of these lines, and added by it."""
+    sight = visibility(place.board, rectified.flat, printed=place.grid is None)
+    found: Mapping[str, Posterior] = {
+        name: as_seen(one, sight[name]).posterior() for name, one in ink.evidence.items()
+    }
+    found = looked_at_again(rectified, found, trace, partial(can_be_game, place))
+    said = said_by_rules(place, ink.segments, found)
+    return {
+        name: one.plus(PosteriorTerm.RULES, said[name], Reason.RULES) if name in said else one
+        for name, one in found.items()
+    }
 
 
 class _Watch:

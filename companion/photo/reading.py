@@ -95,11 +95,6 @@ class ReadMark:
     def sure(self) -> bool:
         return self.confidence >= SURE
 
-    def relied(self, share: float, *reasons: Reason) -> ReadMark:
-        """The mark where only a share, 0 to 1, of what speaks for it can be relied on, for these
-        reasons: its confidence is mixed towards one half."""
-        return self.doubted(mixed(self.confidence, share), *reasons)
-
     def doubted(self, most: float, *reasons: Reason) -> ReadMark:
         """The mark no surer than another estimate has it, for these reasons as well."""
         return replace(

@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 
 from companion.board import Slot
 from companion.photo.image.load import Rgb
+from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.quarter_turns import turned_name
@@ -28,22 +29,29 @@ class SheetTrace:
 
     Attributes:
         rectified: the board laid flat.
-        stages: the marks after each stage that looked at them, in that order.
+        posteriors: of each mark, by its name.
+        marks: the marks as far as they are read.
         features: what was measured of each mark, by its name and the feature's, with its unit.
         turn: clockwise quarter turns from the board as photographed to the board as read.
         seconds: the time each step took.
     """
 
     rectified: RectifiedBoard
-    stages: dict[str, Mapping[str, ReadMark]] = field(default_factory=dict)
+    posteriors: Mapping[str, Posterior] = field(default_factory=dict)
+    marks: Mapping[str, ReadMark] = field(default_factory=dict)
     features: dict[str, dict[str, Feature]] = field(default_factory=dict)
     turn: int = 0
     seconds: Mapping[str, float] = field(default_factory=dict)
 
     @property
-    def marks(self) -> Mapping[str, ReadMark]:
-        """The marks as far as they are read."""
-        return next(reversed(self.stages.values()), {})
+    def stages(self) -> Mapping[str, Mapping[str, ReadMark]]:
+        """The marks by their ink alone, with each further term, and as they are read."""
+        terms = [*PosteriorTerm]
+        found: dict[str, Mapping[str, ReadMark]] = {
+            term: {name: one.of(terms[: k + 1]).mark for name, one in self.posteriors.items()}
+            for k, term in enumerate(terms)
+        }
+        return {**found, "result": self.marks}
 
     def as_read(self, slot: Slot) -> str:
         """The name of a mark on the board as read."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from traceback import extract_tb
@@ -24,6 +24,7 @@ from companion.scoring.spreadsheet import cell
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from companion.photo.posterior import Nats, Posterior
     from companion.photo.reading import ReadMark, Refusal
     from companion.photo.trace import Feature, SheetTrace, Trace
 
@@ -75,36 +76,43 @@ def write_trace(folder: Path, trace: Trace, refusal: Refusal | None = None) -> N
 
 
 def marks_csv(sheet: SheetTrace) -> str:
-    """Every mark of a board with why it is uncertain, each stage's confidence, and the
-    measurements: one line per mark, the uncertain ones first."""
+    """Every mark of a board with why it is uncertain, what each term of its posterior says for its
+    value against what else it may be, in nats, and the measurements: one line per mark, the
+    uncertain ones first."""
+    from companion.photo.posterior import PosteriorTerm
+
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     features = list(dict.fromkeys(name for one in sheet.features.values() for name in one))
     head = ("mark", "value", "other", "confidence", "reasons")
-    writer.writerow([*head, *(f"after {stage}" for stage in sheet.stages), *features])
+    writer.writerow([*head, *PosteriorTerm, "together", *features])
     marks = sheet.marks
     slots = [slot for slot in sheet.rectified.board.slots if slot.name in marks]
     for slot in sorted(slots, key=lambda slot: marks[slot.name].sure):
         mark, own = marks[slot.name], sheet.features.get(slot.name, {})
-        stages = (stage[slot.name] for stage in sheet.stages.values())
         writer.writerow(
             [
                 *(sheet.as_read(slot), mark.value, mark.other, f"{mark.confidence:.4f}"),
                 " ".join(mark.reasons),
-                *_stages_told(stages),
+                *_terms_told(sheet.posteriors[slot.name], mark),
                 *(_number_or_text(own.get(feature, "")) for feature in features),
             ]
         )
     return text.getvalue()
 
 
-def _stages_told(stages: Iterable[ReadMark]) -> Iterator[str]:
-    """A mark as each stage left it, with the reasons that it was the first to give."""
-    known: set[str] = set()
-    for mark in stages:
-        new = [reason for reason in mark.reasons if reason not in known]
-        known.update(new)
-        yield " ".join((f"{mark.value} {mark.confidence:.4f}", *new))
+def _terms_told(posterior: Posterior, mark: ReadMark) -> Iterator[str]:
+    """What each term says, and of an uncertain mark why it is, and their sum."""
+    from companion.photo.posterior import PosteriorTerm
+
+    def between(nats: Nats) -> str:
+        return f"{nats.get(mark.value, 0.0) - nats.get(mark.other, 0.0) + 0.0:.2f}"
+
+    for term in PosteriorTerm:
+        said = posterior.said.get(term)
+        told = [reason for reason in said.reasons if reason in mark.reasons] if said else []
+        yield " ".join((between(said.nats), *told)) if said else ""
+    yield between(posterior.nats)
 
 
 def _number_or_text(value: Feature) -> Feature:

@@ -10,6 +10,7 @@ import hashlib
 import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import exp
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,7 +18,7 @@ import numpy as np
 
 from companion.board import EMPTY, Value, split_mark
 from companion.photo.image.load import load_photo
-from companion.photo.image.statistics import softmax
+from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.read import read_sheets
 from companion.photo.reading import SURE, PhotoReading, ReadMark, Reason, Refusal
 from companion.photo.trace import Feature, SheetTrace, Trace
@@ -44,15 +45,14 @@ HIDDEN = {Reason.COVERED, Reason.GLARE}
 
 @dataclass(frozen=True)
 class KnownMark:
-    """A mark: the sheet it is on, its features as told to a trace, its true value, what each stage
-    of the reader made of it, in that order, the values that it may have besides empty, and the
-    paper it is on."""
+    """A mark: the sheet it is on, its features as told to a trace, its true value, its posterior,
+    the values that it may have besides empty, and the paper it is on."""
 
     sheet: str
     name: str
     features: Mapping[str, Feature]
     value: Value
-    stages: tuple[ReadMark, ...]
+    posterior: Posterior
     values: tuple[Value, ...] = ()
     paper: Condition = "clean"
 
@@ -61,31 +61,35 @@ class KnownMark:
         return split_mark(self.name)[0]
 
     @property
+    def by_ink(self) -> ReadMark:
+        """The mark by its own ink, as far as that is relied on."""
+        return self.posterior.of([PosteriorTerm.VISIBILITY]).mark
+
+    @property
     def right_by_ink(self) -> bool:
-        """Whether the first stage, which looks at the mark's own ink, has its value."""
-        return self.stages[0].value == self.value
+        """Whether its own ink has its value."""
+        return self.by_ink.value == self.value
 
     @property
     def plain_by_ink(self) -> bool:
         """Whether the likelihoods of its ink alone, nothing doubted, leave it certain."""
-        told = [self.features.get(f"{value} (nats)") for value in (EMPTY, *self.values)]
-        nats = np.array([float(each) for each in told if each is not None])
-        return bool(softmax(nats, axis=0).max() >= SURE)
+        return self.posterior.of(()).mark.sure
 
     @property
     def doubts(self) -> tuple[Reason, ...]:
-        """Why the first stage relies on its ink less; none where its ink leaves it open, for then
-        a reason need not be why."""
-        return self.stages[0].reasons if self.plain_by_ink else ()
+        """Why its ink is relied on less; none where its ink leaves it open, for then a reason need
+        not be why."""
+        return self.by_ink.reasons if self.plain_by_ink else ()
 
     @property
     def plain(self) -> bool:
         """Whether nothing hides it, nothing else makes its ink unlike a mark's, and nothing of its
         paper looks like ink; of one that was erased, whether nothing hides it."""
         if self.features.get("erased"):
-            return not HIDDEN & set(self.stages[0].reasons)
-        relied_on = float(self.features["relied on (share)"])
-        return self.paper in PLAIN_PAPER and (1 + relied_on) / 2 >= SURE
+            return not HIDDEN & set(self.by_ink.reasons)
+        hidden = self.posterior.said.get(PosteriorTerm.VISIBILITY)
+        relied_on = 1.0 if hidden is None else exp(min(hidden.nats.values()))
+        return self.paper in PLAIN_PAPER and relied_on >= SURE
 
     def measured(self, features: Iterable[str]) -> bool:
         """Whether the reader told of all these features."""
@@ -173,10 +177,9 @@ def _marks(
     right = right_marks(reading, truth)
     erased = dealt.told.get("traces", {}).get("marks", ())
     for slot in board.slots:
-        stages = tuple(marks[slot.name] for marks in trace.stages.values() if slot.name in marks)
-        if stages:
+        if posterior := trace.posteriors.get(slot.name):
             value = right.get(trace.as_read(slot), EMPTY)
             if slot.kind == "spot" and value == board.spots[slot.place].colour:
                 value = EMPTY  # a counter of the printed colour is none
             features = {**trace.features.get(slot.name, {}), "erased": slot.name in erased}
-            yield KnownMark(sheet, slot.name, features, value, stages, tuple(slot.values))
+            yield KnownMark(sheet, slot.name, features, value, posterior, tuple(slot.values))

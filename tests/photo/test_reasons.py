@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from math import log
 from pathlib import Path
 from types import SimpleNamespace
 from typing import get_args
@@ -13,15 +13,14 @@ import numpy as np
 import pytest
 
 from companion.answers.kinds import Reason as ReasonJson
-from companion.board import EMPTY
 from companion.games.line_wars import GAME
 from companion.games.phrases import REASONS as WORDS
 from companion.photo import Reason, read_photo
-from companion.photo.decode.breaches import against_rules
-from companion.photo.explain import weighed
+from companion.photo.explain import looked_at_again
 from companion.photo.explain.circumstances import with_circumstances
 from companion.photo.marks.board import read_board
-from companion.photo.marks.evidence import as_seen
+from companion.photo.marks.evidence import MarkEvidence, as_seen
+from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance
 from companion.photo.rectify.warp import Flat
@@ -43,6 +42,18 @@ DRAWN = {
 }
 """Six lines of each colour, on opposite sides of the board."""
 SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+def read_again(
+    rectified: RectifiedBoard, posteriors: Mapping[str, Posterior]
+) -> Mapping[str, ReadMark]:
+    """The marks once the picture was asked."""
+    return {name: one.mark for name, one in looked_at_again(rectified, posteriors).items()}
+
+
+def by_ink(name: str, **shares: float) -> Posterior:
+    """A mark whose ink says how likely each value is."""
+    return MarkEvidence(name, {v: log(share) for v, share in shares.items()}).posterior()
 
 
 class Sheet:
@@ -89,7 +100,7 @@ class Sheet:
         every = read_board(rectified).evidence
         marks = {name: as_seen(one, sight[name]).posterior() for name, one in every.items()}
         warp = SimpleNamespace(to_photo=lambda mm: mm * px_per_mm)
-        return with_circumstances(rectified, weighed(rectified, marks), warp, 4.0)
+        return with_circumstances(rectified, read_again(rectified, marks), warp, 4.0)
 
     def reasons(self, name: str, px_per_mm: float = SCALE) -> tuple[Reason, ...]:
         mark = self.marks(px_per_mm)[name]
@@ -176,17 +187,17 @@ def test_lines_beside_a_dot_that_is_not_seen() -> None:
 def test_a_line_that_is_called_drawn_without_ink() -> None:
     sheet = Sheet()
     rectified = sheet.rectified
-    marks = dict(read_board(rectified).marks)
-    marks["line c3-d3"] = ReadMark("line c3-d3", "blue", 0.999, EMPTY)
-    found = weighed(rectified, marks)
+    marks = {name: one.posterior() for name, one in read_board(rectified).evidence.items()}
+    marks["line c3-d3"] = by_ink("line c3-d3", blue=0.999, empty=0.0009, red=0.0001)
+    found = read_again(rectified, marks)
     assert found["line c3-d3"].reasons == (Reason.INK_MISSING,)
 
 
 def test_a_line_that_is_called_empty_in_spite_of_its_ink() -> None:
     rectified = Sheet().rectified
-    marks = dict(read_board(rectified).marks)
-    marks["line a4-a5"] = ReadMark("line a4-a5", EMPTY, 0.999, "blue")
-    found = weighed(rectified, marks)
+    marks = {name: one.posterior() for name, one in read_board(rectified).evidence.items()}
+    marks["line a4-a5"] = by_ink("line a4-a5", empty=0.999, blue=0.0009, red=0.0001)
+    found = read_again(rectified, marks)
     assert found["line a4-a5"].reasons == (Reason.INK_UNEXPLAINED,)
 
 
@@ -197,17 +208,22 @@ def test_where_a_whole_pen_is_lost_marks_that_cannot_be_judged_are_not_relied_on
     sheet.rgb[y - reach : y + reach, x - reach : x + reach] = BLACK
     rectified = sheet.rectified
     lost = {
-        name: replace(mark, value=EMPTY, other=mark.value) if mark.value == "blue" else mark
-        for name, mark in read_board(rectified).marks.items()
+        name: (
+            by_ink(name, empty=0.9999, blue=0.00009, red=0.00001)
+            if one.value == "blue"
+            else one.posterior()
+        )
+        for name, one in read_board(rectified).evidence.items()
     }
-    found = weighed(rectified, lost)
+    found = read_again(rectified, lost)
     assert found["line c3-d3"].reasons == (Reason.SHEET,)
 
 
 def test_a_mark_that_the_rules_doubt() -> None:
-    by_ink = ReadMark("ring b6", "white", 0.998, "black")
-    assert against_rules(replace(by_ink, confidence=0.7), by_ink).reasons == (Reason.RULES,)
-    assert against_rules(by_ink, by_ink).reasons == ()
+    ring = by_ink("ring b6", white=0.998, black=0.002)
+    doubted = ring.plus(PosteriorTerm.RULES, {"white": -4.0}, Reason.RULES)
+    assert doubted.mark.reasons == (Reason.RULES,)
+    assert ring.plus(PosteriorTerm.RULES, {"black": -4.0}, Reason.RULES).mark.reasons == ()
 
 
 def test_every_reason_has_words_and_stands_in_the_contract() -> None:

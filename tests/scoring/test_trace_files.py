@@ -5,20 +5,25 @@ from __future__ import annotations
 import csv
 import errno
 import json
+from math import exp
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
+from companion.board import EMPTY
 from companion.files import BadFile
 from companion.photo import Refusal, read_sheets
+from companion.photo.posterior import PosteriorTerm
 from companion.photo.trace import Trace
 from companion.scoring.from_photo import score_photo
 from companion.scoring.trace_files import traced
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
+OF_THE_PICTURE = {"shadow-edge", "small"}
+"""Reasons that are told of uncertain marks, whatever made them so."""
 PICTURES = ["rectified", "ink", "visibility", "explained", "left-over"]
 
 
@@ -37,9 +42,12 @@ def test_a_trace_names_every_mark_as_it_is_read_and_why_it_is_uncertain(tmp_path
     for name, mark in photo.marks.items():
         row = found[name]
         assert (row["value"], row["reasons"].split()) == (mark.value, [*map(str, mark.reasons)])
-        assert row["after result"].startswith(f"{mark.value} {mark.confidence:.4f}")
-        given = [word for key in row if key.startswith("after ") for word in row[key].split()[2:]]
-        assert {*given} >= {*map(str, mark.reasons)}
+        terms = [row[term].split() for term in PosteriorTerm if row[term]]
+        together = sum(float(nats) for nats, *_ in terms)
+        assert float(row["together"]) == pytest.approx(together, abs=0.04)
+        assert 1 / (1 + exp(-together)) > mark.confidence - 5e-3
+        given = {word for _, *words in terms for word in words}
+        assert given | OF_THE_PICTURE >= {*map(str, mark.reasons)}
         assert row["ink (log of share)" if name.startswith("line") else "bare paper (share)"]
 
 
@@ -121,11 +129,10 @@ def test_every_kind_of_mark_is_measured_and_a_trace_changes_nothing(name: str) -
     (plain,) = read_sheets(SAMPLES / f"{name}.jpg")
     assert told.marks == plain.marks
     (sheet,) = trace.sheets
-    lines = ("marks", "line rules" if name.startswith("corona") else "marks")
-    assert sheet.features.keys() == {slot.name for slot in plain.board.slots}
-    assert [*sheet.stages] == [*dict.fromkeys(lines), "visibility", "explain", "rules", "result"]
+    assert sheet.posteriors.keys() == {slot.name for slot in plain.board.slots}
+    assert [*sheet.stages] == [*PosteriorTerm, "result"]
     for slot in plain.board.slots:
-        told_of = sheet.features[slot.name]
-        values = [feature for feature in told_of if feature.endswith(" (nats)")]
-        assert "relied on (share)" in told_of
-        assert len(values) >= 2
+        posterior = sheet.posteriors[slot.name]
+        assert {*posterior.nats} <= {EMPTY, *slot.values}
+        assert len(posterior.nats) >= 2
+        assert PosteriorTerm.INK in posterior.said

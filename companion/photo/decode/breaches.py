@@ -9,7 +9,6 @@ from companion.board import Value
 from companion.games import game as game_by_key
 from companion.games.rule import Breach
 from companion.photo.locate.place import Place
-from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.quarter_turns import turned_name
 
 BREACH: Final = 4.0
@@ -41,10 +40,3 @@ def turns_of(place: Place, marks: Mapping[str, Value]) -> tuple[int, ...]:
     if place.grid is None:
         return (0,)
     return game_by_key(place.game).turns(place.options, marks)
-
-
-def against_rules(mark: ReadMark, by_ink: ReadMark) -> ReadMark:
-    """A mark once the rules were asked; it is they who doubt it where it was surer, or another, by
-    its ink."""
-    doubted = mark.value != by_ink.value or mark.confidence < by_ink.confidence
-    return mark.doubted(1.0, Reason.RULES) if doubted and not mark.sure else mark

@@ -9,21 +9,19 @@ whatever the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from companion.board import Slot, Value
-from companion.photo.decode.breaches import BREACH, against_rules, can_be_game
+from companion.photo.decode.breaches import BREACH, can_be_game
 from companion.photo.decode.k_best import REACH, cheapest_combinations
 from companion.photo.image.arrays import Flags
 from companion.photo.locate.place import Place
-from companion.photo.marks.board import BoardInk
-from companion.photo.marks.chords.marks import segment_evidence
-from companion.photo.marks.evidence import MarkEvidence
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.marks.chords.marks import SegmentRead, segment_evidence
+from companion.photo.posterior import Nats
 
 if TYPE_CHECKING:
     from companion.photo.marks.chords.segments import SegmentInk
@@ -32,24 +30,20 @@ _WEIGHED: Final = 48
 """Readings held against the rules at the most, the likeliest by their ink first."""
 
 
-def weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:
-    """The marks once the rules have been asked where the ink leaves lines open."""
-    if ink.segments is None or not ink.segments.ink.choices:
-        return ink
+def line_sets_weighed(place: Place, segments: SegmentRead | None) -> Mapping[str, Nats]:
+    """What the rules say of lines whose ink others may explain as well, by name."""
+    if segments is None or not segments.ink.choices:
+        return {}
     slots = [slot for slot in place.board.slots if slot.kind == "line"]
-    measured = weighed(ink.segments.ink, lambda drawn: can_be_game(place, _marks(slots, drawn)))
-    found = {
-        one.name: _unless_doubted(one, ink.marks[one.name])
-        for one in segment_evidence(slots, measured)
+    measured = weighed(segments.ink, lambda drawn: can_be_game(place, _marks(slots, drawn)))
+    found = zip(segments.marks, segment_evidence(slots, measured), strict=True)
+    return {
+        one.name: {
+            value: nats - by_ink.log_likelihood[value] for value, nats in one.log_likelihood.items()
+        }
+        for by_ink, one in found
+        if by_ink.log_likelihood != one.log_likelihood
     }
-    segments = replace(ink.segments, ink=measured)
-    return replace(ink, evidence={**ink.evidence, **found}, segments=segments)
-
-
-def _unless_doubted(one: MarkEvidence, by_ink: ReadMark) -> MarkEvidence:
-    """The evidence on a mark once the rules were asked; they are a reason where they doubt it."""
-    doubted = Reason.RULES in against_rules(one.posterior(), by_ink).reasons
-    return replace(one, reasons=(*one.reasons, Reason.RULES)) if doubted else one
 
 
 def _marks(slots: Sequence[Slot], drawn: Flags) -> dict[str, Value]:

@@ -77,7 +77,7 @@ def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> 
         return first
     rectified, last = laid_flat(photo, first, pens), others[-1]
     fills = read_fills(rectified)
-    filled = len(_values({one.name: one.posterior() for one in fills.marks}))
+    filled = len(_values({one.name: one.posterior().mark for one in fills.marks}))
     rich: ReadPlace | None = None
     if filled < _FILLED:  # most likely the other's, whose marks alone can tell then
         rich = _read(photo, last, pens)

@@ -20,17 +20,21 @@ class Evidence(NamedTuple):
     """What the picture says of one mark as read.
 
     Attributes:
-        nats: by how many the picture speaks for it.
+        ink: by how many nats the amount of its ink speaks for it.
         reason: why the mark is uncertain where that is too few.
         pale: whether its ink is less than that of the sheet's other strokes.
-        ink, tint: the nats by the amount of its ink alone, and by its tint alone.
+        tint: by how many its tint speaks for its colour; infinite where nothing can be said.
     """
 
-    nats: float
+    ink: float
     reason: Reason
     pale: bool = False
-    ink: float = inf
     tint: float = inf
+
+    @property
+    def nats(self) -> float:
+        """By how many nats the picture speaks for the mark."""
+        return min(self.ink, self.tint)
 
 
 def evidence_of(
@@ -53,5 +57,5 @@ def evidence_of(
             reason = Reason.FAINT
         else:
             reason = Reason.INK_UNEXPLAINED if value == EMPTY else Reason.INK_MISSING
-        found[name] = Evidence(min(amount, tint), reason, paler, amount, tint)
+        found[name] = Evidence(amount, reason, paler, tint)
     return found

@@ -35,12 +35,14 @@ def nats_for_owners(
     colours = [spots[slot.place].colour for slot in slots]
     rounds = measure_rounds(rectified, centres, spots[slots[0].place].radius, colours)
     values = [str(marks[slot.name].value) for slot in slots]
-    tints = nats_for_tints(rounds.tint, rounds.amount, values)
     rings = np.full(len(slots), np.inf)
     bare = np.array(values) == EMPTY
     least = _RINGED_ANYWAY
     if bare.sum() >= ENOUGH:
         least = _RINGED * float(np.median(rounds.amount[bare]))
+    # a ring that runs along the outline is not seen here, and what is seen has no tint of its own
+    seen = np.where(rounds.amount > max(least, _RINGED_ANYWAY), rounds.amount, 0)
+    tints = nats_for_tints(rounds.tint, seen, values)
     rings[bare] = -_STEEP * np.log(rounds.amount[bare] / least)
     found = evidence_of([slot.name for slot in slots], values, rings, tints)
     return {name: one for name, one in found.items() if np.isfinite(one.nats)}

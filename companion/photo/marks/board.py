@@ -49,7 +49,7 @@ class BoardInk:
     @cached_property
     def marks(self) -> Mapping[str, ReadMark]:
         """The marks as their own ink has them."""
-        return {name: one.posterior() for name, one in self.evidence.items()}
+        return {name: one.posterior().mark for name, one in self.evidence.items()}
 
     @property
     def foreign(self) -> Flags:

@@ -8,9 +8,8 @@ each reason is data (``priors/reasons.json``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import exp
 from typing import Final
 
 import numpy as np
@@ -18,8 +17,8 @@ import numpy as np
 from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.priors import load_reasons
-from companion.photo.reading import SURE, ReadMark, Reason, mixed
-from companion.photo.trace import SheetTrace
+from companion.photo.posterior import Posterior, PosteriorTerm, Said, reliance
+from companion.photo.reading import SURE, Reason
 from companion.photo.visibility.unseen import Seen
 
 _LEAST: Final = 1e-12
@@ -51,10 +50,7 @@ class MarkEvidence:
     @property
     def likely(self) -> Mapping[Value, float]:
         """How probable each value is by the ink alone, all values being as likely before."""
-        most = self.log_likelihood[self.value]
-        each = {value: exp(nats - most) for value, nats in self.log_likelihood.items()}
-        total = sum(each.values())
-        return {value: share / total for value, share in each.items()}
+        return Posterior(self.name, {PosteriorTerm.INK: Said(self.log_likelihood)}).probabilities
 
     def hidden(self, visible: float, reason: Reason) -> MarkEvidence:
         """The evidence where only a share of it, 0 to 1, can be relied on, for a reason."""
@@ -65,17 +61,16 @@ class MarkEvidence:
         """The evidence where a reason holds to rely on the ink less."""
         return self.hidden(load_reasons()[reason], reason)
 
-    def posterior(self) -> ReadMark:
-        """The likeliest value, the next one, and how probable the former is, one half at least."""
-        likely = self.likely
-        best, other = sorted(likely, key=lambda value: -likely[value])[:2]
-        sure = mixed(likely[best], self.visible)
-        reasons = self.reasons
-        if likely[best] < SURE:
-            by_colour = EMPTY not in (best, other)
-            own = self.unclear or (Reason.COLOURS_ALIKE if by_colour else Reason.FAINT)
-            reasons = tuple(dict.fromkeys((own, *reasons)))
-        return ReadMark(self.name, best, max(sure, 0.5), other, reasons if sure < SURE else ())
+    def posterior(self) -> Posterior:
+        """The terms of its ink, and of how far that can be relied on."""
+        best, other = sorted(self.likely, key=lambda value: -self.likely[value])[:2]
+        own = self.unclear or (Reason.FAINT if EMPTY in (best, other) else Reason.COLOURS_ALIKE)
+        ink = Posterior(self.name, {PosteriorTerm.INK: Said(self.log_likelihood, (own,))})
+        if self.visible == 1:
+            return ink
+        return ink.plus(
+            PosteriorTerm.VISIBILITY, reliance(self.log_likelihood, self.visible), *self.reasons
+        )
 
 
 def either(
@@ -92,17 +87,9 @@ def as_seen(one: MarkEvidence, seen: Seen) -> MarkEvidence:
     visible = seen.empty if one.value == EMPTY else seen.ink
     hidden = one.hidden(visible, seen.hidden_by)
     alone = (1 + visible) / 2 < SURE
-    if alone or (one.posterior().sure and not hidden.posterior().sure):
+    if alone or (one.posterior().mark.sure and not hidden.posterior().mark.sure):
         return hidden
     return replace(hidden, reasons=one.reasons)
-
-
-def tell(trace: SheetTrace, every: Iterable[MarkEvidence]) -> None:
-    """Tell a trace the evidence on marks: each value's log-likelihood and how far it is relied
-    on."""
-    for one in every:
-        nats = {f"{value} (nats)": [nats] for value, nats in one.log_likelihood.items()}
-        trace.measured([one.name], {**nats, "relied on (share)": [one.visible]})
 
 
 @dataclass(frozen=True)

@@ -24,13 +24,14 @@ import companion.photo.marks.lines.classifier as lines
 import companion.photo.read
 from companion.board import EMPTY
 from companion.photo import Refusal, read_photo
-from companion.photo.explain import discounted_by_doubts, weighed
+from companion.photo.explain import looked_at_again
 from companion.photo.explain.contrast import Bare, Contrast, learn_bare
 from companion.photo.explain.evidence import Evidence
 from companion.photo.explain.rings import nats_for_owners
 from companion.photo.explain.strength import stroke_nats
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.marks.rings.pen_drawn import Rounds
+from companion.photo.posterior import Posterior, PosteriorTerm, Said
 from companion.photo.reading import ReadMark, Reason
 
 SAMPLES = Path(__file__).parents[3] / "samples"
@@ -218,15 +219,20 @@ def test_snapshot_marks_changed_behind_the_reader_are_asked_about(
     right = truth(name)
     sound = read_photo(SAMPLES / f"{name}.jpg")
     assert not [mark for mark in sound.unsure if mark.name.startswith("owner")]
-    weigh = companion.photo.read.weighed
+    look = companion.photo.read.looked_at_again
     other = {"blue": "red", "red": "blue", EMPTY: "red"}
+
+    def turned(one: Posterior) -> Posterior:
+        """With the nats of its value and of another exchanged."""
+        value = one.mark.value
+        nats = {**one.nats, value: one.nats[other[value]], other[value]: one.nats[value]}
+        return Posterior(one.name, {PosteriorTerm.INK: Said(nats)})
 
     def faulty(rectified: Any, marks: Mapping[str, Any], *_: Any) -> Mapping[str, Any]:
         owners = [n for n in marks if n.startswith("owner")][::7]
-        turned = {n: replace(marks[n], value=other[marks[n].value]) for n in owners}
-        return weigh(rectified, {**marks, **turned})
+        return look(rectified, {**marks, **{n: turned(marks[n]) for n in owners}})
 
-    monkeypatch.setattr(companion.photo.read, "weighed", faulty)
+    monkeypatch.setattr(companion.photo.read, "looked_at_again", faulty)
     try:
         marks = read_photo(SAMPLES / f"{name}.jpg").marks
     except Refusal:
@@ -254,6 +260,12 @@ def test_a_ring_that_the_reading_missed_is_seen_where_few_spots_are_bare(
     assert found["owner 7"].nats > 4
 
 
+def read_as(name: str, value: str, nats: float) -> Posterior:
+    """A line whose ink speaks by so many nats for a value."""
+    each = {v: 0.0 if v == value else -nats for v in (EMPTY, "blue", "red")}
+    return Posterior(name, {PosteriorTerm.INK: Said(each)})
+
+
 class OnTrial:
     """Lines of a board that is not looked at, with what the picture is to say of each."""
 
@@ -261,7 +273,7 @@ class OnTrial:
         names = list(evidence)
         slots = [SimpleNamespace(name=name, values=("blue", "red")) for name in names]
         self.board: Any = SimpleNamespace(slots=lambda kind: slots if kind == "line" else [])
-        self.marks = {name: ReadMark(name, evidence[name][0], 0.9999, EMPTY) for name in names}
+        self.marks = {name: read_as(name, evidence[name][0], 9.2) for name in names}
         self.evidence = {
             name: Evidence(nats, Reason.FAINT, pale) for name, (_, nats, pale) in evidence.items()
         }
@@ -271,8 +283,8 @@ class OnTrial:
         judge = [("line", lambda *_: self.evidence)]
         monkeypatch.setattr("companion.photo.explain._judges", lambda _: judge)
         monkeypatch.setattr("companion.photo.explain.any_direction", lambda _: True)
-        found = weighed(self.board, self.marks, lawful=lambda drawn: lawful(set(drawn)))
-        return {name for name, mark in found.items() if mark.sure}
+        found = looked_at_again(self.board, self.marks, lawful=lambda drawn: lawful(set(drawn)))
+        return {name for name, one in found.items() if one.mark.sure}
 
 
 def test_pale_ink_that_would_be_no_line_of_a_game_is_an_older_drawing(
@@ -330,26 +342,12 @@ def test_a_line_that_the_reading_missed_is_asked_about_as_a_line(
     nats: float, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trial = OnTrial(missed=(EMPTY, nats, False), **{f"l{k}": ("red", 9.0, False) for k in range(9)})
-    trial.marks["missed"] = ReadMark("missed", EMPTY, 0.995, "blue")
+    ink = {EMPTY: 0.0, "blue": -5.3, "red": -9.0}
+    trial.marks["missed"] = Posterior("missed", {PosteriorTerm.INK: Said(ink)})
     monkeypatch.setattr(
         "companion.photo.explain._judges", lambda _: [("line", lambda *_: trial.evidence)]
     )
     monkeypatch.setattr("companion.photo.explain.any_direction", lambda _: False)
-    mark = weighed(trial.board, trial.marks)["missed"]
+    mark = looked_at_again(trial.board, trial.marks)["missed"].mark
     assert mark.value == value
     assert mark.sure == (nats > 0)
-
-
-def rings(doubtful: int, sure: float, reason: Reason = Reason.COLOURS_ALIKE) -> list[ReadMark]:
-    """Twenty rings, so many of them in doubt and the others as sure."""
-    first = [ReadMark(f"ring {k}", "white", 0.8, "black", (reason,)) for k in range(doubtful)]
-    return first + [ReadMark(f"ring {k}", "white", sure, "black") for k in range(doubtful, 20)]
-
-
-def test_where_many_marks_are_in_doubt_others_that_are_hardly_sure_are_asked_about() -> None:
-    assert not discounted_by_doubts(rings(1, 0.996))
-    assert len(discounted_by_doubts(rings(6, 0.996))) == 14
-    assert not discounted_by_doubts(rings(6, 1 - 1e-6)), "plain ink stands"
-    assert not discounted_by_doubts(rings(6, 0.996, Reason.COVERED)), (
-        "a pen that lies there is no ink"
-    )

@@ -22,21 +22,21 @@ PLAIN = MarkEvidence("line a1-a2", {"blue": 0.0, "red": -8.0, EMPTY: -12.0})
 
 
 def test_the_likeliest_value_is_read_and_the_next_one_named() -> None:
-    mark = PLAIN.posterior()
+    mark = PLAIN.posterior().mark
     assert (mark.value, mark.other, mark.reasons) == ("blue", "red", ())
     assert mark.confidence == pytest.approx(1 / (1 + np.exp(-8) + np.exp(-12)))
 
 
 def test_only_differences_of_log_likelihoods_count() -> None:
     other = {value: nats - 500 for value, nats in PLAIN.log_likelihood.items()}
-    assert MarkEvidence(PLAIN.name, other).posterior().confidence == pytest.approx(
-        PLAIN.posterior().confidence
+    assert MarkEvidence(PLAIN.name, other).posterior().mark.confidence == pytest.approx(
+        PLAIN.posterior().mark.confidence
     )
 
 
 @pytest.mark.parametrize("reason", load_reasons())
 def test_evidence_that_is_not_relied_on_is_asked_about_with_its_reason(reason: Reason) -> None:
-    mark = PLAIN.doubted(reason).posterior()
+    mark = PLAIN.doubted(reason).posterior().mark
     assert mark.value == "blue"
     assert not mark.sure
     assert mark.reasons == (reason,)
@@ -45,19 +45,19 @@ def test_evidence_that_is_not_relied_on_is_asked_about_with_its_reason(reason: R
 def test_two_reasons_make_a_mark_less_sure_than_one() -> None:
     once = PLAIN.doubted(Reason.COVERED)
     twice = once.doubted(Reason.INK_BESIDE)
-    assert 0.5 < twice.posterior().confidence < once.posterior().confidence
+    assert 0.5 < twice.posterior().mark.confidence < once.posterior().mark.confidence
 
 
 def test_what_cannot_be_seen_at_all_is_as_likely_one_as_the_other() -> None:
-    assert PLAIN.hidden(0.0, Reason.COVERED).posterior().confidence == 0.5
+    assert PLAIN.hidden(0.0, Reason.COVERED).posterior().mark.confidence == 0.5
 
 
 def test_near_likelihoods_say_whether_the_colour_or_the_ink_is_in_doubt() -> None:
     colour = MarkEvidence("line a1-a2", {"blue": 0.0, "red": -1.0, EMPTY: -9.0})
     faint = MarkEvidence("line a1-a2", {"blue": 0.0, "red": -9.0, EMPTY: -1.0})
-    assert colour.posterior().reasons == (Reason.COLOURS_ALIKE,)
-    assert faint.posterior().reasons == (Reason.FAINT,)
-    assert either("tick a", True, EMPTY, 0.7, Reason.COVERED).posterior().reasons == (
+    assert colour.posterior().mark.reasons == (Reason.COLOURS_ALIKE,)
+    assert faint.posterior().mark.reasons == (Reason.FAINT,)
+    assert either("tick a", True, EMPTY, 0.7, Reason.COVERED).posterior().mark.reasons == (
         Reason.COVERED,
     )
 
@@ -80,22 +80,22 @@ def test_doubts_hold_for_their_own_marks() -> None:
 def test_where_little_is_seen_a_mark_is_not_relied_on_and_glare_is_why() -> None:
     bare = MarkEvidence("line a1-b1", {EMPTY: 0.0, "blue": -20.0})
     clear, dazzled = (as_seen(bare, Seen(share, 1.0, Reason.GLARE)) for share in (0.999, 0.5))
-    assert clear.posterior().sure
+    assert clear.posterior().mark.sure
     assert clear.reasons == ()
-    assert dazzled.posterior().confidence == pytest.approx(0.75)
-    assert dazzled.posterior().reasons == (Reason.GLARE,)
+    assert dazzled.posterior().mark.confidence == pytest.approx(0.75)
+    assert dazzled.posterior().mark.reasons == (Reason.GLARE,)
 
 
 def test_ink_that_is_seen_through_glare_is_relied_on_and_under_a_thing_it_is_not() -> None:
-    assert as_seen(PLAIN, Seen(0.1, 1.0, Reason.GLARE)).posterior().sure
+    assert as_seen(PLAIN, Seen(0.1, 1.0, Reason.GLARE)).posterior().mark.sure
     covered = as_seen(PLAIN, Seen(0.1, 0.1, Reason.COVERED))
-    assert covered.posterior().reasons == (Reason.COVERED,)
+    assert covered.posterior().mark.reasons == (Reason.COVERED,)
 
 
 def test_what_hides_a_mark_a_little_is_its_reason_if_it_becomes_uncertain_by_it() -> None:
     nearly = either("line a1-a2", "blue", EMPTY, 0.995)
     plain = either("line a1-a2", "blue", EMPTY, 1.0)
     seen = Seen(0.985, 0.985, Reason.GLARE)
-    assert nearly.posterior().sure
-    assert as_seen(nearly, seen).posterior().reasons == (Reason.GLARE,)
-    assert as_seen(plain, seen).posterior().reasons == ()
+    assert nearly.posterior().mark.sure
+    assert as_seen(nearly, seen).posterior().mark.reasons == (Reason.GLARE,)
+    assert as_seen(plain, seen).posterior().mark.reasons == ()

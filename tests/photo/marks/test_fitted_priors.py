@@ -10,7 +10,8 @@ import pytest
 
 from companion.board import Value
 from companion.photo.image.statistics import FREEDOM
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.posterior import Posterior, PosteriorTerm, Said
+from companion.photo.reading import Reason
 from tests.bench.fit_priors import (
     BOARDS,
     CHECKED,
@@ -140,9 +141,9 @@ def test_a_regression_names_the_likelier_class() -> None:
 
 def doubted(value: Value, *reasons: Reason, blue: float = 9.0) -> KnownMark:
     """A mark whose ink says blue by so many nats, and what it is."""
-    nats = {"empty (nats)": 0.0, "blue (nats)": blue, "red (nats)": 0.0}
-    read = ReadMark("", "blue", 0.9, "red", reasons)
-    return KnownMark("1", "line a1-b1", nats, value, (read,), ("blue", "red"))
+    ink = Posterior("", {PosteriorTerm.INK: Said({"empty": 0.0, "blue": blue, "red": 0.0})})
+    read = ink.plus(PosteriorTerm.VISIBILITY, {"blue": 2.2 - blue}, *reasons) if reasons else ink
+    return KnownMark("1", "line a1-b1", {}, value, read, ("blue", "red"))
 
 
 def test_ink_is_relied_on_as_often_as_it_was_right() -> None:

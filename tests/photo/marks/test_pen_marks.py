@@ -156,7 +156,7 @@ def test_ticked_boxes_are_read(tmp_path: Path, sheets: Path, look: str, seed: in
     photo = load_photo(shot(dealt, tmp_path))
     (sheet,) = find_sheets(photo.rgb)
     flat = flatten(photo.rgb, sheet.warp, sheet.page.board, min(8.0, sheet.px_per_mm))
-    boxes = [one.posterior() for one in read_boxes(RectifiedBoard(flat, sheet.page.board))]
+    boxes = [one.posterior().mark for one in read_boxes(RectifiedBoard(flat, sheet.page.board))]
     assert [mark.name.split()[1] for mark in boxes] == list(sheet.page.board.ticks)
     ticked = {name for name in dealt.marks if name.startswith("tick ")}
     assert {mark.name for mark in boxes if mark.value is True} == ticked

@@ -53,9 +53,11 @@ _USUAL_COUNTS: Final = np.array([15.0, 5.0, 5.0])
 _FEWEST: Final = 5
 """Filled pips that an owner has at the least where others were erased, and traces from which a
 sheet shows some."""
-_ALIKE, _OLDER = 5.0, 0.1
+_ALIKE, _OLDER, _LEAST_OLDER = 5.0, 3.0, 0.002
 """Nats by which all pips of a sheet must say that there was an older game to make that e times
-likelier, as pips are alike; and how likely it is at the least."""
+likelier, as pips are alike; the nats by which there rather was none; and how likely one is at the
+least. On 44 snapshots of real ink and rendered the pips of those with an older game say 42 nats or
+more, and those of 27 of the 28 others 5 or less."""
 _PALE, _FAINT = 0.25, 1.0
 """How far below the middle filled one the logarithm of a pip's ink lies, if it is filled, to be
 perhaps a trace where a sheet shows some; and within how much, if it is empty, to be perhaps filled
@@ -176,7 +178,8 @@ def filled_probability(
     clear = ink.hidden < _CLEAR
     clean = _as_sheet(ink, seen & clear, (empty, full))
     older = _as_sheet(ink, seen & clear, (empty, full, trace, trace))
-    share = max(float(expit((older.nats - clean.nats) / _ALIKE + erased)), _OLDER)
+    said = (older.nats - clean.nats) / _ALIKE + erased
+    share = max(float(expit(said - _OLDER)), _LEAST_OLDER)
     none_left = (np.bincount(owners, older.filled > 0.5) < _FEWEST)[owners]
     filled = np.where(none_left, clean.filled, share * older.filled + (1 - share) * clean.filled)
     traces = ~none_left & (share * older.traces > _FEWEST)

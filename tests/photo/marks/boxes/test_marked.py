@@ -38,7 +38,7 @@ def read(ink: list[Ink], **more: Any) -> list[tuple[object, bool]]:
     )
     names = [f"bubble a{k}.1" for k in range(1, count + 1)]
     found = marked_places(names, places, Insides(darkest, barest, **known))
-    return [(mark.value, mark.sure) for mark in (one.posterior() for one in found)]
+    return [(mark.value, mark.sure) for mark in (one.posterior().mark for one in found)]
 
 
 @pytest.mark.parametrize("habit", [TICK, DOT, FULL])

@@ -73,7 +73,7 @@ def read(*drawn: Drawn) -> list[tuple[object, bool]]:
     places = Places(MIDDLES, reach, outlines, beside, np.ones(beside.shape[:2], bool), round=False)
     names = [f"tick box{k}" for k in range(COUNT)]
     found = marked_places(names, places, measure(dark, flat, places))
-    marks = [one.posterior() for one in found]
+    marks = [one.posterior().mark for one in found]
     return [(mark.value, mark.sure) for mark in marks]
 
 

@@ -37,7 +37,7 @@ def read(
     ink = judge_lines(PENS, lines, hatched, controls, controls_hatched)
     names = [str(k) for k in range(len(hatched))]
     nowhere = np.zeros(len(hatched), bool)
-    return [one.posterior() for one in line_marks(names, PENS, ink, nowhere)]
+    return [one.posterior().mark for one in line_marks(names, PENS, ink, nowhere)]
 
 
 def beside_hatching(noise: float) -> list[ReadMark]:

@@ -22,7 +22,7 @@ def read(red, green=None, blue=None):
     ink = Ink(red, red if green is None else green, red if blue is None else blue)
     names = [f"fill {k}" for k in range(len(CENTRES))]
     found = fill_marks(names, "black", measure_fills(ink, CENTRES, SIDE))
-    return [one.posterior() for one in found]
+    return [one.posterior().mark for one in found]
 
 
 def blackened(picture, square, reach, level):

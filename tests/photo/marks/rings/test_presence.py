@@ -32,7 +32,7 @@ def sheet(odd: dict[int, tuple[float, ...]] | None = None, differ: float = 0.02)
 
 def read(seen: Values, covered: Flags = NOWHERE, hidden: Flags = NOWHERE) -> list[ReadMark]:
     names = [f"ring {k}" for k in range(20)]
-    return [one.posterior() for one in ring_evidence(names, seen, covered, hidden)]
+    return [one.posterior().mark for one in ring_evidence(names, seen, covered, hidden)]
 
 
 def between(a: tuple[float, ...], b: tuple[float, ...], share: float) -> tuple[float, ...]:

@@ -151,9 +151,9 @@ def grey_board() -> Rgb:
 def test_a_layout_that_neither_colours_nor_code_tell_is_asked_about() -> None:
     page = sheet_page(GAME, GAME.choose({"size": 5}), "board", "a4")
     flat = Flat(grey_board(), 5.0, 0.0)
-    assert all(one.posterior().sure for one in read_spots(RectifiedBoard(flat, page.board)))
+    assert all(one.posterior().mark.sure for one in read_spots(RectifiedBoard(flat, page.board)))
     uncoded = read_spots(RectifiedBoard(flat, page.board, coded=False))
-    assert not any(one.posterior().sure for one in uncoded)
+    assert not any(one.posterior().mark.sure for one in uncoded)
 
 
 def test_on_a_grey_print_a_spot_may_only_be_of_another_colour_that_the_board_has() -> None:
@@ -161,7 +161,7 @@ def test_on_a_grey_print_a_spot_may_only_be_of_another_colour_that_the_board_has
     assert "grey" not in page.board.signs
     printed = {mark_name("spot", place): spot.colour for place, spot in page.board.spots.items()}
     for one in read_spots(RectifiedBoard(Flat(grey_board(), 5.0, 0.0), page.board, coded=False)):
-        mark = one.posterior()
+        mark = one.posterior().mark
         assert mark.other in page.board.signs
         assert mark.other != printed[mark.name]
 

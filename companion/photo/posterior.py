@@ -1,0 +1,116 @@
+"""How probable each value of a mark is: named terms in nats, each made in one place, added once.
+
+    log p(value | picture) = ink + visibility + second look + sheet + rules
+
+A mark's confidence, what else it may be and why it is uncertain are read off the terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from math import exp, log
+from typing import Final
+
+from companion.board import Value
+from companion.photo.reading import SURE, ReadMark, Reason
+
+
+class PosteriorTerm(StrEnum):
+    """What speaks for and against the values of a mark, in the order in which it is asked."""
+
+    INK = "ink"
+    """Its own ink, by the reader of its kind (``marks/``)."""
+    VISIBILITY = "visibility"
+    """How far that ink can be relied on: what hides it, or makes it unlike a mark's (``marks/``,
+    ``visibility/``)."""
+    SECOND_LOOK = "second look"
+    """The picture's own contrast where the mark is or is not (``explain/``)."""
+    SHEET = "sheet"
+    """How far what was learned of the sheet's pens and paper can be relied on (``explain/``)."""
+    RULES = "rules"
+    """The other marks, by the rules of the game (``decode/``)."""
+
+
+Nats = Mapping[Value, float]
+"""Of each value; only their differences count. A value that is not named has none."""
+
+_TELLS: Final = 0.1
+"""Nats by which a term must speak against a value to be a reason why it is uncertain."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a term says of a mark, and why, where that makes the mark uncertain."""
+
+    nats: Nats
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True)
+class Posterior:
+    """What each term says of the values of one mark."""
+
+    name: str
+    said: Mapping[PosteriorTerm, Said]
+
+    def plus(self, term: PosteriorTerm, nats: Nats, *reasons: Reason) -> Posterior:
+        """With one more term."""
+        assert term not in self.said, f"{self.name} has a term {term} already"
+        return replace(self, said={**self.said, term: Said(nats, reasons)})
+
+    def of(self, terms: Iterable[PosteriorTerm]) -> Posterior:
+        """By some terms alone, and the ink."""
+        kept = {PosteriorTerm.INK, *terms}
+        return replace(self, said={term: one for term, one in self.said.items() if term in kept})
+
+    @cached_property
+    def nats(self) -> Nats:
+        """What all terms say together."""
+        values = self.said[PosteriorTerm.INK].nats
+        return {value: sum(s.nats.get(value, 0.0) for s in self.said.values()) for value in values}
+
+    @cached_property
+    def probabilities(self) -> Mapping[Value, float]:
+        """Of each value, the likeliest first; of equally likely ones that which the ink names
+        first."""
+        nats = dict(sorted(self.nats.items(), key=lambda one: -one[1]))
+        most = max(nats.values())
+        each = {value: exp(one - most) for value, one in nats.items()}
+        total = sum(each.values())
+        return {value: one / total for value, one in each.items()}
+
+    @cached_property
+    def mark(self) -> ReadMark:
+        """The likeliest value, its probability, one half at least, and the next one."""
+        value, other, *_ = self.probabilities
+        sure = max(self.probabilities[value], 0.5)
+        return ReadMark(self.name, value, sure, other, () if sure >= SURE else self._why(value))
+
+    def _why(self, value: Value) -> tuple[Reason, ...]:
+        """The reasons of the terms that speak against a value, or for it where the ink has
+        another; the ink's own where it leaves the mark open, or nothing else is a reason."""
+        ink = self.of(()).probabilities
+        told = dict[Reason, None]()
+        for term, one in self.said.items():
+            nats = [one.nats.get(each, 0.0) for each in ink]
+            least = one.nats.get(value, 0.0) if value == next(iter(ink)) else min(nats)
+            against = max(nats) - least > _TELLS
+            if max(ink.values()) < SURE if term is PosteriorTerm.INK else against:
+                told.update(dict.fromkeys(one.reasons))
+        return tuple(told) or self.said[PosteriorTerm.INK].reasons
+
+
+def reliance(nats: Nats, share: float) -> Nats:
+    """The term by which only a share, 0 to 1, of what speaks for a mark can be relied on: the rest
+    is even odds for its likeliest value."""
+    best = max(nats, key=lambda value: nats[value])
+    total = nats[best] + log(sum(exp(one - nats[best]) for one in nats.values()))
+    rest = 0.5 / max(len(nats) - 1, 1)
+    return {
+        value: log(share * exp(one - total) + (1 - share) * (0.5 if value == best else rest))
+        - (one - total)
+        for value, one in nats.items()
+    }
