@@ -36,10 +36,10 @@ def load_record(
             say(
                 N_(
                     "{file} is a picture, not a game record. Make one from it with "
-                    "“companion score {file} --save {record}”"
+                    "“companion score {file} --save {target}”"
                 ),
                 file=shlex.quote(str(path)),
-                record=shlex.quote(str(Path(path).with_suffix(SUFFIX))),
+                target=shlex.quote(str(Path(path).with_suffix(SUFFIX))),
             ),
             id="is-picture",
             file=str(path),

@@ -26,7 +26,7 @@ _NAMES = {
     "GenericName": N_("Pen-and-paper games"),
     "Comment": N_("Print, photograph, score and settle games played on paper"),
 }
-_KIND = N_("record of a pen-and-paper game")
+_KIND = N_("a pen-and-paper game record")
 
 _ENTRY = """[Desktop Entry]
 Type=Application
