@@ -13,11 +13,11 @@ from pathlib import Path
 from shutil import copyfile
 
 from companion.book.journal import Held, cut_back, ends_with, held, size
-from companion.book.place import Place
+from companion.book.place import SUFFIX, Place, make_private
 from companion.book.problems import BookProblem, problem
+from companion.errors import NOT_WRITTEN
 from companion.sentences import N_, say
 
-SUFFIX = ".db"
 KEPT = 5
 """Backups kept per label; older ones are deleted when a new one is made."""
 DUE = timedelta(days=7)
@@ -49,7 +49,7 @@ def back_up(
     unfinished = target.with_name(f".{secrets.token_hex(6)}.part")
     try:
         if to is None:
-            target.parent.mkdir(exist_ok=True)
+            make_private(target.parent)
         try:
             held = _copy(db, unfinished)
             _sync(unfinished)
@@ -69,7 +69,8 @@ def back_up(
                 N_("the backup {file} could not be saved: {why}"),
                 file=str(target),
                 why=error.strerror or str(error),
-            )
+            ),
+            exit_code=NOT_WRITTEN,
         ) from None
     if to is None:
         _thin_out(place, label, target)
@@ -78,7 +79,7 @@ def back_up(
 
 def _copy(db: sqlite3.Connection, to: Path) -> Held | None:
     """Copy the database; returns the line of the journal that the copy holds."""
-    to.touch()
+    to.touch(mode=0o600)
     copy = sqlite3.connect(to, isolation_level=None)
     try:
         db.backup(copy)
@@ -100,6 +101,7 @@ def _copy_journal(place: Place, known: Held | None, to: Path) -> None:
         return
     unfinished = to.with_name(f".{secrets.token_hex(6)}.part")
     try:
+        unfinished.touch(mode=0o600)
         copyfile(place.journal, unfinished)
         cut_back(unfinished, known.bytes)
         if ends_with(unfinished, known):

@@ -23,15 +23,17 @@ from typing import Any
 
 from companion.book.images import note_changes
 from companion.book.journal import cut_back
-from companion.book.migrations import create, upgraded
+from companion.book.migrations import create, expected_objects, objects, upgraded
 from companion.book.place import Place, place_of
 from companion.book.problems import (
     BookProblem,
     JournalApart,
     NewerBook,
     damaged,
+    full,
     in_words,
     journal_in_words,
+    not_permitted,
 )
 from companion.book.recording import Act, bring_in_step, in_step, record
 from companion.book.schema import APPLICATION, VERSION
@@ -222,7 +224,7 @@ class Book:
         while True:
             self._follow()
             if not self.writable:
-                raise sqlite_readonly(self.place.file)
+                raise (full if _may_write(self.place.file) else not_permitted)(self.place.file)
             if self._noting is not self.db:
                 note_changes(self.db)
                 self._noting = self.db
@@ -316,10 +318,6 @@ def which_file(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def sqlite_readonly(path: Path) -> BookProblem:
-    return BookProblem(say(N_("there is no permission to write {file}"), file=str(path)))
-
-
 def _exists(path: Path) -> bool:
     try:
         return path.stat().st_size > 0
@@ -338,17 +336,28 @@ def _exists(path: Path) -> bool:
 def _connected(path: Path) -> tuple[sqlite3.Connection, bool]:
     """A connection, and whether it may write.
 
-    A book in a folder without write permission is opened as it is.
+    A book in a folder without write permission, or on a full disk, is opened as it is.
     """
-    writable = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
     if not os.access(path, os.R_OK):
         raise BookProblem(say(N_("there is no permission to read {file}"), file=str(path)))
     uri = path.absolute().as_uri()
-    if writable:
-        return _opened(f"{uri}?mode=rw"), True
     beside = path.with_name(f"{path.name}-wal")
     still = not beside.exists() or beside.stat().st_size == 0
+    if _may_write(path):
+        try:
+            return _opened(f"{uri}?mode=rw"), True
+        except sqlite3.OperationalError as error:
+            # There is no room for the log; what is in the file can be read all the same.
+            if not still or error.sqlite_errorcode & 0xFF not in _NO_ROOM:
+                raise
     return _opened(f"{uri}?mode=ro{'&immutable=1' if still else ''}"), False
+
+
+_NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+
+
+def _may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
 def _opened(uri: str) -> sqlite3.Connection:
@@ -392,6 +401,9 @@ def _checked(db: sqlite3.Connection, path: Path) -> None:
                 known=VERSION,
             )
         )
+    if objects(db) != expected_objects(version_of(db)):
+        # A stranger's view or trigger would be run with the queries of this program.
+        raise damaged(path)
 
 
 def version_of(db: sqlite3.Connection) -> int:

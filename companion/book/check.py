@@ -218,12 +218,12 @@ def _match(row: Values, counted: Counted | None, *, waits: bool) -> Iterator[Fin
 
 def _photos(book: Book) -> Iterator[Finding]:
     with book.reading() as db:
-        rows = db.execute("SELECT sha256, file FROM photo ORDER BY file").fetchall()
-    for known, name in rows:
+        rows = db.execute("SELECT file FROM photo ORDER BY file").fetchall()
+    for (name,) in rows:
         path = book.place.photos / str(name)
         try:
             with path.open("rb") as file:
-                same = file_digest(file, "sha256").hexdigest() == known
+                same = file_digest(file, "sha256").hexdigest() == path.stem
         except (OSError, ValueError):
             yield Finding("photo", say(N_("the photo {file} is missing"), file=str(path)))
             continue

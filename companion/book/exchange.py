@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
-from companion.book.book import begin_writing, sqlite_readonly
+from companion.book.book import begin_writing
 from companion.book.place import Place
-from companion.book.problems import UNREADABLE, in_words
+from companion.book.problems import UNREADABLE, in_words, not_permitted
 
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
@@ -43,7 +43,7 @@ class Exchange:
         if not file.exists():
             return self
         if not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
-            raise sqlite_readonly(file)
+            raise not_permitted(file)
         with in_words(file):
             db = sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True,
                                  isolation_level=None)  # fmt: skip

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
 
 from companion.book.backup import back_up
-from companion.book.place import Place
+from companion.book.place import SUFFIX, Place, make_private
 from companion.book.problems import BookProblem
 from companion.book.schema import APPLICATION, STEPS, VERSION
+from companion.errors import NOT_WRITTEN
 from companion.sentences import N_, say
 
 
@@ -25,7 +27,9 @@ def create(place: Place, version: int = VERSION) -> None:
     """
     path = place.file
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.parent.exists():
+            path.parent.parent.mkdir(parents=True, exist_ok=True)
+            make_private(path.parent)
         unfinished = path.with_name(f".{secrets.token_hex(6)}.part")
         try:
             _new(unfinished, version)
@@ -39,11 +43,13 @@ def create(place: Place, version: int = VERSION) -> None:
                 N_("cannot create a scorebook in {folder}: {why}"),
                 folder=str(path.parent),
                 why=(error.strerror if isinstance(error, OSError) else None) or str(error),
-            )
+            ),
+            exit_code=NOT_WRITTEN,
         ) from None
 
 
 def _new(path: Path, version: int) -> None:
+    path.touch(mode=0o600)
     db = sqlite3.connect(path, isolation_level=None)
     try:
         db.execute("PRAGMA journal_mode = WAL")
@@ -71,6 +77,23 @@ def _appear(unfinished: Path, path: Path) -> None:
             unfinished.rename(path)
 
 
+def objects(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    """The tables, indexes, views and triggers of a file, as they were declared."""
+    rows = db.execute(
+        "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"
+    )
+    return frozenset((kind, name, " ".join((sql or "").split())) for kind, name, sql in rows)
+
+
+@cache
+def expected_objects(version: int) -> frozenset[tuple[str, ...]]:
+    """Those of a book of a version."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        db.execute("BEGIN")
+        _apply(db, 0, version)
+        return objects(db)
+
+
 def upgraded(db: sqlite3.Connection, place: Place) -> bool:
     """Upgrade the book to this program's version, after a backup; returns whether it was needed.
 
@@ -81,6 +104,7 @@ def upgraded(db: sqlite3.Connection, place: Place) -> bool:
     if db.execute("PRAGMA user_version").fetchone()[0] >= VERSION:
         return False
     before = int(db.execute("PRAGMA user_version").fetchone()[0])
+    _own_folders(place)
     back_up(db, place, label=f"version-{before}")
     db.execute("BEGIN IMMEDIATE")
     try:
@@ -93,6 +117,17 @@ def upgraded(db: sqlite3.Connection, place: Place) -> bool:
             db.rollback()
         raise
     return True
+
+
+def _own_folders(place: Place) -> None:
+    """Rename the folders of a book that shared them with one called the same but for its suffix."""
+    plain = Place(place.file.with_suffix(SUFFIX))
+    if plain.file.exists():
+        return
+    for old, own in ((plain.photos, place.photos), (plain.backups, place.backups)):
+        if old.is_dir() and not own.exists():
+            with suppress(OSError):
+                old.rename(own)
 
 
 def _apply(db: sqlite3.Connection, before: int, after: int) -> None:

@@ -1,16 +1,17 @@
-"""Photos stored beside the book, each named by the SHA-256 of its bytes.
+"""Photos stored beside the book, without place and camera, each named by the SHA-256 of its bytes.
 
-A photo is stored unchanged, metadata included: it is the user's own, no export contains it, and
-only so does its hash stay the one named in the record.
+The book knows each by the SHA-256 of the photo as it came, which is the one named in the record.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 from companion.book.acts import PHOTO
 from companion.book.book import Book
+from companion.book.place import make_private
 from companion.book.problems import BookProblem
 from companion.files import read_up_to, write_whole
 from companion.sentences import N_, say
@@ -26,12 +27,15 @@ def keep_photo(book: Book, file: Path | str) -> Path:
         companion.files.BadFile: it cannot be read or written.
         BookProblem: the folder or the book cannot be written.
     """
+    from companion.pictures.bare import bare
+    from companion.pictures.upright import BadPicture
+
     path = Path(file)
     data = read_up_to(path, LARGEST)
-    known = sha256(data).hexdigest()
+    known, ending = sha256(data).hexdigest(), path.suffix.lower()
     folder = book.place.photos
     try:
-        folder.mkdir(exist_ok=True)
+        make_private(folder)
     except OSError as error:
         raise BookProblem(
             say(
@@ -44,8 +48,10 @@ def keep_photo(book: Book, file: Path | str) -> Path:
         row = db.execute("SELECT file FROM photo WHERE sha256 = ?", (known,)).fetchone()
     if row is not None and (folder / row[0]).exists():
         return folder / str(row[0])
-    kept = folder / f"{known}{path.suffix.lower()}"
-    write_whole(kept, data)
+    with suppress(BadPicture):  # kept as it is
+        data, ending = bare(data)
+    kept = folder / f"{sha256(data).hexdigest()}{ending}"
+    write_whole(kept, data, private=True)
     with book.writing(PHOTO) as db:
         db.execute("INSERT OR REPLACE INTO photo VALUES (?, ?, ?)", (known, kept.name, len(data)))
     return kept

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 NAME = "scorebook.db"
+SUFFIX = ".db"
 VARIABLE = "COMPANION_BOOK"
 """The environment variable for another book; a command's own option takes precedence."""
 
@@ -20,11 +21,16 @@ class Place:
     @property
     def photos(self) -> Path:
         """Stored photos, each named by the SHA-256 of its bytes."""
-        return self.file.with_name(f"{self.file.stem}-photos")
+        return self.file.with_name(f"{self._name}-photos")
 
     @property
     def backups(self) -> Path:
-        return self.file.with_name(f"{self.file.stem}-backups")
+        return self.file.with_name(f"{self._name}-backups")
+
+    @property
+    def _name(self) -> str:
+        """What no other book in the folder is called: ``x.db`` and ``x.sqlite`` share nothing."""
+        return self.file.stem if self.file.suffix == SUFFIX else self.file.name
 
     @property
     def journal(self) -> Path:
@@ -41,6 +47,15 @@ class Place:
             self.file.with_name(f"{name}-shm"),
             self.journal,
         )
+
+
+def make_private(folder: Path) -> None:
+    """Create a folder that only this user may enter, if it is missing.
+
+    Raises:
+        OSError: no permission, no space, or a file has its name.
+    """
+    folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def place_of(file: str | Path | None = None) -> Place:

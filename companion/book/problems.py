@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.errors import CompanionError
+from companion.errors import NOT_WRITTEN, CompanionError
 from companion.sentences import N_, say
 
 
@@ -75,19 +75,13 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
     if primary in _DAMAGED:
         return damaged(path)
     if primary == sqlite3.SQLITE_FULL:
-        return BookProblem(say(N_("the disk is full; nothing was saved in {book}"), book=book))
+        return full(path)
     if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
-        return BookProblem(say(N_("there is no permission to write {file}"), file=book))
+        return not_permitted(path)
     if primary == sqlite3.SQLITE_CANTOPEN:
         return BookProblem(say(N_("{book} cannot be opened or its folder is read-only"), book=book))
     if primary == sqlite3.SQLITE_IOERR:
-        return BookProblem(
-            say(
-                N_("the disk is full or failing ({why}); nothing was saved in {book}"),
-                why=getattr(error, "sqlite_errorname", str(error)),
-                book=book,
-            )
-        )
+        return _failing(getattr(error, "sqlite_errorname", str(error)), path)
     return BookProblem(
         say(
             N_("the book {book} cannot be used: {why}"), book=book, why=" ".join(str(error).split())
@@ -106,16 +100,27 @@ def journal_in_words(path: Path) -> Iterator[None]:
 
 def _unwritable(error: OSError, path: Path) -> BookProblem:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return BookProblem(say(N_("the disk is full; nothing was saved in {book}"), book=str(path)))
+        return full(path)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return BookProblem(say(N_("there is no permission to write {file}"), file=str(path)))
-    return BookProblem(
-        say(
-            N_("the disk is full or failing ({why}); nothing was saved in {book}"),
-            why=error.strerror or str(error),
-            book=str(path),
-        )
-    )
+        return not_permitted(path)
+    return _failing(error.strerror or str(error), path)
+
+
+def full(path: Path) -> BookProblem:
+    """The disk is full."""
+    told = say(N_("the disk is full; nothing was saved in {book}"), book=str(path))
+    return BookProblem(told, exit_code=NOT_WRITTEN)
+
+
+def not_permitted(path: Path) -> BookProblem:
+    """The book may only be read."""
+    told = say(N_("there is no permission to write {file}"), file=str(path))
+    return BookProblem(told, exit_code=NOT_WRITTEN)
+
+
+def _failing(why: str, path: Path) -> BookProblem:
+    told = N_("the disk is full or failing ({why}); nothing was saved in {book}")
+    return BookProblem(say(told, why=why, book=str(path)), exit_code=NOT_WRITTEN)
 
 
 def damaged(path: Path) -> DamagedBook:

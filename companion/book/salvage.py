@@ -67,7 +67,12 @@ def salvaged(file: Path) -> Salvage:
 
 def _read(db: sqlite3.Connection, table: str, found: Salvage) -> None:
     """Add a table's rows, from either end where something in the middle is damaged."""
-    if db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone() is None:
+    if (
+        db.execute(
+            "SELECT 1 FROM sqlite_master WHERE name = ? AND type = 'table'", (table,)
+        ).fetchone()
+        is None
+    ):
         # Earlier versions lack newer tables.
         if db.execute("PRAGMA user_version").fetchone()[0] >= 4:
             found.broken.add(table)

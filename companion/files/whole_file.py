@@ -66,8 +66,9 @@ def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def write_whole(path: Path | str, data: bytes) -> None:
-    """Write a file atomically: it appears completely or not at all.
+def write_whole(path: Path | str, data: bytes, *, private: bool = False) -> None:
+    """Write a file atomically: it appears completely or not at all. ``private``: a new one may be
+    read by this user alone.
 
     The bytes go to a temporary file in the same folder and are synced to disk, then the file is
     renamed. An existing file keeps its permissions, a symbolic link its target. Anything but a
@@ -86,7 +87,7 @@ def write_whole(path: Path | str, data: bytes) -> None:
             return
         if mode is not None and not os.access(path, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        _replace(Path(os.path.realpath(path)), data, mode)
+        _replace(Path(os.path.realpath(path)), data, 0o600 if private and mode is None else mode)
     except (OSError, ValueError) as error:
         raise _unwritable(path, error) from None
 

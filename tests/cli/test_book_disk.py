@@ -63,7 +63,7 @@ def test_a_full_disk_is_one_line_and_loses_nothing(
     )
     take_in = ["book", "import", str(tmp_path / "many.pgr"), "--book", str(path)]
     answer = _program(FULL, json.dumps(take_in), spare)
-    assert answer.returncode == 2, answer
+    assert answer.returncode == 74, answer
     assert len(answer.stderr.splitlines()) == 1
     assert "full" in answer.stderr
     checked = companion("book", "check", "--book", path, "--json").json
@@ -77,7 +77,7 @@ def test_a_full_disk_is_one_line_and_loses_nothing(
 def test_where_there_is_no_room_no_book_is_made(tmp_path: Path) -> None:
     add = ["book", *hand("Ann", "Ben", "14-11"), "--book", str(tmp_path / "book.db")]
     answer = _program(FULL, json.dumps(add), 0)
-    assert answer.returncode == 2
+    assert answer.returncode == 74
     assert len(answer.stderr.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
 
@@ -123,7 +123,7 @@ def test_a_read_only_folder_is_one_line_and_can_still_be_read(
     path.parent.chmod(0o755)
     assert len(done.stderr.splitlines()) == 1, done.stderr
     assert "no permission to write" in done.stderr
-    assert done.stdout.startswith("2\n")
+    assert done.stdout.startswith("74\n")
     assert done.stdout.count("\n0\n") == 3
     assert '"count": 1' in done.stdout
     files = sorted(file.name for file in path.parent.iterdir() if file.is_file())

@@ -1,0 +1,94 @@
+"""A photo's file without place, camera and time: its pixels unchanged, its turn kept."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import suppress
+
+from companion.pictures.upright import open_picture, upright_picture
+
+_ORIENTATION = 0x0112
+_SOI, _SOS, _EOI, _COMMENT = b"\xff\xd8", 0xDA, 0xD9, 0xFE
+_KEPT_SEGMENTS = {0xE0, 0xE2, 0xEE}
+"""JPEG segments for applications that hold no more than how to show it: JFIF, profile, Adobe."""
+_PNG = b"\x89PNG\r\n\x1a\n"
+_DROPPED_CHUNKS = {b"eXIf", b"tEXt", b"zTXt", b"iTXt", b"tIME"}
+
+
+def bare(data: bytes) -> tuple[bytes, str]:
+    """The bytes of a picture without metadata, and the ending of their format.
+
+    JPEG and PNG stay as they are but for what is dropped; other formats become a JPEG.
+
+    Raises:
+        companion.pictures.upright.BadPicture: it is neither, and no other picture.
+    """
+    if data[:2] == _SOI:
+        return b"".join(_jpeg(data, _turn_of(data))), ".jpg"
+    if data[: len(_PNG)] == _PNG and _turn_of(data) == 1:
+        return b"".join(_png(data)), ".png"
+    file = io.BytesIO()
+    upright_picture(data).save(file, "JPEG", quality=95)
+    return file.getvalue(), ".jpg"
+
+
+def _turn_of(data: bytes) -> int:
+    """The EXIF orientation, from 1."""
+    with suppress(Exception), open_picture(data) as picture:  # whatever its decoder raises
+        return int(picture.getexif().get(_ORIENTATION, 1))
+    return 1
+
+
+def _jpeg(data: bytes, turn: int) -> Iterator[bytes]:
+    """The segments without those of applications, up to the picture's end: phones put further
+    pictures and places behind it."""
+    yield _SOI
+    if turn != 1:
+        yield _turned(turn)
+    at = 2
+    while at + 4 <= len(data) and data[at] == 0xFF and data[at + 1] != _EOI:
+        kind, length = data[at + 1], 2 + int.from_bytes(data[at + 2 : at + 4])
+        if kind == _SOS:
+            length += _pixels(data, at + length)
+        if _is_shown(kind, data[at + 4 : at + 8]):
+            yield data[at : at + length]
+        at += length
+    yield bytes((0xFF, _EOI))
+
+
+def _is_shown(kind: int, head: bytes) -> bool:
+    """Whether a segment is needed to show the picture. ``MPF`` lists the pictures behind it."""
+    if kind in _KEPT_SEGMENTS:
+        return head != b"MPF\0"
+    return not 0xE0 <= kind <= 0xEF and kind != _COMMENT
+
+
+def _pixels(data: bytes, start: int) -> int:
+    """The length of a scan's pixels: up to a marker that is neither an escape nor a restart."""
+    at = start
+    while (at := data.find(b"\xff", at)) >= 0 and at + 1 < len(data):
+        if data[at + 1] and not 0xD0 <= data[at + 1] <= 0xD7:
+            return at - start
+        at += 2
+    return len(data) - start
+
+
+def _turned(turn: int) -> bytes:
+    """A segment that says how the picture is turned, and nothing else."""
+    entry = _ORIENTATION.to_bytes(2) + (3).to_bytes(2) + (1).to_bytes(4) + turn.to_bytes(2)
+    tiff = b"MM\0*" + (8).to_bytes(4) + (1).to_bytes(2) + entry + bytes(2) + bytes(4)
+    body = b"Exif\0\0" + tiff
+    return b"\xff\xe1" + (len(body) + 2).to_bytes(2) + body
+
+
+def _png(data: bytes) -> Iterator[bytes]:
+    yield _PNG
+    at = len(_PNG)
+    while at + 12 <= len(data):
+        length = 12 + int.from_bytes(data[at : at + 4])
+        if data[at + 4 : at + 8] not in _DROPPED_CHUNKS:
+            yield data[at : at + length]
+        if data[at + 4 : at + 8] == b"IEND":
+            return
+        at += length
