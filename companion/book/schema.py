@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from companion.book.spelling import key_of
@@ -251,10 +252,21 @@ _JOURNAL = (
 
 
 def _fill_journal(db: sqlite3.Connection) -> None:
-    """An id for the book; its journal begins with the next change."""
+    """An id for the book, whose journal begins with the next change; and who began the matches on
+    photos, where the rules say it."""
+    from companion.book.facts import BadMatch, facts_of_text
     from companion.book.tags import fresh_uid
+    from companion.records import RecordError
 
     db.execute("INSERT INTO journal VALUES (1, ?, 0, '', 0)", (fresh_uid(16),))
+    rows = db.execute(
+        """SELECT m.id, m.text FROM match m JOIN played p ON p.match = m.id
+        WHERE p.starter IS NULL AND p.photo <> ''"""
+    )
+    for match, text in rows.fetchall():
+        with suppress(BadMatch, RecordError):
+            starter = facts_of_text(text).starter
+            db.execute("UPDATE played SET starter = ? WHERE match = ?", (starter, match))
 
 
 STEPS: tuple[Step, ...] = (
