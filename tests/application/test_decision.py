@@ -22,7 +22,7 @@ SAMPLES = Path(__file__).parents[2] / "samples"
 def played_out(key: str, seed: int) -> Table:
     """A random game, to its end or as far as a long one goes."""
     found = game(key)
-    table = Table(found, found.choose(), tags={"Blue": "Ann", "White": "Ann"})
+    table = Table(found, found.choose(), names={"blue": "Ann", "white": "Ann"})
     rng = random.Random(seed)
     for _ in range(400):
         if not table.to_move:

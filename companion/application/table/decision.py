@@ -9,7 +9,6 @@ from companion.application.table.table import Table
 from companion.games.final import written
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
-from companion.records import player_tag
 from companion.sentences import N_, Sentence, say
 
 AGREED_DRAW = "1/2-1/2"
@@ -40,7 +39,7 @@ def of_table(table: Table) -> Decision | None:
     result = table.result
     if not result.finished:
         return None
-    names = {p: table.state.tags.get(player_tag(p), "") for p in table.game.players}
+    names = {player: table.name_of(player) for player in table.game.players}
     return decided(table.game, result, names)
 
 

@@ -10,7 +10,7 @@ from companion.application.table.drafts import Draft, called, forget, keep, new_
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
 from companion.files import BadFile
-from companion.records import Record, load_record, player_tag, save_record, write_record
+from companion.records import Record, load_record, save_record, write_record
 from companion.refusals import refusal
 from companion.scoring.shown import Shown
 from companion.sentences import N_, Catalogue, Sentence, say
@@ -96,8 +96,7 @@ class OpenGame:
 
     @property
     def _players(self) -> tuple[tuple[str, str], ...]:
-        tags = self.table.state.tags
-        return tuple((one, tags.get(player_tag(one), "")) for one in self.table.game.players)
+        return tuple((one, self.table.name_of(one)) for one in self.table.game.players)
 
     # -- saving
 

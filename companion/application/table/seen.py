@@ -17,7 +17,7 @@ from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
 from companion.judge import standing_moves
-from companion.records import Objection, Turn, may_be_legal
+from companion.records import Objection, Turn, may_be_legal, player_tag
 from companion.sentences import N_, Sentence, say
 
 
@@ -64,6 +64,10 @@ class Seen:
     @property
     def position(self) -> Position:
         return self.tree.position
+
+    def name_of(self, player: str) -> str:
+        """Who plays a colour, '' if that is not said."""
+        return self.state.tags.get(player_tag(player), "")
 
     @property
     def begun(self) -> bool:

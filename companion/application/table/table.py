@@ -19,7 +19,7 @@ from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Breach, Game, Move, Position, bare
 from companion.judge import Verdict, judge, marked_verdict, verdict_on
-from companion.records import Record, result_text
+from companion.records import Record, player_tag, result_text
 from companion.sentences import N_, Sentence, say
 
 
@@ -57,14 +57,18 @@ class Table(Seen):
         options: Options,
         *,
         start: Position | None = None,
-        tags: Mapping[str, str] | None = None,
+        names: Mapping[str, str] | None = None,
+        date: str = "",
         judging: bool = False,
     ) -> None:
         self.game = game
         self.options = options
         self.hand: Hand[Position, Move] = game.hand
         position = game.start(options) if start is None else start
-        self._history = UndoStack(State(GameTree.of(position), dict(tags or {})))
+        tags = {player_tag(player): name for player, name in (names or {}).items()}
+        if tags and date:
+            tags["Date"] = date
+        self._history = UndoStack(State(GameTree.of(position), tags))
         self.judging = judging
         self.held: Held = ()
         self.secret: dict[tuple[int, Position], dict[str, Move]] = {}
@@ -478,6 +482,10 @@ class Table(Seen):
     def known_as(self, match: str) -> None:
         """Remember which match of the scorebook the game is, whatever is undone."""
         self._history.everywhere(lambda state: replace(state, tags={**state.tags, "Match": match}))
+
+    def name(self, player: str, name: str) -> None:
+        """Say who plays a colour; '' forgets it."""
+        self.write(player_tag(player), name)
 
     def note(self, text: str) -> None:
         """Set the note on the position shown."""

@@ -11,10 +11,10 @@ import pytest
 
 from companion.application.table.branch_text import branches_text
 from companion.application.table.drafts import bring_back, drafts, put_aside
+from companion.application.table.exporting import FORMS, exported
 from companion.application.table.open_game import OpenGame, open_kept, open_record
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
-from companion.desk.pages.play.saving import FORMS, exported
 from companion.files import BadFile
 from companion.games import game, game_keys
 from companion.locale import catalogue
@@ -26,7 +26,8 @@ from companion.sentences import ENGLISH, say
 def played(key: str, seed: int = 1) -> Table:
     """A table with a main line, branches and a note."""
     found, rng = game(key), random.Random(seed)
-    on = Table(found, found.choose(), tags={"Place": "Vienna"})
+    on = Table(found, found.choose())
+    on.write("Place", "Vienna")
 
     def go(turns: int) -> None:
         for _ in range(turns):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from companion.application.table.exporting import exported
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
-from companion.desk.pages.play.saving import exported
 from companion.records import parse_record, write_record
 
 RIGHT = "a5-a4-b4-b3"

@@ -11,7 +11,6 @@ from companion.application.table.table import Table
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.widgets import button, card, label, rim_of
-from companion.records import player_tag
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -39,16 +38,17 @@ class AboutPage(Page):
         inner = card(self, shell, 22)
         rim_of(inner).pack(fill="x", padx=self.px(20), pady=self.px(28))
         inner.columnconfigure(1, weight=1)
-        names = {player_tag(p): p.capitalize() for p in table.game.players}
+        names = {player: player.capitalize() for player in table.game.players}
         self.entries: dict[str, Any] = {}
-        for row, (tag, name) in enumerate({**names, **FIELDS}.items()):
+        for row, (key, name) in enumerate({**names, **FIELDS}.items()):
             label(inner, self.words(name), "Card.Text").grid(
                 row=row, column=0, sticky="w", padx=(0, self.px(20)), pady=self.px(5)
             )
             entry = ttk.Entry(inner)
-            entry.insert(0, table.state.tags.get(tag, ""))
+            told = table.name_of(key) if key in names else table.state.tags.get(key, "")
+            entry.insert(0, told)
             entry.grid(row=row, column=1, sticky="ew", pady=self.px(5))
-            self.entries[tag] = entry
+            self.entries[key] = entry
         row = len(self.entries)
         label(inner, self.words(N_("On this move")), "Card.Text").grid(
             row=row, column=0, sticky="w", pady=self.px(5)
@@ -63,8 +63,9 @@ class AboutPage(Page):
         self.flush()
 
     def flush(self) -> None:
-        for tag, entry in self.entries.items():
-            self._table.write(tag, entry.get())
+        for key, entry in self.entries.items():
+            write = self._table.name if key in self._table.game.players else self._table.write
+            write(key, entry.get())
         if self._table.tree.node.parent >= 0:
             self._table.note(self.note.get())
 

@@ -18,7 +18,6 @@ from companion.games.measures import Measure
 from companion.games.phrases import player_name
 from companion.pictures.contrast import readable
 from companion.pictures.styles import COLOURS, rgb_of
-from companion.records import player_tag
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -124,7 +123,7 @@ class CourseChart(plain.Frame):
         """Who took the lead last, and by which move."""
         table, measure = self._table, self._course.of(self._measure_name)[change]
         assert measure is not None
-        name = table.state.tags.get(player_tag(measure.leader), "")
+        name = table.name_of(measure.leader)
         game = table.game
         moves = table.tree.nodes[self._line[change]].moves
         return say(

@@ -10,7 +10,6 @@ from companion.application.table.table import Table
 from companion.desk.board.player_token import token
 from companion.desk.toolkit.widgets import button, card, label, rim_of
 from companion.games.phrases import player_name
-from companion.records import player_tag
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ class Curtain(plain.Frame):
         rim_of(inner).place(relx=0.5, rely=0.45, anchor="center")
         self._image = token(shell, inner, player, shell.shades.card)
         plain.Label(inner, image=self._image, style="Card.Text.TLabel").pack()
-        name = table.state.tags.get(player_tag(player), "") or shell.words(player_name(player))
+        name = table.name_of(player) or shell.words(player_name(player))
         turn = len(table.tree.path())
         head = label(
             inner, shell.words(say(N_("Turn {turn}: {player}'s orders"), turn=turn, player=name)),

@@ -26,7 +26,6 @@ from companion.games import game, game_keys
 from companion.games.options import BadOption, Options
 from companion.games.phrases import player_name
 from companion.games.protocol import Game
-from companion.records import player_tag
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -203,17 +202,17 @@ class NewGamePage(Page):
         options = self._chosen()
         if options is None:
             return None
-        tags = {
-            player_tag(player): " ".join(name.get().split())
+        names = {
+            player: " ".join(name.get().split())
             for player, name in self._names.items()
             if name.get().strip()
         }
         settings = self.shell.settings
-        for name in tags.values():
+        for name in names.values():
             settings = settings.with_name(name)
         if settings.names != self.shell.settings.names:
             self.shell.change(names=settings.names)
-        return self._begun(self._game, options, tags)
+        return self._begun(self._game, options, names)
 
     def set_up(self) -> None:
         """Start from a position that is set up by hand."""
@@ -222,10 +221,9 @@ class NewGamePage(Page):
             self.shell.open(route.SetUp(table.game, table.options, table.position, table.set_up))
 
 
-def begin(shell: Shell, found: Game[Any, Any], options: Options, tags: Mapping[str, str]) -> Table:
-    """Start a new game on the table."""
-    today = datetime.date.today().isoformat()
-    table = Table(found, options, tags={**tags, "Date": today} if tags else {})
+def begin(shell: Shell, found: Game[Any, Any], options: Options, names: Mapping[str, str]) -> Table:
+    """Start a new game on the table, with the players' names where they are said."""
+    table = Table(found, options, names=names, date=datetime.date.today().isoformat())
     open_game = OpenGame(table, None, shell.start.data)
     shell.replace(route.Play(open_game))
     return table
@@ -233,7 +231,7 @@ def begin(shell: Shell, found: Game[Any, Any], options: Options, tags: Mapping[s
 
 def rematch(shell: Shell, table: Table) -> Table:
     """The same game under the same house rules, with the players' seats swapped."""
-    tags = [player_tag(player) for player in table.game.players]
-    names = [table.state.tags.get(tag, "") for tag in reversed(tags)]
-    swapped = {tag: name for tag, name in zip(tags, names, strict=True) if name}
+    players = table.game.players
+    names = map(table.name_of, reversed(players))
+    swapped = {player: name for player, name in zip(players, names, strict=True) if name}
     return begin(shell, table.game, table.options, swapped)

@@ -393,7 +393,7 @@ class PlayPage(Page):
 
     def print_game(self) -> None:
         """Open the print dialog with the game as a page."""
-        from companion.application.table.score_page import page_of
+        from companion.application.table.exporting import page_of
 
         key, made = self.table.game.key, partial(page_of, self.game.shown_text(), self.game.shown())
         self.shell.open(route.Print(key, made=made))

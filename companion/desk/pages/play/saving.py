@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,27 +9,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.application.table.exporting import FORMS, exported
 from companion.application.table.main_line import first_of, number_of, text_of
 from companion.application.table.open_game import OpenGame
 from companion.desk.shell.file_dialog.ask import Kinds, ask_save
 from companion.desk.shell.files.file_output import write_in_background
-from companion.desk.tasks.processes import Tell
 from companion.files import BadFile
-from companion.records import SUFFIX, parse_record, player_tag
+from companion.records import SUFFIX
 from companion.sentences import N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
-    from companion.scoring.shown import Shown
 
-FORMS = {
-    ".pdf": N_("Page to keep (PDF)"),
-    ".png": N_("Picture of the board (PNG)"),
-    ".svg": N_("Vector drawing of the board (SVG)"),
-    ".pgr": N_("A game record"),
-    ".json": N_("Score (JSON)"),
-    ".csv": N_("Score for a spreadsheet (CSV)"),
-}
 _NOT_IN_A_NAME = re.compile(r"[^\w.-]+")
 
 
@@ -56,7 +46,7 @@ def file_name(game: OpenGame) -> str:
     if game.path is not None:
         return game.path.stem
     tags = table.state.tags
-    words = [tags.get(player_tag(player), "") for player in table.game.players]
+    words = [table.name_of(player) for player in table.game.players]
     parts = [table.game.key, *filter(None, words), tags.get("Date", "")]
     return _NOT_IN_A_NAME.sub("-", "-".join(filter(None, parts))).strip("-.")
 
@@ -141,51 +131,3 @@ def export_to(shell: Shell, game: OpenGame, path: Path) -> None:
         exported, game.shown_text(), path.suffix.lower(), str(game.path or ""),
         shell.spoken, shell.settings.paper, game.shown(),
     )  # fmt: skip
-
-
-def exported(
-    _tell: Tell,
-    text: str,
-    ending: str,
-    name: str = "",
-    language: str = "en",
-    paper: str = "a4",
-    shown: Shown | None = None,
-) -> bytes:
-    """The bytes of a record in one of :data:`FORMS`; pictures show the position ``shown``, or else
-    the last.
-
-    Raises:
-        BadFile: an unknown format.
-    """
-    if ending == SUFFIX:
-        return text.encode("utf-8")
-    if ending not in FORMS:
-        raise BadFile(
-            say(
-                N_("a game can be saved as {endings}, not “{ending}”"),
-                endings=", ".join(FORMS),
-                ending=ending,
-            )
-        )
-    if ending == ".pdf":
-        from companion.application.table.score_page import page_of
-
-        return page_of(text, shown, paper, language)
-    from companion.games import game as find_game
-    from companion.locale import catalogue
-    from companion.scoring.from_record import scored_record
-    from companion.scoring.picture_file import picture_bytes
-    from companion.scoring.shown import scored_at
-    from companion.scoring.table import csv_text
-
-    record = parse_record(text, to_mend=True)
-    scored = scored_record(name, record, find_game(record.game))
-    if ending == ".json":
-        found = json.dumps(scored.as_json(), ensure_ascii=False, indent=1)
-        return (found + "\n").encode("utf-8")
-    if ending == ".csv":
-        return csv_text([scored.as_json()]).encode("utf-8")
-    if shown is not None:
-        scored = scored_at(scored, shown)
-    return picture_bytes(scored, ending, catalogue(language))

@@ -16,7 +16,6 @@ from companion.desk.board.player_token import token
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.widgets import Link, card, label, rim_of, rule, wrapping
 from companion.games.phrases import outcome, player_name, score_pieces
-from companion.records import player_tag
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ class Players:
         inner.grid(row=row, column=1, sticky="ew", pady=shell.px(2))
         plain.Label(inner, image=image, style="Card.Text.TLabel").pack(side="left")
         name = ttk.Combobox(inner, values=list(shell.settings.names), width=12)
-        name.set(self._table.state.tags.get(player_tag(player), ""))
+        name.set(self._table.name_of(player))
         name.pack(side="left", fill="x", expand=True, padx=shell.px(8))
         shell.tooltip(name, say(N_("Who plays {player}?"), player=player_name(player)))
         for event in ("<FocusOut>", "<Return>", "<<ComboboxSelected>>"):
@@ -65,9 +64,9 @@ class Players:
 
     def _named(self, player: str, _: object = None) -> None:
         name = " ".join(self.names[player].get().split())
-        if name == self._table.state.tags.get(player_tag(player), ""):
+        if name == self._table.name_of(player):
             return
-        self._table.write(player_tag(player), name)
+        self._table.name(player, name)
         if name:
             self._shell.change(names=self._shell.settings.with_name(name).names)
 
@@ -87,7 +86,7 @@ class Players:
             self._scores[player].configure(text=text.removeprefix(word).strip(" ()"))
             moving = player == table.player and not result.finished and not table.paused
             self._bars[player].configure(style="Accent.TFrame" if moving else "Card.TFrame")
-            name = table.state.tags.get(player_tag(player), "")
+            name = table.name_of(player)
             entry = self.names[player]
             if entry.get() != name and not has_keyboard(entry):
                 entry.set(name)

@@ -392,7 +392,7 @@ def test_a_review_is_found_again_and_can_be_forgotten(seat: Seat, tmp_path: Path
     assert "kitchen.jpg" in shown_words(seat.desk.page)
     seat.picture("sources")
     sha256 = review.found.sha256 if review.found is not None else ""
-    seat.desk.page._forget(sha256, path)
+    remove(seat.desk, path, sha256)
     seat.wait(0.05)
     assert "kitchen.jpg" not in shown_words(seat.desk.page)
     assert path.exists()

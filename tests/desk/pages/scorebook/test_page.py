@@ -15,7 +15,7 @@ from tests.desk.conftest import Seat
 def _game(seat: Seat, white: str, black: str, *moves: str) -> PlayPage:
     found = game("line-or-colour")
     seat.desk.open(route.NewGame("line-or-colour"))
-    begin(seat.desk, found, found.choose(), {"White": white, "Black": black})
+    begin(seat.desk, found, found.choose(), {"white": white, "black": black})
     for move in moves:
         assert seat.desk.page.table.type_move(move)
     return seat.desk.page

@@ -1,0 +1,78 @@
+"""A game of a table in other forms: a page to keep, a picture, its score."""
+
+from __future__ import annotations
+
+import json
+
+from companion.application.reading.requests import Tell
+from companion.files import BadFile
+from companion.games import game as find_game
+from companion.records import SUFFIX, parse_record
+from companion.scoring.from_record import scored_record
+from companion.scoring.shown import Shown
+from companion.sentences import N_, say
+
+FORMS = {
+    ".pdf": N_("Page to keep (PDF)"),
+    ".png": N_("Picture of the board (PNG)"),
+    ".svg": N_("Vector drawing of the board (SVG)"),
+    ".pgr": N_("A game record"),
+    ".json": N_("Score (JSON)"),
+    ".csv": N_("Score for a spreadsheet (CSV)"),
+}
+
+
+def page_of(
+    text: str, shown: Shown | None, paper: str, language: str, *, ink_saver: bool = False
+) -> bytes:
+    """A record's score and why, and every move, as a PDF; its board shows the position ``shown``,
+    or else the last."""
+    from companion.scoring.page_to_keep import page_to_keep
+
+    record = parse_record(text, to_mend=True)
+    scored = scored_record("", record, find_game(record.game))
+    return page_to_keep(scored, record, paper, language, ink_saver=ink_saver, shown=shown)
+
+
+def exported(
+    _tell: Tell,
+    text: str,
+    ending: str,
+    name: str = "",
+    language: str = "en",
+    paper: str = "a4",
+    shown: Shown | None = None,
+) -> bytes:
+    """The bytes of a record in one of :data:`FORMS`; pictures show the position ``shown``, or else
+    the last.
+
+    Raises:
+        BadFile: an unknown format.
+    """
+    if ending == SUFFIX:
+        return text.encode("utf-8")
+    if ending not in FORMS:
+        raise BadFile(
+            say(
+                N_("a game can be saved as {endings}, not “{ending}”"),
+                endings=", ".join(FORMS),
+                ending=ending,
+            )
+        )
+    if ending == ".pdf":
+        return page_of(text, shown, paper, language)
+    from companion.locale import catalogue
+    from companion.scoring.picture_file import picture_bytes
+    from companion.scoring.shown import scored_at
+    from companion.scoring.table import csv_text
+
+    record = parse_record(text, to_mend=True)
+    scored = scored_record(name, record, find_game(record.game))
+    if ending == ".json":
+        found = json.dumps(scored.as_json(), ensure_ascii=False, indent=1)
+        return (found + "\n").encode("utf-8")
+    if ending == ".csv":
+        return csv_text([scored.as_json()]).encode("utf-8")
+    if shown is not None:
+        scored = scored_at(scored, shown)
+    return picture_bytes(scored, ending, catalogue(language))
