@@ -120,6 +120,7 @@ class FaultJson(TypedDict):
     line: int | None
     rule: str | None
     text: str
+    brings: NotRequired[Annotated[list[str], "what it brought that it stood"]]
 
 
 class EndedJson(TypedDict):

@@ -70,10 +70,12 @@ def command(record: str, as_json: bool) -> int:
 
 def _tell_let_stand(checked: Checked) -> None:
     """Print the moves that break a rule and stand anyway."""
-    from companion.judge import told_at
+    from companion.judge import brought, told_at
 
     for at, fault in checked.let_stand:
         tell(f"  {words(told_at(at, fault))}")
+        for sentence in brought(checked.replay.game, at):
+            tell(f"    {words(sentence)}")
 
 
 def _tell_remedy(checked: Checked) -> None:

@@ -3,7 +3,7 @@
 from companion.judge.check import Checked, Scorer, check, over_before, told_at
 from companion.judge.judge import judge
 from companion.judge.rulings import Ruling
-from companion.judge.standing import Remedy, marked_verdict, remedy, standing_moves
+from companion.judge.standing import Remedy, brought, marked_verdict, remedy, standing_moves
 from companion.judge.typed import split_label, typed_moves
 from companion.judge.verdict import Verdict, breach_json, effect_json, verdict_on
 
@@ -14,6 +14,7 @@ __all__ = [
     "Scorer",
     "Verdict",
     "breach_json",
+    "brought",
     "check",
     "effect_json",
     "judge",

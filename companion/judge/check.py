@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.games.protocol import BadText, Breach, Game, Move, Position
-from companion.judge.standing import Remedy, remedy
+from companion.judge.standing import Remedy, brought, remedy
 from companion.judge.verdict import Verdict, sure_first
 from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
 from companion.records.unknown_tags import tag_notes
@@ -93,7 +93,13 @@ class Checked:
             "line": at.line if at and at.line else None,
             "column": at.column if at and at.column else None,
             "verdict": self.verdict.as_json(language) if self.verdict else None,
-            "let_stand": [_fault_json(one, v, language) for one, v in self.let_stand],
+            "let_stand": [
+                {
+                    **_fault_json(one, v, language),
+                    "brings": [s.text(language) for s in brought(self.replay.game, one)],
+                }
+                for one, v in self.let_stand
+            ],
             "ended": self._ended_json(),
             "remedy": self._remedy_json(language),
             "score": self.score(self.replay, language) if self.score else None,

@@ -154,6 +154,12 @@ def _brought(
     )
 
 
+def brought(game: Game[Any, Any], at: Objection[Any, Any]) -> tuple[Sentence, ...]:
+    """What it brought that an illegal move of a record stood."""
+    stood = None if at.move is None else game.standing(game.unmarked(at.move))
+    return () if stood is None else tuple(game.brings(at.before, at.player, stood))
+
+
 def _further(game: Game[Any, Any], record: Record | None) -> Iterator[Objection[Any, Any]]:
     for _ in range(MOST_FAULTS):
         if record is None:
