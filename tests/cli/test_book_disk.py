@@ -128,3 +128,16 @@ def test_a_read_only_folder_is_one_line_and_can_still_be_read(
     assert '"count": 1' in done.stdout
     files = sorted(file.name for file in path.parent.iterdir() if file.is_file())
     assert files == ["book.db", "book.db.journal"]
+
+
+@pytest.mark.slow
+def test_a_book_on_a_full_disk_can_still_be_read(companion: Companion, tmp_path: Path) -> None:
+    """Not even the log that SQLite needs beside the file has room."""
+    path = tmp_path / "book.db"
+    assert companion("book", *hand("Ann", "Ben", "14-11"), "--book", path).code == 0
+    answer = _program(FULL, json.dumps(["book", "list", "--json", "--book", str(path)]), 0)
+    assert answer.returncode == 0, answer
+    assert json.loads(answer.stdout)["count"] == 1
+    add = ["book", *hand("Cy", "Ben", "1-0"), "--book", str(path)]
+    answer = _program(FULL, json.dumps(add), 0)
+    assert (answer.returncode, "the disk is full" in answer.stderr) == (74, True), answer

@@ -471,7 +471,7 @@ class Book(Tournaments, LookingBack, Care):
         from companion.files import write_whole
 
         made = self.exported(ending_of(str(file)), **only)
-        write_whole(file, made.data)
+        write_whole(file, made.data, private=True)
         return made
 
     def import_file(

@@ -42,7 +42,7 @@ def write_export(
     with Book(book, create=False) as opened:
         made = opened.exported(Path(file).suffix.lower(), which, language)
     tell(0.9, None)
-    write_whole(file, made.data)
+    write_whole(file, made.data, private=True)
     return made.matches, made.left_out
 
 
