@@ -84,13 +84,18 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from companion.application.dispute.comparison import Comparison as Comparison
     from companion.application.dispute.dispute import Dispute as Dispute
+    from companion.application.dispute.disputed import Ended as Ended
+    from companion.application.dispute.disputed import Judged as Judged
+    from companion.application.dispute.disputed import LegalMoves as LegalMoves
     from companion.application.dispute.judging import check as check
     from companion.application.dispute.judging import compare as compare
     from companion.application.dispute.judging import judge as judge
     from companion.application.dispute.judging import moves as moves
     from companion.application.dispute.judging import over as over
     from companion.application.dispute.judging import resolve as resolve
+    from companion.application.dispute.resolved_turn import ResolvedTurn as ResolvedTurn
     from companion.application.dispute.settle import settle as settle
     from companion.application.printing.games import board as board
     from companion.application.printing.games import game as game
@@ -143,16 +148,14 @@ if TYPE_CHECKING:
     from companion.photo.reading import Pointed as Pointed
     from companion.photo.reading import ReadMark as ReadMark
     from companion.records import Record as Record
-    from companion.scoring.comparison import Comparison as Comparison
-    from companion.scoring.disputed import Ended as Ended
-    from companion.scoring.disputed import Judged as Judged
-    from companion.scoring.disputed import LegalMoves as LegalMoves
-    from companion.scoring.resolved_turn import ResolvedTurn as ResolvedTurn
     from companion.scoring.scored import Scored as Scored
 
 _PLACES = {
-    "application.dispute.judging": "check compare judge moves over resolve",
+    "application.dispute.comparison": "Comparison",
     "application.dispute.dispute": "Dispute",
+    "application.dispute.disputed": "Ended Judged LegalMoves",
+    "application.dispute.judging": "check compare judge moves over resolve",
+    "application.dispute.resolved_turn": "ResolvedTurn",
     "application.dispute.settle": "settle",
     "application.printing.games": "board game game_keys rules",
     "application.printing.making": "draw print_sheet",
@@ -167,10 +170,10 @@ _PLACES = {
     "application.scorebook.tournaments": "Arbited Resulted",
     "application.table.playing": "Moved TakenBack play take_back",
     "board": "Page",
-    "book.imports": "Imported",
     "book.acts": "Act",
     "book.events": "Event",
     "book.history": "Word",
+    "book.imports": "Imported",
     "book.listing": "Filter Match",
     "book.players": "Player",
     "book.profile": "HeadToHead Profile",
@@ -184,9 +187,6 @@ _PLACES = {
     "judge.check": "Checked",
     "photo.reading": "Pointed ReadMark",
     "records": "Record",
-    "scoring.comparison": "Comparison",
-    "scoring.disputed": "Ended Judged LegalMoves",
-    "scoring.resolved_turn": "ResolvedTurn",
     "scoring.scored": "Scored",
 }
 """The public names, by the module that has them."""

@@ -98,8 +98,8 @@ def asked(name: str, reading: Reading, said: Details, *, ask: bool) -> tuple[Any
 
     A record is returned as it is, a photo as its score.
     """
+    from companion.application.reading.corrections import corrected
     from companion.application.reading.read import read
-    from companion.scoring.corrections import corrected
 
     scored = read(name, game=reading.game, options=reading.chosen, inks=reading.inks)
     if scored.photo is None:

@@ -54,11 +54,11 @@ def command(
     overlay: str | None,
     as_json: bool,
 ) -> int:
+    from companion.application.dispute import comparison_told
+    from companion.application.dispute.comparison import compare
+    from companion.application.reading.one_file import check_overlay, score
     from companion.files.inputs import is_record, keep_inputs
     from companion.refusals import of_file
-    from companion.scoring import comparison_told
-    from companion.scoring.comparison import compare
-    from companion.scoring.one_file import check_overlay, score
 
     if overlay is not None:
         keep_inputs([earlier, later], [overlay])

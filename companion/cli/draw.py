@@ -41,8 +41,8 @@ from companion.sentences import N_
 @reading_options
 @json_option
 def command(file: str, out: str, asked: str | None, reading: Reading, as_json: bool) -> int:
+    from companion.application.reading.one_file import score
     from companion.files.inputs import keep_inputs
-    from companion.scoring.one_file import score
     from companion.scoring.picture_file import picture_bytes
 
     keep_inputs([file], [out])

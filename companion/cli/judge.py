@@ -28,7 +28,7 @@ from companion.games.phrases import doubt
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.scoring.disputed import Disputed, Judged
+    from companion.application.dispute.disputed import Disputed, Judged
 
 
 @cli_command(

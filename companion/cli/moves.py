@@ -22,7 +22,7 @@ from companion.cli.standard import INPUT
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.scoring.disputed import Disputed, LegalMoves
+    from companion.application.dispute.disputed import Disputed, LegalMoves
 
 LISTED = 100
 """Default limit of moves printed per player; the JSON has them all."""

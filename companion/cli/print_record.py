@@ -11,11 +11,11 @@ def record_page(
     """The page of the game in a file, a record or a photo, as a PDF.
 
     Raises:
-        Refusal, RecordError, BadFile, BadOption: as for :func:`companion.scoring.one_file.score`.
+        Refusal, RecordError, BadFile, BadOption: as for :func:`companion.read`.
     """
+    from companion.application.printing.page_to_keep import page_to_keep
+    from companion.application.reading.one_file import score
     from companion.records import load_record
-    from companion.scoring.one_file import score
-    from companion.scoring.page_to_keep import page_to_keep
 
     scored = score(file, chosen=chosen)
     record = load_record(file) if scored.source == "record" else None

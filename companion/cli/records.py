@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.application.dispute.played_out import refuse_illegal
 from companion.cli.frame import step_read
 from companion.cli.requests import Reading, refuse_inks
 from companion.errors import CompanionError
-from companion.scoring.played_out import refuse_illegal
 
 if TYPE_CHECKING:
-    from companion.scoring.disputed import Disputed
+    from companion.application.dispute.disputed import Disputed
 
 
 def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -> Disputed:
@@ -19,7 +19,7 @@ def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -
     Raises:
         IllegalBefore: an earlier move is illegal.
     """
-    from companion.scoring.disputed import disputed
+    from companion.application.dispute.disputed import disputed
 
     refuse_inks(file)
     try:

@@ -35,7 +35,7 @@ from companion.cli.standard import INPUT, STANDARD
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.scoring.resolved_turn import ResolvedTurn
+    from companion.application.dispute.resolved_turn import ResolvedTurn
 
 
 @cli_command(
@@ -70,11 +70,11 @@ def command(
     outs: tuple[str, ...],
     as_json: bool,
 ) -> int:
+    from companion.application.dispute.resolved_turn import resolve
+    from companion.application.dispute.slip_photos import is_photo
     from companion.files.inputs import RECORD, is_record
     from companion.records import write_record
     from companion.scoring.picture_file import picture_bytes
-    from companion.scoring.resolved_turn import resolve
-    from companion.scoring.slip_photos import is_photo
 
     out, save = _outputs(outs, save)
     if save:

@@ -52,7 +52,7 @@ from companion.locale import wanted
 from companion.sentences import N_, printable, say
 
 if TYPE_CHECKING:
-    from companion.scoring.one_file import Outcome, Task
+    from companion.application.reading.one_file import Outcome, Task
 
 REMARKS = 2
 """Most remarks of each file's audit in the table."""
@@ -147,8 +147,8 @@ def command(
     no_input: bool,
     as_json: bool,
 ) -> int:
+    from companion.application.reading.one_file import Request
     from companion.files import check_writable
-    from companion.scoring.one_file import Request
 
     given = {"overlay": overlay, "save": save, "csv": table}
     overlay, save, table = outputs_by_ending(outs, given, {RECORD: "save", ".csv": "csv"})
@@ -234,7 +234,7 @@ def command(
 
 def _asked(task: Task, outcome: Outcome) -> Outcome:
     """The outcome after a person has answered what the photo leaves open."""
-    from companion.scoring.one_file import finished
+    from companion.application.reading.one_file import finished
 
     if outcome.asks is None:
         return outcome
@@ -252,8 +252,8 @@ def _tasks(
     truth: str | None,
     trace: str | None,
 ) -> list[Task]:
+    from companion.application.reading.one_file import Task, check_overlay
     from companion.files import check_writable
-    from companion.scoring.one_file import Task, check_overlay
 
     overlays = outputs(asked, _given(overlay, ".jpg", asked), "-scored.jpg")
     saves = outputs(asked, _given(save, RECORD, asked), RECORD)
@@ -383,9 +383,9 @@ def _all_scored(
     tasks: Sequence[Task], jobs: int, cluster: str | None, tls: Sequence[str]
 ) -> tuple[list[Outcome], bool]:
     """The outcome of each task, and whether Ctrl-C kept some from starting."""
-    from companion.scoring.cluster import on_cluster
-    from companion.scoring.many import in_order
-    from companion.scoring.one_file import lost, outcome, outcome_apart, outcome_in
+    from companion.application.reading.cluster import on_cluster
+    from companion.application.reading.many import in_order
+    from companion.application.reading.one_file import lost, outcome, outcome_apart, outcome_in
     from companion.worker import can_fork
 
     found: list[Outcome] = []
@@ -506,8 +506,8 @@ def _remarks(outcome: Outcome) -> str:
 
 def _write_table(path: str, outcomes: Sequence[Outcome]) -> int:
     """Write the CSV; if the disk is full, the scores are still printed. Returns the exit code."""
+    from companion.application.reading.csv_table import csv_text
     from companion.files import BadFile
-    from companion.scoring.table import csv_text
 
     shown = [one.object.copy() for one in outcomes]
     for each in shown:

@@ -12,7 +12,7 @@ from companion.judge import Verdict
 from companion.sentences import N_, Term, either, say
 
 if TYPE_CHECKING:
-    from companion.scoring.disputed import Judged
+    from companion.application.dispute.disputed import Judged
 
 
 def tell_judged(judged: Judged, *, from_photo: bool = False, said: Collection[str] = ()) -> None:

@@ -23,7 +23,7 @@ from companion.locale import wanted
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.scoring.one_file import Outcome, Task
+    from companion.application.reading.one_file import Outcome, Task
     from companion.worker import Worker
 
 
@@ -41,8 +41,8 @@ def command(
     reading: Reading,
     as_json: bool,
 ) -> int:
+    from companion.application.reading.one_file import Request, Task
     from companion.files.new_files import EVERY, NewFiles
-    from companion.scoring.one_file import Request, Task
 
     frame = FRAME.get()
     request = Request(
@@ -89,7 +89,7 @@ class _Scorer:
         self._worker: Worker | None = None
 
     def outcome(self, task: Task) -> Outcome:
-        from companion.scoring.one_file import lost, outcome
+        from companion.application.reading.one_file import lost, outcome
         from companion.worker import Lost, Worker
 
         self._worker = self._worker or Worker()

@@ -71,7 +71,7 @@ def score_picture(scored: Scored, language: Catalogue) -> bytes:
 
 def near_view(scored: Scored, mark: str) -> bytes | None:
     """The part of the photo around a mark, a JPEG; ``None`` if the photo can no longer be read."""
-    from companion.scoring.cut_out import cut_out, upright
+    from companion.application.reading.cut_out import cut_out, upright
 
     picture = upright(scored.file)
     if picture is None or scored.photo is None:

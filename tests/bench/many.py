@@ -24,10 +24,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import cv2
 
+from companion.application.reading.cluster import on_cluster
+from companion.application.reading.many import in_order
+from companion.application.reading.one_file import Outcome, Request, Task, lost, outcome
 from companion.files.inputs import inputs, is_record
-from companion.scoring.cluster import on_cluster
-from companion.scoring.many import in_order
-from companion.scoring.one_file import Outcome, Request, Task, lost, outcome
 from companion.worker import ONE_THREAD
 from tests.bench.results import table, write_section
 

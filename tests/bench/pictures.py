@@ -24,9 +24,9 @@ import numpy as np
 import pillow_heif
 from PIL import Image
 
+from companion.application.reading.many import in_order
 from companion.photo.image.load import load_photo
 from companion.photo.reading import Refusal
-from companion.scoring.many import in_order
 from companion.worker import Lost
 from tests.bench.results import table, write_section
 

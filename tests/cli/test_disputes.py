@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.dispute.disputed import Disputed
 from companion.cli.telling import tell_judged
 from companion.games import game
 from companion.games.corona_line import GAME as CORONA_LINE
-from companion.scoring.disputed import Disputed
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
 from tests.scoring.photos import played_out

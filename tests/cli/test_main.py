@@ -182,7 +182,7 @@ def test_a_photo_of_a_printed_sheet_loads_no_scipy() -> None:
     """Importing it takes longer than reading the photo."""
     photo = Path(__file__).parents[2] / "samples/line-wars-printed-wood.jpg"
     code = (
-        "import sys; from companion.scoring.one_file import Request, Task, outcome; "
+        "import sys; from companion.application.reading.one_file import Request, Task, outcome; "
         f"found = outcome(Task({str(photo)!r}, Request())); "
         "heavy = [name for name in ('scipy', 'skimage', 'networkx', 'reportlab', 'rich') "
         "if name in sys.modules]; "

@@ -14,10 +14,10 @@ from PIL import Image
 
 import companion.files as companion_files
 import companion.photo
+from companion.application.reading import many, trace_files
 from companion.files.inputs import OVERLAY_MARK
 from companion.games.corona_line import GAME as CORONA_LINE
 from companion.photo.reading import PhotoReading, Refusal
-from companion.scoring import many, trace_files
 from companion.sentences import N_, say
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from companion.application.reading.one_file import score
 from companion.board import EMPTY
 from companion.files.inputs import inputs
 from companion.games import game, game_keys
 from companion.photo import read_sheets
 from companion.records import load_record, replay
 from companion.scoring.from_record import score_record
-from companion.scoring.one_file import score
 from tests.bench.read import outcomes_of, right_marks, wrong_marks
 from tests.bench.truth_files import truths_of
 

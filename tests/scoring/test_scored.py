@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from companion.application.reading.save import record_text
 from companion.games import game
 from companion.photo import Reason
 from companion.records import parse_record, record_of, write_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
 from companion.scoring.report import MOST_LINES, at_stake, report
-from companion.scoring.save import record_text
 from companion.scoring.scored import unreadable
 from companion.scoring.stakes import TRIED_TOGETHER
 from companion.sentences import ENGLISH

@@ -7,9 +7,9 @@ import io
 
 import pytest
 
+from companion.application.reading.csv_table import csv_text
 from companion.scoring.scored import unreadable
 from companion.scoring.spreadsheet import cell, text_of_cell
-from companion.scoring.table import csv_text
 from tests.scoring.photos import no_board
 
 NAMES = (

@@ -19,7 +19,7 @@ from companion.sentences import N_, Sentence, say
 from companion.worker import limits
 
 if TYPE_CHECKING:
-    from companion.scoring.comparison import Comparison
+    from companion.application.dispute.comparison import Comparison
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,8 @@ AS_IT_IS = Wishes()
 def read_as_record(tell: Tell, path: str, wishes: Wishes = AS_IT_IS) -> str:
     """The record of what a photo shows; the work of the other process."""
     tell(0.1, say(N_("Reading {file}"), file=Path(path).name))
+    from companion.application.reading.save import record_text
     from companion.scoring.from_photo import score_photo
-    from companion.scoring.save import record_text
 
     with limits():
         scored = score_photo(path, game=wishes.game, chosen=wishes.options, inks=wishes.inks)
@@ -73,10 +73,10 @@ def read_two(
     Raises:
         Refusal, NotComparable: one cannot be read, or they are not of one sheet.
     """
+    from companion.application.dispute.comparison import compare
+    from companion.application.dispute.comparison_told import in_parts
+    from companion.application.reading.one_file import score
     from companion.locale import catalogue
-    from companion.scoring.comparison import compare
-    from companion.scoring.comparison_told import in_parts
-    from companion.scoring.one_file import score
 
     tell(0.1, say(N_("Reading {file}"), file=Path(one).name))
     asked = partial(score, game=wishes.game, chosen=wishes.options, inks=wishes.inks)

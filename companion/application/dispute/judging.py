@@ -16,10 +16,10 @@ from companion.sentences import N_, say
 from companion.spelling import not_known
 
 if TYPE_CHECKING:
+    from companion.application.dispute.comparison import Comparison
+    from companion.application.dispute.disputed import Disputed, Ended, Judged, LegalMoves
+    from companion.application.dispute.resolved_turn import ResolvedTurn
     from companion.judge import Checked
-    from companion.scoring.comparison import Comparison
-    from companion.scoring.disputed import Disputed, Ended, Judged, LegalMoves
-    from companion.scoring.resolved_turn import ResolvedTurn
 
 Shown: TypeAlias = "str | Path | bytes | Picture | Record | Scored"
 """A position: a game record, a scored photo, or anything that :func:`read` takes."""
@@ -85,7 +85,7 @@ def moves(
     Raises:
         CompanionError: ``shown`` cannot be read, or contains an illegal move.
     """
-    from companion.scoring.played_out import refuse_illegal
+    from companion.application.dispute.played_out import refuse_illegal
 
     if limit is not None and limit < 0:
         raise CompanionError(say(N_("the limit must be 0 or more")), id="bad-request")
@@ -158,7 +158,7 @@ def compare(
     Raises:
         CompanionError: one cannot be read, or they do not show the same sheet.
     """
-    from companion.scoring.comparison import compare as compared
+    from companion.application.dispute.comparison import compare as compared
 
     looks = (_scored(shown, game, options, inks) for shown in (before, after))
     return compared(*looks)
@@ -185,7 +185,7 @@ def resolve(
     Raises:
         CompanionError: something cannot be read, is not an order, or is missing.
     """
-    from companion.scoring.resolved_turn import resolve as resolved
+    from companion.application.dispute.resolved_turn import resolve as resolved
 
     chosen = _chosen(options)
     before, *slips = (_loaded(shown, game, None, inks) for shown in (position, *orders))
@@ -234,7 +234,7 @@ def _disputed(
     inks: Mapping[str, str] | None,
 ) -> Disputed:
     """The position in which moves are judged; in a game record, after its last legal move."""
-    from companion.scoring.disputed import disputed, disputed_photo, disputed_record
+    from companion.application.dispute.disputed import disputed, disputed_photo, disputed_record
 
     found = _loaded(shown, game, options, inks)
     if isinstance(found, str):

@@ -44,7 +44,7 @@ def correct(
         CompanionError: the board has no such mark or value, the game no such question or answer,
             or ``scored`` is a game record.
     """
-    from companion.scoring.corrections import corrected
+    from companion.application.reading.corrections import corrected
     from companion.scoring.from_photo import score_reading
 
     if answers and scored.photo is None:
@@ -71,8 +71,8 @@ def overlay(scored: Scored, kind: Literal["jpg", "png"] = "jpg", *, language: st
         CompanionError: ``scored`` is a game record, the photo is no file or can no longer be read,
             or there is no such kind of picture or language.
     """
+    from companion.application.reading.one_file import check_overlay
     from companion.locale import catalogue, not_spoken, speaks
-    from companion.scoring.one_file import check_overlay
     from companion.scoring.overlay import overlay_bytes
 
     if not speaks(language):
@@ -94,8 +94,8 @@ def save(scored: Scored, file: str | Path) -> Record:
     Raises:
         CompanionError: there is no position to save, or the file cannot be written.
     """
+    from companion.application.reading.save import record_text
     from companion.files.inputs import RECORD, check_output
-    from companion.scoring.save import record_text
 
     check_output(file, RECORD)
     record = scored.record or parse_record(record_text(scored))

@@ -84,7 +84,7 @@ def read(
     if special:
         _check_special(source, special)
     if isinstance(source, (str, Path)) and not special:
-        from companion.scoring.one_file import score
+        from companion.application.reading.one_file import score
 
         return score(str(source), game=game, chosen=chosen, inks=inks)
     from companion.records.files import is_picture, record_in
@@ -101,7 +101,7 @@ def read(
         return score_together(photos, game=game, chosen=chosen, inks=inks)
     if trace is None:
         return score_photo(source, game=game, chosen=chosen, inks=inks, pointed=pointed)
-    from companion.scoring.trace_files import traced
+    from companion.application.reading.trace_files import traced
 
     with traced(Path(trace)) as seen:
         return score_photo(source, game=game, chosen=chosen, inks=inks, pointed=pointed, trace=seen)

@@ -164,7 +164,7 @@ def rescored(
 def _rescored(
     file: str, sheet: Scored, said: Mapping[str, Value], answers: Mapping[str, str]
 ) -> Scored:
-    from companion.scoring.corrections import corrected
+    from companion.application.reading.corrections import corrected
     from companion.scoring.from_photo import score_reading
 
     if not said and dict(answers) == dict(sheet.answers):

@@ -241,7 +241,7 @@ def shown_by(shown: Shown, said: Details) -> Shows:
     Raises:
         CompanionError: it cannot be read, or shows no position.
     """
-    from companion.scoring.save import record_text
+    from companion.application.reading.save import record_text
 
     picture = Path(shown) if isinstance(shown, (str, Path)) and not is_record(str(shown)) else None
     if isinstance(shown, Record):
@@ -260,8 +260,8 @@ def shown_by(shown: Shown, said: Details) -> Shows:
 
 def _notes(ready: Entry, match: int) -> Iterator[Sentence]:
     """What is uncertain about a match as its game shows it."""
+    from companion.application.reading.reservations import end_not_shown, reservations
     from companion.scoring.from_record import scored_record
-    from companion.scoring.reservations import end_not_shown, reservations
 
     record = parse_record(ready.text)
     if not (record.turns or record.position):

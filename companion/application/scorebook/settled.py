@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.application.reading.corrections import BadCorrection, slot_meant, value_meant
 from companion.board import EMPTY, Value
 from companion.book.tags import TOLD, with_tags
 from companion.games import game as find_game
 from companion.games.protocol import Game
 from companion.records import DOUBTS, Record, replay, result_text
 from companion.records.answered import answered
-from companion.scoring.corrections import BadCorrection, slot_meant, value_meant
 from companion.scoring.doubts import doubts_of, doubts_tag
 from companion.scoring.stakes import flipped
 from companion.sentences import N_, say
@@ -25,7 +25,7 @@ def settled(
     result follows from them.
 
     Args:
-        marks: by name; any value may be given as text, as in :func:`companion.scoring.corrections`.
+        marks: by name; any value may be given as text, as in :func:`companion.correct`.
         answers: as for ``--set``: ``{"first": "red"}``.
 
     Raises:

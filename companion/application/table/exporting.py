@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 
+from companion.application.printing.shown import Shown
 from companion.application.reading.requests import Tell
 from companion.files import BadFile
 from companion.games import game as find_game
 from companion.records import SUFFIX, parse_record
 from companion.scoring.from_record import scored_record
-from companion.scoring.shown import Shown
 from companion.sentences import N_, say
 
 FORMS = {
@@ -27,7 +27,7 @@ def page_of(
 ) -> bytes:
     """A record's score and why, and every move, as a PDF; its board shows the position ``shown``,
     or else the last."""
-    from companion.scoring.page_to_keep import page_to_keep
+    from companion.application.printing.page_to_keep import page_to_keep
 
     record = parse_record(text, to_mend=True)
     scored = scored_record("", record, find_game(record.game))
@@ -61,10 +61,10 @@ def exported(
         )
     if ending == ".pdf":
         return page_of(text, shown, paper, language)
+    from companion.application.printing.shown import scored_at
+    from companion.application.reading.csv_table import csv_text
     from companion.locale import catalogue
     from companion.scoring.picture_file import picture_bytes
-    from companion.scoring.shown import scored_at
-    from companion.scoring.table import csv_text
 
     record = parse_record(text, to_mend=True)
     scored = scored_record(name, record, find_game(record.game))

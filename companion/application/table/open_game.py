@@ -6,13 +6,13 @@ import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.application.printing.shown import Shown
 from companion.application.table.drafts import Draft, called, forget, keep, new_draft
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
 from companion.files import BadFile
 from companion.records import Record, load_record, save_record, write_record
 from companion.refusals import refusal
-from companion.scoring.shown import Shown
 from companion.sentences import N_, Catalogue, Sentence, say
 
 LONGEST = 5.0

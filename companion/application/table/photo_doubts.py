@@ -13,8 +13,8 @@ def doubted(table: Table) -> Sentence | None:
     text = table.state.tags.get(DOUBTS, "")
     if not text:
         return None
+    from companion.application.reading.reservations import in_doubt
     from companion.scoring.doubts import BadDoubts, doubts_in
-    from companion.scoring.reservations import in_doubt
 
     game, position = table.game, table.position
     board = game.boards(table.options)["board"]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.application.dispute.disputed import Judged, disputed_record
+from companion.application.dispute.played_out import refuse_illegal
 from companion.application.table.main_line import first_of, text_of
 from companion.application.table.table import Table, allowed
 from companion.application.table.table_record import opened, record_of_table
@@ -17,8 +19,6 @@ from companion.games.protocol import Game, Move, Position, Result
 from companion.judge import marked_verdict, typed_moves
 from companion.records import Record, load_record, parse_record, save_record
 from companion.schema import told
-from companion.scoring.disputed import Judged, disputed_record
-from companion.scoring.played_out import refuse_illegal
 from companion.scoring.scored import mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from companion.application.reading.corrections import corrected
 from companion.board import EMPTY, Slot, Value
 from companion.cli.asking.keys import ACCEPT, BACK, SKIP, STOP, Keys, keys_pressed, letters_for
 from companion.cli.asking.prompt import choice, prompt, valid
 from companion.cli.frame import option, tell, words
 from companion.games.options import BadOption
 from companion.games.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
-from companion.scoring.corrections import corrected
 from companion.scoring.report import is_settled
 from companion.scoring.stakes import TRIED_TOGETHER, Doubt
 from companion.sentences import N_, Sentence, Term, say
@@ -278,7 +278,7 @@ class _Interview:
 
     @cached_property
     def _picture(self) -> Image | None:
-        from companion.scoring.cut_out import upright
+        from companion.application.reading.cut_out import upright
 
         return upright(self._shown.file)
 
@@ -287,8 +287,8 @@ class _Interview:
         photo = self._photo(one)
         if photo is None or not self._graphics or self._picture is None:
             return False
+        from companion.application.reading.cut_out import cut_out
         from companion.cli.asking.graphics import picture_text
-        from companion.scoring.cut_out import cut_out
 
         text = picture_text(cut_out(photo, self._picture, one.doubt.mark.name), self._graphics)
         sys.stdout.write(text + "\n")
@@ -296,7 +296,7 @@ class _Interview:
         return True
 
     def _tell_where(self, one: _Open) -> None:
-        from companion.scoring.cut_out import where
+        from companion.application.reading.cut_out import where
 
         photo = self._photo(one)
         if photo is not None:

@@ -11,10 +11,10 @@ from companion.application.reading.requests import Refused, rescored
 from companion.application.reading.review import Review
 from companion.application.reading.store import (
     Kept,
-    forget_review,
     keep_review,
     kept_review,
     kept_reviews,
+    review_file,
 )
 from companion.board import EMPTY
 from companion.photo.reading import Pointed
@@ -229,7 +229,7 @@ def test_a_review_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     assert [name for name, _ in kept_reviews(tmp_path / "reviews")] == ["ab"]
     photo.unlink()
     assert kept_reviews(tmp_path / "reviews") == []
-    forget_review(tmp_path / "reviews", "ab")
+    review_file(tmp_path / "reviews", "ab").unlink()
     assert kept_review(tmp_path / "reviews", "ab") is None
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from companion.application.reading.reservations import reservations
 from companion.application.table.photo_doubts import doubted
 from companion.application.table.table_record import opened
 from companion.games import game
 from companion.records import parse_record
 from companion.scoring.from_record import scored_record
-from companion.scoring.reservations import reservations
 
 LINES = ("a1-b1", "b1-b2", "b2-a2")
 

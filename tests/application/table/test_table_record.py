@@ -9,6 +9,7 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from companion.application.printing.shown import Shown
 from companion.application.table.branch_text import branches_text
 from companion.application.table.drafts import bring_back, drafts, put_aside
 from companion.application.table.exporting import FORMS, exported
@@ -19,7 +20,6 @@ from companion.files import BadFile
 from companion.games import game, game_keys
 from companion.locale import catalogue
 from companion.records import parse_record, write_record
-from companion.scoring.shown import Shown
 from companion.sentences import ENGLISH, say
 
 

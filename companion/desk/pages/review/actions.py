@@ -102,8 +102,8 @@ def game_in(shell: Shell, review: Review) -> Scored | None:
 
 def record_of_photo(shell: Shell, review: Review) -> str | None:
     """The record of what a photo shows; ``None``, with a message, if there is none."""
+    from companion.application.reading.save import record_text
     from companion.refusals import refusal
-    from companion.scoring.save import record_text
 
     scored = game_in(shell, review)
     if scored is None:
@@ -138,7 +138,7 @@ def keep_as_test(shell: Shell, review: Review) -> None:
 
 def write_truth(shell: Shell, review: Review, path: Path) -> bool:
     """Write the truth file of a photo, with a copy of the photo beside it if needed."""
-    from companion.scoring.corrections import BadCorrection, truth_file
+    from companion.application.reading.corrections import BadCorrection, truth_file
 
     scored = review.scored
     if scored is None:
@@ -172,7 +172,7 @@ def play_on(shell: Shell, review: Review) -> None:
 def settle(shell: Shell, review: Review) -> None:
     """Judge moves in the position."""
     from companion.application.dispute.dispute import Dispute
-    from companion.scoring.reservations import in_doubt
+    from companion.application.reading.reservations import in_doubt
 
     scored = game_in(shell, review)
     if scored is None or scored.reading.position is None:

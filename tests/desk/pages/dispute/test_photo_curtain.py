@@ -12,15 +12,15 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from companion.application.dispute.comparison import compare
 from companion.application.dispute.photo_pair import PhotoPair, photo_pair
+from companion.application.reading.one_file import score
 from companion.desk.pages.dispute.from_photo import judge_between
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.dispute.ruling import save_ruling
 from companion.desk.toolkit.accessible import spoken
 from companion.photo.reading import Warp
 from companion.photo.rectify.quarter_turns import turned_marks
-from companion.scoring.comparison import compare
-from companion.scoring.one_file import score
 from tests.camera.twice import Kind
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist

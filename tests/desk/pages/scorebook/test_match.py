@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from companion.application.reading.one_file import score
+from companion.application.reading.save import record_text
 from companion.book import Book, add, entry, keep_photo, match, matches, result_record
 from companion.book.likeness import look_of
 from companion.book.tags import with_tags
@@ -13,8 +15,6 @@ from companion.desk.pages.scorebook.match_page import MatchDetailsPage
 from companion.desk.shell import route
 from companion.games import game_keys
 from companion.records import parse_record
-from companion.scoring.one_file import score
-from companion.scoring.save import record_text
 from tests.desk.conftest import Seat
 
 SAMPLES = Path(__file__).parents[4] / "samples"

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.reading import one_file
+from companion.application.reading.one_file import Request, Task, lost
 from companion.games import game
 from companion.photo.reading import ReadMark
-from companion.scoring import one_file
 from companion.scoring.from_photo import score_reading
-from companion.scoring.one_file import Request, Task, lost
 from companion.scoring.scored import Scored
 from companion.worker import Lost
 from tests.scoring.photos import reading_of
@@ -58,7 +58,7 @@ def test_among_other_files_every_slip_of_a_photo_is_told(monkeypatch: pytest.Mon
 IN_A_LIBRARY = """
 import os, signal, sys
 from companion.cli.main import run
-from companion.scoring import one_file
+from companion.application.reading import one_file
 
 def score(file, **how):
     {fault}

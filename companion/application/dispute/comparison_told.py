@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
+from companion.application.dispute.compared import Compared, Difference, hangs_on, names
 from companion.board import EMPTY, Value, split_mark
 from companion.games.phrases import mark_name, player_name, score_line, value_name
 from companion.judge.sequences import Sequences, Turns
 from companion.judge.verdict import breach_json
 from companion.schema import told as told_problem
-from companion.scoring.compared import Compared, Difference, hangs_on, names
 from companion.scoring.scored import Scored, mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 

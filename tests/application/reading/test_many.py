@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.scoring.many import in_order
+from companion.application.reading.many import in_order
 from companion.worker import Lost
 
 
@@ -134,7 +134,7 @@ def _finds_us() -> dict[str, str]:
 STOPPED = """
 import os, signal, sys, time
 from pathlib import Path
-from companion.scoring.many import in_order
+from companion.application.reading.many import in_order
 
 def touch(path):
     path.touch()

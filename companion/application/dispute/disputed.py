@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
+from companion.application.dispute.compared import SURE
+from companion.application.dispute.comparison import NotComparable
 from companion.board import Value
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
@@ -19,8 +21,6 @@ from companion.records import DOUBTS, Record, Replay, load_record
 from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
 from companion.schema import told
-from companion.scoring.compared import SURE
-from companion.scoring.comparison import NotComparable
 from companion.scoring.from_record import scored_record
 from companion.scoring.scored import Scored, mark_json
 from companion.scoring.stakes import TRIED, flipped, ways

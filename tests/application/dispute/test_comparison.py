@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from companion.application.dispute.compared import hangs_on
+from companion.application.dispute.comparison import NotComparable, compare
+from companion.application.dispute.comparison_told import answer, as_json, told
 from companion.board import EMPTY, Value
 from companion.games import game, game_keys
 from companion.photo.rectify.quarter_turns import turned_marks
 from companion.records import parse_record
-from companion.scoring.compared import hangs_on
-from companion.scoring.comparison import NotComparable, compare
-from companion.scoring.comparison_told import answer, as_json, told
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
 from companion.scoring.scored import Scored

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from companion.application.dispute import comparison_told
+from companion.application.dispute.as_board import as_board
+from companion.application.dispute.compared import Compared, between_looks, confidence_of, names
 from companion.errors import NOTHING_FOUND, CompanionError
-from companion.scoring import comparison_told
-from companion.scoring.as_board import as_board
-from companion.scoring.compared import Compared, between_looks, confidence_of, names
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, say
 

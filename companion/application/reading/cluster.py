@@ -17,9 +17,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from companion.application.reading.ctrl_c import OFTEN, ctrl_c_noted
 from companion.errors import CompanionError
 from companion.extras import MissingExtra
-from companion.scoring.ctrl_c import OFTEN, ctrl_c_noted
 from companion.sentences import N_, say
 from companion.worker import Lost, alone
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.application.dispute.as_board import as_board
+from companion.application.dispute.comparison import compare
+from companion.application.dispute.comparison_told import overlay_bytes
 from companion.board import EMPTY, Value
 from companion.games import game
 from companion.photo.reading import ReadMark
-from companion.scoring.as_board import as_board
-from companion.scoring.comparison import compare
-from companion.scoring.comparison_told import overlay_bytes
 from companion.scoring.from_photo import score_reading
 from companion.scoring.scored import Scored
 from tests.scoring.photos import photo, reading_of

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.scoring import cluster
-from companion.scoring.cluster import ClusterProblem, on_cluster
+from companion.application.reading import cluster
+from companion.application.reading.cluster import ClusterProblem, on_cluster
 from companion.worker import Lost
 from tests.cli.conftest import Companion
 from tests.cli.conftest import companion as companion  # the fixture
@@ -82,7 +82,7 @@ def test_files_are_scored_by_a_cluster_as_by_one_process(
 
 INTERRUPTED = """
 import json, os, signal, sys, threading
-from tests.scoring.test_cluster import minus, on_cluster, slow
+from tests.application.reading.test_cluster import minus, on_cluster, slow
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
 stop = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
@@ -104,7 +104,7 @@ find only one of the two workers started, and every second number not done."""
 def test_ctrl_c_gives_what_is_done_and_leaves_the_rest(address: str) -> None:
     ended = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, address],
-        cwd=Path(__file__).parents[2],
+        cwd=Path(__file__).parents[3],
         capture_output=True,
         text=True,
         timeout=60,

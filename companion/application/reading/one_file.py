@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.application.reading.corrections import corrected, truth_file
+from companion.application.reading.save import NothingToSave, record_text
 from companion.errors import CompanionError
 from companion.files import BadFile, write_whole
 from companion.files.inputs import OVERLAYS, is_record
@@ -16,9 +18,7 @@ from companion.games.phrases import outcome as outcome_told
 from companion.locale import catalogue
 from companion.refusals import refusal
 from companion.schema import told as told_problem
-from companion.scoring.corrections import corrected, truth_file
 from companion.scoring.report import is_settled, report
-from companion.scoring.save import NothingToSave, record_text
 from companion.scoring.scored import Scored, Source, unreadable
 from companion.sentences import N_, Catalogue, either, say
 from companion.worker import Lost, alone
@@ -149,8 +149,8 @@ def _score(task: Task) -> Scored:
                 file=task.file,
             )
         )
+    from companion.application.reading.trace_files import traced
     from companion.scoring.from_photo import score_photo
-    from companion.scoring.trace_files import traced
 
     with traced(task.trace) as trace:
         return score_photo(

@@ -7,18 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.files.inputs import is_record
-from companion.games import game as find_game
-from companion.games import game_keys
-from companion.games.phrases import player_name
-from companion.games.protocol import BadText, Game, Move, Position
-from companion.judge import split_label
-from companion.records import DOUBTS, PHOTO, Record, load_record, photo_tag, record_of
-from companion.records.answered import answered
-from companion.scoring.doubts import doubts_tag, on_the_board
-from companion.scoring.played_out import played_out
-from companion.scoring.scored import Scored
-from companion.scoring.slip_photos import (
+from companion.application.dispute.played_out import played_out
+from companion.application.dispute.slip_photos import (
     BadSlip,
     Slip,
     each_once,
@@ -28,6 +18,16 @@ from companion.scoring.slip_photos import (
     slips_in,
     slips_on,
 )
+from companion.files.inputs import is_record
+from companion.games import game as find_game
+from companion.games import game_keys
+from companion.games.phrases import player_name
+from companion.games.protocol import BadText, Game, Move, Position
+from companion.judge import split_label
+from companion.records import DOUBTS, PHOTO, Record, load_record, photo_tag, record_of
+from companion.records.answered import answered
+from companion.scoring.doubts import doubts_tag, on_the_board
+from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
 
 START = "start"

@@ -12,15 +12,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.application.reading.trace_files import traced
 from companion.board import EMPTY
 from companion.files import BadFile
 from companion.photo import Refusal, read_sheets
 from companion.photo.posterior import PosteriorTerm
 from companion.photo.trace import Trace
 from companion.scoring.from_photo import score_photo
-from companion.scoring.trace_files import traced
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
 OF_THE_PICTURE = {"shadow-edge", "small"}
 """Reasons that are told of uncertain marks, whatever made them so."""

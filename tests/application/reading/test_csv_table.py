@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import io
 
+from companion.application.reading.csv_table import csv_text
 from companion.scoring.scored import unreadable
-from companion.scoring.table import csv_text
 from tests.scoring.photos import no_board
 
 

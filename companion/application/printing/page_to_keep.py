@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from companion.application.printing.shown import Shown, scored_at
 from companion.games.phrases import outcome, score_pieces
 from companion.games.protocol import Game
 from companion.locale import catalogue
 from companion.records import Record, player_tag, replay
 from companion.scoring.scored import Scored
-from companion.scoring.shown import Shown, scored_at
 from companion.sentences import ENGLISH, N_, Catalogue, say
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.reading.corrections import BadCorrection, corrected, truth_file
 from companion.board import EMPTY, Value
 from companion.games import game, game_keys
 from companion.records import parse_record
-from companion.scoring.corrections import BadCorrection, corrected, truth_file
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
 from companion.scoring.report import report

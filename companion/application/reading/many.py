@@ -8,7 +8,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import Final, Generic, TypeVar
 
-from companion.scoring.ctrl_c import OFTEN, ctrl_c_noted
+from companion.application.reading.ctrl_c import OFTEN, ctrl_c_noted
 from companion.worker import Lost, Worker
 
 T = TypeVar("T")

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from companion.application.dispute.slip_photos import Hanging, Slip, hanging
+from companion.application.dispute.slips import Shown, Table, slips, table, with_turn
 from companion.games.protocol import Move, Position, Resolution
 from companion.judge.verdict import breach_json
 from companion.records import Record, result_text
 from companion.schema import told
 from companion.scoring.from_record import scored_record
 from companion.scoring.scored import explanations, mark_json
-from companion.scoring.slip_photos import Hanging, Slip, hanging
-from companion.scoring.slips import Shown, Table, slips, table, with_turn
 from companion.sentences import ENGLISH, Catalogue
 
 if TYPE_CHECKING:
