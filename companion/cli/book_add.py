@@ -145,8 +145,12 @@ def _by_word(
     book: Book, reading: Reading, said: Details, *, yes: bool, ask: bool, by: str | None
 ) -> Added:
     """Add a match of which only the result is known."""
-    if not (reading.game or "match" in said) or "result" not in said:
+    named = bool(reading.game) or "match" in said
+    if not named and "result" not in said:
         raise Problem(say(N_("name a FILE, or add a result with --game, --player and --result")))
+    if not named or "result" not in said:
+        missing = "--result" if named else "--game"
+        raise Problem(say(N_("{option} is missing"), option=missing))
     players, result = said.pop("players", {}), said.pop("result")
     if reading.chosen:
         said["options"] = reading.chosen

@@ -386,3 +386,10 @@ def test_a_record_damaged_beyond_reading_is_named_left_out_and_replaced(
     )
     assert book("change", "2", "right.pgr").code == 0
     assert book("check").code == 0
+
+
+def test_of_a_result_alone_what_is_missing_is_named(book: BookCommand) -> None:
+    names = ("--player", "blue=Ann", "--player", "red=Ben")
+    assert book("add", "--game", "line-wars", *names).problem == "--result is missing"
+    assert book("add", "--result", "3-2", *names).problem == "--game is missing"
+    assert book("add", *names).problem.startswith("name a FILE, or add a result with")
