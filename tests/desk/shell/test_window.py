@@ -207,7 +207,7 @@ def test_without_a_screen_the_command_says_so_in_one_line(tmp_path: Path) -> Non
         capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert done.returncode == 2
-    assert done.stderr.startswith("companion: the window cannot be opened")
+    assert done.stderr.startswith("companion: there is no screen here")
     assert done.stderr.count("\n") == 1
 
 

@@ -177,8 +177,10 @@ class PlayPage(Page):
             True,
         )
         yield Key("<BackSpace>", "⌫", N_("Undo the last click"), table.take, True)
-        yield Key("<Prior>", "PgUp", N_("Previous move"), partial(table.step, -1))
-        yield Key("<Next>", "PgDn", N_("Next move"), partial(table.step, 1))
+        yield Key("<Left>", "←", N_("Previous move"), partial(table.step, -1), True)
+        yield Key("<Right>", "→", N_("Next move"), partial(table.step, 1), True)
+        yield Key("<Prior>", "", "", partial(table.step, -1))
+        yield Key("<Next>", "", "", partial(table.step, 1))
         yield Key("<Control-Home>", "Ctrl+Home", N_("To the start"), partial(table.step, -9999))
         yield Key("<Control-End>", "Ctrl+End", N_("To the end"), partial(table.step, 9999))
         yield Key("<Control-Up>", "Ctrl+↑", N_("Previous branch"), partial(self._branch, -1))
