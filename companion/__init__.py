@@ -126,6 +126,7 @@ if TYPE_CHECKING:
     from companion.application.table.playing import take_back as take_back
     from companion.board import Page as Page
     from companion.book.acts import Act as Act
+    from companion.book.backup import Backup as Backup
     from companion.book.events import Event as Event
     from companion.book.history import Word as Word
     from companion.book.imports import Imported as Imported
@@ -171,6 +172,7 @@ _PLACES = {
     "application.table.playing": "Moved TakenBack play take_back",
     "board": "Page",
     "book.acts": "Act",
+    "book.backup": "Backup",
     "book.events": "Event",
     "book.history": "Word",
     "book.imports": "Imported",

@@ -20,7 +20,7 @@ from companion.book.events import (
     make_tournament,
     undelete_event,
 )
-from companion.book.exports import export_bytes, match_json
+from companion.book.exports import export_bytes
 from companion.book.facts import BadMatch, Facts, facts_of
 from companion.book.history import Word, history
 from companion.book.imports import Imported, import_file
@@ -32,7 +32,6 @@ from companion.book.matches import (
     change,
     delete,
     entry,
-    holds,
     last_deleted,
     match_id,
     text_of,
@@ -121,7 +120,6 @@ __all__ = [
     "forfeit",
     "head_to_head",
     "history",
-    "holds",
     "import_file",
     "is_damaged",
     "keep_photo",
@@ -129,7 +127,6 @@ __all__ = [
     "make_tournament",
     "match",
     "match_id",
-    "match_json",
     "matches",
     "merge",
     "pair",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.book.book import Book
 from companion.book.events import entrants, events
-from companion.book.listing import ALL, Filter, Match, every_match
+from companion.book.listing import ALL, Filter, every_match
 from companion.book.problems import BookProblem
 from companion.book.table_file import csv_text
 from companion.book.tournaments.report_file import trf_text
@@ -21,7 +21,7 @@ from companion.book.tournaments.tournament import tournament
 from companion.sentences import N_, either, say
 
 if TYPE_CHECKING:
-    from companion.answers.matches import MatchJson
+    pass
 
 FORMAT = "companion scorebook"
 VERSION = 1
@@ -81,18 +81,13 @@ def json_text(book: Book, which: Filter = ALL) -> str:
         "format": FORMAT,
         "version": VERSION,
         "matches": [
-            {**match_json(match), "record": record} for match, record in every_match(book, which)
+            {**match.as_json(), "record": record} for match, record in every_match(book, which)
         ],
     }
     if which == ALL:
         found["merged"] = list(merged_spellings(book))
         found["tournaments"] = list(tournaments(book))
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
-
-
-def match_json(match: Match) -> MatchJson:
-    """A match as JSON; see :meth:`companion.book.listing.Match.as_json`."""
-    return match.as_json()
 
 
 def merged_spellings(book: Book) -> Iterator[Mapping[str, str]]:

@@ -28,6 +28,7 @@ class Filter:
         player, opponent: names, in any spelling; a match counts whoever sat where.
         event: an event's name.
         open: only those with marks to check or a question to answer.
+        unfinished: only games that are still being played.
         since, until: days as ``2026-11-14``, or a month or year; both inclusive.
     """
 
@@ -38,6 +39,7 @@ class Filter:
     since: str = ""
     until: str = ""
     open: bool = False
+    unfinished: bool = False
 
 
 ALL = Filter()
@@ -231,6 +233,8 @@ class Conditions:
             self._add("p.event = :event", event=_event(book, which.event))
         if which.open:
             self._parts.append("(p.marks > 0 OR p.question <> '')")
+        if which.unfinished:
+            self._parts.append("(p.winner IS NULL AND p.marks = 0 AND p.question = '')")
         if which.since:
             self._add("p.date >= :since", since=day(which.since))
         if which.until:

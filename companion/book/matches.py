@@ -81,13 +81,6 @@ def add(book: Book, entries: Iterable[Entry], *, by: str | None = None) -> tuple
         return tuple(_put_in(db, one, by) for one in ready)
 
 
-def holds(book: Book, one: Entry) -> bool:
-    """Whether the book has this match just as it would be added, and it is not deleted."""
-    query = "SELECT 1 FROM match WHERE uid = ? AND text = ? AND deleted IS NULL"
-    with book.reading() as db:
-        return db.execute(query, (one.facts.uid, one.text)).fetchone() is not None
-
-
 def _put_in(db: sqlite3.Connection, one: Entry, by: str) -> Added:
     uid = one.facts.uid
     row = db.execute("SELECT id, text, deleted FROM match WHERE uid = ?", (uid,)).fetchone()

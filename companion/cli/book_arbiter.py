@@ -14,7 +14,7 @@ from companion.cli.frame import command as cli_command
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.book.tournaments.tournament import Pairing, Tournament
+    from companion import Pairing, Tournament
 
 round_option = option(
     "--round", "round_", type=int, metavar="N", help=N_("Which round (default: the current one).")

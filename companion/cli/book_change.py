@@ -39,8 +39,8 @@ from companion.schema import blank
 from companion.sentences import N_, Day, Sentence, say
 
 if TYPE_CHECKING:
+    from companion import Act, Undone
     from companion.application.scorebook.book import Book as Scorebook
-    from companion.book import Act, Undone
 
 
 @cli_command(

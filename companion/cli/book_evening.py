@@ -23,9 +23,9 @@ from companion.cli.standard import STANDARD
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
+    from companion import Filter
     from companion.application.scorebook.book import Book
     from companion.book.evening import Evening
-    from companion.book.listing import Filter
 
 
 @cli_command(
@@ -91,7 +91,8 @@ def _which(
     game: str | None,
 ) -> Filter:
     """What is looked back on: the last evening, where nothing is said."""
-    from companion.book.listing import Filter, day
+    from companion import Filter
+    from companion.book.listing import day
 
     if len(times) > 1:
         raise Problem(say(N_("use only one of --date, --month and --year")))

@@ -27,9 +27,8 @@ from companion.sentences import N_, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from companion import Event, Match
     from companion.application.scorebook.tournaments import System
-    from companion.book.events import Event
-    from companion.book.listing import Match
 
 
 @cli_command(

@@ -33,7 +33,7 @@ from companion.schema import told as told_problem
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.book.imports import Imported
+    from companion import Imported
 
 MOST = 10
 """Most refused parts of a file that are listed."""

@@ -16,9 +16,9 @@ from companion.games import game as find_game
 from companion.sentences import N_, Day, Fact, Sentence, Term, printable, say
 
 if TYPE_CHECKING:
+    from companion import Match
     from companion.application.scorebook.book import Book as Scorebook
     from companion.application.scorebook.outcomes import Only
-    from companion.book.listing import Match
 
 
 WIDTH = 80

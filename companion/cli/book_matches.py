@@ -28,8 +28,7 @@ from companion.sentences import N_, dated, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.book.history import Word
-    from companion.book.listing import Match
+    from companion import Match, Word
 
 LIMIT = 30
 
@@ -46,20 +45,31 @@ LIMIT = 30
 )
 @option("--deleted", "gone", is_flag=True, help=N_("List deleted matches."))
 @option("--open", "open_", is_flag=True, help=N_("Only matches with something to check."))
+@option("--unfinished", is_flag=True, help=N_("Only games that are still being played."))
 @book_option
 @json_option
 def list_command(
-    limit: int, gone: bool, open_: bool, file: str | None, as_json: bool, **which: str
+    limit: int,
+    gone: bool,
+    open_: bool,
+    unfinished: bool,
+    file: str | None,
+    as_json: bool,
+    **which: str,
 ) -> int:
     if gone:
         refuse(
-            N_("--deleted lists all deleted matches: leave {option} out"), "limit", "open_", *which
+            N_("--deleted lists all deleted matches: leave {option} out"),
+            "limit",
+            "open_",
+            "unfinished",
+            *which,
         )
     with scorebook(file, changes=False) as book:
         if gone:
             return _list_deleted(book.deleted(), as_json=as_json)
         wanted = asked_for(**which)
-        wanted["open"] = open_
+        wanted["open"], wanted["unfinished"] = open_, unfinished
         found, every = book.matches(limit=limit, **wanted), book.count(**wanted)
     if as_json:
         answer_json({"count": every, "matches": [match.as_json() for match in found]})

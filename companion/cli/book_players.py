@@ -37,8 +37,8 @@ from companion.games import game as find_game
 from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
+    from companion import Standings
     from companion.book.profile import Outing
-    from companion.book.standings import Standings
 
 LATEST = 10
 """Matches listed in a profile."""

@@ -27,7 +27,7 @@ from companion.locale import wanted as wanted_language
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.book.tournaments.tournament import Pairing
+    from companion import Pairing
 
 PDF = ".pdf"
 paper_option = option(

@@ -14,7 +14,7 @@ from companion.games import game as find_game
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.book.tournaments.tournament import Pairing, Tournament
+    from companion import Pairing, Tournament
 
 
 def tournament_json(now: Tournament) -> dict[str, Any]:

@@ -101,9 +101,7 @@ def events(ctx: click.Context, incomplete: str) -> Items:
     """The evenings and tournaments in the scorebook."""
 
     def names(book: Any) -> list[str]:
-        from companion.book import events as every
-
-        return [event.name for event in every(book)]
+        return [event.name for event in book.events()]
 
     return _offered(((name, "") for name in _of_book(ctx, names)), incomplete)
 
@@ -134,19 +132,17 @@ def _game(ctx: click.Context) -> Game[Any, Any] | None:
 
 def _players(ctx: click.Context) -> list[str]:
     def names(book: Any) -> list[str]:
-        from companion.book import players as every
-
-        return [name for one in every(book) for name in (one.name, *one.spellings)]
+        return [name for one in book.players() for name in (one.name, *one.spellings)]
 
     return _of_book(ctx, names)
 
 
 def _of_book(ctx: click.Context, ask: Callable[[Any], list[str]]) -> list[str]:
     """Names from a scorebook; empty if it is missing or unreadable."""
-    from companion.book.book import Book
+    from companion.application.scorebook.book import Book
 
     try:
-        with Book.open(ctx.params.get("file"), create_missing=False) as book:
+        with Book(ctx.params.get("file"), create=False) as book:
             return ask(book)
     except Exception:  # no errors while a shell is completing a word
         return []

@@ -193,6 +193,14 @@ def test_a_result_alone_is_a_match_of_its_own_each_time(path: Path) -> None:
         assert book.add_result("", {}, "15-10", match=slot).state == "differs"
 
 
+def test_unfinished_games_are_found_by_the_list(game: Path) -> None:
+    with companion.Book() as book:
+        book.add(game)
+        book.add_result("lineage", {"red": "Ann", "blue": "Ben"}, "1-0")
+        assert [match.id for match in book.matches(unfinished=True)] == [1]
+    assert [each["id"] for each in answer("book", "list", "--unfinished")[1]["matches"]] == [1]
+
+
 def test_a_day_in_the_future_is_refused_until_it_is_confirmed(game: Path) -> None:
     with companion.Book() as book:
         with pytest.raises(companion.CompanionError) as refused:

@@ -20,7 +20,6 @@ from companion.book import (
     export_bytes,
     import_file,
     make_tournament,
-    match_json,
     matches,
     merge,
     pair,
@@ -62,7 +61,7 @@ def full(book: Book) -> Book:
 
 def state(book: Book) -> list[dict[str, object]]:
     """Every match as it counts, without the numbers that a book gives."""
-    found = [match_json(each) for each in matches(book, limit=1000)]
+    found = [each.as_json() for each in matches(book, limit=1000)]
     return sorted(({**each, "id": 0} for each in found), key=lambda each: str(each["match"]))
 
 

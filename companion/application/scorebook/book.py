@@ -76,6 +76,11 @@ class Book(Tournaments, LookingBack, Care):
         self._book = _book.Book.open(file, create_missing=create)
 
     @staticmethod
+    def where(file: str | Path | None = None) -> Path:
+        """The path of a book, which need not exist yet: ``file``, or the user's own."""
+        return place_of(file).file
+
+    @staticmethod
     def exists(file: str | Path | None = None) -> bool:
         """Whether there is such a book yet."""
         return place_of(file).file.exists()

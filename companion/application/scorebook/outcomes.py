@@ -142,6 +142,8 @@ class Only(TypedDict, total=False):
     until: str
     open: bool
     """Only matches with something to check."""
+    unfinished: bool
+    """Only games that are still being played."""
 
 
 class FutureDay(CompanionError):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import ImageTk
 
-from companion.book import BookProblem, Match
+from companion import Match
 from companion.book.bg_stats import ENDINGS, link, qr_bytes
 from companion.desk.pages.shared.tables import names_of, result_of
 from companion.desk.shell.file_dialog.ask import ask_save
@@ -19,6 +19,7 @@ from companion.desk.shell.page import Page
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.errors import CompanionError
 from companion.games import game
 from companion.sentences import N_, dated, say
 
@@ -52,7 +53,7 @@ class BgStatsPage(Page):
         self.told.pack(fill="x")
         try:
             self.link = link(match)
-        except BookProblem as error:
+        except CompanionError as error:
             self.told.configure(text=self.words(error.sentence))
             return
         told = N_(
@@ -91,7 +92,7 @@ class BgStatsPage(Page):
         ending = path.suffix.lower()
         try:
             data = qr_bytes(self._match, ending if ending in ENDINGS else ".png")
-        except BookProblem as error:
+        except CompanionError as error:
             self.shell.tell(error.sentence, bad=True)
             return
         told = say(N_("Saved {file}. Scan it with a phone that has BG Stats."), file=str(path))

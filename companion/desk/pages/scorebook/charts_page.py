@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion import Filter
 from companion.application.scorebook.book import Book
-from companion.book import Filter
 from companion.book.chart_pictures import (
     HEIGHT,
     WIDTH,

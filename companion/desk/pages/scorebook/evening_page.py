@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion import Filter
 from companion.application.scorebook.book import Book
-from companion.book import Filter
 from companion.book.evening_picture import STYLES, evening_bytes
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.shell import route

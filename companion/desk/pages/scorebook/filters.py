@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
-from companion.book import Filter
+from companion import Filter
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, label
 from companion.games import game, game_keys

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 from PIL import Image
 
+from companion import Match, Word
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Changed
 from companion.board import EMPTY, Value
-from companion.book import Match, Word
 from companion.book.phrases import open_note, told_note, word_said
 from companion.desk.board.portrait import ground_of, picture_of_position, screen_board
 from companion.desk.board.scene import Scene

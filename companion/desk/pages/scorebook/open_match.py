@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.book import Match
+from companion import Match
 from companion.desk.pages.shared.scorebook import asked
 from companion.desk.pages.shared.tables import result_of
 from companion.desk.shell.files.opening import show_record

@@ -9,8 +9,8 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
+from companion import Filter, Match, Standings, Undone
 from companion.application.scorebook.book import Book
-from companion.book import DamagedBook, Filter, Match, Standings, Undone
 from companion.book.figures_told import (
     first_mover_told,
     order_told,
@@ -228,7 +228,7 @@ class ScorebookPage(Page):
 
     def _show_hint(self, *, narrowed: bool) -> None:
         self._hint.pack_forget()
-        damaged = isinstance(self.beside.problem, DamagedBook)
+        damaged = getattr(self.beside.problem, "id", "") == "damaged-scorebook"
         self.empty.show(not (self._listed or narrowed or damaged or self.beside.busy))
         if not self._listed:
             told = ""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion import Filter, Player, Profile
 from companion.application.scorebook.book import Book
-from companion.book import Filter, Player, Profile
 from companion.book.figures_told import profile_told, share_text
 from companion.desk.pages.shared.tables import MOST, chosen, fill, table
 from companion.desk.shell import route

@@ -15,7 +15,6 @@ import ttkbootstrap as ttk
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Circumstances, Details
 from companion.application.scorebook.outcomes import Added, Way
-from companion.book.tags import DATE, EVENT, PLACE
 from companion.desk.pages.shared.scorebook import Adding, asked, put_in
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -39,6 +38,7 @@ from companion.sentences import N_, say
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
+DATE, EVENT, PLACE = "Date", "Event", "Place"
 _FIELDS = {"date": DATE, "event": EVENT, "place": PLACE}
 _DRAW = "1/2-1/2"
 _QUICK = (("1-0", "1–0"), ("0-1", "0–1"), (_DRAW, "½–½"))

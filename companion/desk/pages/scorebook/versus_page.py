@@ -6,8 +6,8 @@ import tkinter as tk
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion import Filter, HeadToHead
 from companion.application.scorebook.book import Book
-from companion.book import Filter, HeadToHead
 from companion.book.figures_told import versus_told
 from companion.desk.pages.scorebook.profile_page import outing_rows, show_lines
 from companion.desk.pages.shared.tables import fill, table

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
-from companion.book import Match
+from companion import Match
 from companion.book.phrases import result_text
 from companion.desk.toolkit.fitting import fitted
 from companion.sentences import Term

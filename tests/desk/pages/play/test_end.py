@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.scorebook.book import Book
 from companion.application.table.table import Table
 from companion.desk.pages.scorebook.page import ScorebookPage
 from tests.desk.conftest import Seat
@@ -92,3 +93,24 @@ def test_a_picture_to_share_is_written_with_the_end_in_it(
     seat.until(chosen.exists)
     with Image.open(chosen) as image:
         assert image.format == "PNG"
+
+
+def test_after_an_undo_the_game_is_still_the_match_that_it_was(seat: Seat) -> None:
+    table = won(seat)
+    page = seat.desk.page
+    first = page.banner.buttons[0]
+    first.invoke()
+    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+    seat.key("<Control-z>")
+    assert page.banner.told == "", "the last move is taken back, nothing less"
+    seat.key("<Control-y>")
+    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+    seat.key("<Control-z>")
+    assert table.type_move("e1")
+    page.into_scorebook()
+    seat.counted()
+    (cover,) = [one for one in page.winfo_children() if one.place_info()]
+    seat.picture("other-moves-asked")
+    cover.destroy()
+    with Book() as book:
+        assert [match.result for match in book.matches()] == ["1-0"]

@@ -139,7 +139,7 @@ def test_a_day_in_the_future_is_asked_about(seat: Seat) -> None:
         page.entries[name].delete(0, "end")
         page.entries[name].insert(0, text)
     page.put_in()
-    seat.wait(0.05)
+    seat.counted()
     seat.picture("result-in-the-future")
     (yes,) = [b for b in _buttons(page) if "Add match" in str(b.cget("text"))]
     yes.invoke()
@@ -148,7 +148,7 @@ def test_a_day_in_the_future_is_asked_about(seat: Seat) -> None:
     (box,) = page._numbers.values()
     box.set("9")
     page.put_in()
-    seat.wait(0.05)
+    seat.counted()
     next(b for b in _buttons(page) if "Add match" in str(b.cget("text"))).invoke()
     seat.until(lambda: seat.desk.page is not page)
     assert _found(1).scores == (30, 20)

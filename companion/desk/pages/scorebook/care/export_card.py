@@ -8,7 +8,8 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
-from companion.book import ALL, Filter, place_of
+from companion import Filter
+from companion.application.scorebook.book import Book
 from companion.book.phrases import left_out_told
 from companion.desk.pages.scorebook.care.work import write_export
 from companion.desk.shell.file_dialog.ask import ask_save
@@ -44,7 +45,7 @@ class ExportCard:
         self.rim = rim_of(inner)
         label(inner, shell.words(N_("Export")), "Card.Heading").pack(anchor="w")
         told = N_("Exports all matches in the book.")
-        if which != ALL:
+        if which != Filter():
             told = N_("Exports only the matches that the scorebook shows now.")
         wrapping(label(inner, shell.words(told), "Card.Quiet.Text")).pack(fill="x")
         for ending, name, good_for in FORMS:
@@ -82,6 +83,6 @@ class ExportCard:
             )
 
         run_with_progress(
-            self._shell, done, write_export, str(place_of().file), self._which, str(path),
+            self._shell, done, write_export, str(Book.where()), self._which, str(path),
             self._shell.language, begun=say(N_("Writing {file}"), file=path.name),
         )  # fmt: skip

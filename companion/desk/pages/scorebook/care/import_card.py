@@ -8,7 +8,7 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
-from companion.book import place_of
+from companion.application.scorebook.book import Book
 from companion.book.imports import ENDINGS
 from companion.desk.pages.scorebook.care.work import Taken, take_in
 from companion.desk.shell.file_dialog.ask import ask_several
@@ -54,7 +54,7 @@ class ImportCard:
     def take(self, files: Sequence[Path]) -> None:
         """Take files in, and tell what came of each."""
         run_with_progress(
-            self._shell, self._show, take_in, str(place_of().file), tuple(map(str, files)),
+            self._shell, self._show, take_in, str(Book.where()), tuple(map(str, files)),
             begun=N_("Importing"),
             stopped=N_("Stopped. The matches listed so far are in the book."),
         )  # fmt: skip

@@ -8,7 +8,7 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
-from companion.book import Filter
+from companion import Filter
 from companion.desk.pages.scorebook.care.export_card import ExportCard
 from companion.desk.pages.scorebook.care.import_card import ImportCard
 from companion.desk.pages.scorebook.care.safety_card import SafetyCard

@@ -8,8 +8,9 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
+from companion import Backup, Rebuilt
+from companion.application.scorebook.book import Book
 from companion.application.scorebook.care import CheckedBook
-from companion.book import Backup, Rebuilt, backups, place_of
 from companion.book.backup import WEEKLY
 from companion.book.repair_told import repair_told
 from companion.desk.pages.scorebook.care.work import (
@@ -49,7 +50,7 @@ class SafetyCard:
         self.rim = rim_of(inner)
         words = shell.words
         label(inner, words(N_("Backups")), "Card.Heading").pack(anchor="w")
-        where = say(N_("Scorebook: {file}"), file=str(place_of().file))
+        where = say(N_("Scorebook: {file}"), file=str(Book.where()))
         wrapping(label(inner, words(where), "Card.Quiet.Small")).pack(fill="x")
         self.table = table(shell, inner, ((N_("Date"), 16), (N_("Reason"), 18)), rows=ROWS)
         self.table.pack(fill="x", pady=shell.px(8))
@@ -81,7 +82,7 @@ class SafetyCard:
 
     def refresh(self) -> None:
         """Show the existing backups."""
-        self._backups = backups(place_of())
+        self._backups = Book.backups()
         fill(self.table, [
             (
                 self._shell.words(dated(each.made.astimezone().strftime("%Y-%m-%d %H:%M"))),
@@ -112,7 +113,7 @@ class SafetyCard:
                 self.refresh()
 
         run_with_progress(
-            self._shell, done, write_backup, str(place_of().file), str(file or ""),
+            self._shell, done, write_backup, str(Book.where()), str(file or ""),
             begun=N_("Backing up"),
         )  # fmt: skip
 
@@ -121,7 +122,7 @@ class SafetyCard:
     def check(self) -> None:
         """Check the book for damage."""
         run_with_progress(
-            self._shell, self._show_checked, checked, str(place_of().file), begun=N_("Checking")
+            self._shell, self._show_checked, checked, str(Book.where()), begun=N_("Checking")
         )
 
     def _show_checked(self, found: CheckedBook) -> None:
@@ -154,7 +155,7 @@ class SafetyCard:
 
     def _make_right(self, source: str) -> None:
         run_with_progress(
-            self._shell, self._show_right, made_right, str(place_of().file), source,
+            self._shell, self._show_right, made_right, str(Book.where()), source,
             begun=N_("Counting"),
         )  # fmt: skip
 

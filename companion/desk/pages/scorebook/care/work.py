@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion import Filter, Imported, Rebuilt
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.care import CheckedBook
-from companion.book import Filter, Imported, Rebuilt
 from companion.desk.tasks.processes import Tell
 from companion.errors import CompanionError
 from companion.files import write_whole

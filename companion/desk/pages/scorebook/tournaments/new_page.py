@@ -11,7 +11,6 @@ import ttkbootstrap as ttk
 
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.tournaments import System
-from companion.book.events import DOUBLE_ROUND_ROBIN, KNOCK_OUT, ROUND_ROBIN, SWISS
 from companion.desk.pages.shared.options import OptionRows
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -28,10 +27,10 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 SYSTEMS = {
-    ROUND_ROBIN: N_("Round robin: everybody plays everybody"),
-    DOUBLE_ROUND_ROBIN: N_("Double round robin: everybody plays everybody twice"),
-    SWISS: N_("Swiss: players with equal points meet"),
-    KNOCK_OUT: N_("Knock-out: losers are out"),
+    "round-robin": N_("Round robin: everybody plays everybody"),
+    "double-round-robin": N_("Double round robin: everybody plays everybody twice"),
+    "swiss": N_("Swiss: players with equal points meet"),
+    "knock-out": N_("Knock-out: losers are out"),
 }
 SIDE = 400
 """Width in logical pixels of the column with everything but the house rules."""
@@ -77,7 +76,7 @@ class NewTournamentPage(Page):
         self.game.current(0)
         self.game.bind("<<ComboboxSelected>>", self._game_chosen)
         self.game.pack(fill="x", pady=(0, self.px(8)))
-        self.system = tk.StringVar(self, ROUND_ROBIN)
+        self.system = tk.StringVar(self, "round-robin")
         for value, text in SYSTEMS.items():
             choice(left, words(text), value, self.system, lambda: None).pack(fill="x", pady=1)
         row = plain.Frame(left)
@@ -143,7 +142,7 @@ class NewTournamentPage(Page):
         system, name = cast(System, self.system.get()), self.name.get().strip()
         lines = self.players.get("1.0", "end").splitlines()
         joined = [" ".join(line.split()) for line in lines if line.strip()]
-        asked_for = self.rounds.get().strip() if system == SWISS else ""
+        asked_for = self.rounds.get().strip() if system == "swiss" else ""
         if asked_for and not asked_for.isdecimal():
             self._refuse(N_("The number of rounds must be a number."))
             return

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
+from companion import Event, Tournament
 from companion.application.scorebook.book import Book
-from companion.book import Event, Tournament
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.pages.shared.tables import chosen, fill, need_choice, table
 from companion.desk.shell import route

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import ttkbootstrap as ttk
 
+from companion import Pairing, Tournament
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Added, Way
-from companion.book import Pairing, Tournament
-from companion.book.events import SWISS
 from companion.book.tournaments.tie_breaks import SHORT
 from companion.book.tournaments.words import number, result_told, second_told, why
 from companion.desk.pages.shared.scorebook import asked, put_in
@@ -77,7 +76,7 @@ class TournamentPage(Page):
         self.entrant.bind("<Return>", lambda _: self.let_in())
         self.entrant.pack(side="left", padx=(0, self.px(6)))
         doings = [(N_("Add"), self.let_in), (N_("Withdraw"), self.let_go)]
-        if self.now is not None and self.now.event.kind == SWISS:
+        if self.now is not None and self.now.event.kind == "swiss":
             doings.append((N_("Half-point bye"), self.give_bye))
         for text, action in doings:
             button(row, self.words(text), action).pack(side="left", padx=(0, self.px(6)))

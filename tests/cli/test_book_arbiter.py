@@ -1,0 +1,92 @@
+"""An arbiter's results, boards and exports on the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from companion.book.place import VARIABLE
+from tests.cli.conftest import Answer, Companion
+
+BookCommand = Callable[..., Answer]
+CUP = "Cup"
+
+
+@pytest.fixture
+def book(companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BookCommand:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "book.db"))
+    monkeypatch.chdir(tmp_path)
+
+    def command(*args: object) -> Answer:
+        return companion("book", *args)
+
+    names = ("Ann", "Ben", "Cy Young", "Dora")
+    command("tournament", CUP, *names, "--game", "line-wars", "--system", "swiss", "--rounds", "2")
+    return command
+
+
+def boards(book: BookCommand) -> dict[int, list[str]]:
+    """Who plays at each board of the first round."""
+    found = book("event", CUP, "--json").json["pairings"]
+    return {each["board"]: [each["one"], each["two"]] for each in found if each["round"] == 1}
+
+
+def test_the_boards_of_every_round_are_printed(book: BookCommand) -> None:
+    for round_ in (1, 2):
+        assert book("pair", CUP, "--boards", f"{round_}.pdf").code == 0
+        assert book("pair", CUP, "--boards", "again.pdf").code == 0, "the same boards once more"
+        assert book("event", CUP, "--json").json["paired"] == round_
+        text = pypdfium2.PdfDocument(f"{round_}.pdf")[1].get_textpage().get_text_range()
+        assert f"Round {round_}, board 2" in text
+        for board in (1, 2):
+            book("result", CUP, board, "14-11")
+    assert (
+        "all matches of round 2 have been played" in book("pair", CUP, "--boards", "x.pdf").problem
+    )
+
+
+def test_a_result_may_name_the_players_the_winner_first(book: BookCommand) -> None:
+    book("pair", CUP)
+    one, two = boards(book)[1]
+    assert f"board 1: {one} 11–14 {two}" in book("result", CUP, two, one, "14-11").out
+    other, _ = boards(book)[2]
+    assert "board 2" in book("result", CUP, other, "20-10").out
+    assert book("event", CUP, "--json").json["table"][0]["points"] == 1.0
+    assert "have no match" in book("result", CUP, one, other, "1-0").problem
+    assert "no player “Zoe”" in book("result", CUP, "Zoe", "1-0").problem
+
+
+def test_a_wrong_result_is_withdrawn_and_entered_again(book: BookCommand) -> None:
+    book("pair", CUP)
+    one, two = boards(book)[1]
+    book("result", CUP, 1, "14-11")
+    assert "already has a result" in book("result", CUP, 1, "11-14", "--round", 1).problem
+    assert book("change", 1, "--result", "*").code == 0
+    assert book("result", CUP, 1, "11-14", "--round", 1).code == 0
+    told = book("result", CUP, 1, "*", "--round", 1).out
+    assert f"the match of {one} and {two} is open again" in told
+    assert book("result", CUP, 1, "20-5").code == 0
+    book("delete", 1)
+    assert book("result", CUP, 1, "5-20").code == 0
+    assert book("list", "--json").json["matches"][0]["score"] == {"blue": 5, "red": 20}
+    assert book("list", "--json").json["count"] == 1
+
+
+def test_an_export_is_printed(book: BookCommand) -> None:
+    book("add", "--game", "lineage", "--player", "red=Ann", "--result", "1-0")
+    assert len(json.loads(book("export", "-").out)["matches"]) == 1
+    assert "Match,Date,Game" in book("export", "-", "--form", "csv").out
+    assert '[Game "lineage"]' in book("export", "-", "--form", "pgr").out
+    assert book("export", "-", "--json").code == 2
+
+
+def test_a_deleted_match_can_be_looked_at(book: BookCommand) -> None:
+    book("add", "--game", "lineage", "--player", "red=Ann", "--result", "1-0")
+    book("delete", 1)
+    shown = book("show", 1).out
+    assert "It is deleted." in shown
+    assert "Ann" in shown
