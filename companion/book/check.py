@@ -10,6 +10,7 @@ from hashlib import file_digest
 from companion.book.book import Book
 from companion.book.facts import BadMatch, Facts, facts_of_text
 from companion.book.images import KEPT, Values, rows_of
+from companion.book.played import COLUMNS, Played
 from companion.book.problems import UNREADABLE, DamagedBook
 from companion.book.recount import CHUNK, Progress
 from companion.book.replay import chained, differences, journal_of, replayed
@@ -150,13 +151,14 @@ def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:
 
 
 Counted = tuple[object, ...]
+_COMPARED = tuple(name for name in COLUMNS if name not in ("sketch", "look"))
+"""What is compared; by what a match is recognised again is not."""
 
 
 def _counted(db: sqlite3.Connection, after: int, last: int) -> dict[int, Counted]:
     rows = db.execute(
-        """SELECT p.match, p.game, p.date, s1.key, s2.key, p.winner, p.score1, p.score2, p.result,
-            p.rule, p.starter, p.turns, p.legal, p.doubts, p.photo, coalesce(e.key, ''), p.round,
-            p.marks, p.question, p.likely, p.told, p.as_read
+        f"""SELECT p.match, s1.key, s2.key, coalesce(e.key, ''),
+            {", ".join(f"p.{name}" for name in _COMPARED)}
         FROM played p LEFT JOIN event e ON e.id = p.event
         LEFT JOIN spelling s1 ON s1.player = p.one_as LEFT JOIN spelling s2 ON s2.player = p.two_as
         WHERE p.match > ? AND p.match <= ?""",
@@ -167,14 +169,8 @@ def _counted(db: sqlite3.Connection, after: int, last: int) -> dict[int, Counted
 
 def _as_counted(facts: Facts, counts_uncertain: bool) -> Counted:
     keys = [key_of(name) or None for name in facts.names]
-    winner = facts.winner if counts_uncertain or not facts.uncertain else None
-    likely = facts.winner if facts.uncertain else None
-    return (
-        facts.game, facts.date, *keys, winner, *facts.scores, facts.result, facts.rule,
-        facts.starter, facts.turns, int(facts.legal), int(facts.doubts), facts.photo,
-        key_of(facts.event), facts.round, facts.marks, facts.question, likely, facts.told,
-        facts.as_read,
-    )  # fmt: skip
+    row = vars(Played.of(facts, counts_uncertain=counts_uncertain))
+    return (*keys, key_of(facts.event), *(row[name] for name in _COMPARED))
 
 
 def _match(row: Values, counted: Counted | None, *, waits: bool) -> Iterator[Finding]:

@@ -16,6 +16,7 @@ from companion.book.history import (
     Said,
     note,
 )
+from companion.book.played import Played, put_row
 from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem
 from companion.book.recording import now
@@ -112,39 +113,9 @@ def put_played(db: sqlite3.Connection, match: int, facts: Facts) -> None:
                 other=facts.names[1],
             )
         )
-    counts = not facts.uncertain or counts_uncertain(db)
-    db.execute(
-        """INSERT OR REPLACE INTO played (match, game, date, one_as, two_as, one, two, winner,
-            score1, score2, result, rule, starter, turns, legal, doubts, photo, event, round,
-            marks, question, likely, told, as_read, sketch, look)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-        (
-            match,
-            facts.game,
-            facts.date,
-            one,
-            two,
-            *roots,
-            facts.winner if counts else None,
-            *facts.scores,
-            facts.result,
-            facts.rule,
-            facts.starter,
-            facts.turns,
-            facts.legal,
-            facts.doubts,
-            facts.photo,
-            event_id(db, facts.event) if facts.event else None,
-            facts.round,
-            facts.marks,
-            facts.question,
-            facts.winner if facts.uncertain else None,
-            facts.told,
-            facts.as_read,
-            facts.sketch,
-            facts.look,
-        ),
-    )
+    event = event_id(db, facts.event) if facts.event else None
+    row = Played.of(facts, counts_uncertain=not facts.uncertain or counts_uncertain(db))
+    put_row(db, row, match=match, one_as=one, two_as=two, one=roots[0], two=roots[1], event=event)
 
 
 def change(

@@ -25,6 +25,7 @@ from companion.book import (
     undelete,
     unmerge,
 )
+from companion.book.played import COLUMNS
 from companion.games import game
 from companion.records import parse_record, write_record
 from tests.book.results import WHOLE_GAME, put, result
@@ -170,3 +171,9 @@ def test_a_match_put_in_after_merging_counts_for_the_same_person(book: Book) -> 
     merge(book, "Anne", "Ann")
     put(book, result("Anne", "Dora", "1-0"))
     assert count(book, Filter(player="Ann")) == 3
+
+
+def test_the_table_of_matches_has_the_columns_of_its_class(book: Book) -> None:
+    with book.reading() as db:
+        found = {row[1] for row in db.execute("PRAGMA table_info(played)")}
+    assert found == {*COLUMNS, "match", "one_as", "two_as", "one", "two", "event"}
