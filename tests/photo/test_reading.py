@@ -1,27 +1,55 @@
-"""Marks as read: what a doubt does to them."""
+"""Marks as read: what a doubt does to them, and the terms of their posterior."""
 
 from __future__ import annotations
 
 import pytest
 
 from companion.board import EMPTY
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.posterior import Posterior, PosteriorTerm, Said, reliance
+from companion.photo.reading import ReadMark, Reason, mixed
 
-PLAIN = ReadMark("line a1-a2", "blue", 0.999, EMPTY)
-
-
-def test_a_mark_that_is_relied_on_by_half_is_half_as_far_from_even_odds() -> None:
-    assert PLAIN.relied(0.5).confidence == pytest.approx(0.5 + 0.499 / 2)
-    assert PLAIN.relied(0.0).confidence == 0.5
-    assert PLAIN.relied(1.0) == PLAIN
+INK = {"blue": 0.0, "red": -9.0, EMPTY: -7.0}
+PLAIN = Posterior("line a1-a2", {PosteriorTerm.INK: Said(INK, (Reason.FAINT,))})
 
 
-def test_the_less_sure_of_two_marks_stays_the_less_sure_however_far_both_are_relied_on() -> None:
-    fainter = ReadMark("line a1-b1", "blue", 0.9, EMPTY)
-    assert fainter.relied(0.8).confidence < PLAIN.relied(0.8).confidence
+def test_a_probability_that_is_relied_on_by_half_is_half_as_far_from_even_odds() -> None:
+    assert mixed(0.999, 0.5) == pytest.approx(0.5 + 0.499 / 2)
+    assert mixed(0.999, 0.0) == 0.5
+    assert mixed(0.9, 0.8) < mixed(0.999, 0.8)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.95, 1.0])
+def test_a_mark_that_is_relied_on_by_a_share_is_that_far_from_even_odds(share: float) -> None:
+    relied = PLAIN.plus(PosteriorTerm.VISIBILITY, reliance(INK, share), Reason.GLARE).mark
+    assert relied.value == "blue"
+    assert relied.confidence == pytest.approx(mixed(PLAIN.mark.confidence, share))
+
+
+def test_however_sure_a_mark_is_by_its_ink_what_hides_it_leaves_it_open() -> None:
+    ink = {"blue": 0.0, "red": -400.0, EMPTY: -900.0}
+    hidden = Posterior("line a1-a2", {PosteriorTerm.INK: Said(ink)})
+    relied = hidden.plus(PosteriorTerm.VISIBILITY, reliance(ink, 0.1), Reason.COVERED).mark
+    assert relied.confidence == pytest.approx(0.55)
+    assert relied.reasons == (Reason.COVERED,)
+
+
+def test_terms_add_up_and_each_is_added_once() -> None:
+    ruled = PLAIN.plus(PosteriorTerm.RULES, {EMPTY: 3.0}, Reason.RULES)
+    assert ruled.nats == {"blue": 0.0, "red": -9.0, EMPTY: -4.0}
+    assert ruled.mark.reasons == (Reason.RULES,)
+    assert ruled.of(()).mark == PLAIN.mark
+    with pytest.raises(AssertionError):
+        ruled.plus(PosteriorTerm.RULES, {EMPTY: 3.0})
+
+
+def test_a_mark_that_other_terms_turn_says_which() -> None:
+    turned = PLAIN.plus(PosteriorTerm.SECOND_LOOK, {EMPTY: 9.0}, Reason.INK_MISSING).mark
+    assert (turned.value, turned.other) == (EMPTY, "blue")
+    assert turned.reasons == (Reason.INK_MISSING,)
 
 
 def test_every_reason_is_kept_once_in_the_order_of_the_stages() -> None:
-    mark = PLAIN.relied(0.9, Reason.GLARE).doubted(0.7, Reason.RULES).relied(0.9, Reason.GLARE)
+    mark = ReadMark("line a1-a2", "blue", 0.999, EMPTY)
+    mark = mark.doubted(0.9, Reason.GLARE).doubted(0.7, Reason.RULES).doubted(0.9, Reason.GLARE)
     assert mark.reasons == (Reason.GLARE, Reason.RULES)
-    assert mark.confidence < 0.7
+    assert mark.confidence == 0.7
