@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from math import exp, log
+from operator import itemgetter
 from typing import Final
 
 from companion.board import Value
@@ -39,6 +40,15 @@ Nats = Mapping[Value, float]
 
 _TELLS: Final = 0.1
 """Nats by which a term must speak against a value to be a reason why it is uncertain."""
+
+
+def probabilities(nats: Nats) -> Mapping[Value, float]:
+    """Of each value, the likeliest first."""
+    ordered = sorted(nats.items(), key=itemgetter(1), reverse=True)
+    most = ordered[0][1]
+    each = [exp(one - most) for _, one in ordered]
+    total = sum(each)
+    return {value: one / total for (value, _), one in zip(ordered, each, strict=True)}
 
 
 @dataclass(frozen=True)
@@ -76,11 +86,7 @@ class Posterior:
     def probabilities(self) -> Mapping[Value, float]:
         """Of each value, the likeliest first; of equally likely ones that which the ink names
         first."""
-        nats = dict(sorted(self.nats.items(), key=lambda one: -one[1]))
-        most = max(nats.values())
-        each = {value: exp(one - most) for value, one in nats.items()}
-        total = sum(each.values())
-        return {value: one / total for value, one in each.items()}
+        return probabilities(self.nats)
 
     @cached_property
     def mark(self) -> ReadMark:

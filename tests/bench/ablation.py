@@ -8,8 +8,8 @@ looked at as it is, and without one term at a time (:mod:`companion.photo.poster
 folder, and in all: how many photos were exactly right, exactly right without any question and
 refused, and the median of the processor's seconds (with a trace); then for each term how many marks
 fewer would be asked about without it, and how many marks and boards more would be silently wrong.
-What a term does to the terms after it, which see the marks as it left them, is not counted. ``--results``
-writes the table into ``RESULTS.md`` as the section of this name.
+What a term does to the terms after it, which see the marks as it left them, is not counted.
+``--results`` writes the tables into ``RESULTS.md`` as the section of this name.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ HEAD = (
     "refused",
     "silent boards",
     "asked",
-    "processor s",
+    "s",
 )
 TERM_HEAD = (
     "left out",

@@ -17,8 +17,8 @@ import numpy as np
 from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.priors import load_reasons
-from companion.photo.posterior import Posterior, PosteriorTerm, Said, reliance
-from companion.photo.reading import SURE, Reason
+from companion.photo.posterior import Posterior, PosteriorTerm, Said, probabilities, reliance
+from companion.photo.reading import SURE, Reason, mixed
 from companion.photo.visibility.unseen import Seen
 
 _LEAST: Final = 1e-12
@@ -49,8 +49,9 @@ class MarkEvidence:
 
     @property
     def likely(self) -> Mapping[Value, float]:
-        """How probable each value is by the ink alone, all values being as likely before."""
-        return Posterior(self.name, {PosteriorTerm.INK: Said(self.log_likelihood)}).probabilities
+        """How probable each value is by the ink alone, the likeliest first, all values being as
+        likely before."""
+        return probabilities(self.log_likelihood)
 
     def hidden(self, visible: float, reason: Reason) -> MarkEvidence:
         """The evidence where only a share of it, 0 to 1, can be relied on, for a reason."""
@@ -63,7 +64,7 @@ class MarkEvidence:
 
     def posterior(self) -> Posterior:
         """The terms of its ink, and of how far that can be relied on."""
-        best, other = sorted(self.likely, key=lambda value: -self.likely[value])[:2]
+        best, other, *_ = self.likely
         own = self.unclear or (Reason.FAINT if EMPTY in (best, other) else Reason.COLOURS_ALIKE)
         ink = Posterior(self.name, {PosteriorTerm.INK: Said(self.log_likelihood, (own,))})
         if self.visible == 1:
@@ -86,8 +87,9 @@ def as_seen(one: MarkEvidence, seen: Seen) -> MarkEvidence:
     as plain by its ink as can be would be uncertain, or where it makes this one so."""
     visible = seen.empty if one.value == EMPTY else seen.ink
     hidden = one.hidden(visible, seen.hidden_by)
+    likely = one.likely[one.value]
     alone = (1 + visible) / 2 < SURE
-    if alone or (one.posterior().mark.sure and not hidden.posterior().mark.sure):
+    if alone or mixed(likely, one.visible) >= SURE > mixed(likely, hidden.visible):
         return hidden
     return replace(hidden, reasons=one.reasons)
 

@@ -105,14 +105,13 @@ def _anything(seen: Values, looks: Sequence[Look]) -> Values:
 def _like(seen: Values, weight: Values, look: Look) -> Values:
     """Logarithms of the likelihood of each mark among the others of a look, so weighted, shape
     (N,)."""
-    others = np.tile(weight, (len(seen), 1))
-    np.fill_diagonal(others, 0)
-    count = others.sum(axis=1)[:, None]
+    x, own_weight = seen - look.mean, weight[:, None]
+    count = weight.sum() - own_weight
     strength = (look.within / look.between) ** 2
-    own = np.where(count > 0, others @ seen / np.maximum(count, 1e-12), look.mean)
-    mean = (strength * look.mean + count * own) / (strength + count)
-    off = seen - own[:, None]
-    scatter = np.swapaxes(off * others[..., None], 1, 2) @ off + _PRIOR * np.diag(look.within**2)
+    own = np.where(count > 0, (weight @ x - own_weight * x) / np.maximum(count, 1e-12), 0.0)
+    mean = look.mean + count * own / (strength + count)
+    scatter = (x * own_weight).T @ x - own_weight[..., None] * _squares(x)
+    scatter = scatter - count[..., None] * _squares(own) + _PRIOR * np.diag(look.within**2)
     scatter /= (_PRIOR + count)[..., None]
     wide = np.sqrt(scatter.diagonal(axis1=1, axis2=2))
     share, ways = np.linalg.eigh(scatter / (wide[:, :, None] * wide[:, None]))
@@ -123,3 +122,8 @@ def _like(seen: Values, weight: Values, look: Look) -> Values:
     far = (ways @ along)[..., 0]
     scale = np.log(share).sum(axis=1) / 2 + np.log(unsure).sum(axis=1)
     return np.asarray(log_t(far, 1.0).sum(axis=1) - scale, np.float64)
+
+
+def _squares(rows: Values) -> Values:
+    """The outer product of each row with itself, shape (N, F, F)."""
+    return rows[:, :, None] * rows[:, None, :]

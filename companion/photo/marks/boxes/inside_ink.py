@@ -119,8 +119,11 @@ def things_on(picture: Image32, flat: Flat, reach: Values) -> Occluders:
     return find_occluders(picture, PRINTED.reach * flat.scale, filled)
 
 
-def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
-    """Measure the ink inside places; ``picture`` is the darkness of the flattened board."""
+def measure(
+    picture: Image32, flat: Flat, places: Places, things: Occluders | None = None
+) -> Insides:
+    """Measure the ink inside places; ``picture`` is the darkness of the flattened board. What lies
+    on it is looked for if it is not known."""
     grid = np.linspace(-1, 1, _GRID)
     cells = np.stack(np.meshgrid(grid, grid), -1).reshape(-1, 2)
     off = np.linalg.norm(cells, axis=1) if places.round else np.abs(cells).max(axis=1)
@@ -131,7 +134,7 @@ def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
     each = inner @ (halves / halves.sum(axis=1, keepdims=True)).T
     beside = samples(picture, flat, places.beside)
     paper = _paper(beside, places.clear)
-    things = things_on(picture, flat, places.reach)
+    things = things or things_on(picture, flat, places.reach)
     outlines = flat.pixels(places.outlines)
     return Insides(
         darkest=np.quantile(inner, _DARKEST, axis=1) - paper,

@@ -27,6 +27,7 @@ from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
 from companion.photo.trace import SheetTrace
+from companion.photo.visibility.occlusion import Occluders
 
 _UNSURE: Final = 0.8
 """How far the ink is relied on of a pip that may yet be what it does not look like."""
@@ -88,6 +89,7 @@ def read_pips(
     owners: Indices,
     erased: float,
     names: Sequence[str],
+    things: Occluders,
     trace: SheetTrace | None = None,
 ) -> list[MarkEvidence]:
     """Every pip in the order of ``names``.
@@ -97,9 +99,10 @@ def read_pips(
         strokes: of the rings round these spots.
         owners: whose spot each pip is in, 0 or more, shape (P,).
         erased: how many rings of an older game show.
+        things: what lies on the sheet.
     """
     picture, flat = rectified.ink.mean, rectified.flat
-    known = measure(picture, flat, places)
+    known = measure(picture, flat, places, things)
     ink = pip_ink(picture, flat, places, strokes)
     unseen = _unseen(known)
     filled, unsure = filled_probability(ink, ~unseen, owners, erased)

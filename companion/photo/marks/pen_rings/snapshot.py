@@ -78,7 +78,7 @@ def read_snapshot(
         whose = np.zeros(len(pips), np.intp)
         whose[inside] = (first < 0.5)[:, None]
         named = [pip.name for pip in pips]
-        filled = read_pips(rectified, places, strokes, whose, rounds.erased, named, trace)
+        filled = read_pips(rectified, places, strokes, whose, rounds.erased, named, things, trace)
         likely = [mixed(one.likely[True], one.visible) for one in filled]
         there = beside_pips(there, np.array(likely)[inside])
     owners = coloured_or_empty(names, values, there, colours, doubts)
