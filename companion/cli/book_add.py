@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -118,7 +119,9 @@ def add_command(
 
             added = confirmed(add, yes=yes, ask=ask)
             then = _decided(added) if ask else None
-            return add(True, then) if then is not None else added
+            if then is not None:
+                added = add(True, then)
+            return _named(book, added, by) if ask and added.state == "added" else added
 
         for name in wanted.files if wanted is not None else (None,):
             try:
@@ -179,6 +182,17 @@ def _decided(added: Added) -> Way | None:
         N_("This looks like match {match}. {line}"), match=added.id, line=match_line(added.match)
     )
     return way if click.confirm(words(question), default=False) else None
+
+
+def _named(book: Book, added: Added, by: str | None) -> Added:
+    """Ask who played, if nothing says so; an empty answer leaves it open."""
+    told = {}
+    for colour in added.unnamed:
+        question = say(N_("Who played {colour}?"), colour=Term(colour.capitalize()))
+        name = click.prompt(words(question), default="", show_default=False)
+        if name.strip():
+            told[colour] = name
+    return replace(added, match=book.change(added, players=told, by=by).match) if told else added
 
 
 def _failed(name: str | None, problem: CompanionError) -> Mapping[str, object]:

@@ -179,6 +179,15 @@ def test_a_record_goes_before_the_photo_of_its_sheet(path: Path) -> None:
         assert book.add(_record(sheet)).state == "there"
 
 
+def test_a_game_with_one_order_given_is_known_when_both_are(game: Path) -> None:
+    head = '[Game "blottos-war"]\n[Blue "Ann"]\n[Red "Ben"]\n\n'
+    turns = "".join(f"{n}. a1*4 | a8*4\n" for n in range(1, 4))
+    game.write_text(f"{head}{turns}4. blue: a1*4\n", "utf-8")
+    assert _by_program(game) == ("added", 1)
+    game.write_text(f"{head}{turns}4. a1*4 | a8*4\n", "utf-8")
+    assert _by_command(game) == ("updated", 1)
+
+
 def test_a_result_alone_is_a_match_of_its_own_each_time(path: Path) -> None:
     assert path.name
     with companion.Book() as book:

@@ -178,9 +178,12 @@ def test_the_scorebook_asks_too(tmp_path: Path, covered: Path) -> None:
     book = tmp_path / "book.db"
     with companion_at_terminal("book", "add", covered, "--book", book) as terminal:
         answer(terminal, "e", "\x1b")
-        code, told = terminal.rest()
+        for colour in ("Blue", "Red"):
+            terminal.until(rf"Who played {colour}\?: ")
+            terminal.press("\r")
+        code, _ = terminal.rest()
     assert code == 0
-    assert "--correct" in told
+    assert "--correct" in terminal.text
     assert book.exists()
 
 

@@ -301,3 +301,16 @@ def test_a_question_in_the_list_to_check_names_the_option_that_answers_it(
     told = book("review", "--no-input").out
     assert "“companion book change 1” with --set first=…" in " ".join(told.split())
     assert "--correct" not in told
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
+def test_at_a_terminal_the_players_are_asked_for(book: BookCommand, tmp_path: Path) -> None:
+    file = str(tmp_path / "book.db")
+    game = tmp_path / "game.pgr"
+    game.write_text('[Game "line-wars"]\n[Blue "Ann"]\n\n1. a7-b7 g1-f1-f2-f3-f4\n', "utf-8")
+    with companion_at_terminal("book", "add", game, COMPANION_BOOK=file) as now:
+        now.until(r"Who played Red\?: ")
+        now.press("Ben\r")
+        code, _ = now.rest()
+    assert code == 0
+    assert book("list", "--json").json["matches"][0]["players"] == {"blue": "Ann", "red": "Ben"}

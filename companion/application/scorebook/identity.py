@@ -79,7 +79,9 @@ def _by_photo(book: Book, facts: Facts) -> Known | None:
 
 def _by_moves(book: Book, record: Record, *, names_match: bool) -> Known | None:
     """The match of the same game, as far as it or the record has got."""
-    first = f"\n1. {record.turns[0][0].text}"
+    move = record.turns[0][0].text
+    # Of two orders given at once only one may be in the book yet.
+    first = move if find_game(record.game).simultaneous else f"\n1. {move}"
     with book.reading() as db:
         rows = db.execute(
             """SELECT id, uid, deleted, text FROM match
