@@ -74,10 +74,10 @@ def journal_findings(book: Book) -> Iterator[Finding]:
             key = ", ".join(map(str, each.key))
             if each.table == "match":
                 number = int(str(each.key[0]))
-                told = N_("match {match} is not as the journal has it")
+                told = N_("match {match} differs from the journal")
                 yield Finding("text", say(told, match=number), number)
             else:
-                told = N_("{table} {row} is not as the journal has it")
+                told = N_("{table} {row} differs from the journal")
                 yield Finding("row", say(told, table=each.table, row=key))
 
 

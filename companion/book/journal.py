@@ -18,7 +18,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -130,6 +130,10 @@ def _changes(told: list[Any]) -> Iterator[Change]:
             )
 
 
+_to_disk = getattr(os, "fdatasync", os.fsync)
+"""Bytes and length, without the time of change where the system can leave that out."""
+
+
 def append(file: Path, line: Line, at: int) -> tuple[Line, int]:
     """Write a line at the end, which is ``at``; returns it with its checksum, and the new end.
 
@@ -143,16 +147,15 @@ def append(file: Path, line: Line, at: int) -> tuple[Line, int]:
         left = memoryview(data)
         while left:
             left = left[os.write(handle, left) :]
-        os.fsync(handle)
+        _to_disk(handle)
     except BaseException:
         with suppress(OSError):
             os.ftruncate(handle, at)
         raise
     finally:
         os.close(handle)
-    written = decoded(data)
-    assert written is not None
-    return written, at + len(data)
+    checksum = data[len(_SUM) - _TAIL : -len(_END)].decode()
+    return replace(line, checksum=checksum), at + len(data)
 
 
 def cut_back(file: Path, end: int) -> None:

@@ -242,7 +242,7 @@ def test_nothing_is_written_if_the_journal_cannot_be(
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.book.journal.os.fsync", full)
+    monkeypatch.setattr("companion.book.journal._to_disk", full)
     with pytest.raises(BookProblem, match="the disk is full; nothing was saved"):
         put(book, result("Ann", "Cy", "1-0"))
     monkeypatch.undo()
