@@ -28,12 +28,12 @@ Score a photo:
 >>> import companion
 >>> scored = companion.read("samples/line-wars-printed-wood.jpg")
 >>> scored
-<Scored line-wars samples/line-wars-printed-wood.jpg: blue 10; red 8, blue wins>
+<Scored line-wars samples/line-wars-printed-wood.jpg: Blue wins 10–8.>
 
 Correct what was read:
 
->>> print(companion.correct(scored, {"fill a6": "black"}).winner)
-blue
+>>> print(companion.correct(scored, {"fill a6": "black"}).outcome.text)
+Blue leads 10–8; the game is still going.
 
 Judge a move and list the legal moves:
 

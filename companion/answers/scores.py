@@ -31,6 +31,27 @@ class QuestionJson(TypedDict):
     text: str
 
 
+OutcomeId = Literal[
+    "won",
+    "drawn",
+    "won-if-over",
+    "won-either-way",
+    "open",
+    "depends-on-question",
+    "depends-on-marks",
+    "nothing-to-score",
+]
+"""All that a game may come to; with the two that depend on something, the exit code is 3."""
+
+
+class OutcomeJson(TypedDict):
+    """What a game, record or photo comes to."""
+
+    id: OutcomeId
+    winner: Annotated[str | None, "who wins by it"]
+    text: Annotated[str, "the same in words"]
+
+
 class CaseJson(TypedDict):
     """The score if a question is answered so."""
 
@@ -64,6 +85,7 @@ class ScoreJson(ExtraJson, AnswerJson):
     winner: Annotated[str | None, "null for a draw, or where nobody has won yet"]
     rule: str | None
     finished: Annotated[bool | None, "null where the paper cannot prove it"]
+    outcome: Annotated[OutcomeJson | None, "what it comes to; null if unreadable"]
     counts: dict[str, int]
     places: dict[str, str]
     position: Annotated[str | None, "one line, as the tag Position of a record holds it"]

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 @json_option
 def command(record: str, as_json: bool) -> int:
     from companion.cli.telling import tell_reasons
-    from companion.games.phrases import outcome, score_told
+    from companion.games.phrases import score_told
     from companion.judge import check
     from companion.records import DOUBTS, load_record
     from companion.scoring.from_record import score_of
+    from companion.scoring.outcome import outcome_of
 
     loaded = load_record(record)
     checked = replace(check(loaded), score=score_of(record, loaded))
@@ -54,7 +55,7 @@ def command(record: str, as_json: bool) -> int:
             score = score_told(result.score)
             tell(say(N_("So far: {score}"), score=score) if doubtful else score)
             if not doubtful:
-                tell(outcome(result))
+                tell(outcome_of(checked.replay.game, result).headline)
             if any(not breach.noted for breach in checked.audit):
                 tell(say(N_("The rules cannot explain this:")))
             for breach in sorted(checked.audit, key=lambda breach: breach.noted):

@@ -127,7 +127,7 @@ def _outputs(outs: tuple[str, ...], save: str | None) -> tuple[str | None, str |
 
 def tell_turn(turn: ResolvedTurn) -> None:
     """Print the turn in words."""
-    from companion.games.phrases import outcome, player_name, score_line
+    from companion.games.phrases import player_name, score_line
 
     game, resolved = turn.before.game, turn.resolved
     for player, move in resolved.orders.items():
@@ -153,7 +153,7 @@ def tell_turn(turn: ResolvedTurn) -> None:
         tell(score_line(result.score, FRAME.get().language))
         for item in result.items[-1:]:
             tell(f"  {words(item.sentence)} ({item.rule})")
-        tell(outcome(result))
+        tell(turn.scored.outcome.headline)
         tell(say(N_("The new position: {position}"), position=turn.position or ""))
     for note in turn.before.notes:
         tell(note)

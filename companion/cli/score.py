@@ -457,7 +457,7 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
         table.add_column(words(heading), overflow="fold")
     for outcome in outcomes:
         found = outcome.object
-        won = found["winner"] if outcome.settled else ""
+        won = found["winner"]
         winner = language.gettext(player_name(won)) if won else ""
         cells = (
             Path(named(outcome.file)).name,

@@ -114,11 +114,11 @@ def _line(outcome: Outcome) -> str:
     name = Path(outcome.file).name
     if outcome.object["status"] == "unreadable":
         return name + ": " + outcome.problem
-    head, won = outcome.report[0], outcome.report[1] if len(outcome.report) > 1 else ""
-    if outcome.object["score"] is None:
-        won = outcome.standing
-    told = [part.strip().removesuffix(".") for part in (head, won) if part]
+    told = [outcome.report[0].removesuffix(".")]
+    come_to = outcome.object["outcome"]
+    if come_to is not None and come_to["id"] == "nothing-to-score":
+        told.append(outcome.standing.removesuffix("."))
     marks = len(outcome.object["unsure"])
-    if marks and outcome.settled:
+    if marks and come_to is not None and come_to["id"] != "depends-on-marks":
         told.append(words(to_check(marks)))
     return name + ": " + "; ".join(told)

@@ -8,7 +8,6 @@ from typing import Any, Protocol
 from companion.board import Value
 from companion.games.mark_words import mark_name as mark_name
 from companion.games.mark_words import value_name as value_name
-from companion.games.protocol import Result
 from companion.sentences import N_, Catalogue, Sentence, Term, say
 
 
@@ -144,21 +143,3 @@ MOST_REASONS = 2
 def reasons(mark: Doubtful) -> list[Sentence]:
     """Why a mark is uncertain, in sentences."""
     return [say(REASONS[reason]) for reason in mark.reasons[:MOST_REASONS]]
-
-
-def outcome(result: Result) -> Sentence:
-    """Who won, in a sentence."""
-    if result.winner is not None:
-        player = player_name(result.winner)
-        if result.finished is False:
-            return say(N_("{player} is ahead; the game is still going."), player=player)
-        if result.rule and result.finished is None and not result.called:
-            return say(N_("{player} wins if the game is over."), player=player)
-        return say(N_("{player} wins."), player=player)
-    if result.question is not None:
-        return say(N_("The paper alone does not show who won."))
-    if result.finished is False:
-        return say(N_("The game is still going."))
-    if result.score is None:
-        return say(N_("There is no score."))
-    return say(N_("A draw.")) if result.rule else say(N_("Nobody has won."))

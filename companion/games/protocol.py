@@ -91,6 +91,8 @@ class Game(ABC, Generic[P, M]):
     simultaneous: ClassVar[bool] = False
     drawable: ClassVar[bool] = True
     """Whether a game may end without a winner."""
+    counted: ClassVar[tuple[str, ...]] = ()
+    """The rules by which the player with the larger score wins; by others it decides nothing."""
     scored: ClassVar[bool] = True
     """Whether players have points at the end; if not, a player just wins."""
     agreed_draw: ClassVar[str] = ""
@@ -450,6 +452,11 @@ class Game(ABC, Generic[P, M]):
         answers: Mapping[str, str] | None = None,
     ) -> Reading[P]:
         """The reading of a sheet. ``answers`` are answers to earlier questions (``first``)."""
+
+    def leader(self, options: Options, marks: Marks) -> str | None:
+        """Who would win if the game ended as these marks show it, found quickly; ``None`` if nobody
+        would, or if this game has no quick way to tell (:attr:`Result.leader`)."""
+        return None
 
     def settled(self, position: P, answers: Mapping[str, str]) -> P:
         """A position read from paper with the answers to questions about it filled in, as far as

@@ -106,8 +106,8 @@ class Result:
         extra: further keys of the score object, specific to this game (``segments``, ``forces``).
         moves: the history in canonical text, if the paper alone determines it.
         question, cases: what is open, and the result for each answer.
-        called: the sheet carries marks that players make at the end of a game, which suggests but
-            does not prove that it is over.
+        leader: who would win if the game ended now; ``None`` if nobody, or if the game cannot end
+            just because its players stop.
     """
 
     finished: bool | None
@@ -122,7 +122,7 @@ class Result:
     moves: tuple[str, ...] = ()
     question: Question | None = None
     cases: tuple[Case, ...] = ()
-    called: bool = False
+    leader: str | None = None
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,8 @@ from companion.games.phrases import score_pieces, to_check
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.overlay import LONGEST
-from companion.scoring.report import headline, is_settled
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, N_, Catalogue
+from companion.sentences import ENGLISH, Catalogue
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -132,25 +131,17 @@ def _encoded(image: Image, ending: str) -> bytes:
 
 
 def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
-    """Each player's score in their colour, who won or what decides it, and how many marks there are
-    to check; for a player's own sheet, its content."""
-    result = scored.reading.result
-    pieces = [(words, player) for player, words in score_pieces(result.score, language)]
-    settled = is_settled(scored)
-    if not settled:
-        pieces.insert(0, (language.gettext(N_("So far")) + ":", ""))
+    """Each player's score in their colour, the outcome, and how many marks there are to check; for
+    a player's own sheet, its content."""
     if scored.board.player:
         sheets = (scored, *scored.beside)
-        pieces += [
-            (item.sentence.text(language), sheet.board.player)
-            for sheet in sheets
-            for item in sheet.reading.result.items[:1]
-        ]
+        pieces = [(s.outcome.headline.text(language), s.board.player) for s in sheets]
+    elif scored.outcome.id == "depends-on-marks":
+        return [(scored.outcome.headline.text(language), "")]
     else:
-        if settled:
-            pieces.append((headline(scored).text(language), ""))
-        if result.question is not None:
-            pieces.append((result.question.sentence.text(language), ""))
+        score = score_pieces(scored.reading.result.score, language)
+        pieces = [(words, player) for player, words in score]
+        pieces.append((scored.outcome.text.text(language), ""))
     unsure = sum(len(sheet.unsure) for sheet in (scored, *scored.beside))
     if unsure:
         pieces.append((to_check(unsure).text(language), ""))

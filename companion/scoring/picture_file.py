@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 
 from companion.errors import CompanionError
-from companion.games.phrases import outcome, score_line
 from companion.pictures.drawing import picture_of
 from companion.pictures.shapes import Picture
 from companion.scoring.scored import Scored
@@ -69,8 +68,7 @@ def _pdf(scored: Scored, picture: Picture, language: Catalogue) -> bytes:
     from companion.pictures.styles import PAPER
     from companion.sheets.document import Document
 
-    result = scored.reading.result
-    subject = score_line(result.score, language) or outcome(result).text(language)
+    subject = scored.outcome.text.text(language)
     document = Document(
         picture.size, PAPER, title=scored.game.title, subject=subject, language="en"
     )

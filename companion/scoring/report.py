@@ -11,11 +11,8 @@ from companion.games.phrases import (
     STAKES,
     doubt,
     mark_name,
-    outcome,
     player_name,
     reasons,
-    score_line,
-    score_told,
     to_check,
     value_name,
 )
@@ -31,17 +28,16 @@ MOST_LINES = 12
 
 
 def report(scored: Scored, language: Catalogue) -> Iterator[str]:
-    """Score, winner, why, uncertain marks, audit and notes; headings only for sections that are not
+    """The outcome, why, uncertain marks, audit and notes; headings only for sections that are not
     empty.
 
     A player's own sheet, such as an order slip, has no score and no winner.
     """
-    result = scored.reading.result
-    settled = is_settled(scored)
-    line = score_line(result.score, language) if settled else ""
-    yield f"{scored.game.title}: {line}" if line else scored.game.title
-    if not scored.board.player:
-        yield headline(scored).text(language)
+    result, outcome, title = scored.reading.result, scored.outcome, scored.game.title
+    if scored.board.player:
+        yield title
+    else:
+        yield say("{title}: {told}", title=title, told=outcome.headline).text(language)
     noted = [_with_rule(b.rule, b.sentence) for b in scored.audit if b.noted]
     if scored.unsure:
         as_read = [*_reasons(result), *noted, *result.notes]
@@ -51,12 +47,12 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
     else:
         yield from _indented(_reasons(result), language)
     if result.question is not None:
-        yield from _question(result, language)
+        yield from _question(scored, language)
     if scored.unsure:
         yield say("{told}:", told=to_check(len(scored.unsure))).text(language)
         yield from _indented(_shortened(list(doubts(scored))), language)
-        if not settled and (stake := at_stake(scored)) is not None:
-            yield stake.text(language)
+        if outcome.id == "depends-on-marks" and outcome.why is not None:
+            yield outcome.why.text(language)
     yield from (line.text(language) for line in corrections(scored))
     found = [_with_rule(b.rule, b.sentence) for b in scored.audit if not b.noted]
     if found:
@@ -66,38 +62,6 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         yield note.text(language)
     for other in scored.beside:
         yield from report(other, language)
-
-
-def headline(scored: Scored) -> Sentence:
-    """Who won; with marks to check that may change it, only the score so far."""
-    result = scored.reading.result
-    if not is_settled(scored):
-        return say(
-            N_("So far: {score} – {marks} mark to check"),
-            plural=N_("So far: {score} – {marks} marks to check"),
-            count="marks",
-            score=score_told(result.score),
-            marks=len(scored.unsure),
-        )
-    if not scored.unsure or result.winner is None or result.finished is False:
-        return outcome(result)
-    if result.finished is None and not result.called:
-        template = N_("{player} wins either way if the game is over.")
-        return say(template, player=player_name(result.winner))
-    return _either_way(result.winner)
-
-
-def is_settled(scored: Scored) -> bool:
-    """Whether the outcome is the same whatever the uncertain marks really are."""
-    result = scored.reading.result
-    if not scored.unsure or result.score is None or result.question is not None:
-        return True
-    winners = scored.winners
-    return winners is not None and len(winners) == 1 and result.winner in winners - {None}
-
-
-def _either_way(winner: str) -> Sentence:
-    return say(N_("{player} wins either way."), player=player_name(winner))
 
 
 def _reasons(result: Result) -> Iterator[Sentence]:
@@ -177,37 +141,13 @@ def corrections(scored: Scored) -> Iterator[Sentence]:
         )
 
 
-def outlook(scored: Scored) -> tuple[Sentence, Sentence | None]:
-    """Who won, or the score so far; and whether the uncertain marks can change who wins, or that
-    they are too many to try."""
-    return headline(scored), at_stake(scored)
-
-
-def at_stake(scored: Scored) -> Sentence | None:
-    """Whether the uncertain marks can change who wins, or that they are too many to try."""
-    marks, winners = len(scored.unsure), scored.winners
-    if winners is None:
-        return say(N_("Too many marks to check to say who wins yet. Please check them first."))
-    if not marks:
-        return None
-    if len(winners) > 1:
-        return say(
-            N_("Who wins depends on it."),
-            plural=N_("Who wins depends on them."),
-            count="marks",
-            marks=marks,
-        )
-    (winner,) = winners
-    return None if winner is None else _either_way(winner)
-
-
-def _question(result: Result, language: Catalogue) -> Iterator[str]:
+def _question(scored: Scored, language: Catalogue) -> Iterator[str]:
+    result = scored.reading.result
     assert result.question is not None
     yield result.question.sentence.text(language)
     for case in result.cases:
         answer = ", ".join(language.gettext(Term(word)) for word in case.answer.values())
-        score = score_line(case.result.score, language)
-        yield f"  {answer}: {score}. {outcome(case.result).text(language)}"
+        yield f"  {answer}: {scored.outcome_if(case).text.text(language)}"
     example = " ".join(f"--set {id}={word}" for id, word in result.cases[0].answer.items())
     yield say(N_("To answer, add for example {example}"), example=example).text(language)
 

@@ -16,7 +16,8 @@ from companion.errors import CompanionError
 from companion.games.options import Options
 from companion.games.protocol import Breach, Case, Game, Item, Move, Position, Reading, Result
 from companion.schema import blank, told
-from companion.scoring.stakes import Doubt, possible_winners, ranked
+from companion.scoring.outcome import Outcome, outcome_of, outcome_of_sheet
+from companion.scoring.stakes import Doubt, ranked
 from companion.sentences import ENGLISH, Catalogue, Sentence
 
 if TYPE_CHECKING:
@@ -68,13 +69,7 @@ class Scored:
     together: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        told = "; ".join(f"{player} {points}" for player, points in (self.score or {}).items())
-        winner = self.reading.result.winner
-        return (
-            f"<Scored {self.game.key} {self.file or self.source}: {told or 'no score'}"
-            f"{f', {winner} wins' if winner else ''}"
-            f"{f', {len(self.unsure)} marks to check' if self.unsure else ''}>"
-        )
+        return f"<Scored {self.game.key} {self.file or self.source}: {self.outcome.headline}>"
 
     @property
     def score(self) -> Points:
@@ -83,8 +78,8 @@ class Scored:
 
     @property
     def winner(self) -> str | None:
-        """A player; ``None`` for a draw, or if nobody has won yet."""
-        return self.reading.result.winner
+        """A player; ``None`` for a draw, or if it is not known that somebody has won."""
+        return self.outcome.winner
 
     @cached_property
     def asked_about(self) -> tuple[Doubt, ...]:
@@ -98,10 +93,13 @@ class Scored:
         return tuple(doubt.mark for doubt in self.asked_about)
 
     @cached_property
-    def winners(self) -> frozenset[str | None] | None:
-        """Who may win, whatever the uncertain marks really are, as :func:`possible_winners` finds
-        it; ``None`` if they are too many to try."""
-        return possible_winners(self.unsure, self.values, self.understood)
+    def outcome(self) -> Outcome:
+        """What the sheet or record comes to, whatever its uncertain marks really are."""
+        return outcome_of_sheet(self)
+
+    def outcome_if(self, case: Case) -> Outcome:
+        """What it comes to by one answer to its question, with the marks as read."""
+        return outcome_of(self.game, case.result)
 
     def understood(self, values: Mapping[str, Value]) -> Reading[Position]:
         """The reading of the same sheet with other marks; empty marks are omitted."""
@@ -153,9 +151,10 @@ class Scored:
             "status": self.status,
             "reason": None,
             "score": self.score,
-            "winner": result.winner,
+            "winner": self.outcome.winner,
             "rule": result.rule,
-            "finished": result.finished,
+            "finished": self.outcome.finished,
+            "outcome": self.outcome.as_json(language),
             "counts": dict(result.counts),
             "places": dict(result.places),
             "position": None if position is None else self.game.format_position(position),

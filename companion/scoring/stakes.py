@@ -77,29 +77,6 @@ def ways(marks: Sequence[ReadMark], most: int = TRIED) -> Iterator[tuple[float, 
             yield chance, way
 
 
-TRIED_TOGETHER: Final = 8
-"""With more uncertain marks than this, nobody tries who wins in each of their combinations."""
-
-
-def possible_winners(
-    marks: Sequence[ReadMark], values: Mapping[str, Value], understood: Understood
-) -> frozenset[str | None] | None:
-    """Who may win, over all combinations of uncertain marks, or the first two of them found;
-    ``None`` if there are too many marks to try."""
-    if len(marks) > TRIED_TOGETHER:
-        return None
-    found: set[str | None] = set()
-    for way in product(*((mark.value, mark.other) for mark in marks)):
-        changes = dict(zip((mark.name for mark in marks), way, strict=True))
-        try:
-            found.add(understood(flipped(values, changes)).result.winner)
-        except BadOption:  # an earlier answer does not fit this drawing
-            found.add(None)
-        if len(found) > 1:
-            break
-    return frozenset(found)
-
-
 def flipped(values: Mapping[str, Value], changes: Mapping[str, Value]) -> Mapping[str, Value]:
     """Marks with some of them changed; empty marks are omitted."""
     changed = {**values, **changes}
@@ -123,7 +100,8 @@ def _outcome(values: Mapping[str, Value], understood: Understood) -> Any:
         return None
     result = reading.result
     cases = [(dict(c.answer), c.result.winner, c.result.score) for c in result.cases]
-    who = (result.winner, sorted({str(winner) for _, winner, _ in cases}))
+    ahead = result.winner or result.leader
+    who = (ahead, result.finished is True, sorted({str(winner) for _, winner, _ in cases}))
     # A slip has no score: its order is all that can be wrong.
     ordered = result.extra if reading.position is None else None
     return who, (result.score, result.finished, cases, ordered)

@@ -39,7 +39,7 @@ def evening(samples: Path, folder: Path) -> list[Mapping[str, object]]:
 
     scored = companion.read(photographed(photo), options={"negation": "square"})
     winner: str | None = scored.winner
-    assert winner in game.players
+    assert winner is None or winner in game.players
     told.append(scored.as_json())
     told.append(companion.read(photo.read_bytes()).as_json())
     told.append(companion.read(kept.read_bytes()).as_json())
@@ -74,7 +74,8 @@ def evening(samples: Path, folder: Path) -> list[Mapping[str, object]]:
     position: str | None = turn.position
     assert position is not None
     told.append(turn.as_json())
-    moved = companion.play(record, next(iter(may)))
+    begun = companion.load(b'[Game "line-wars"]\n\n1. a7-b7 g1-f1-f2-f3-f4')
+    moved = companion.play(begun, next(iter(companion.moves(begun, limit=3))))
     assert moved.played
     told.append(moved.as_json())
     told.append(companion.take_back(moved.after.record).as_json())

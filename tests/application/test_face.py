@@ -157,8 +157,9 @@ def test_a_turn_is_resolved_from_whatever_holds_its_position_and_orders() -> Non
 
 
 def test_what_a_photo_cannot_show_may_be_given() -> None:
-    kept = SAMPLES / "line-wars-from-photo.pgr"
-    open_ = companion.moves(kept.read_bytes(), given="next red")
+    text = (SAMPLES / "line-wars-from-photo.pgr").read_bytes()
+    kept = text.replace(b"agreed yes", b"agreed no")
+    open_ = companion.moves(kept, given="next red")
     given = companion.moves(kept, given="turns 8 8")
     assert open_.depends
     assert not given.depends

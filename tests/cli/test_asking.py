@@ -18,7 +18,6 @@ from companion.cli.asking.keys import letters_for
 from companion.games import game
 from companion.photo import read_photo
 from companion.scoring.from_photo import score_reading
-from companion.scoring.stakes import TRIED_TOGETHER
 from tests.cli.conftest import Companion
 from tests.cli.terminal import Terminal, companion_at_terminal
 from tests.scoring.photos import played_out, reading_of
@@ -85,18 +84,20 @@ def test_finishing_is_offered_with_a_word_on_whether_the_winner_will_be_told(
     assert ("Enter to finish without a winner" in question) is ("So far: " in told)
 
 
-@pytest.mark.parametrize("more", [0, 2])
-def test_marks_that_change_nothing_alone_are_tried_together_if_they_are_few(more: int) -> None:
-    position = played_out(5, size=7)
+@pytest.mark.parametrize(("marks", "few"), [(8, True), (13, False)])
+def test_marks_that_change_nothing_alone_are_tried_together_if_they_are_few(
+    marks: int, few: bool
+) -> None:
+    position = played_out(3, size=7)
     black = [name for name in game("line-wars").marks(position) if name.startswith("fill")]
-    doubts = dict.fromkeys(black[: TRIED_TOGETHER + more], ("black", 0.6, "empty"))
-    assert len(doubts) == TRIED_TOGETHER + more
+    doubts = dict.fromkeys(black[:marks], ("black", 0.6, "empty"))
+    assert len(doubts) == marks
     scored = score_reading("a.jpg", reading_of(position, doubts), {})
     told, winner_known = others_told(scored, len(doubts))
-    assert winner_known is (more == 0)
+    assert winner_known is few
     expected = "can change who wins, not even together."
-    if more:
-        expected = "At least 2 more to check before the winner can be said."
+    if not few:
+        expected = "Too many marks to check to say who wins yet. Please check them first."
     assert str(told).endswith(expected)
 
 

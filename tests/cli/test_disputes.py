@@ -194,7 +194,7 @@ def test_the_effects_of_a_legal_move_are_shown(companion: Companion, tmp_path: P
 
 
 UNKNOWN = (
-    '[Game "line-wars"]\n[Size "4"]\n[Position "blue a4-b4-c4-c3-d3-d4-c4; '
+    '[Game "line-wars"]\n[Size "4"]\n[End "last_line"]\n[Position "blue a4-b4-c4-c3-d3-d4-c4; '
     'red d1-d2-c2-b2-b3-a3-a2-a1 c2-c3-b3"]\n'
 )
 """Three turns each; or Blue's fourth was a pass."""
@@ -409,7 +409,7 @@ def test_is_it_over_is_answered_with_a_turn_for_whoever_can_still_do_something(
     assert answer.code == 0
     expected = {"over": True, "gains": {}, "negates": {"blue": ["b2-b1"]}, "proven": True}
     assert {key: answer.json[key] for key in expected} == expected
-    assert "need not agree" in companion("judge", record, "--over").out
+    assert "that does not count" in companion("judge", record, "--over").out
     begun = companion("judge", written(tmp_path, OPENING), "--over", "--json")
     assert (begun.code, begun.json["over"]) == (1, False)
     assert begun.json["gains"]
@@ -417,20 +417,22 @@ def test_is_it_over_is_answered_with_a_turn_for_whoever_can_still_do_something(
     assert earlier.code == 1
 
 
-def test_whether_a_game_from_a_photo_is_over_may_depend_on_the_turn_numbers(
+def test_whether_a_game_from_a_photo_is_over_follows_from_its_lines_if_they_fit_any_turns(
     companion: Companion, tmp_path: Path
 ) -> None:
     full = '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1-f2-f3-f4"]\n'
     assert companion("judge", written(tmp_path, full), "--over").code == 1, "one turn each"
-    text = (
+    several = (
         '[Game "line-wars"]\n[Size "4"]\n[Position "blue a4-a3-a2-b2-b3-a3 a4-b4-c4-c3-d3; '
         'red d1-c1-b1-a1 c1-c2-d2-d3 c2-c3-b3-b4"]\n'
     )
-    answer = companion("judge", written(tmp_path, text), "--over", "--json")
+    answer = companion("judge", written(tmp_path, several), "--over", "--json")
+    assert (answer.code, answer.json["depends"]) == (1, [])
+    none = '[Game "line-wars"]\n[Position "blue a7-b7-c7; red g1-f1-e1-d1"]\n'
+    answer = companion("judge", written(tmp_path, none), "--over", "--json")
     assert (answer.code, answer.json["over"], answer.json["depends"]) == (3, None, ["turns"])
-    told = companion("judge", written(tmp_path, text), "--over").out
-    assert told.startswith("Whether the game is over depends on what is not known.")
-    assert "How many turns has each player taken? Add --set turns=" in told
+    told = companion("judge", written(tmp_path, none), "--over").out
+    assert "If Blue's next turn is " in told
 
 
 def test_a_move_of_several_words_needs_no_quotes(companion: Companion, tmp_path: Path) -> None:

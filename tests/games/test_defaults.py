@@ -64,9 +64,8 @@ def end(found: Any, options: Options) -> object:
         "red d1-c1-b1-a1-a2-b2-c2-d2-d1; next blue; turns 6 6"
     )
     position = found.parse_position(options.with_(size=4), nobody_gains)
-    return found.result(position).finished, "agreed" in map(
-        found.format_move, found.legal_moves(position, "blue")
-    )
+    open_ = found.result(found.parse_position(options.with_(size=4), nobody_gains + "; agreed ?"))
+    return found.result(position).finished, open_.finished
 
 
 CRAMPED = (
@@ -92,7 +91,7 @@ WITNESSES: Mapping[tuple[str, str], tuple[Seen, Mapping[str, object]]] = {
     ("line-wars", "negation"): (negated, {"region": 6, "square": 2}),
     ("line-wars", "end"): (
         end,
-        {"agreement": (False, True), "no_gain": (True, False), "last_line": (False, False)},
+        {"agreement": (False, None), "no_gain": (True, True), "last_line": (False, False)},
     ),
     ("line-wars", "illegal"): ILLEGAL,
     ("corona-line", "starts"): (starts, {"corners": "a1", "other_corners": "a7", "sides": "a4"}),

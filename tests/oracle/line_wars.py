@@ -28,7 +28,7 @@ class LineWars(Oracle):
         branching: str = "off",
         short_turns: str = "longest",
         negation: str = "region",
-        end: str = "agreement",
+        end: str = "no_gain",
         illegal: str = "taken_back",
     ) -> None:
         self.size, self.branching, self.short_turns = size, branching, short_turns
@@ -38,15 +38,16 @@ class LineWars(Oracle):
         self.turn = {"blue": 1, "red": 1}
         """Each player's next turn number."""
         self.player = "blue"
+        self.agreed = False
         self.most_steps = MOST_STEPS
         self.forget()
 
     # -- moves
 
     def broken(self, player: str, move: str) -> set[str]:
-        wrong = {self.ended} if self.ended else set()
         if move == "agreed":  # speaks for both, so that it is nobody's turn
-            return wrong | ({"LW-13"} if self.end != "agreement" else set())
+            return {"LW-13"} if self.agreed else set()
+        wrong = {self.ended} if self.ended else set()
         if not self.ended and player != self.player:
             wrong.add("LW-1")
         if move == "pass":
@@ -237,7 +238,7 @@ class LineWars(Oracle):
     def play(self, moves: Mapping[str, str]) -> None:
         ((player, move),) = moves.items()
         if move == "agreed":
-            self.ended = "LW-13"
+            self.ended, self.agreed = "LW-13", True
         else:
             if move != "pass":
                 self.colour |= {frozenset(line): player for line in read(move)}

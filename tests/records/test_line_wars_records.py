@@ -58,11 +58,10 @@ def test_check_names_the_first_illegal_move(move: str, rule: str, column: int) -
     assert told["verdict"]["nearby"]
 
 
-def test_that_both_agree_rests_on_the_ruling_about_the_games_end() -> None:
+def test_both_may_agree_to_stop_by_every_ruling_on_the_games_end() -> None:
     position = replay(parse_record(OPENING)).end
-    (ruling,) = judge(LINE_WARS, position, None, "agreed").rulings
-    assert ruling.option.id == "end"
-    assert [legal for _, legal in ruling.changes] == [False, False]
+    verdict = judge(LINE_WARS, position, None, "agreed")
+    assert (verdict.legal, verdict.rulings) == (True, ())
 
 
 def test_agreed_in_the_next_slot_ends_the_record() -> None:

@@ -31,10 +31,10 @@ class Straight:
         return points * SCALE
 
 
-def played_out(seed: int, size: int = 5, moves: int = 200) -> Any:
-    """A Line Wars position after random moves."""
+def played_out(seed: int, size: int = 5, moves: int = 200, end: str = "last_line") -> Any:
+    """A Line Wars position after random moves, at most to its end by that house rule."""
     found = game("line-wars")
-    position = found.start(found.choose({"size": size}))
+    position = found.start(found.choose({"size": size, "end": end}))
     rng = random.Random(seed)
     for _ in range(moves):
         players = found.to_move(position)

@@ -46,7 +46,7 @@ def judge(
         given: what a photo cannot show, such as ``"next blue; turns 3 3"``.
         game, options, inks: how to read a photo, as in :func:`companion.read`.
 
-    >>> judged = companion.judge("samples/line-wars-from-photo.pgr", "b3-c3", "blue")
+    >>> judged = companion.judge("samples/line-wars-whole-game.pgr", "b3-c3", "blue", at=5)
     >>> judged.legal, judged.rule
     (False, 'LW-8')
     >>> print(judged)

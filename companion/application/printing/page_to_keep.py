@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.application.printing.shown import Shown, scored_at
-from companion.games.phrases import outcome, score_pieces
+from companion.games.phrases import score_pieces
 from companion.games.protocol import Game
 from companion.locale import catalogue
 from companion.records import Record, player_tag, replay
@@ -59,7 +59,7 @@ def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:
             player: text.partition(" ")[2].strip("()")
             for player, text in score_pieces(result.score, words)
         },
-        outcome=outcome(result),
+        outcome=scored.outcome.text,
         rule=result.rule or "",
         items=result.items,
         notes=(*scored.all_notes, *([say("{text}", text=tag[NOTES])] if NOTES in tag else [])),

@@ -13,11 +13,12 @@ if TYPE_CHECKING:
     from companion.answers.scores import ScoreJson
 
 Before = Literal["file", "game", "status", "winner", "rule", "finished"]
-After = Literal["unsure", "audit", "position", "reason", "question", "orders"]
+After = Literal["unsure", "audit", "position", "reason", "question", "orders", "outcome"]
 BEFORE: Final[tuple[Before, ...]] = get_args(Before)
 AFTER: Final[tuple[After, ...]] = get_args(After)
 """CSV columns after those of the players' scores; ``unsure`` and ``audit`` are counts, ``question``
-is what has to be answered before anybody has won, ``orders`` is the content of slips."""
+is what has to be answered before anybody has won, ``orders`` is the content of slips, ``outcome``
+the id of what the game comes to."""
 
 
 def csv_text(objects: Sequence[ScoreJson]) -> str:

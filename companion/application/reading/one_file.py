@@ -14,11 +14,10 @@ from companion.application.reading.save import NothingToSave, record_text
 from companion.errors import CompanionError
 from companion.files import BadFile, write_whole
 from companion.files.inputs import OVERLAYS, is_record
-from companion.games.phrases import outcome as outcome_told
 from companion.locale import catalogue
 from companion.refusals import refusal
 from companion.schema import told as told_problem
-from companion.scoring.report import is_settled, report
+from companion.scoring.report import report
 from companion.scoring.scored import Scored, Source, unreadable
 from companion.sentences import N_, Catalogue, either, say
 from companion.worker import Lost, alone
@@ -71,9 +70,8 @@ class Outcome:
     """The result of a task: the score object, the report, and what went wrong.
 
     ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
-    request. ``standing`` is a sentence for what the winner's name does not say: an open question,
-    an unfinished game, a draw, the content of a player's own sheet. ``settled`` is false if marks
-    to check may change who won. ``written`` lists the files written.
+    request, 3 an outcome that depends on what is not known. ``standing`` is the outcome in words
+    where the winner's name does not say it all. ``written`` lists the files written.
     """
 
     file: str
@@ -82,7 +80,6 @@ class Outcome:
     problem: str = ""
     code: int = DONE
     standing: str = ""
-    settled: bool = True
     asks: Scored | None = None
     written: tuple[str, ...] = ()
 
@@ -166,9 +163,8 @@ def finished(task: Task, scored: Scored) -> Outcome:
             task.file,
             scored.as_json(catalogue(request.json_language), marks=request.marks),
             tuple(report(scored, catalogue(request.language))),
-            code=DONE if scored.legal else NOT_LEGAL,
+            code=scored.outcome.exit_code if scored.legal else NOT_LEGAL,
             standing=_standing(scored, catalogue(request.language)),
-            settled=is_settled(scored),
         )
     except Exception as error:
         if os.environ.get("COMPANION_TRACEBACK"):
@@ -200,18 +196,13 @@ def outcome_apart(task: Task) -> Outcome:
 
 
 def _standing(scored: Scored, words: Catalogue) -> str:
-    """The state of the game if no winner's name says it all; '' if one does."""
-    result = scored.reading.result
-    if result.question is not None:
-        return result.question.sentence.text(words)
+    """The outcome in words if the winner's name and the score do not say it all, else ''."""
     if scored.board.player:
         sheets = (scored, *scored.beside)
-        items = (item for sheet in sheets for item in sheet.reading.result.items[:1])
-        return "; ".join(item.sentence.text(words) for item in items)
-    proven = result.finished or result.called or not result.rule
-    if result.winner is not None and result.finished is not False and proven:
+        return "; ".join(sheet.outcome.headline.text(words) for sheet in sheets)
+    if scored.outcome.certain and scored.outcome.winner and scored.outcome.why is None:
         return ""
-    return outcome_told(result).text(words) if is_settled(scored) else ""
+    return scored.outcome.text.text(words)
 
 
 def outcome_in(folder: str, task: Task) -> Outcome:

@@ -31,7 +31,7 @@ def review(
 
     >>> review = companion.review("samples/line-wars-printed-wood.jpg")
     >>> review.queue, str(review.headline)
-    ([], 'Blue wins.')
+    ([], 'Blue wins 10–8.')
     >>> review.say("line a3-a4", "red")
     >>> review.scored.as_json()["read_as"]
     {'line a3-a4': 'empty'}

@@ -20,8 +20,6 @@ Tell = Callable[[float, Sentence | None], None]
 """Called with the progress, from 0 to 1, and what is being done."""
 WarpOf = Callable[["Warp", tuple[float, float]], "Warp"]
 """Another form of a warp over a board of a size in mm, such as one that needs no OpenCV."""
-Outlook = tuple[Sentence, Sentence | None]
-"""Who won, or the score so far; and whether the uncertain marks can change who wins."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +27,6 @@ class Found:
     """What a photo shows: a sheet, or each player's own sheet, in seating order."""
 
     sheets: tuple[Scored, ...]
-    outlooks: tuple[Outlook, ...] = ()
-    """For each sheet who won, or the score so far, and whether its uncertain marks can change
-    it."""
     pens: tuple[str, ...] = ()
     """Possible ink colours of a pen."""
     sha256: str = ""
@@ -98,7 +93,6 @@ def read(tell: Tell, path: str, ask: Ask, warp_of: WarpOf | None = None) -> Answ
     from companion.photo.reading import Refusal
     from companion.refusals import refusal
     from companion.scoring.from_photo import score_photo, score_together
-    from companion.scoring.report import outlook
 
     tell(0.2, None)
     try:
@@ -121,8 +115,7 @@ def read(tell: Tell, path: str, ask: Ask, warp_of: WarpOf | None = None) -> Answ
     photo = scored.photo
     assert photo is not None
     sheets = [_ready(sheet, warp_of) for sheet in (replace(scored, beside=()), *scored.beside)]
-    outlooks = tuple(outlook(sheet) for sheet in sheets)
-    return Found(tuple(sheets), outlooks, tuple(INKS), photo.sha256)
+    return Found(tuple(sheets), tuple(INKS), photo.sha256)
 
 
 _NO_PICTURE = frozenset(
@@ -172,5 +165,5 @@ def _rescored(
     assert sheet.photo is not None
     again = score_reading(file, sheet.photo, {**sheet.answers, **answers})
     scored = corrected(again, said) if said else again
-    scored.asked_about  # noqa: B018
+    scored.outcome  # noqa: B018
     return scored

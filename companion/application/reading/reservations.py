@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.mark_words import mark_name
-from companion.games.protocol import Result
-from companion.scoring.report import at_stake
+from companion.records import UNFINISHED
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
 
@@ -24,9 +23,7 @@ def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
     of the scorebook."""
     if scored.unsure:
         yield in_doubt(scored.unsure)
-        stake = at_stake(scored)
-        if stake is not None:
-            yield stake
+        yield scored.outcome.text
     if not scored.legal:
         told = N_("A move is not legal; “companion check {file}” says which.")
         yield say(told, file=shlex.quote(scored.file or "GAME.pgr"))
@@ -67,21 +64,20 @@ def in_doubt(marks: Sequence[ReadMark]) -> Sentence:
     )
 
 
-def end_not_shown(result: Result, match: int) -> Iterator[Sentence]:
-    """That a paper cannot show whether its game is over, and how its match then counts."""
-    open_end = result.finished is None and result.question is None and not result.called
-    if not open_end or result.score is None:
-        return
-    if result.winner is None:
+def end_not_shown(scored: Scored, match: int) -> Iterator[Sentence]:
+    """That a paper does not show that its game is over, and how its match then counts."""
+    record = scored.record
+    shown_only = record is None or (not record.turns and record.result == UNFINISHED)
+    if scored.outcome.id == "open" and shown_only:
+        yield scored.outcome.text
         yield say(
             N_(
-                "The sheet does not show whether the game is over, and nobody has won so far. "
-                "The match stays open until you enter the result with “companion book change "
-                "{match} --result”."
+                "The match stays open. If the game is over, enter the result: companion book "
+                "change {match} --result"
             ),
             match=match,
         )
-    else:
+    elif scored.outcome.id == "won-if-over":
         yield say(
             N_(
                 "A sheet cannot show whether the game is over. The match counts with this "

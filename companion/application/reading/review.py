@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.application.reading.ask import Ask, Pairs
 from companion.application.reading.readings import Readings
-from companion.application.reading.requests import Answer, Found, Opened, Outlook, Refused, rescored
+from companion.application.reading.requests import Answer, Found, Opened, Refused, rescored
 from companion.application.reading.state import Corners, State, said_of
 from companion.application.undo import UndoStack
 from companion.board import EMPTY, Slot, Value
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from companion.scoring.scored import Scored
     from companion.scoring.stakes import Doubt
 
-Scores = tuple[tuple["Scored", Outlook], ...]
-"""Every sheet scored, with what can be said while its uncertain marks are open."""
+Scores = tuple["Scored", ...]
+"""Every sheet scored."""
 
 
 class Review:
@@ -113,26 +113,12 @@ class Review:
         found = self.found
         if found is None:
             return ()
-        return tuple(scored for scored, _ in self._scores) or found.sheets
-
-    @property
-    def stake(self) -> Sentence | None:
-        """Whether the uncertain marks of the current sheet can change who wins."""
-        outlook = self._outlook
-        return None if outlook is None else outlook[1]
+        return self._scores or found.sheets
 
     @property
     def headline(self) -> Sentence | None:
-        """Who won on the current sheet; the score so far if uncertain marks may change it."""
-        outlook = self._outlook
-        return None if outlook is None else outlook[0]
-
-    @property
-    def _outlook(self) -> Outlook | None:
-        found, number = self.found, self.sheet
-        if self._scores:
-            return self._scores[number][1]
-        return found.outlooks[number] if found is not None and found.outlooks else None
+        """The outcome of the current sheet; the score so far if uncertain marks decide it."""
+        return None if self.scored is None else self.scored.outcome.headline
 
     @property
     def scored(self) -> Scored | None:
@@ -156,13 +142,10 @@ class Review:
         assert found is not None
 
         def scores() -> Scores:
-            from companion.scoring.report import outlook
-
-            sheets = [
+            return tuple(
                 rescored(file, sheet, said_of(sheet, state.said, number), dict(state.answers))
                 for number, sheet in enumerate(found.sheets)
-            ]
-            return tuple((sheet, outlook(sheet)) for sheet in sheets)
+            )
 
         return scores
 

@@ -268,4 +268,4 @@ def _notes(ready: Entry, match: int) -> Iterator[Sentence]:
         return
     scored = scored_record("", record, find_game(record.game))
     yield from reservations(scored, match)
-    yield from end_not_shown(scored.reading.result, match)
+    yield from end_not_shown(scored, match)

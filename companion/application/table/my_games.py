@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Literal
 
 from companion.application.reading.store import kept_reviews
+from companion.application.table.decision import outcome_of
 from companion.application.table.drafts import GONE, Draft, drafts
 from companion.application.table.sealed_text import SEALED
 from companion.files import BadFile
 from companion.games import game as find_game
 from companion.games.options import BadOption
-from companion.games.phrases import outcome, score_line
 from companion.games.protocol import Move, Position
 from companion.records import SUFFIX, RecordError, load_record, player_tag
 from companion.records.replay import Replay, replay
@@ -106,7 +106,7 @@ def _game(path: Path, changed: float, words: Catalogue, draft: Draft | None = No
     players = [record.tag(player_tag(player)) for player in found.players]
     if any(players):
         name = " – ".join(player or "?" for player in players)
-    told = score_line(result.score, words) or outcome(result).text(words)
+    told = outcome_of(found, result).text.text(words)
     return Entry(
         kind, path, found.title, name, told, changed, draft, game=record.game, position=end
     )

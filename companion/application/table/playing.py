@@ -14,11 +14,12 @@ from companion.application.table.table import Table, allowed
 from companion.application.table.table_record import opened, record_of_table
 from companion.errors import CompanionError
 from companion.games import game as find_game
-from companion.games.phrases import outcome, player_name
+from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
 from companion.judge import marked_verdict, typed_moves
 from companion.records import Record, load_record, parse_record, save_record
 from companion.schema import told
+from companion.scoring.outcome import outcome_of
 from companion.scoring.scored import mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
@@ -46,7 +47,7 @@ class After:
     def sentence(self) -> Sentence:
         """Whose turn it is now, or how the game ended."""
         if not self.to_move:
-            return outcome(self.result)
+            return outcome_of(find_game(self.record.game), self.result).text
         if len(self.waiting) > 1:
             return say(N_("Both players are to move."))
         return say(N_("{player} is to move."), player=player_name(self.waiting[0]))

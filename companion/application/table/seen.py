@@ -18,6 +18,7 @@ from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
 from companion.judge import standing_moves
 from companion.records import Objection, Turn, may_be_legal, player_tag
+from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import N_, Sentence, say
 
 
@@ -143,6 +144,11 @@ class Seen:
                 self._results.clear()
             found = self._results[self.position] = self.game.result(self.position)
         return found
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the position shown comes to."""
+        return outcome_of(self.game, self.result)
 
     @property
     def lit(self) -> frozenset[str]:

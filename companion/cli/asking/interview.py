@@ -16,8 +16,7 @@ from companion.cli.asking.prompt import choice, prompt, valid
 from companion.cli.frame import option, tell, words
 from companion.games.options import BadOption
 from companion.games.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
-from companion.scoring.report import is_settled
-from companion.scoring.stakes import TRIED_TOGETHER, Doubt
+from companion.scoring.stakes import Doubt
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -354,18 +353,16 @@ _OTHERS = {
 def others_told(scored: Scored, marks: int) -> tuple[Sentence, bool]:
     """What the marks that change nothing on their own may do together, and whether the winner can
     be said without them (true too if nobody can win, as with a slip)."""
-    result, winners = scored.reading.result, scored.winners
+    outcome = scored.outcome
     effect = "alone"
-    if result.score is not None and result.question is None and winners not in (None, {None}):
-        effect = "together" if is_settled(scored) else "depends"
+    if outcome.id == "depends-on-marks" and not outcome.untried:
+        effect = "depends"
+    elif outcome.winner is not None:
+        effect = "together"
     one, many = _OTHERS[effect]
     told = say(one, plural=many, count="marks", marks=marks)
-    if winners is None and not is_settled(scored):
-        more = say(
-            N_("At least {more} more to check before the winner can be said."),
-            more=min(marks, len(scored.unsure) - TRIED_TOGETHER),
-        )
-        return say("{told} {more}", told=told, more=more), False
+    if outcome.untried:
+        return say("{told} {more}", told=told, more=outcome.why or ""), False
     return told, effect != "depends"
 
 

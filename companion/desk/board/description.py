@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
 from companion.games.mark_words import mark_name
-from companion.games.phrases import outcome, player_name, score_line, value_name
+from companion.games.phrases import player_name, score_line, value_name
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, say
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def described(table: Table, words: Catalogue = ENGLISH) -> Iterator[Sentence]:
     if table.player:
         yield say(N_("{player} to move"), player=player_name(table.player))
     else:
-        yield outcome(table.result)
+        yield table.outcome.text
 
 
 def place_in_words(scene: Scene, name: str) -> Sentence:

@@ -31,6 +31,7 @@ class CoronaLine(Game[Position, Move]):
     key = "corona-line"
     title = "CoronaLine"
     players = PLAYERS
+    counted = ("CL-9",)
     credit = "Blaž Urban Gracar (Letibus Design)"
     drawable = False
     names_start = False

@@ -66,16 +66,8 @@ def result(position: Position) -> Result:
 
 
 def _if_over(result: Result, going: tuple[History, ...]) -> Result:
-    """A result of orders that end the game; if others do not, it says "if" and the reason."""
-    if not going:
-        return result
-    items = tuple(
-        replace(item, sentence=say(N_("If the game is over: {why}"), why=item.sentence))
-        if item.rule == result.rule
-        else item
-        for item in result.items
-    )
-    return replace(result, finished=None, items=items)
+    """A result of orders that end the game; if others do not, that is not known."""
+    return replace(result, finished=None) if going else result
 
 
 def _undecided(
@@ -289,11 +281,9 @@ def _verdict(position: Position, rule: str | None) -> Item:
         )
         return Item("CL-9", sentence)
     if rule == "CL-10":
-        template = N_(
-            "It is {player}'s turn, and there is no legal line left, not even by switching"
-        )
+        template = N_("{player} has no legal line left, not even by switching")
         if position.side(player).switched():
-            template = N_("It is {player}'s turn, and there is no legal line left")
+            template = N_("{player} has no legal line left")
         end = position.side(player).end
         assert end is not None
         sentence = say(template, player=COLOUR[player])

@@ -3,143 +3,170 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
-from companion.games.line_wars.gain import Prospect, gain, prospect, settled
+from companion.games.line_wars.gain import Prospect, gain, prospect
 from companion.games.line_wars.position import COLOUR, OTHER, PLAYERS, Position
-from companion.games.line_wars.trail import format_trail
+from companion.games.line_wars.trail import Trail, format_trail
 from companion.games.protocol import Ending
 from companion.sentences import N_, Sentence, say
 
+Prospects = Mapping[str, Prospect]
+
 
 def over(position: Position) -> bool | None:
-    """Whether the game has ended; ``None`` if that depends on something unknown."""
-    ended = position.ended()
-    if ended is not False or position.options.choice("end") != "no_gain":
-        return ended
+    """Whether the game has ended; ``None`` if that depends on something unknown, or on a search
+    that gave up."""
+    if position.agreed or position.stuck():
+        return True
+    ends = position.options.choice("end")
+    if ends == "last_line":
+        return False
     found = {}
     for player in PLAYERS:
         found[player] = gain(position, player)
         if found[player].gain is not None and not found[player].if_due:
             return False
-    return nobody_gains(found)[0]
+    if ends == "agreement":
+        return position.agreed
+    return True if _nobody_gains(found) else None
 
 
-def nobody_gains(found: Mapping[str, Prospect]) -> tuple[bool | None, bool]:
-    """Whether nobody can gain, and whether that is proven (unproven counts as no). ``None`` if it
-    depends on an unknown turn number."""
-    gains = [one for one in found.values() if one.gain is not None]
-    if any(not one.if_due for one in gains):
-        return False, True
-    if not all(one.proven for one in found.values()):
-        return False, False
-    return (None if gains else True), True
+def _nobody_gains(found: Prospects) -> bool:
+    """Whether it is proven that nobody can gain."""
+    return all(one.gain is None and one.proven for one in found.values())
 
 
 def ending(position: Position) -> Ending:
-    """Whether the game is over by the rulebook, with a turn that still gains or only negates."""
-    if position.agreed:
-        return Ending(True, (say(N_("You agreed that the game is over.")),))
-    if position.ended():
-        return Ending(True, (say(N_("The game is over: neither player can draw a line.")),))
+    """Whether the game is over by the rules, with a turn that still gains or only negates."""
     found = {player: prospect(position, player) for player in PLAYERS}
-    answer, proven = nobody_gains(found)
-    rule = position.options.choice("end")
-    told = list(_told(position, found, answer, proven))
-    if rule == "last_line":
-        told.append(
-            say(N_("By your house rule, the game goes on until neither player can draw a line."))
-        )
+    ended = over(position)
+    gains = {player: one.gain for player, one in found.items() if one.gain}
+    hangs = ended is None and any(found[player].if_due for player in gains)
     return Ending(
-        over=False if rule == "last_line" else answer if proven else None,
-        sentences=tuple(told),
-        gains={p: (format_trail(one.gain),) for p, one in found.items() if one.gain},
+        over=ended,
+        sentences=tuple(_told(position, found, ended)),
+        gains={player: (format_trail(turn),) for player, turn in gains.items()},
         negates={p: (format_trail(one.negation),) for p, one in found.items() if one.negation},
-        proven=proven,
-        unknown=("turns",) if answer is None else (),
+        proven=all(one.proven or one.gain is not None for one in found.values()),
+        unknown=("turns",) if hangs else (),
     )
 
 
-def _told(
-    position: Position, found: Mapping[str, Prospect], answer: bool | None, proven: bool
-) -> Iterator[Sentence]:
-    if answer:
-        yield from _nobody(position, found)
+def how_it_stands(position: Position) -> Iterator[Sentence]:
+    """Whether the game is over, why, and who can still gain, as lines of an explanation."""
+    found = {player: gain(position, player) for player in PLAYERS}
+    if position.stuck():
+        yield say(N_("Neither player can draw a line"))
+    elif position.agreed:
+        yield _agreed(position)
+        yield from _still(found, _LEFT)
+    elif _nobody_gains(found):
+        yield say(N_("Nobody can gain"))
+    else:
+        yield from _still(found, _GAINS)
+
+
+def _told(position: Position, found: Prospects, ended: bool | None) -> Iterator[Sentence]:
+    rule = position.options.choice("end")
+    if position.stuck():
+        yield say(N_("The game is over: neither player can draw a line."))
         return
-    for player, one in found.items():
-        if one.gain is not None:
-            yield _gain(player, one)
-        elif not one.proven:
-            yield say(
-                N_("It is uncertain whether {player} can gain: there are too many turns to try."),
-                player=COLOUR[player],
-            )
-    if answer is False and proven:
+    if position.agreed:
+        yield from map(_full_stop, (_agreed(position), *_still(found, _LEFT)))
+        return
+    if _nobody_gains(found):
+        yield _nobody(position, rule)
+        yield from _negations(found)
+    else:
+        yield from map(_full_stop, _still(found, _GAINS))
+    if rule == "last_line":
+        yield say(N_("By your house rule, the game goes on until neither player can draw a line."))
+    elif ended is False and any(one.gain for one in found.values()):
         yield say(N_("So the game is not over."))
 
 
-_GAIN = {
-    False: (
-        N_("{player} can still gain {number} square ({trail})."),
-        N_("{player} can still gain {number} squares ({trail})."),
-    ),
-    True: (
-        N_(
-            "{player} can gain {number} square with {trail}, if that is the right number of lines "
-            "for {player}'s next turn."
-        ),
-        N_(
-            "{player} can gain {number} squares with {trail}, if that is the right number of lines "
-            "for {player}'s next turn."
-        ),
-    ),
-}
+def _full_stop(sentence: Sentence) -> Sentence:
+    return say("{sentence}.", sentence=sentence)
 
 
-def _gain(player: str, found: Prospect) -> Sentence:
-    assert found.gain is not None
-    one, many = _GAIN[found.if_due]
-    return say(
-        one,
-        plural=many,
-        count="number",
-        player=COLOUR[player],
-        number=found.squares,
-        trail=format_trail(found.gain),
-    )
+def _agreed(position: Position) -> Sentence:
+    """Why the game counts as ended by agreement; paper shows it by what is black."""
+    if position.player is None and position.black:
+        return say(N_("Exactly the negated squares are black: you agreed that the game is over"))
+    return say(N_("You agreed that the game is over"))
 
 
-_NEGATION = N_(
-    "Nobody can gain. But {player} can still negate {number} of {other}'s squares ({trail}), so "
-    "{player} need not agree."
-)
-_BARE_NEGATION = N_(
-    "Nobody can gain. But {player} can still negate {number} of {other}'s squares ({trail})."
-)
+def _nobody(position: Position, rule: str) -> Sentence:
+    if rule == "agreement":
+        return say(N_("Nobody can gain, so you may agree that the game is over."))
+    if rule == "last_line":
+        return say(N_("Nobody can gain."))
+    if position.player is None:
+        return say(N_("As drawn, nobody can gain: the game is over."))
+    return say(N_("Nobody can gain: the game is over."))
 
 
-def _nobody(position: Position, found: Mapping[str, Prospect]) -> Iterator[Sentence]:
-    negating = [(player, one) for player, one in found.items() if one.negation is not None]
-    if not negating:
-        yield say(N_("Nobody can gain."))
-    for player, one in negating:
-        assert one.negation is not None
-        yield say(
-            _NEGATION if position.options.choice("end") == "agreement" else _BARE_NEGATION,
-            player=COLOUR[player],
-            other=COLOUR[OTHER[player]],
-            number=one.squares,
-            trail=format_trail(one.negation),
-        )
+def _negations(found: Prospects) -> Iterator[Sentence]:
+    """What somebody could still take from the opponent, which keeps no game going."""
     for player, one in found.items():
-        if not one.negation_proven:
+        if one.negation is not None:
+            yield say(
+                N_(
+                    "({player} could still negate {number} of {other}'s squares with {trail}; that "
+                    "does not count.)"
+                ),
+                player=COLOUR[player],
+                other=COLOUR[OTHER[player]],
+                number=one.squares,
+                trail=format_trail(one.negation),
+            )
+        elif not one.negation_proven:
             yield say(
                 N_("It is uncertain whether {player} can still negate any of {other}'s squares."),
                 player=COLOUR[player],
                 other=COLOUR[OTHER[player]],
             )
-    if settled(position):
-        yield say(N_("No later turn can change that."))
-    else:
-        yield say(
-            N_("This holds for this position only. After another turn, a gain may be possible.")
-        )
+
+
+_GAINS: Final = {
+    False: N_("{player} can still gain {squares} ({trail})"),
+    True: N_("If {player}'s next turn is {lines}, {trail} gains {squares}"),
+}
+_LEFT: Final = {
+    False: N_("{player} could still have gained {squares} ({trail})"),
+    True: N_("If {player}'s next turn was {lines}, {trail} would have gained {squares}"),
+}
+"""What can be gained, or could have been: surely, and if the turn has that many lines."""
+
+
+def _still(found: Prospects, templates: Mapping[bool, str]) -> Iterator[Sentence]:
+    """Who can still gain, what that hangs on, and where the search gave up."""
+    for player, one in found.items():
+        if one.gain is not None:
+            yield _gain(player, one.gain, one.squares, templates[one.if_due])
+        elif not one.proven and templates is _GAINS:
+            yield say(
+                N_("It is uncertain whether {player} can gain: there are too many turns to try"),
+                player=COLOUR[player],
+            )
+
+
+def _gain(player: str, turn: Trail, squares: int, template: str) -> Sentence:
+    return say(
+        template,
+        player=COLOUR[player],
+        trail=format_trail(turn),
+        squares=say(
+            N_("{number} square"),
+            plural=N_("{number} squares"),
+            count="number",
+            number=squares,
+        ),
+        lines=say(
+            N_("{number} line"),
+            plural=N_("{number} lines"),
+            count="number",
+            number=len(turn.lines()),
+        ),
+    )

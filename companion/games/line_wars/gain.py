@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.games.line_wars.connected import connected_with, parts
-from companion.games.line_wars.enclosures import closable, enclosures, invasions, reach
+from companion.games.line_wars.enclosures import enclosures, invasions, reach
 from companion.games.line_wars.grid import Bits
+from companion.games.line_wars.histories import with_turn
 from companion.games.line_wars.moves import as_trail, turn_length
 from companion.games.line_wars.position import OTHER, Position
 from companion.games.line_wars.search import Search, Undecided, Walk
@@ -40,8 +41,8 @@ class Prospect:
         squares: how many squares ``gain`` brings, or ``negation`` takes.
         proven: whether the existence or absence of a gain is proven.
         negation_proven: whether the existence or absence of a negation is proven.
-        if_due: the turn is legal only if it has the number of lines due, because the player's turn
-            number is unknown.
+        if_due: the turn is legal only if it has the number of lines due, which the drawing does not
+            show.
     """
 
     gain: Trail | None = None
@@ -52,12 +53,13 @@ class Prospect:
     if_due: bool = False
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def gain(position: Position, player: str) -> Prospect:
     """What a player could gain if it were their turn now, with their own next turn number;
     negations are not searched."""
     if not position.starts(player):
         return Prospect()
+    position = with_turn(position, player) or position
     try:
         turn = turn_with_one(position, player, enclosures)
     except Undecided:
@@ -73,6 +75,7 @@ def prospect(position: Position, player: str) -> Prospect:
     found = gain(position, player)
     if found.gain is not None or not position.starts(player):
         return found
+    position = with_turn(position, player) or position
     try:
         turn = turn_with_one(position, player, invasions)
     except Undecided:
@@ -82,17 +85,6 @@ def prospect(position: Position, player: str) -> Prospect:
     squares = -change(position, player, turn, OTHER[player])
     unknown = position.turn(player) is None
     return replace(found, negation=turn, squares=squares, if_due=unknown)
-
-
-def settled(position: Position) -> bool:
-    """Whether it is clear without a search that no line can gain or lose anybody a square any more:
-    none can close off a square or enter the opponent's region."""
-    for player in OTHER:
-        drawable = reach(position, player)
-        aims = *closable(position, player, drawable), *invasions(position, player, drawable)
-        if any(aims):
-            return False
-    return True
 
 
 def change(position: Position, player: str, turn: Trail, whose: str) -> int:

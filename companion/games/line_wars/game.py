@@ -24,6 +24,7 @@ from companion.games.line_wars import effects as doing
 from companion.games.line_wars.boards import board
 from companion.games.line_wars.ending import ending, over
 from companion.games.line_wars.hand import LineWarsHand
+from companion.games.line_wars.histories import lines_after
 from companion.games.line_wars.legality import breaches
 from companion.games.line_wars.position import COLOUR, PLAYERS, Position
 from companion.games.line_wars.standing import never
@@ -57,6 +58,7 @@ class LineWars(Game[Position, Trail]):
     players = PLAYERS
     credit = "Samuel Dassler"
     drawable = False
+    counted = ("LW-14",)
     unknowns: ClassVar[Mapping[str, Unknown]] = {
         "next": Unknown(N_("whose turn it is"), asked=("turns", "next")),
         "turns": Unknown(N_("how many turns Blue and Red have taken"), asked=("turns",)),
@@ -70,7 +72,7 @@ class LineWars(Game[Position, Trail]):
         """The last turn for which both have enough lines, plus some, as late turns are short."""
         size = options.number("size")
         lines = 2 * size * (size - 1)
-        full = [t for t in range(1, lines) if 2 * sheet.lines_after("blue", t) + 3 <= lines]
+        full = [t for t in range(1, lines) if 2 * lines_after("blue", t) + 3 <= lines]
         return full[-1] + SHORT_TURNS
 
     @property
@@ -170,12 +172,7 @@ class LineWars(Game[Position, Trail]):
         ways, _ = histories.supposed(position)
         position = ways[0] if len(ways) == 1 else position
         found = ending(position)
-        if found.over is not True:
-            return found
         told = [effect.sentence for effect in self.ended_by(position)]
-        if not told and moves.may_agree(position):
-            agreed = self.ended_by(replace(position, agreed=True))
-            told = [say(N_("If you agree: {outcome}"), outcome=one.sentence) for one in agreed]
         return replace(found, sentences=(*found.sentences, *told))
 
     def final_score(self, options: Options, score: Score) -> FinalResult:
@@ -192,6 +189,10 @@ class LineWars(Game[Position, Trail]):
         answers: Mapping[str, str] | None = None,
     ) -> Reading[Position]:
         return sheet.read_marks(options, marks)
+
+    def leader(self, options: Options, marks: Marks) -> str | None:
+        """Whoever has more squares; Red, if they have the same number (LW-14)."""
+        return scoring.leader(sheet.drawn(options, marks))
 
     def turns(self, options: Options, marks: Marks) -> tuple[int, ...]:
         return sheet.turns(options, marks)

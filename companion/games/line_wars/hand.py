@@ -12,7 +12,7 @@ from companion.games.line_wars import legality, sheet
 from companion.games.line_wars.enclosures import reach
 from companion.games.line_wars.ending import over
 from companion.games.line_wars.grid import Bits, bits
-from companion.games.line_wars.moves import may_agree, turn_length
+from companion.games.line_wars.moves import turn_length
 from companion.games.line_wars.position import COLOUR, OTHER, Position
 from companion.games.line_wars.search import Search, Undecided
 from companion.games.line_wars.territory import owners
@@ -151,7 +151,7 @@ class LineWarsHand(Hand[Position, Trail]):
         if over(position):
             return ()
         passing = () if position.starts(player) else (PASS,)
-        return (*passing, AGREED) if may_agree(position) else passing
+        return (*passing, AGREED)
 
     def told(self, position: Position, player: str, held: Held) -> Sentence | None:
         count, drawn = position.count(player), self._drawn(position, held).bit_count()

@@ -15,7 +15,6 @@ from typing import Final
 
 from companion.games.line_wars.position import COLOUR, PLAYERS, Position
 from companion.games.line_wars.search import largest_part, longest_walk
-from companion.games.line_wars.sheet import lines_after, turns_in
 from companion.games.line_wars.trail import Trail
 from companion.games.protocol import Breach, QuestionPart, Unsettled
 from companion.sentences import N_, Sentence, say
@@ -25,6 +24,19 @@ Check = Callable[[Position, str, Trail], Iterator[Breach]]
 SHORT_SEEN: Final = {4: 4, 5: 4, 6: 4}
 """By board size, the first turn that was ever seen short in random games; from 7 on, 7. It proves
 nothing: before it, a table is told the assumption instead of being asked."""
+
+
+def lines_after(player: str, turns: int) -> int:
+    """The lines a player has after this many full turns (LW-5)."""
+    return turns * (turns + 1) // 2 + (3 if player == "red" and turns > 0 else 0)
+
+
+def turns_in(player: str, lines: int) -> int:
+    """How many full turns a player's lines make (LW-5)."""
+    turns = 0
+    while lines_after(player, turns + 1) <= lines:
+        turns += 1
+    return turns
 
 
 def known(position: Position) -> bool:
@@ -49,7 +61,7 @@ def supposed(position: Position) -> tuple[tuple[Position, ...], bool]:
 def completions(position: Position) -> tuple[Position, ...]:
     """Every position with known turns that a drawing may show, the one without short turns
     first."""
-    blue, red = (_turns(position, player) for player in PLAYERS)
+    blue, red = (numbers(position, player) for player in PLAYERS)
     found = [
         replace(position, player=player, turns=(taken, by_red), agreed=position.agreed or False)
         for taken in blue
@@ -68,7 +80,24 @@ def _full(position: Position) -> bool:
     )
 
 
-def _turns(position: Position, player: str) -> list[int]:
+def with_turn(position: Position, player: str) -> Position | None:
+    """The position with a number of turns a player may have taken, if their next turn is the same
+    by all such numbers; ``None`` if the drawing does not show it.
+
+    Where there are several numbers some turn was short, so that no full trail is left, and the next
+    turn is short whatever its number is, unless turns may be short by design.
+    """
+    g, lines = position.grid, position.lines(player)
+    if lines and g.connected(lines, 1 << g.corners[player]) != g.touched(lines):
+        return None
+    may_be = numbers(position, player)
+    if not may_be or (len(may_be) > 1 and position.options.choice("short_turns") == "allowed"):
+        return None
+    blue, red = position.turns
+    return replace(position, turns=(may_be[0], red) if player == "blue" else (blue, may_be[0]))
+
+
+def numbers(position: Position, player: str) -> list[int]:
     """The numbers of turns in which a player may have drawn these lines."""
     taken = position.turns[player == "red"]
     if taken is not None:

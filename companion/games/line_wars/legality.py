@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from companion.board import edge_name
 from companion.games.line_wars.ending import over
 from companion.games.line_wars.grid import Bits
-from companion.games.line_wars.moves import full_turn, longest_turn, may_agree, turn_of
+from companion.games.line_wars.moves import full_turn, longest_turn, turn_of
 from companion.games.line_wars.position import COLOUR, Position
 from companion.games.line_wars.search import Undecided
 from companion.games.line_wars.trail import Trail, format_trail
@@ -85,19 +85,10 @@ def _perhaps_agreed(position: Position) -> Iterator[Breach]:
 
 
 def _agreeing(position: Position) -> Iterator[Breach]:
-    """Why the players cannot end the game by agreement, whoever writes it down."""
-    if over(position):
+    """Why the players cannot agree that the game is over: only if they did already. Where it is
+    over for another reason, agreeing confirms it."""
+    if position.agreed:
         yield Breach("LW-13", say(N_("The game is over")))
-    elif not may_agree(position):
-        yield Breach("LW-13", say(_NOT_BY_AGREEMENT[position.options.choice("end")]))
-
-
-_NOT_BY_AGREEMENT = {
-    "no_gain": N_("By your house rule, the game ends when nobody can gain, not by agreement"),
-    "last_line": N_(
-        "By your house rule, the game ends when neither player can draw a line, not by agreement"
-    ),
-}
 
 
 def _passing(position: Position, player: str) -> Iterator[Breach]:

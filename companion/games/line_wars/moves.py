@@ -36,11 +36,6 @@ def as_trail(g: Grid, walk: Walk) -> Trail:
     return Trail((tuple(g.names[dot] for dot in walk),))
 
 
-def may_agree(position: Position) -> bool:
-    """Whether players could end the game by agreement here, if it is not over already (LW-13)."""
-    return position.options.choice("end") == "agreement"
-
-
 def turn_of(position: Position, player: str, count: int) -> Trail | None:
     """A turn of ``count`` lines for this player, ``None`` if the board allows none.
 
@@ -124,8 +119,7 @@ def candidates(position: Position, player: str, order: Order | None = None) -> I
             yield from _plain(position, player, starts, order)
     if not starts:
         yield PASS
-    if may_agree(position):
-        yield AGREED
+    yield AGREED
 
 
 def _plain(

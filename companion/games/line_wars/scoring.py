@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
-from companion.games.line_wars.ending import over
-from companion.games.line_wars.gain import gain, settled
+from companion.games.line_wars.ending import how_it_stands, over
+from companion.games.line_wars.gain import gain
 from companion.games.line_wars.grid import bits
 from companion.games.line_wars.position import COLOUR, Position
 from companion.games.line_wars.territory import Owners, owners, regions
@@ -20,17 +20,15 @@ from companion.sentences import N_, say
 def result(position: Position) -> Result:
     """The score, whether the game is over, and the reason for each square.
 
-    For a paper without history ``finished`` is ``None`` unless no line can be drawn any more. The
-    winner is then whoever is ahead, as soon as lines close off any region.
+    For a paper without history ``finished`` is ``None`` if the drawing does not show whether
+    anybody can still gain; the winner is then whoever wins if nobody can.
     """
     g = position.grid
     owned = owners(position.options, position.blue, position.red)
     blue, red = owned.blue.bit_count(), owned.red.bit_count()
-    finished = over(position)
-    gained = not finished and settled(position)
-    nothing_yet = not finished and not gained and not _closed(position)
-    decided = finished or (finished is None and not nothing_yet)
-    winner = ("blue" if blue > red else "red") if decided else None
+    finished, ahead = over(position), leader(position)
+    winner = None if finished is False else ahead
+    standing = (Item("LW-13", sentence) for sentence in how_it_stands(position))
     return Result(
         finished=finished,
         score={"blue": blue, "red": red},
@@ -38,10 +36,15 @@ def result(position: Position) -> Result:
         rule="LW-14" if winner else None,
         counts={"negated": owned.negated.bit_count(), "nobody": owned.nobody.bit_count()},
         places={g.names[d]: owned.of(1 << d) for d in bits(g.squares)},
-        items=(*_territory(position, owned), _verdict(blue, red, finished, nothing_yet)),
-        notes=(say(_GAINED),) if gained else (),
-        called=finished is None and bool(position.black or gained),
+        items=(*_territory(position, owned), _verdict(blue, red, finished), *standing),
+        leader=ahead,
     )
+
+
+def leader(position: Position) -> str:
+    """Who wins if the game ends now (LW-14)."""
+    owned = owners(position.options, position.blue, position.red)
+    return "blue" if owned.blue.bit_count() > owned.red.bit_count() else "red"
 
 
 def measures(position: Position) -> tuple[Measure, ...]:
@@ -59,12 +62,6 @@ def gaining(position: Position, player: str) -> Gain[Trail] | None:
     then = position.after(player, trail_bits(position.grid, turn))
     (before,), (after,) = measures(position), measures(then)
     return Gain(turn, player, before, after)
-
-
-def played_out(position: Position) -> bool:
-    """Whether a drawing is of a finished game: no line can be drawn, squares are blackened as at
-    the end (LW-11), or nothing can be gained or lost any more (LW-13)."""
-    return bool(position.black or over(position) or settled(position))
 
 
 def final_score(options: Options, score: Score) -> FinalResult:
@@ -90,15 +87,6 @@ def final_score(options: Options, score: Score) -> FinalResult:
         )
     winner = ahead(("blue", "red"), score)
     return FinalResult(winner or "red", score, "" if winner else "LW-14")
-
-
-def _closed(position: Position) -> bool:
-    """Whether squares are blackened, or lines divide the board."""
-    parts = regions(position.grid, position.blue | position.red)
-    return bool(position.black) or next(parts, None) != position.grid.squares
-
-
-_GAINED = N_("Nobody can gain or lose a square any more. You can agree that the game is over.")
 
 
 def _territory(position: Position, owned: Owners) -> Iterator[Item]:
@@ -144,8 +132,8 @@ _REASONS = {
 }
 
 
-def _verdict(blue: int, red: int, finished: bool | None, nothing_yet: bool) -> Item:
-    if nothing_yet:
+def _verdict(blue: int, red: int, finished: bool | None) -> Item:
+    if finished is False and blue == red == 0:
         return Item("LW-14", say(N_("Nobody is ahead yet")))
     if blue == red:
         sentence = say(

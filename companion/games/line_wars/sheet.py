@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from companion.board import EMPTY, Marks, split_mark
 from companion.games.line_wars.boards import board
+from companion.games.line_wars.ending import over
 from companion.games.line_wars.grid import Bits, Grid, bits, grid
+from companion.games.line_wars.histories import lines_after, turns_in
 from companion.games.line_wars.notation import unknown_history
 from companion.games.line_wars.position import COLOUR, PLAYERS, Position
-from companion.games.line_wars.scoring import played_out, result
+from companion.games.line_wars.scoring import result
 from companion.games.line_wars.territory import owners
 from companion.games.options import Options
 from companion.games.protocol import BadText, Breach, Reading, Tint
@@ -36,6 +38,20 @@ def read_marks(options: Options, seen: Marks) -> Reading[Position]:
     Raises:
         BadText: a mark that this board does not have.
     """
+    position = drawn(options, seen)
+    stands = result(position)
+    counts = line_counts(position.blue.bit_count(), position.red.bit_count())
+    return Reading(position, replace(stands, notes=(*counts, *stands.notes)),
+                   tuple(audit(position)))  # fmt: skip
+
+
+def drawn(options: Options, seen: Marks) -> Position:
+    """The position a sheet's marks show. Black squares show that the players agreed to the end if
+    they are exactly the negated ones (LW-11); any others show nothing.
+
+    Raises:
+        BadText: a mark that this board does not have.
+    """
     g = grid(options.number("size"))
     blue = red = black = 0
     for name, value in seen.items():
@@ -49,9 +65,8 @@ def read_marks(options: Options, seen: Marks) -> Reading[Position]:
         else:
             black |= bit
     position = unknown_history(options, blue, red, black)
-    stands = result(position)
-    notes = (*line_counts(blue.bit_count(), red.bit_count()), *stands.notes)
-    return Reading(position, replace(stands, notes=notes), tuple(audit(position)))
+    agreed = bool(black) and black == owners(options, blue, red).negated
+    return replace(position, agreed=True) if agreed else position
 
 
 def _mark(g: Grid, name: str, value: str | int | bool) -> tuple[str, Bits]:
@@ -123,7 +138,7 @@ def _blackened(position: Position) -> Iterator[Breach]:
     g = position.grid
     owned = owners(position.options, position.blue, position.red)
     missing, wrong = owned.negated & ~position.black, position.black & ~owned.negated
-    if missing and played_out(position):
+    if missing and (position.black or over(position)):
         yield _not_blackened(tuple(g.place_list(missing)), some=bool(position.black))
     for square in bits(wrong):
         name = g.names[square]
@@ -158,15 +173,12 @@ def _not_blackened(names: tuple[str, ...], *, some: bool) -> Breach:
 
 _LEFT_WHITE = {
     False: (
-        N_("No square is blackened; at the end of the game {square} would be"),
-        N_("No square is blackened; at the end of the game {number} would be: {squares}"),
+        N_("{square} should be black. The score is the same"),
+        N_("{number} squares should be black: {squares}. The score is the same"),
     ),
     True: (
-        N_("Not every square is blackened yet; at the end of the game {square} would be too"),
-        N_(
-            "Not every square is blackened yet; at the end of the game {number} more would be: "
-            "{squares}"
-        ),
+        N_("{square} should be black too. The score is the same"),
+        N_("{number} more squares should be black: {squares}. The score is the same"),
     ),
 }
 
@@ -196,19 +208,6 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
             N_("No turn was short: only Blue has played turn {turn}."),
             turn=turns,
         )
-
-
-def lines_after(player: str, turns: int) -> int:
-    """The lines a player has after this many full turns (LW-5)."""
-    return turns * (turns + 1) // 2 + (3 if player == "red" and turns > 0 else 0)
-
-
-def turns_in(player: str, lines: int) -> int:
-    """How many full turns a player's lines make (LW-5)."""
-    turns = 0
-    while lines_after(player, turns + 1) <= lines:
-        turns += 1
-    return turns
 
 
 def _full_turns(player: str, lines: int) -> Sentence:

@@ -12,7 +12,6 @@ from companion.board import EMPTY, Value
 from companion.games import game
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark
 from companion.scoring.from_photo import score_reading
-from companion.scoring.report import outlook
 
 DRAWN: Mapping[str, Value] = {
     "line a6-b6": "blue",
@@ -53,7 +52,7 @@ def reading(
 
 def found(*readings: PhotoReading) -> Found:
     sheets = tuple(score_reading("photo.jpg", one, {}) for one in readings)
-    return Found(sheets, tuple(map(outlook, sheets)))
+    return Found(sheets)
 
 
 def opened(*readings: PhotoReading) -> Opened:

@@ -142,9 +142,8 @@ def test_the_page_of_a_branch_tells_score_and_reasons_of_the_position_on_its_boa
         say("On the board: a branch"),
     )
     whole, branch = (_page_words(text, one) for one in (None, shown))
-    assert "Both colours touch" in whole
-    assert "Both colours touch" not in branch
-    assert "Blue 36" in branch
+    assert "Blue 0 Red 1" in whole
+    assert "Blue 36 Red 0" in branch
     assert "On the board: a branch" in branch
 
 

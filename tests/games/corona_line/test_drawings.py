@@ -349,7 +349,7 @@ def test_lines_of_no_game_leave_every_move_open():
     assert breach.unknown
 
 
-def test_where_other_orders_go_on_the_reason_and_the_outcome_both_say_if_the_game_is_over():
+def test_where_other_orders_go_on_it_is_not_known_that_the_game_is_over():
     options = GAME.choose({})
     found = 0
     for seed in range(400):
@@ -358,10 +358,7 @@ def test_where_other_orders_go_on_the_reason_and_the_outcome_both_say_if_the_gam
         for case in result.cases:
             given = read(seen, case.answer).result
             assert given.finished is case.result.finished
-            why = [str(item.sentence) for item in given.items if item.rule == given.rule]
-            if given.rule and why:
-                assert ("If the game is over" in why[-1]) is (given.finished is None)
-                found += given.finished is None
+            found += given.finished is None and given.winner is not None
         if found >= 3:
             return
     raise AssertionError("no drawing was found that may go on")

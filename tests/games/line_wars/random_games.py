@@ -24,8 +24,8 @@ def random_play(
 
 
 def finished_game(size: int, rng: random.Random, options: Options | None = None) -> Position:
-    """The end of a random game: played to its last line, or ended by agreement once half of the
-    edges are drawn. The negated squares are black, as players colour them at the end.
+    """The end of a random game: played to its end, or ended by agreement once half of the edges are
+    drawn. The negated squares are black, as players colour them at the end.
     """
     options = (options or GAME.choose()).with_(size=size)
     position = GAME.start(options)
@@ -34,7 +34,7 @@ def finished_game(size: int, rng: random.Random, options: Options | None = None)
     while moving := GAME.to_move(position):
         (player,) = moving
         drawn = edges - position.free.bit_count()
-        if drawn >= agreed and options.choice("end") == "agreement":
+        if drawn >= agreed and options.choice("end") != "last_line":
             move = AGREED
         else:
             move = GAME.random_move(position, player, rng)

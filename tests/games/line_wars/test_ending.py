@@ -31,24 +31,33 @@ def told(position):
     return [str(sentence) for sentence in GAME.ending(position).sentences]
 
 
-def test_nobody_can_gain_but_a_turn_that_negates_is_named_so_that_blue_need_not_agree():
+def test_nobody_can_gain_and_a_turn_that_only_negates_is_named_and_does_not_count():
     position = drawing(ONLY_NEGATION, size=4)
     assert GAME.result(position).score == {"blue": 3, "red": 3}
     found = GAME.ending(position)
     assert (found.over, found.proven) == (True, True)
     assert (dict(found.gains), dict(found.negates)) == ({}, {"blue": ("b2-b1",)})
-    assert told(position)[0] == (
-        "Nobody can gain. But Blue can still negate 3 of Red's squares (b2-b1), "
-        "so Blue need not agree."
-    )
-    assert told(position)[-1] == "If you agree: Red wins. 3 squares each, and Red wins a tie"
-    agreed = GAME.result(GAME.play(position, {"blue": AGREED}))
-    assert (agreed.finished, agreed.winner) == (True, "red")
+    assert told(position) == [
+        "Nobody can gain: the game is over.",
+        "(Blue could still negate 3 of Red's squares with b2-b1; that does not count.)",
+        "Red wins. 3 squares each, and Red wins a tie",
+    ]
+
+
+def test_players_who_agree_to_stop_are_told_what_could_still_have_been_gained():
+    position = drawing("blue a7-b7; red g1-f1-e1-d1-c1; next blue; turns 1 1")
+    gains = GAME.ending(position).gains
+    assert gains
+    stopped = GAME.play(position, {"blue": AGREED})
+    found = GAME.ending(stopped)
+    assert (found.over, found.gains) == (True, gains)
+    assert told(stopped)[0] == "You agreed that the game is over."
+    assert "could still have gained" in told(stopped)[1]
 
 
 def test_the_answer_is_for_this_moment_a_forced_turn_brings_a_gain_back():
-    position = drawing(FOR_THIS_MOMENT, size=4)
-    assert GAME.ending(position).over is True
+    assert GAME.ending(drawing(FOR_THIS_MOMENT, size=4)).over is True
+    position = drawing(FOR_THIS_MOMENT, size=4, end="last_line")
     (forced,) = [move for move in GAME.legal_moves(position, "blue") if move != AGREED]
     then = GAME.play(position, {"blue": forced})
     found = GAME.ending(then)
@@ -66,16 +75,22 @@ def test_each_player_is_asked_with_their_own_turn_number_whoever_is_to_move():
         assert GAME.ending(position).negates == {"blue": ("b2-b1",)}
 
 
-def test_an_unknown_turn_number_leaves_it_open_unless_no_trail_of_any_length_gains():
-    open_ = drawing(FOR_THIS_MOMENT.split("; next")[0], size=4)
-    found = GAME.ending(open_)
-    assert (found.over, found.proven, found.unknown) == (None, True, ("turns",))
+def test_an_unknown_turn_number_leaves_it_open_only_where_the_lines_do_not_show_it():
     over = drawing(ONLY_NEGATION.split("; next")[0], size=4)
     assert GAME.ending(over).over is True
+    assert told(over)[0] == "As drawn, nobody can gain: the game is over."
+    fits_no_turns = drawing("blue a7-b7-c7; red g1-f1-e1-d1")
+    found = GAME.ending(fits_no_turns)
+    assert (found.over, found.proven, found.unknown) == (None, True, ("turns",))
+    assert told(fits_no_turns)[0].startswith("If Blue's next turn is ")
 
 
-def test_by_the_house_rule_the_game_ends_where_nobody_can_gain_or_only_with_the_last_line():
-    by_gain = drawing(ONLY_NEGATION, size=4, end="no_gain")
+def test_by_another_house_rule_the_game_ends_by_agreement_or_only_with_the_last_line():
+    agreeing = drawing(ONLY_NEGATION, size=4, end="agreement")
+    assert GAME.to_move(agreeing) == ("blue",)
+    assert GAME.ending(agreeing).over is False
+    assert told(agreeing)[0] == "Nobody can gain, so you may agree that the game is over."
+    by_gain = drawing(ONLY_NEGATION, size=4)
     assert GAME.to_move(by_gain) == ()
     assert GAME.result(by_gain).finished is True
     assert rules_of(by_gain, "blue", "b2-b1") == ["LW-13"]

@@ -258,11 +258,24 @@ def test_one_agreed_ends_the_game_for_both_and_is_no_turn():
         assert list(GAME.legal_moves(over, "red")) == []
 
 
-def test_by_another_house_rule_nobody_agrees_to_the_end():
-    for end in ("no_gain", "last_line"):
-        position = played("a7-b7", end=end)
-        assert rules_of(position, "red", "agreed") == ["LW-13"]
-        assert AGREED not in set(GAME.legal_moves(position, "red"))
+@pytest.mark.parametrize("end", ["agreement", "no_gain", "last_line"])
+def test_by_every_house_rule_the_players_may_agree_to_stop(end):
+    position = played("a7-b7", end=end)
+    assert rules_of(position, "red", "agreed") == []
+    assert AGREED in set(GAME.legal_moves(position, "red"))
+
+
+def test_agreeing_where_the_game_is_over_already_confirms_it():
+    over = drawing(NOBODY_GAINS, size=4)
+    assert GAME.to_move(over) == ()
+    assert rules_of(over, "blue", "agreed") == []
+    assert rules_of(over, "blue", "b2-b1") == ["LW-13"]
+
+
+NOBODY_GAINS = (
+    "blue a4-b4-c4-d4-d3-c3-b3-a3-a4 a3-a2 b3-b2 c3-c2 d3-d2; "
+    "red d1-c1-b1-a1-a2-b2-c2-d2-d1; next blue; turns 6 6"
+)
 
 
 def test_a_game_played_to_the_last_line_ends_when_neither_can_draw():

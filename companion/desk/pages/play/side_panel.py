@@ -15,7 +15,7 @@ from companion.application.table.table import Table
 from companion.desk.board.player_token import token
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.widgets import Link, card, label, rim_of, rule, wrapping
-from companion.games.phrases import outcome, player_name, score_pieces
+from companion.games.phrases import player_name, score_pieces
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Players:
         told = table.turn_told
         if told is not None:
             return shell.words(told)
-        won = outcome(table.result)
+        won = table.outcome.text
         if in_doubt and table.result.winner is not None:
             won = say(N_("As read: {outcome}"), outcome=won)
         return shell.words(won)

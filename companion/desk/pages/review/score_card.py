@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from companion.application.reading.review import Review
 from companion.desk.board.player_token import token
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
-from companion.games.phrases import outcome, player_name, score_pieces
-from companion.games.protocol import Case, Question, QuestionPart
+from companion.games.phrases import player_name, score_pieces
+from companion.games.protocol import Question, QuestionPart
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -69,8 +69,6 @@ class ScoreCard:
             look = "Card.Title.TLabel" if len(number) <= SHORT else "Card.Heading.TLabel"
             self._scores[player].configure(text=number, style=look)
         told: Sentence | str = self._review.headline or ""
-        if scored.board.player:
-            told = result.items[0].sentence if result.items else ""
         self._outcome.configure(text=shell.words(told))
         self._show_stake(scored)
         self._show_question(scored)
@@ -96,8 +94,7 @@ class ScoreCard:
             score.pack(side="right")
 
     def _show_stake(self, scored: Scored) -> None:
-        open_ = scored.board.player or scored.reading.result.question
-        stake = None if open_ else self._review.stake
+        stake = None if scored.reading.result.question else scored.outcome.why
         self._stake.pack_forget()
         said = "" if stake is None else self._shell.words(stake)
         if said not in ("", self.told):
@@ -129,7 +126,7 @@ class ScoreCard:
         wrapping(label(self._question, shell.words(part.sentence), "Card.Text")).pack(
             fill="x", pady=(0, shell.px(4))
         )
-        for answer, said in answers_to(part, result.cases):
+        for answer, said in answers_to(part, scored):
             made = button(
                 self._question, shell.words(said), partial(review.answer_question, part.id, answer)
             )
@@ -148,13 +145,15 @@ def asked_first(question: Question) -> QuestionPart:
     return question.parts[0] if question.parts else QuestionPart(question.id, question.sentence)
 
 
-def answers_to(part: QuestionPart, cases: Sequence[Case]) -> list[tuple[str, Sentence | Term]]:
-    """The answers to one part, with the winner if that alone decides it."""
+def answers_to(part: QuestionPart, scored: Scored) -> list[tuple[str, Sentence | Term]]:
+    """The answers to one part, with the outcome if that alone decides it."""
     found: list[tuple[str, Sentence | Term]] = []
+    cases = scored.reading.result.cases
     for answer in dict.fromkeys(case.answer.get(part.id, "") for case in cases):
-        results = [case.result for case in cases if case.answer.get(part.id, "") == answer]
+        fitting = [case for case in cases if case.answer.get(part.id, "") == answer]
         said = part.answers.get(answer, Term(answer.capitalize()))
-        if len({(one.winner, str(one.score)) for one in results}) == 1:
-            said = say("{answer}: {outcome}", answer=said, outcome=outcome(results[0]))
+        if len({(one.result.winner, str(one.result.score)) for one in fitting}) == 1:
+            told = scored.outcome_if(fitting[0]).headline
+            said = say("{answer}: {outcome}", answer=said, outcome=told)
         found.append((answer, said))
     return found

@@ -25,15 +25,12 @@ def into_scorebook(shell: Shell, review: Review) -> None:
     if review.match is not None:
         _into_match(shell, review, review.match, record)
         return
-    from companion.games.phrases import outcome, score_line
-
     match = "" if scored.photo is None else scored.photo.sheet.match
-    result = scored.reading.result
-    lines = (score_line(result.score, shell.catalogue), shell.words(outcome(result)))
+    lines = [shell.words(scored.outcome.text)]
     now = (review.state, review.sheet)
     shell.open(
         route.Result(
-            record, match, review.path, [line for line in lines if line],
+            record, match, review.path, lines,
             lambda: review.in_book.append(now),
         )
     )  # fmt: skip

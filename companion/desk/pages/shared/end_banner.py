@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-from companion.application.table.decision import Decision
 from companion.desk.board.player_token import token
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 
 if TYPE_CHECKING:
+    from companion.application.table.decision import Outcome
     from companion.desk.shell.shell import Shell
 
 Deed = tuple[str, str, Callable[[], object]]
@@ -51,7 +51,7 @@ class EndBanner:
             made.pack(side="left", padx=(0, shell.px(8)))
             self.buttons.append(made)
         wrap_rows(row, gap=shell.px(6))
-        self._shown: Decision | None = None
+        self._shown: Outcome | None = None
 
     def done(self, words: str = "") -> None:
         """The first button's work is done, which it says in ``words``; '' if it is to be done.
@@ -68,7 +68,7 @@ class EndBanner:
         """The sentence on who has won; '' if there is none."""
         return "" if self._shown is None else str(self._told.cget("text"))
 
-    def show(self, decision: Decision | None) -> None:
+    def show(self, decision: Outcome | None) -> None:
         """Show the outcome; ``None`` hides the banner."""
         if decision == self._shown:
             return
@@ -77,7 +77,7 @@ class EndBanner:
             self.rim.grid_forget()
             return
         shell = self._shell
-        self._told.configure(text=shell.words(decision.told))
+        self._told.configure(text=shell.words(decision.headline))
         if decision.winner:
             self._image = token(shell, self._token, decision.winner, shell.shades.card)
         self._token.configure(image=self._image if decision.winner else "")

@@ -15,7 +15,6 @@ from companion.desk.shell.files.photo_storage import reviews_folder
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Tell
 from companion.games.mark_words import mark_name, value_name
-from companion.games.phrases import outcome, score_line
 from companion.phone.inbox import Asked, Inbox, Reply
 from companion.phone.questions import (
     mark_answers,
@@ -24,7 +23,6 @@ from companion.phone.questions import (
     open_question,
     score_picture,
 )
-from companion.scoring.report import is_settled
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -112,16 +110,8 @@ class PhoneReview:
     @property
     def _told(self) -> Sentence:
         """The score in a line; no winner while something may still change it."""
-        scored, headline = self.review.scored, self.review.headline
-        assert scored is not None
-        result = scored.reading.result
-        if scored.board.player and result.items:
-            return result.items[0].sentence
-        told = headline or outcome(result)
-        line = score_line(result.score, self._shell.catalogue)
-        if not line or not is_settled(scored):
-            return told
-        return say("{score}. {outcome}", score=line, outcome=told)
+        assert self.review.scored is not None
+        return self.review.scored.outcome.text
 
     # -- pictures
 

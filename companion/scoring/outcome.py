@@ -1,0 +1,313 @@
+"""What a game, a record or a photo comes to: one of a closed set of outcomes.
+
+An outcome that claims certainty is never contradicted later: not by an answer to an open mark or
+question, and not by another command. An uncertain mark proves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from math import prod
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from companion.board import EMPTY, Value
+from companion.games.final import written
+from companion.games.options import BadOption
+from companion.games.phrases import player_name, score_told, to_check
+from companion.games.protocol import BadText, Game, Result
+from companion.scoring.stakes import flipped
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.answers.scores import OutcomeId, OutcomeJson
+    from companion.photo.reading import ReadMark
+    from companion.scoring.scored import Scored
+
+CERTAIN: Final = ("won", "drawn", "won-either-way")
+DEPENDING: Final = ("depends-on-question", "depends-on-marks")
+
+MOST_READINGS: Final = 256
+"""Readings of a sheet that are scored in full to find what its uncertain marks decide."""
+MOST_LEADERS: Final = 4096
+"""Readings of a sheet of which at most the leader is found (:meth:`Game.leader`)."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a game comes to, as far as it is known.
+
+    Attributes:
+        id: ``won``; ``drawn``; ``won-if-over``, where the paper cannot show whether the game is
+            over; ``won-either-way``, whatever the open marks and answers are; ``open``, as the game
+            is still going; ``depends-on-question``; ``depends-on-marks``; ``nothing-to-score``.
+        headline: the outcome in a sentence.
+        winner: who wins, if somebody does by this outcome.
+        leader: of an open game, who is ahead.
+        why: what decided it, or what it depends on, where the headline does not say so.
+        finished: whether the game is over; ``None`` if that is not known.
+        untried: it is said to depend on marks because they are too many to be tried together.
+    """
+
+    id: OutcomeId
+    headline: Sentence
+    winner: str | None = None
+    leader: str | None = None
+    why: Sentence | None = None
+    finished: bool | None = None
+    untried: bool = False
+
+    @property
+    def text(self) -> Sentence:
+        """The headline, and what decided it."""
+        if self.why is None:
+            return self.headline
+        return say("{first} {second}", first=self.headline, second=self.why)
+
+    @property
+    def certain(self) -> bool:
+        """Whether it names a winner or a draw that nothing can change any more."""
+        return self.id in CERTAIN
+
+    @property
+    def depends(self) -> bool:
+        """Whether it depends on something that is not known."""
+        return self.id in DEPENDING
+
+    @property
+    def exit_code(self) -> int:
+        """3 if it depends on something that is not known, else 0."""
+        return 3 if self.depends else 0
+
+    def as_json(self, language: Catalogue = ENGLISH) -> OutcomeJson:
+        return {"id": self.id, "winner": self.winner, "text": self.text.text(language)}
+
+
+@dataclass(frozen=True)
+class End:
+    """One way in which a game may stand: ``won``, ``drawn``, ``won-if-over``, ``open`` or
+    ``unknown``, and the player who wins or leads."""
+
+    kind: Literal["won", "drawn", "won-if-over", "open", "unknown"]
+    who: str | None = None
+
+
+_FINISHED: Final = {"won": True, "drawn": True, "open": False}
+
+
+def ends(result: Result) -> Iterator[End]:
+    """Every way in which a game may stand, for each answer to its question."""
+    if result.question is not None:
+        for case in result.cases:
+            yield from ends(case.result)
+    elif result.finished:
+        yield End("won", result.winner) if result.winner else End("drawn")
+    elif result.finished is False:
+        yield End("open", result.leader)
+    elif result.winner is not None:
+        yield End("won-if-over", result.winner)
+    else:
+        yield End("unknown")
+
+
+def joined(found: Iterable[End]) -> End | None:
+    """What is so in each of several ways; ``None`` if it depends on which it is."""
+    different = set(found)
+    if len(different) == 1:
+        (end,) = different
+        return None if end.kind == "unknown" else end
+    leaders = {end.who for end in different}
+    if {end.kind for end in different} == {"open"}:
+        return End("open")
+    if len(leaders) == 1 and None not in leaders:
+        return End("won-if-over", leaders.pop())
+    return None
+
+
+def outcome_of(
+    game: Game[Any, Any], result: Result, names: Mapping[str, str] | None = None
+) -> Outcome:
+    """What a position without uncertain marks comes to; ``names`` are the players' own."""
+    if result.score is None and result.question is None and not result.finished:
+        return Outcome("nothing-to-score", say(N_("There is no score.")))
+    found = joined(ends(result))
+    if found is None:
+        return _depends_on_question(result)
+    if result.question is not None and found.kind == "won":
+        return _either_way(found)
+    return _surely(game, result, found, names or {})
+
+
+def outcome_of_sheet(scored: Scored) -> Outcome:
+    """What a sheet comes to, whatever its uncertain marks and open questions are."""
+    game, result = scored.game, scored.reading.result
+    if scored.board.player:
+        told = result.items[0].sentence if result.items else say(N_("There is no score."))
+        return Outcome("nothing-to-score", told)
+    if not scored.unsure:
+        return outcome_of(game, result)
+    try:
+        found = _whatever(scored)
+    except _TooMany:
+        return _depends_on_marks(scored, untried=True)
+    if found is None:
+        return _depends_on_marks(scored)
+    if found.kind == "won":
+        return _either_way(found)
+    if found.kind == "drawn":
+        return Outcome("drawn", say(N_("A draw either way.")), finished=True)
+    if found.kind == "won-if-over":
+        assert found.who is not None
+        return _if_over_either_way(found.who)
+    return _surely(game, result, found, {})
+
+
+class _TooMany(Exception):
+    """A sheet has more readings than are tried."""
+
+
+def _whatever(scored: Scored) -> End | None:
+    """What is so in every reading of a sheet's uncertain marks; ``None`` if it depends on them.
+
+    Raises:
+        _TooMany: none of the readings tried shows that it depends on the marks, but there are more.
+    """
+    found: set[End] = set()
+    for some in _readings(scored):
+        found |= some
+        if joined(found) is None:
+            return None
+    return joined(found)
+
+
+def _readings(scored: Scored) -> Iterator[set[End]]:
+    """How a sheet may stand: as read, with each uncertain mark otherwise, then with several."""
+    values = {mark.name: _values(scored, mark) for mark in scored.unsure}
+    number = prod(map(len, values.values()))
+    yield {*ends(scored.reading.result)}
+    alone = ({mark: value} for mark, may_be in values.items() for value in may_be[1:])
+    yield from (_ends(scored, said) for said in islice(alone, MOST_READINGS))
+    if number <= MOST_READINGS:
+        together = _ends
+    elif number <= MOST_LEADERS and _leads(scored, {}) != {End("unknown")}:
+        together = _leads
+    else:
+        raise _TooMany
+    for way in product(*values.values()):
+        yield together(scored, dict(zip(values, way, strict=True)))
+
+
+def _values(scored: Scored, mark: ReadMark) -> Sequence[Value]:
+    """Everything that a person may answer about a mark, as read first, then the alternative."""
+    slot = next((slot for slot in scored.board.slots if slot.name == mark.name), None)
+    others = () if slot is None else (*slot.values, EMPTY)
+    return tuple(dict.fromkeys((mark.value, mark.other, *others)))
+
+
+def _ends(scored: Scored, said: Mapping[str, Value]) -> set[End]:
+    try:
+        return {*ends(scored.understood(flipped(scored.values, said)).result)}
+    except (BadOption, BadText):  # an earlier answer does not fit this drawing
+        return {End("unknown")}
+
+
+def _leads(scored: Scored, said: Mapping[str, Value]) -> set[End]:
+    leader = scored.game.leader(scored.options, flipped(scored.values, said))
+    return {End("won-if-over", leader) if leader else End("unknown")}
+
+
+def _either_way(found: End) -> Outcome:
+    assert found.who is not None
+    told = say(N_("{player} wins either way."), player=player_name(found.who))
+    return Outcome("won-either-way", told, found.who, finished=True)
+
+
+def _if_over_either_way(winner: str) -> Outcome:
+    template = N_("If the game is over, {player} wins whatever the answers.")
+    return Outcome("won-if-over", say(template, player=player_name(winner)), winner)
+
+
+def _surely(game: Game[Any, Any], result: Result, found: End, names: Mapping[str, str]) -> Outcome:
+    """The outcome where everything that counts is known."""
+    if found.kind == "drawn":
+        return Outcome("drawn", say(N_("A draw.")), why=why(game, result), finished=True)
+    if found.kind == "open":
+        told = _still_going(game, result, found.who)
+        return Outcome("open", told, leader=found.who, finished=False)
+    assert found.who is not None
+    player: Sentence | str = player_name(found.who)
+    if names.get(found.who):
+        player = say("{name} ({player})", name=names[found.who], player=player)
+    score = score_of(game, result, found.who) if result.rule in game.counted else ""
+    tied = bool(score) and len({*(result.score or {}).values()}) == 1
+    over = found.kind == "won"
+    told = say(_WINS[bool(score), over], player=player, score=score)
+    reason = why(game, result) if over and (tied or not score) else None
+    id: OutcomeId = "won" if over else "won-if-over"
+    return Outcome(id, told, found.who, why=reason, finished=over or None)
+
+
+_WINS: Final = {
+    (True, True): N_("{player} wins {score}."),
+    (True, False): N_("{player} wins {score} if the game is over."),
+    (False, True): N_("{player} wins."),
+    (False, False): N_("{player} wins if the game is over."),
+}
+"""By whether the score decided, and whether the game is over."""
+
+
+def _still_going(game: Game[Any, Any], result: Result, leader: str | None) -> Sentence:
+    score = score_of(game, result, leader)
+    if leader is None or not score or len({*(result.score or {}).values()}) == 1:
+        return say(N_("The game is still going."))
+    template = N_("{player} leads {score}; the game is still going.")
+    return say(template, player=player_name(leader), score=score)
+
+
+def score_of(game: Game[Any, Any], result: Result, first: str | None) -> str:
+    """The score with one player's number first; '' if it is not made of numbers."""
+    score = result.score or {}
+    one, other = (score.get(p) for p in sorted(game.players, key=lambda p: p != first))
+    return written((one, other)) if type(one) is int and type(other) is int else ""
+
+
+def why(game: Game[Any, Any], result: Result) -> Sentence | None:
+    """What decided a game, in a sentence."""
+    item = game.deciding_item(result)
+    return None if item is None else say("{why}.", why=item.sentence)
+
+
+def _depends_on_question(result: Result) -> Outcome:
+    """It takes an answer to say who has won."""
+    if result.question is not None:
+        asked = result.question.sentence
+    else:
+        told = (*(item.sentence for item in result.items), *result.notes)
+        asked = say("{why}.", why=told[-1]) if told else say("?")
+    finished = {_FINISHED.get(end.kind) for end in ends(result)}
+    return Outcome(
+        "depends-on-question",
+        say(N_("It depends: {question}"), question=asked),
+        finished=finished.pop() if len(finished) == 1 else None,
+    )
+
+
+def _depends_on_marks(scored: Scored, *, untried: bool = False) -> Outcome:
+    marks, result = len(scored.unsure), scored.reading.result
+    if untried:
+        reason = say(N_("Too many marks to check to say who wins yet. Please check them first."))
+    else:
+        reason = say(
+            N_("Who wins depends on it."),
+            plural=N_("Who wins depends on them."),
+            count="marks",
+            marks=marks,
+        )
+    if result.score is None:
+        told = say("{marks}.", marks=to_check(marks))
+        return Outcome("depends-on-marks", told, why=reason, untried=untried)
+    told = say(
+        N_("So far: {score} – {marks}."), score=score_told(result.score), marks=to_check(marks)
+    )
+    return Outcome("depends-on-marks", told, why=reason, untried=untried)

@@ -1,0 +1,161 @@
+"""What a game comes to: a closed set of outcomes, and none that a later answer contradicts."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from companion.scoring.one_file import score
+
+from companion.answers.scores import OutcomeId
+from companion.board import EMPTY
+from companion.games import game
+from companion.games.protocol import Result
+from companion.scoring.from_photo import score_reading
+from companion.scoring.outcome import CERTAIN, DEPENDING, End, joined, outcome_of
+from companion.scoring.report import report
+from companion.scoring.scored import Scored
+from companion.sentences import ENGLISH
+from tests.scoring.drawn_boards import contradictions, drawn_board, with_marks
+from tests.scoring.photos import played_out, reading_of
+
+BOARDS = int(os.environ.get("OUTCOME_BOARDS", "60"))
+SAMPLES = Path(__file__).parents[2] / "samples"
+PHOTOS = [path for path in sorted(SAMPLES.glob("*.jpg")) if path.stem != "overlay"]
+
+
+def test_eight_outcomes_of_which_three_are_certain_and_two_depend_on_something() -> None:
+    assert len(get_args(OutcomeId)) == 8
+    assert {*CERTAIN, *DEPENDING} < {*get_args(OutcomeId)}
+    assert (len(CERTAIN), len(DEPENDING)) == (3, 2)
+
+
+def test_no_answer_contradicts_the_outcome_of_a_drawn_board() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(BOARDS):
+        rng = random.Random(seed)
+        scored = drawn_board(rng)
+        assert list(contradictions(scored, rng)) == [], seed
+        seen[scored.outcome.id] += 1
+    assert len(seen) >= 5
+
+
+@pytest.mark.parametrize("photo", PHOTOS, ids=lambda path: path.stem)
+def test_no_answer_contradicts_the_outcome_of_a_sample(photo: Path) -> None:
+    scored = score(str(photo))
+    for sheet in (scored, *scored.beside):
+        assert list(contradictions(sheet, random.Random(1))) == []
+
+
+def told(finished: bool | None, score: Any = None, rule: str = "LW-14") -> str:
+    found = Result(finished, score or {"blue": 2, "red": 1}, "blue", rule, leader="blue")
+    return str(outcome_of(game("line-wars"), found).headline)
+
+
+def test_who_wins_is_said_as_surely_as_the_end_of_the_game_is_known() -> None:
+    assert told(True) == "Blue wins 2–1."
+    assert told(None) == "Blue wins 2–1 if the game is over."
+    assert told(False) == "Blue leads 2–1; the game is still going."
+    assert told(True, rule="LW-0") == "Blue wins."
+
+
+def test_what_several_readings_share_is_never_more_certain_than_each() -> None:
+    blue, red = End("won", "blue"), End("won", "red")
+    if_over, going = End("won-if-over", "blue"), End("open", "blue")
+    assert joined([blue, blue]) == blue
+    assert joined([blue, if_over]) == joined([blue, going]) == End("won-if-over", "blue")
+    assert joined([blue, red]) is None
+    assert joined([blue, End("open")]) is None
+    assert joined([going, End("open", "red")]) == End("open")
+    assert joined([End("unknown")]) is None
+
+
+def ended() -> Any:
+    """A game over, its negated squares black."""
+    position = played_out(5, end="no_gain")
+    assert position.black
+    assert not position.stuck()
+    return position
+
+
+def test_one_black_square_more_or_less_is_no_agreement() -> None:
+    found = game("line-wars")
+    options = found.choose({"size": 5, "end": "agreement"})
+    position = found.with_options(ended(), options)
+    sure = score_reading("a.jpg", reading_of(position, {}), {})
+    assert sure.outcome.id == "won"
+    black = next(name for name in sure.values if name.startswith("fill"))
+    white = with_marks(sure, {black: EMPTY})
+    assert white.outcome.id == "won-if-over"
+
+
+def test_an_uncertain_black_square_is_evidence_of_nothing() -> None:
+    found = game("line-wars")
+    position = found.with_options(ended(), found.choose({"size": 5, "end": "agreement"}))
+    black = next(name for name in found.marks(position) if name.startswith("fill"))
+    doubted = score_reading("a.jpg", reading_of(position, {black: ("black", 0.9, EMPTY)}), {})
+    assert doubted.outcome.id == "won-if-over"
+    assert (doubted.as_json()["finished"], doubted.outcome.exit_code) == (None, 0)
+    answered = with_marks(doubted, {black: "black"})
+    assert answered.outcome.id == "won"
+
+
+def hanging_on_one_line() -> Scored:
+    """A board with an uncertain line without which somebody else would win."""
+    for seed in range(200):
+        scored = drawn_board(random.Random(seed), most_doubts=1)
+        if scored.game.key == "line-wars" and scored.outcome.id == "depends-on-marks":
+            return scored
+    raise AssertionError("no winner hangs on one mark in 200 games")
+
+
+def test_where_the_outcome_depends_on_a_mark_nobody_is_called_the_winner() -> None:
+    scored = hanging_on_one_line()
+    found = scored.as_json()
+    assert (found["winner"], found["outcome"]["id"]) == (None, "depends-on-marks")
+    assert scored.outcome.exit_code == 3
+    lines = list(report(scored, ENGLISH))
+    assert "1 mark to check" in lines[0]
+    assert "Who wins depends on it." in lines
+
+
+def test_more_doubts_than_can_be_tried_never_give_a_certain_outcome() -> None:
+    position = ended()
+    values = game("line-wars").marks(position)
+    names = [name for name in values if name.startswith("fill")]
+    for count, many in ((2, False), (len(names), len(names) > 12)):
+        doubts = {name: (values[name], 0.6, EMPTY) for name in names[:count]}
+        scored = score_reading("a.jpg", reading_of(position, doubts), {})
+        assert scored.outcome.untried is many
+        if many:
+            assert scored.outcome.id == "depends-on-marks"
+            assert "Too many marks to check" in str(scored.outcome.text)
+
+
+def test_a_search_that_proved_nothing_never_gives_a_certain_outcome(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from companion.games.line_wars.gain import gain
+
+    position = replace(ended(), black=0, agreed=None)
+    scored = score_reading("a.jpg", reading_of(position, {}), {})
+    assert scored.outcome.certain
+    monkeypatch.setattr("companion.games.line_wars.gain.AREAS", 0)
+    gain.cache_clear()
+    again = score_reading("a.jpg", reading_of(position, {}), {})
+    gain.cache_clear()
+    assert not again.outcome.certain
+
+
+def test_the_known_contradictions_are_gone() -> None:
+    wood = score(str(SAMPLES / "line-wars-printed-wood.jpg"))
+    assert (wood.outcome.id, str(wood.outcome.headline)) == ("won", "Blue wins 10–8.")
+    assert any("could still have gained" in line for line in report(wood, ENGLISH))
+    covered = score(str(SAMPLES / "line-wars-hand-drawn-covered.jpg"))
+    assert covered.outcome.id == "won-if-over"
+    assert str(covered.outcome.text) == "If the game is over, Red wins whatever the answers."
