@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from companion.games import game
 from companion.games.corona_line import GAME as CORONA_LINE
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
+from tests.cli.terminal import companion_at_terminal
 from tests.scoring.photos import played_out
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -456,3 +458,24 @@ def test_of_a_photo_it_is_told_whose_move_was_judged(capsys: pytest.CaptureFixtu
     start = CORONA_LINE.start(CORONA_LINE.choose({}))
     tell_judged(Disputed(CORONA_LINE, start).judge("c2"), from_photo=True)
     assert capsys.readouterr().out.startswith("Blue: c2 is legal")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
+def test_what_a_sheet_leaves_open_is_asked_at_a_terminal(
+    companion: Companion, tmp_path: Path
+) -> None:
+    text = (
+        '[Game "corona-line"]\n[Position "blue a1-b1-g3-c2-b5-e7-d4 a1-a2-b4; red g7-e4 '
+        'g7-d5-c4-b3-b2-a3-b7-b6; next ?; ends ? ?; points ? ?; rest yes no"]\n'
+    )
+    record = written(tmp_path, text)
+    with companion_at_terminal("judge", record, "c5") as terminal:
+        terminal.until("Who went first")
+        terminal.press("r")
+        terminal.until("came first")
+        terminal.press("\x1b")
+        code, told = terminal.rest()
+    assert code == 3
+    assert "To give the same answers next time, add --set first=red" in told
+    assert companion("judge", record, "c5", "--set", "first=red").code == code
