@@ -23,6 +23,7 @@ from companion.application.scorebook.details import Circumstances, Details
 from companion.application.scorebook.finding import Which, number_of, record_of_match, shown_match
 from companion.application.scorebook.looking_back import LookingBack
 from companion.application.scorebook.outcomes import Added, Changed, Exported, Only, Way
+from companion.application.scorebook.people import People
 from companion.application.scorebook.tournaments import Tournaments
 from companion.board import Value
 from companion.book import book as _book
@@ -32,7 +33,6 @@ from companion.book.listing import Filter, Match, count, deleted, matches
 from companion.book.matches import delete, is_deleted, last_deleted, text_of, undelete
 from companion.book.photos import photo_of
 from companion.book.place import place_of
-from companion.book.players import Player, merge, players, unmerge
 from companion.book.problems import BookProblem
 from companion.book.undo import Undone, acts, redo, undo
 from companion.games import game as find_game
@@ -41,15 +41,13 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.book.imports import Imported
-    from companion.book.profile import HeadToHead, Profile
-    from companion.book.standings import Standings
     from companion.scoring.scored import Scored
 
 EVERY = 1_000_000_000
 """Most matches in a list."""
 
 
-class Book(Tournaments, LookingBack, Care):
+class Book(People, Tournaments, LookingBack, Care):
     """A scorebook. It stays open until you close it, and every change is saved at once.
 
     Args:
@@ -375,68 +373,6 @@ class Book(Tournaments, LookingBack, Care):
     def deleted(self) -> tuple[tuple[int, str, str], ...]:
         """The deleted matches, the last deleted first: number, time (UTC), record."""
         return deleted(self._book)
-
-    def players(self) -> tuple[Player, ...]:
-        """All players; those with the most matches come first."""
-        return players(self._book)
-
-    def merge(self, name: str, into: str) -> Player:
-        """Count everything played as ``name`` for ``into``; the records keep their names.
-
-        Raises:
-            CompanionError: nobody has this name, or the two have played each other.
-        """
-        return merge(self._book, name, into)
-
-    def unmerge(self, name: str) -> Player:
-        """Let a merged spelling count as a player of its own again.
-
-        Raises:
-            CompanionError: nobody has this name, or it was not merged.
-        """
-        return unmerge(self._book, name)
-
-    def standings(
-        self,
-        which: Filter | None = None,
-        *,
-        uncertain: bool | None = None,
-        **only: Unpack[Only],
-    ) -> Standings:
-        """The standings: wins, points, and ratings with their ±.
-
-        Args:
-            uncertain: whether matches with marks to check count as read (default: as set in the
-                book).
-
-        Raises:
-            CompanionError: the book has no such player or event.
-        """
-        from companion.book.standings import standings
-
-        return standings(self._book, which or Filter(**only), uncertain=uncertain)
-
-    def profile(self, name: str, which: Filter | None = None, **only: Unpack[Only]) -> Profile:
-        """One player: games, opponents, streaks, rating.
-
-        Raises:
-            CompanionError: there is no such player; the error suggests a similar name.
-        """
-        from companion.book.profile import profile
-
-        return profile(self._book, name, which or Filter(**only))
-
-    def versus(
-        self, name: str, opponent: str, /, which: Filter | None = None, **only: Unpack[Only]
-    ) -> HeadToHead:
-        """The matches of two players against each other.
-
-        Raises:
-            CompanionError: there is no such player.
-        """
-        from companion.book.profile import head_to_head
-
-        return head_to_head(self._book, name, opponent, which or Filter(**only))
 
     def uncertain_count(self, count: bool | None = None) -> bool:
         """Whether matches with marks to check count as read; ``count`` changes that."""

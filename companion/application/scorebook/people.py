@@ -1,0 +1,82 @@
+"""The players of a scorebook: names, standings, profiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Unpack
+
+from companion.application.scorebook.outcomes import Only
+from companion.book import book as _book
+from companion.book.listing import Filter
+from companion.book.players import Player, merge, players, unmerge
+
+if TYPE_CHECKING:
+    from companion.book.profile import HeadToHead, Profile
+    from companion.book.standings import Standings
+
+
+class People:
+    """The players of a scorebook."""
+
+    _book: _book.Book
+
+    def players(self) -> tuple[Player, ...]:
+        """All players; those with the most matches come first."""
+        return players(self._book)
+
+    def merge(self, name: str, into: str) -> Player:
+        """Count everything played as ``name`` for ``into``; the records keep their names.
+
+        Raises:
+            CompanionError: nobody has this name, or the two have played each other.
+        """
+        return merge(self._book, name, into)
+
+    def unmerge(self, name: str) -> Player:
+        """Let a merged spelling count as a player of its own again.
+
+        Raises:
+            CompanionError: nobody has this name, or it was not merged.
+        """
+        return unmerge(self._book, name)
+
+    def standings(
+        self,
+        which: Filter | None = None,
+        *,
+        uncertain: bool | None = None,
+        **only: Unpack[Only],
+    ) -> Standings:
+        """The standings: wins, points, and ratings with their ±.
+
+        Args:
+            uncertain: whether matches with marks to check count as read (default: as set in the
+                book).
+
+        Raises:
+            CompanionError: the book has no such player or event.
+        """
+        from companion.book.standings import standings
+
+        return standings(self._book, which or Filter(**only), uncertain=uncertain)
+
+    def profile(self, name: str, which: Filter | None = None, **only: Unpack[Only]) -> Profile:
+        """One player: games, opponents, streaks, rating.
+
+        Raises:
+            CompanionError: there is no such player; the error suggests a similar name.
+        """
+        from companion.book.profile import profile
+
+        return profile(self._book, name, which or Filter(**only))
+
+    def versus(
+        self, name: str, opponent: str, /, which: Filter | None = None, **only: Unpack[Only]
+    ) -> HeadToHead:
+        """The matches of two players against each other.
+
+        Raises:
+            CompanionError: there is no such player.
+        """
+        from companion.book.profile import head_to_head
+
+        return head_to_head(self._book, name, opponent, which or Filter(**only))
