@@ -31,7 +31,7 @@ UNCERTAIN = {
         N_("The book's settings are damaged: check them with “companion book settings”.")
     ),
 }
-"""What may be incomplete after a recovery, by :attr:`companion.book.Recovered.uncertain`."""
+"""What may be incomplete after a recovery, by :attr:`companion.book.Rebuilt.uncertain`."""
 
 _BESIDE_A_PHOTO = (
     N_("Result by the players; the photo shows {result}."),
