@@ -4,7 +4,6 @@ not."""
 from __future__ import annotations
 
 import shlex
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -15,7 +14,7 @@ from companion.cli.standard import INPUT
 from companion.sentences import N_, Term, say
 
 if TYPE_CHECKING:
-    from companion.judge import Checked
+    from companion import Checked
 
 
 @cli_command(
@@ -25,15 +24,12 @@ if TYPE_CHECKING:
 @click.argument("record", metavar="GAME.pgr", type=INPUT)
 @json_option
 def command(record: str, as_json: bool) -> int:
+    from companion.application.dispute.judging import check
     from companion.cli.telling import tell_reasons
     from companion.games.phrases import score_told
-    from companion.judge import check
-    from companion.records import DOUBTS, load_record
-    from companion.scoring.from_record import score_of
     from companion.scoring.outcome import outcome_of
 
-    loaded = load_record(record)
-    checked = replace(check(loaded), score=score_of(record, loaded))
+    checked = check(record)
     if as_json:
         answer_json(checked.as_json(FRAME.get().json_language))
     else:
@@ -51,17 +47,16 @@ def command(record: str, as_json: bool) -> int:
             _tell_let_stand(checked)
         else:
             result = checked.replay.result
-            doubtful = bool(checked.replay.record.tag(DOUBTS))
             score = score_told(result.score)
-            tell(say(N_("So far: {score}"), score=score) if doubtful else score)
-            if not doubtful:
+            tell(say(N_("So far: {score}"), score=score) if checked.doubtful else score)
+            if not checked.doubtful:
                 tell(outcome_of(checked.replay.game, result).headline)
             if any(not breach.noted for breach in checked.audit):
                 tell(say(N_("The rules cannot explain this:")))
             for breach in sorted(checked.audit, key=lambda breach: breach.noted):
                 indent = "" if breach.noted else "  "
                 tell(f"{indent}{words(breach.sentence)} ({breach.rule})")
-            if doubtful:
+            if checked.doubtful:
                 told = N_("It has marks to check; “companion score {file}” lists them.")
                 tell(say(told, file=shlex.quote(record)))
         for note in checked.notes:
@@ -71,11 +66,9 @@ def command(record: str, as_json: bool) -> int:
 
 def _tell_let_stand(checked: Checked) -> None:
     """Print the moves that break a rule and stand anyway."""
-    from companion.judge import brought, told_at
-
-    for at, fault in checked.let_stand:
-        tell(f"  {words(told_at(at, fault))}")
-        for sentence in brought(checked.replay.game, at):
+    for told, brought in checked.stood:
+        tell(f"  {words(told)}")
+        for sentence in brought:
             tell(f"    {words(sentence)}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -59,6 +59,17 @@ class Checked:
             return self.verdict.legal
         unsure = not self.replay.record.turns and self.replay.record.tag(DOUBTS)
         return None if self.audit or unsure else True
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether marks of the photo that it comes from are still to be checked."""
+        return bool(self.replay.record.tag(DOUBTS))
+
+    @property
+    def stood(self) -> Iterator[tuple[Sentence, tuple[Sentence, ...]]]:
+        """The moves that break a rule and stand anyway, each with what that brought."""
+        for at, fault in self.let_stand:
+            yield told_at(at, fault), brought(self.replay.game, at)
 
     @property
     def sentence(self) -> Sentence:
