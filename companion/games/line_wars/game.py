@@ -213,7 +213,7 @@ class LineWars(Game[Position, Trail]):
         ways, _ = histories.supposed(position)
         if not ways:
             return super().unknown_in(position)
-        return () if len(ways) == 1 else ("turns",)
+        return () if len(ways) == 1 else (histories.open_field(ways),)
 
     def unsettled(self, position: Position) -> Unsettled[Position]:
         """How many turns were taken, from which whose turn it is and how long follows."""

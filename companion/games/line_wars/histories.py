@@ -59,16 +59,45 @@ def supposed(position: Position) -> tuple[tuple[Position, ...], bool]:
 
 @lru_cache(maxsize=1024)
 def completions(position: Position) -> tuple[Position, ...]:
-    """Every position with known turns that a drawing may show, the one without short turns
-    first."""
+    """Every position with known turns that a drawing may show, the one without short turns first.
+
+    Of numbers of turns so large that both players' next turns are short anyway, only the smallest
+    for each player to move: the others differ in nothing.
+    """
     blue, red = (numbers(position, player) for player in PLAYERS)
     found = [
         replace(position, player=player, turns=(taken, by_red), agreed=position.agreed or False)
         for taken in blue
-        for player, by_red in (("blue", taken), ("red", taken - 1))
+        for player, by_red in (("red", taken - 1), ("blue", taken))
         if by_red in red and position.player in (None, player)
     ]
+    if len(found) > len(PLAYERS):
+        found = list(_different(position, found))
     return tuple(sorted(found, key=lambda way: not _full(way)))
+
+
+def _different(position: Position, ways: list[Position]) -> Iterator[Position]:
+    """The ways, by growing numbers of turns, that differ in what may be drawn next."""
+    most = {player: _most(position, player) for player in PLAYERS}
+    done: set[str | None] = set()
+    for way in ways:
+        if way.player not in done:
+            yield way
+        if all((way.count(one) or 0) > most[one] for one in PLAYERS):
+            done.add(way.player)
+
+
+def _most(position: Position, player: str) -> int:
+    """The most lines that a turn of the player can have now; at least as many as are possible."""
+    starts = position.starts(player)
+    if not starts:
+        return 0
+    if not position.options.on("branching"):
+        edges = position.grid.edges.bit_count()
+        walk, proven = longest_walk(position.grid.size, position.free, starts, edges)
+        if proven:
+            return len(walk) - 1
+    return largest_part(position.grid, position.free, starts).bit_count()
 
 
 def _full(position: Position) -> bool:
@@ -138,6 +167,11 @@ def to_move(position: Position) -> tuple[str, ...]:
     return tuple(one for one in PLAYERS if any(way.player == one for way in ways))
 
 
+def open_field(ways: tuple[Position, ...]) -> str:
+    """The field of the position that tells several ways apart: whose turn it is, if that does."""
+    return "next" if len({way.player for way in ways}) == len(ways) else "turns"
+
+
 def breaches(position: Position, player: str, move: Trail, check: Check) -> Iterator[Breach]:
     """The rules a turn breaks in every position that the drawing may show; if they disagree, what
     it depends on."""
@@ -154,17 +188,18 @@ def breaches(position: Position, player: str, move: Trail, check: Check) -> Iter
         if all(one and one[0].unproven for one in found):
             yield breach
             return
-        yield replace(
-            breach,
-            sentence=say(
-                N_("If Blue has taken {blue} turns and Red {red}: {why}"),
-                blue=ways[at].turns[0] or 0,
-                red=ways[at].turns[1] or 0,
-                why=breach.sentence,
-            ),
-            unknown="turns",
-            unproven=False,
+        asked = open_field(ways)
+        template = N_("If Blue has taken {blue} turns and Red {red}: {why}")
+        if asked == "next":
+            template = N_("If it is {player}'s turn: {why}")
+        sentence = say(
+            template,
+            blue=ways[at].turns[0] or 0,
+            red=ways[at].turns[1] or 0,
+            player=COLOUR[ways[at].player or "blue"],
+            why=breach.sentence,
         )
+        yield replace(breach, sentence=sentence, unknown=asked, unproven=False)
 
 
 def assumed(position: Position, player: str, move: Trail, check: Check) -> Iterator[Sentence]:
@@ -225,7 +260,10 @@ def unsettled(position: Position, asked: Unsettled[Position]) -> Unsettled[Posit
     if len(ways) == 1:
         return Unsettled()
     counts = {"{}-{}".format(*way.turns): say("{what}", what=taken(way)) for way in ways}
-    questions = [QuestionPart("turns", say(N_("How many turns has each player taken?")), counts)]
+    questions = []
+    if open_field(ways) == "turns":
+        text = say(N_("How many turns has each player taken?"))
+        questions.append(QuestionPart("turns", text, counts))
     if len(moving := to_move(position)) > 1:
         able = {player: COLOUR[player] for player in moving}
         questions.append(QuestionPart("next", say(N_("Whose turn is it?")), able))
