@@ -146,10 +146,12 @@ if TYPE_CHECKING:
     from companion.games.protocol import Position as Position
     from companion.games.stated import StatedRule as StatedRule
     from companion.judge.check import Checked as Checked
+    from companion.judge.verdict import Verdict as Verdict
     from companion.photo.reading import Pointed as Pointed
     from companion.photo.reading import ReadMark as ReadMark
     from companion.records import Record as Record
     from companion.scoring.scored import Scored as Scored
+    from companion.scoring.stakes import Doubt as Doubt
 
 _PLACES = {
     "application.dispute.comparison": "Comparison",
@@ -187,9 +189,11 @@ _PLACES = {
     "games.protocol": "Game Move Position",
     "games.stated": "StatedRule",
     "judge.check": "Checked",
+    "judge.verdict": "Verdict",
     "photo.reading": "Pointed ReadMark",
     "records": "Record",
     "scoring.scored": "Scored",
+    "scoring.stakes": "Doubt",
 }
 """The public names, by the module that has them."""
 _FACE = {name: f"companion.{place}" for place, names in _PLACES.items() for name in names.split()}

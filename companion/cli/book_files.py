@@ -22,7 +22,7 @@ from companion.cli.frame import (
     tell,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.outputs import SVG, deliver
+from companion.cli.outputs import deliver
 from companion.cli.requests import game_named
 from companion.cli.standard import INPUT, STANDARD
 from companion.errors import CompanionError
@@ -180,7 +180,7 @@ def qr_command(match: str, out: str | None, file: str | None, as_json: bool) -> 
         shown = book.match(match)
     address = link(shown)
     if out is not None:
-        ending = SVG if out == STANDARD else Path(out).suffix.lower()
+        ending = ".svg" if out == STANDARD else Path(out).suffix.lower()
         deliver(out, qr_bytes(shown, ending))
     if as_json:
         answer_json({"link": address, "play": play(shown), "file": out})

@@ -29,10 +29,9 @@ from companion.games import game as find_game
 from companion.sentences import N_, Sentence, dated, say
 
 if TYPE_CHECKING:
-    from companion import Match
+    from companion import Match, Scored
     from companion.application.scorebook.book import Book
     from companion.board import Value
-    from companion.scoring.scored import Scored
 
 WAIT, COUNT = "wait", "count"
 

@@ -41,16 +41,16 @@ from companion.sentences import N_
 @reading_options
 @json_option
 def command(file: str, out: str, asked: str | None, reading: Reading, as_json: bool) -> int:
+    from companion.application.printing.making import draw
     from companion.application.reading.one_file import score
     from companion.files.inputs import keep_inputs
-    from companion.scoring.picture_file import picture_bytes
 
     keep_inputs([file], [out])
     refuse_inks(file)
-    ending = picture_ending(out, asked or "")
+    kind = picture_ending(out, asked or "")
     scored = score(file, game=reading.game, chosen=reading.chosen, inks=reading.inks)
     step_read(file, scored.options, scored.status, scored.game.key, scored.source)
-    written = [deliver(out, picture_bytes(scored, ending, FRAME.get().language))]
+    written = [deliver(out, draw(scored, kind, language=FRAME.get().language))]
     if as_json:
         answer_json({"file": file, "game": scored.game.key, "written": written})
     tell_written(written)

@@ -141,10 +141,11 @@ def _run(args: Sequence[str]) -> int:
 def _with_file(problem: CompanionError) -> Sentence:
     """An error's sentence; of a record or photo, with the file's name."""
     from companion.photo.reading import Refusal
-    from companion.records import RecordError
     from companion.refusals import of_file
 
-    known = isinstance(problem, RecordError | Refusal) and problem.file not in FRAME.get().names
+    known = (
+        problem.id == "bad-record" or isinstance(problem, Refusal)
+    ) and problem.file not in FRAME.get().names
     return of_file(problem, problem.file).sentence if known else problem.sentence
 
 

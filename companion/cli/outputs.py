@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.cli.frame import Problem, named, remark
 from companion.cli.standard import STANDARD, to_output
 from companion.sentences import N_, either, say
 
-SVG = ".svg"
-"""The default format of a picture written to standard output."""
+if TYPE_CHECKING:
+    from companion.pictures.kinds import Kind
 
 
 def outputs_by_ending(
@@ -74,14 +75,14 @@ def check_name(out: str | Path, ending: str) -> None:
         check_output(out, ending)
 
 
-def picture_ending(out: str, asked: str = "") -> str:
+def picture_ending(out: str, asked: str = "") -> Kind:
     """The format of a picture: as requested, else by the file's ending.
 
     Raises:
         BadPicture: not a picture format that can be drawn.
     """
-    from companion.scoring.picture_file import check_ending
+    from companion.pictures.kinds import kind_of
 
     if asked:
-        return f".{asked}"
-    return SVG if out == STANDARD else check_ending(Path(out).name, Path(out).suffix)
+        return kind_of(asked, f".{asked}")
+    return "svg" if out == STANDARD else kind_of(Path(out).name, Path(out).suffix)

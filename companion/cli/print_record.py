@@ -15,8 +15,6 @@ def record_page(
     """
     from companion.application.printing.page_to_keep import page_to_keep
     from companion.application.reading.one_file import score
-    from companion.records import load_record
 
     scored = score(file, chosen=chosen)
-    record = load_record(file) if scored.source == "record" else None
-    return page_to_keep(scored, record, paper, language, ink_saver=ink_saver)
+    return page_to_keep(scored, scored.record, paper, language, ink_saver=ink_saver)

@@ -72,14 +72,13 @@ def command(
 ) -> int:
     from companion.application.dispute.resolved_turn import resolve
     from companion.application.dispute.slip_photos import is_photo
+    from companion.application.printing.making import draw
     from companion.files.inputs import RECORD, is_record
-    from companion.records import write_record
-    from companion.scoring.picture_file import picture_bytes
 
     out, save = _outputs(outs, save)
     if save:
         check_name(save, RECORD)
-    ending = picture_ending(out) if out else ""
+    kind = picture_ending(out) if out else "svg"
     if not any(is_photo(text) and not is_record(text) for text in (position, *slip)):
         refuse(N_("{option} only works with photos, and there is none"), "inks")
     turn = resolve(
@@ -93,9 +92,9 @@ def command(
     written: list[str] = []
     if turn.record is not None and turn.scored is not None:
         if save and not turn.doubted:
-            written.append(deliver(save, write_record(turn.record, turn.before.game).encode()))
+            written.append(deliver(save, turn.text.encode()))
         if out:
-            picture = picture_bytes(turn.scored, ending, FRAME.get().language)
+            picture = draw(turn.scored, kind, language=FRAME.get().language)
             written.append(deliver(out, picture))
     if as_json:
         answer_json({**turn.as_json(FRAME.get().json_language), "written": written})

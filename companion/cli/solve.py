@@ -152,14 +152,10 @@ def _grouped(number: int) -> str:
 
 
 def _draw(game: Game[Any, Any], options: Options, position: str, out: str) -> str:
-    from companion.records import record_of
-    from companion.scoring.from_record import scored_record
-    from companion.scoring.picture_file import picture_bytes
+    from companion.application.printing.making import draw_position
 
-    record = record_of(game, options, position=game.parse_position(options, position))
-    ending = picture_ending(out)
-    scored = scored_record(out, record, game)
-    return deliver(out, picture_bytes(scored, ending, FRAME.get().language))
+    kind = picture_ending(out)
+    return deliver(out, draw_position(game, options, position, kind, FRAME.get().language))
 
 
 def _all_layouts(found: EveryLayout, *, as_json: bool) -> int:

@@ -136,7 +136,7 @@ def _unfit(why: Sentence, id: str) -> CompanionError:
 
 def _ending(data: bytes) -> str:
     """The file ending for a content: a picture, a table, JSON, or a record."""
-    from companion.records.files import is_picture
+    from companion.files.inputs import is_picture
 
     if is_picture(data) or data.startswith(b"%PDF"):
         return ""

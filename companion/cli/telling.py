@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
+from companion import Verdict
 from companion.cli.frame import tell, words
 from companion.games.phrases import doubt, player_name
 from companion.games.protocol import Game
-from companion.judge import Verdict
 from companion.sentences import N_, Term, either, say
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ PICTURES = frozenset(
     {".jpg", ".jpeg", ".jpe", ".png", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".heic", ".heif"}
 )
 """File endings of pictures looked for in a folder; a file named explicitly may have any ending."""
+_MAGIC = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"II*\0", b"MM\0*", b"GIF8", b"BM")
 OVERLAYS = frozenset({".jpg", ".jpeg", ".png"})
 
 OVERLAY_MARK = "A score painted over a photo by companion"
@@ -47,6 +48,11 @@ class Inputs:
 
 def is_record(file: str | Path) -> bool:
     return Path(file).suffix.lower() == RECORD
+
+
+def is_picture(data: bytes) -> bool:
+    """Whether a file that begins with ``data`` is a picture, by the formats' magic numbers."""
+    return data.startswith(_MAGIC) or data[4:8] == b"ftyp" or data[8:12] == b"WEBP"
 
 
 def inputs(asked: Iterable[str]) -> Inputs:

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from companion.errors import CompanionError
 from companion.sentences import (
     A_DAY,
     A_MONTH,
@@ -138,6 +139,19 @@ def not_spoken(language: str) -> Sentence:
         language=language,
         languages=either(languages()),
     )
+
+
+def spoken(language: str | Catalogue) -> Catalogue:
+    """The catalogue of a language that a program asks for.
+
+    Raises:
+        CompanionError: there is none.
+    """
+    if not isinstance(language, str):
+        return language
+    if not speaks(language):
+        raise CompanionError(not_spoken(language), id="unknown-language")
+    return catalogue(language)
 
 
 def speaks(language: str, folder: Path | None = None) -> bool:

@@ -13,8 +13,7 @@ from companion.phone.inbox import Asked
 from companion.sentences import Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
-    from companion.scoring.scored import Scored
-    from companion.scoring.stakes import Doubt
+    from companion import Doubt, Scored
 
 LONGEST: Final = 1600
 """Longer side in px of a photo with its score: enough to be enlarged on a phone."""
@@ -64,9 +63,9 @@ def score_picture(scored: Scored, language: Catalogue) -> bytes:
     Raises:
         Refusal: the photo can no longer be read.
     """
-    from companion.scoring.overlay import overlay_bytes
+    from companion.application.reading.correct import overlay
 
-    return overlay_bytes(scored, ".jpg", language, LONGEST)
+    return overlay(scored, "jpg", language=language, longest=LONGEST)
 
 
 def near_view(scored: Scored, mark: str) -> bytes | None:

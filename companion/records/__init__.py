@@ -1,6 +1,6 @@
 """The text record of a game: reading, writing and replaying it."""
 
-from companion.records.files import SUFFIX, load_record, save_record
+from companion.records.files import load_record, save_record
 from companion.records.lexer import RecordError
 from companion.records.outcome import parse_result, result_note, result_text
 from companion.records.reader import parse_record
@@ -21,7 +21,6 @@ from companion.records.writer import write_record
 __all__ = [
     "DOUBTS",
     "PHOTO",
-    "SUFFIX",
     "UNFINISHED",
     "Objection",
     "Played",

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.files import BadFile, read_up_to, write_whole
+from companion.files.inputs import RECORD, is_picture
 from companion.games.protocol import Game
 from companion.records.lexer import RecordError
 from companion.records.reader import parse_record
@@ -14,11 +15,9 @@ from companion.records.record import Record
 from companion.records.writer import write_record
 from companion.sentences import N_, say
 
-SUFFIX = ".pgr"
 MAX_BYTES = 1_000_000
 _START = 16
 """Bytes needed to recognise a picture file."""
-_PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"II*\0", b"MM\0*", b"GIF8", b"BM")
 
 
 def load_record(
@@ -39,7 +38,7 @@ def load_record(
                     "“companion score {file} --save {target}”"
                 ),
                 file=shlex.quote(str(path)),
-                target=shlex.quote(str(Path(path).with_suffix(SUFFIX))),
+                target=shlex.quote(str(Path(path).with_suffix(RECORD))),
             ),
             id="is-picture",
             file=str(path),
@@ -93,11 +92,6 @@ def _start_of_large(path: Path | str) -> bytes:
     except (OSError, ValueError):
         return b""
     return start if is_picture(start) else b""
-
-
-def is_picture(data: bytes) -> bool:
-    """Whether a file that begins with ``data`` is a picture, by the formats' magic numbers."""
-    return data.startswith(_PICTURES) or data[4:8] == b"ftyp" or data[8:12] == b"WEBP"
 
 
 def save_record(record: Record, path: Path | str, game: Game[Any, Any] | None = None) -> None:

@@ -4,36 +4,10 @@ from __future__ import annotations
 
 import io
 
-from companion.errors import CompanionError
 from companion.pictures.drawing import picture_of
 from companion.pictures.shapes import Picture
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, N_, Catalogue, either, say
-
-ENDINGS = (".svg", ".png", ".pdf")
-
-
-class BadPicture(CompanionError, ValueError):
-    """A kind of picture that cannot be drawn; ``sentence`` lists those that can."""
-
-    kind = "bad-picture-kind"
-
-
-def check_ending(name: str, ending: str) -> str:
-    """The ending in lower case.
-
-    Raises:
-        BadPicture: it is not one of :data:`ENDINGS`.
-    """
-    if ending.lower() not in ENDINGS:
-        raise BadPicture(
-            say(
-                N_("a picture cannot be saved as “{file}”; choose {endings}"),
-                endings=either(ENDINGS),
-                file=name,
-            )
-        )
-    return ending.lower()
+from companion.sentences import ENGLISH, Catalogue
 
 
 def drawn(scored: Scored) -> Picture:
@@ -48,7 +22,7 @@ def drawn(scored: Scored) -> Picture:
 
 
 def picture_bytes(scored: Scored, ending: str, language: Catalogue = ENGLISH) -> bytes:
-    """The picture as the bytes of a file; ``ending`` is one of :data:`ENDINGS`."""
+    """The picture as the bytes of a file; ``ending`` is ``.svg``, ``.png`` or ``.pdf``."""
     picture = drawn(scored)
     if ending == ".svg":
         from companion.pictures.svg import paint_svg

@@ -106,7 +106,7 @@ def contradictions(scored: Scored, rng: random.Random) -> Iterator[str]:
 
 
 def _over(scored: Scored) -> bool | None:
-    from companion.scoring.disputed import disputed_photo
+    from companion.application.dispute.disputed import disputed_photo
 
     if scored.reading.position is None:
         return None

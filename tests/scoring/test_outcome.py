@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from companion.scoring.one_file import score
 
 from companion.answers.scores import OutcomeId
+from companion.application.reading.one_file import score
 from companion.board import EMPTY
 from companion.games import game
 from companion.games.protocol import Result

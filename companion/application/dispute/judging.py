@@ -219,7 +219,7 @@ def _loaded(
         return shown
     if isinstance(shown, (str, Path)):
         return str(shown)
-    from companion.records.files import is_picture
+    from companion.files.inputs import is_picture
 
     if isinstance(shown, bytes) and not is_picture(shown):
         return load(shown)

@@ -10,7 +10,7 @@ from companion.application.dispute.slip_photos import Hanging, Slip, hanging
 from companion.application.dispute.slips import Shown, Table, slips, table, with_turn
 from companion.games.protocol import Move, Position, Resolution
 from companion.judge.verdict import breach_json
-from companion.records import Record, result_text
+from companion.records import Record, result_text, write_record
 from companion.schema import told
 from companion.scoring.from_record import scored_record
 from companion.scoring.scored import explanations, mark_json
@@ -55,6 +55,11 @@ class ResolvedTurn:
         """The position after the turn in the game's one-line text."""
         after = self.resolved.after
         return None if after is None else self.before.game.format_position(after)
+
+    @property
+    def text(self) -> str:
+        """The game record with this turn, as written to a file; '' if the orders are refused."""
+        return "" if self.record is None else write_record(self.record, self.before.game)
 
     @property
     def doubted(self) -> bool:

@@ -7,24 +7,43 @@ from typing import Literal
 
 from companion.application.dispute.judging import Shown, _scored
 from companion.application.reading.read import Answers
-from companion.errors import CompanionError
 from companion.games import game as _game
+from companion.games.options import Options
+from companion.games.protocol import Game, Move, Position
+from companion.pictures.kinds import Kind
+from companion.sentences import Catalogue
 
 
-def draw(shown: Shown, kind: Literal["svg", "png", "pdf"] = "svg") -> bytes:
-    """A picture of a position.
+def draw(shown: Shown, kind: Kind = "svg", *, language: str | Catalogue = "en") -> bytes:
+    """A picture of a position; a PDF's title names the score in a language.
 
     >>> picture = companion.draw("samples/line-wars-from-photo.pgr")
     >>> picture[:5]
     b'<?xml'
 
     Raises:
-        CompanionError: there is no such kind of picture, or ``shown`` cannot be read.
+        CompanionError: there is no such kind of picture or language, or ``shown`` cannot be read.
     """
-    from companion.scoring.picture_file import check_ending, picture_bytes
+    from companion.locale import spoken
+    from companion.pictures.kinds import kind_of
+    from companion.scoring.picture_file import picture_bytes
 
-    ending = check_ending(kind, f".{kind}")
-    return picture_bytes(_scored(shown), ending)
+    kind = kind_of(kind, f".{kind}")
+    return picture_bytes(_scored(shown), f".{kind}", spoken(language))
+
+
+def draw_position(
+    game: Game[Position, Move], options: Options, position: str, kind: Kind, language: Catalogue
+) -> bytes:
+    """A picture of a position written in a game's one-line text.
+
+    Raises:
+        CompanionError: it is not a position of the game.
+    """
+    from companion.records import record_of
+
+    found = record_of(game, options, position=game.parse_position(options, position))
+    return draw(found, kind, language=language)
 
 
 def print_sheet(
@@ -64,12 +83,11 @@ def print_sheet(
     Raises:
         CompanionError: there is no such game, item, paper, language, option or answer.
     """
-    from companion.locale import not_spoken, speaks
+    from companion.locale import spoken
     from companion.sheets import print_sheet as printed
 
     chosen = _game(game).choose(options)
-    if not speaks(language):
-        raise CompanionError(not_spoken(language), id="unknown-language")
+    spoken(language)
     return printed(
         game,
         item,

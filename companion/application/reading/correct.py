@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from companion.errors import CompanionError
 from companion.records import Record, parse_record, save_record
-from companion.sentences import N_, say
+from companion.sentences import N_, Catalogue, say
 
 if TYPE_CHECKING:
     from companion.board import Value
@@ -61,8 +61,17 @@ def correct(
     return corrected(scored, marks) if marks else scored
 
 
-def overlay(scored: Scored, kind: Literal["jpg", "png"] = "jpg", *, language: str = "en") -> bytes:
+def overlay(
+    scored: Scored,
+    kind: Literal["jpg", "png"] = "jpg",
+    *,
+    language: str | Catalogue = "en",
+    longest: int = 2400,
+) -> bytes:
     """The photo with its score painted over it; it carries no place or time.
+
+    Args:
+        longest: the longer side in px at most.
 
     >>> companion.overlay(companion.read("samples/line-wars-printed-wood.jpg"))[:2]
     b'\\xff\\xd8'
@@ -72,15 +81,13 @@ def overlay(scored: Scored, kind: Literal["jpg", "png"] = "jpg", *, language: st
             or there is no such kind of picture or language.
     """
     from companion.application.reading.one_file import check_overlay
-    from companion.locale import catalogue, not_spoken, speaks
+    from companion.locale import spoken
     from companion.scoring.overlay import overlay_bytes
 
-    if not speaks(language):
-        raise CompanionError(not_spoken(language), id="unknown-language")
     check_overlay(Path(f"overlay.{kind}"))
     if scored.photo is None or not scored.file:
         raise CompanionError(say(N_("an overlay needs the file of a photo")), id="bad-request")
-    return overlay_bytes(scored, f".{kind}", catalogue(language))
+    return overlay_bytes(scored, f".{kind}", spoken(language), longest)
 
 
 def save(scored: Scored, file: str | Path) -> Record:

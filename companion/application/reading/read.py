@@ -87,7 +87,8 @@ def read(
         from companion.application.reading.one_file import score
 
         return score(str(source), game=game, chosen=chosen, inks=inks)
-    from companion.records.files import is_picture, record_in
+    from companion.files.inputs import is_picture
+    from companion.records.files import record_in
 
     if isinstance(source, bytes) and not is_picture(source):
         from companion.scoring.from_record import score_loaded

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.files import BadFile, read_up_to, write_whole
-from companion.records import SUFFIX
+from companion.files.inputs import RECORD
 from companion.sentences import N_, Catalogue, Term, say
 
 ABOUT, GONE = ".json", ".gone"
@@ -82,7 +82,7 @@ def called(title: str, moves: int, players: Sequence[tuple[str, str]], words: Ca
 
 def new_draft(folder: Path) -> Path:
     """An unused path for a draft in the folder."""
-    return folder / f"{secrets.token_hex(6)}{SUFFIX}"
+    return folder / f"{secrets.token_hex(6)}{RECORD}"
 
 
 def keep(draft: Draft, text: str) -> None:
@@ -129,7 +129,7 @@ def bring_back(folder: Path | None) -> bool:
     """Restore the draft that was discarded last; returns whether there was one."""
     if folder is None or not folder.is_dir():
         return False
-    aside = sorted(folder.glob(f"*{SUFFIX}{GONE}"), key=lambda one: one.stat().st_ctime)
+    aside = sorted(folder.glob(f"*{RECORD}{GONE}"), key=lambda one: one.stat().st_ctime)
     if not aside:
         return False
     put_back(aside[-1].with_name(aside[-1].name.removesuffix(GONE)))
@@ -151,7 +151,7 @@ def drafts(folder: Path | None) -> list[Draft]:
 
 
 def _found(folder: Path) -> Iterator[Draft]:
-    for path in sorted(folder.glob(f"*{SUFFIX}"))[:MOST]:
+    for path in sorted(folder.glob(f"*{RECORD}"))[:MOST]:
         try:
             about = json.loads(read_up_to(path.with_suffix(ABOUT), LARGEST))
             to_move = about.get("to_move")

@@ -7,8 +7,9 @@ import json
 from companion.application.printing.shown import Shown
 from companion.application.reading.requests import Tell
 from companion.files import BadFile
+from companion.files.inputs import RECORD
 from companion.games import game as find_game
-from companion.records import SUFFIX, parse_record
+from companion.records import parse_record
 from companion.scoring.from_record import scored_record
 from companion.sentences import N_, say
 
@@ -49,7 +50,7 @@ def exported(
     Raises:
         BadFile: an unknown format.
     """
-    if ending == SUFFIX:
+    if ending == RECORD:
         return text.encode("utf-8")
     if ending not in FORMS:
         raise BadFile(

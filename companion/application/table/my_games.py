@@ -14,10 +14,11 @@ from companion.application.table.decision import outcome_of
 from companion.application.table.drafts import GONE, Draft, drafts
 from companion.application.table.sealed_text import SEALED
 from companion.files import BadFile
+from companion.files.inputs import RECORD
 from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.games.protocol import Move, Position
-from companion.records import SUFFIX, RecordError, load_record, player_tag
+from companion.records import RecordError, load_record, player_tag
 from companion.records.replay import Replay, replay
 from companion.sentences import Catalogue
 
@@ -84,7 +85,7 @@ def _games(data: Path | None, recent: Sequence[str], words: Catalogue) -> Iterat
             yield entry
     beneath = {draft.origin for draft in unsaved}
     for path in map(Path, recent):
-        if path.suffix.lower() == SUFFIX and str(path) not in beneath and path.is_file():
+        if path.suffix.lower() == RECORD and str(path) not in beneath and path.is_file():
             entry = _game(path, path.stat().st_mtime, words)
             if entry is not None:
                 yield entry
@@ -122,5 +123,5 @@ def _photos(data: Path | None, recent: Sequence[str], photos: Path | None) -> It
     there = photos.iterdir() if photos is not None and photos.is_dir() else ()
     ours = sorted(one for one in there if one.suffix != GONE)
     for path in dict.fromkeys((*map(Path, recent), *ours)):
-        if path.suffix.lower() != SUFFIX and path not in known and path.is_file():
+        if path.suffix.lower() != RECORD and path not in known and path.is_file():
             yield Entry("unread", path, name=path.name, changed=path.stat().st_mtime)

@@ -9,9 +9,10 @@ from pathlib import Path
 from companion.application.table.drafts import Draft, drafts
 from companion.application.table.sealed_text import SEALED
 from companion.files import BadFile
+from companion.files.inputs import RECORD
 from companion.games.options import BadOption
 from companion.games.phrases import player_name
-from companion.records import SUFFIX, UNFINISHED, Record, RecordError, load_record
+from companion.records import UNFINISHED, Record, RecordError, load_record
 from companion.sentences import N_, Sentence, say
 
 LOOKED_AT = 12
@@ -63,7 +64,7 @@ def _drafts(kept: Sequence[Draft]) -> Iterator[Unfinished]:
 
 def _saved(data: Path | None, recent: Sequence[str]) -> Iterator[Unfinished]:
     beneath = {draft.origin for draft in drafts(data)}
-    records = [path for path in recent if path.lower().endswith(SUFFIX) and path not in beneath]
+    records = [path for path in recent if path.lower().endswith(RECORD) and path not in beneath]
     for path in map(Path, records[:LOOKED_AT]):
         record = _record(path)
         if record is not None and _goes_on(record):

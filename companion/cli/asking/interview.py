@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from companion import Doubt
 from companion.application.reading.corrections import corrected
 from companion.board import EMPTY, Slot, Value
 from companion.cli.asking.keys import ACCEPT, BACK, SKIP, STOP, Keys, keys_pressed, letters_for
@@ -16,15 +17,14 @@ from companion.cli.asking.prompt import choice, prompt, valid
 from companion.cli.frame import option, tell, words
 from companion.games.options import BadOption
 from companion.games.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
-from companion.scoring.stakes import Doubt
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from companion import Scored
     from companion.cli.asking.graphics import Graphics
     from companion.photo.reading import PhotoReading
-    from companion.scoring.scored import Scored
 
 no_input_option = option("--no-input", is_flag=True, help=N_("Do not ask about uncertain marks."))
 

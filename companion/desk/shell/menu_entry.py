@@ -15,8 +15,8 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from companion.files import write_whole
+from companion.files.inputs import RECORD
 from companion.locale import catalogue, languages
-from companion.records import SUFFIX
 from companion.sentences import N_
 
 NAME = "companion-games"
@@ -88,7 +88,7 @@ def write_menu_entry(home: Path, command: str) -> tuple[Path, ...]:
     """
     from companion.desk.shell.icon import icon_svg
 
-    words = {"command": command, "name": NAME, "mime": MIME, "suffix": SUFFIX, **_in_words()}
+    words = {"command": command, "name": NAME, "mime": MIME, "suffix": RECORD, **_in_words()}
     files = {
         home / "applications" / f"{NAME}.desktop": _ENTRY.format(**words),
         home / "mime" / "packages" / f"{NAME}.xml": _TYPE.format(**words),

@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion import Filter, Match
+    from companion import Filter, Match, Record
     from companion.application.dispute import dispute as dispute_model
     from companion.application.reading import review as review_model
     from companion.application.table.open_game import OpenGame
     from companion.application.table.table import Table
     from companion.games.options import Options
     from companion.games.protocol import Game
-    from companion.records import Record
 
     Chosen = Callable[[Game[Any, Any], Options, Mapping[str, str]], object]
 

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion import Record
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.from_photos import (
     Compared,
@@ -14,12 +15,12 @@ from companion.application.dispute.from_photos import (
     read_as_record,
     read_two,
 )
+from companion.application.reading.read import load
 from companion.application.table.open_game import OpenGame
 from companion.application.table.photo_doubts import doubted
 from companion.application.table.table_record import opened
 from companion.desk.shell import route
 from companion.desk.shell.progress import run_with_progress
-from companion.records import Record, parse_record
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def judge_in_photo(shell: Shell, path: Path) -> None:
     """Read a photo, then judge moves in its position."""
 
     def done(text: str) -> None:
-        _show(shell, parse_record(text), path)
+        _show(shell, load(text.encode()), path)
 
     _read(shell, path, done)
 

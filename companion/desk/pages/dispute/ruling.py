@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion import Verdict
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.finding import Finding
 from companion.application.dispute.not_judged import NOT_JUDGED
@@ -20,7 +21,7 @@ from companion.games import game as find_game
 from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Reading
-from companion.judge import Verdict, judge
+from companion.judge import judge
 from companion.locale import catalogue
 from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
 

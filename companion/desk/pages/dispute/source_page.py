@@ -18,9 +18,9 @@ from companion.desk.shell.files.opening import PICTURES, told
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.widgets import Flow, label
+from companion.files.inputs import RECORD
 from companion.games.options import Options
 from companion.games.protocol import Game
-from companion.records import SUFFIX
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class DisputeSourcePage(Page):
 
     def record(self) -> None:
         """Ask for a record."""
-        kinds = ((N_("Games"), (SUFFIX,)),)
+        kinds = ((N_("Games"), (RECORD,)),)
         ask_open(self.shell, N_("Settle a dispute"), kinds, self.open_record)
 
     def open_record(self, path: Path) -> None:

@@ -20,8 +20,8 @@ from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion import Verdict
     from companion.desk.shell.shell import Shell
-    from companion.judge import Verdict
 
 CHOSEN = "▸ "
 """Before the difference that is looked at."""

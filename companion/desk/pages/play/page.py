@@ -35,10 +35,10 @@ from companion.games.hand import Act
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion import Record
     from companion.application.scorebook.outcomes import Added
     from companion.desk.shell.shell import Shell
     from companion.desk.tasks.book_queries import BookQueries
-    from companion.records import Record
 
 
 class PlayPage(Page):

@@ -15,7 +15,7 @@ from companion.application.table.open_game import OpenGame
 from companion.desk.shell.file_dialog.ask import Kinds, ask_save
 from companion.desk.shell.files.file_output import write_in_background
 from companion.files import BadFile
-from companion.records import SUFFIX
+from companion.files.inputs import RECORD
 from companion.sentences import N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def save(shell: Shell, game: OpenGame) -> None:
 def save_as(shell: Shell, game: OpenGame, over: Callable[[], object] = lambda: None) -> None:
     """Ask for a file and save there; ``over`` is called at the end, saved or not."""
     save = partial(save_to, shell, game)
-    _ask(shell, game, N_("Save the game"), ((N_("Games"), (SUFFIX,)),), save, over)
+    _ask(shell, game, N_("Save the game"), ((N_("Games"), (RECORD,)),), save, over)
 
 
 def _ask(

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.application.reading.read import load
 from companion.application.reading.review import Review
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open, ask_save
@@ -16,13 +17,12 @@ from companion.desk.shell.files.file_output import write_file, write_in_backgrou
 from companion.desk.shell.files.photo_storage import is_ours
 from companion.desk.tasks.processes import Tell
 from companion.files import BadFile, write_whole
-from companion.files.inputs import PICTURES
-from companion.records import SUFFIX, parse_record
+from companion.files.inputs import PICTURES, RECORD
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion import Scored
     from companion.desk.shell.shell import Shell
-    from companion.scoring.scored import Scored
 
 
 def add_photo(shell: Shell, review: Review) -> None:
@@ -68,7 +68,7 @@ def save_as(
     if game_in(shell, review) is None:
         over()
         return
-    _ask(shell, review, N_("Save the game"), SUFFIX, N_("Games"), save, over)
+    _ask(shell, review, N_("Save the game"), RECORD, N_("Games"), save, over)
 
 
 def save_to(shell: Shell, review: Review, path: Path) -> bool:
@@ -166,7 +166,7 @@ def play_on(shell: Shell, review: Review) -> None:
     text = record_of_photo(shell, review)
     if text is None:
         return
-    show_record(shell, parse_record(text))
+    show_record(shell, load(text.encode()))
 
 
 def settle(shell: Shell, review: Review) -> None:

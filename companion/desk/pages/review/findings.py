@@ -17,8 +17,8 @@ from companion.scoring.report import corrections
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
+    from companion import Scored
     from companion.desk.shell.shell import Shell
-    from companion.scoring.scored import Scored
 
 AT_FIRST: Final = 3
 """Lines of one rule shown before anybody asks for more."""

@@ -20,7 +20,7 @@ from companion.pictures.styles import AMBER, COLOURS
 from companion.sentences import Catalogue, Term
 
 if TYPE_CHECKING:
-    from companion.scoring.scored import Scored
+    from companion import Scored
 
 DOUBT: Final = "#{:02x}{:02x}{:02x}".format(*AMBER)
 RIM: Final = "#ffffff"

@@ -16,10 +16,10 @@ from companion.games.phrases import reasons, to_check
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion import Doubt
     from companion.desk.shell.shell import Shell
     from companion.desk.toolkit.tooltip import Tooltip
     from companion.photo.reading import ReadMark
-    from companion.scoring.stakes import Doubt
 
 PADDING: Final = 14
 LEAST: Final = 190

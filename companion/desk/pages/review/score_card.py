@@ -16,8 +16,8 @@ from companion.games.protocol import Question, QuestionPart
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
+    from companion import Scored
     from companion.desk.shell.shell import Shell
-    from companion.scoring.scored import Scored
 
 SHORT = 5
 """Most letters of a score that is shown large."""

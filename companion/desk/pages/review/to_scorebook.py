@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.application.reading.read import load
 from companion.application.reading.review import Review
 from companion.desk.pages.review.actions import record_of_photo
 from companion.desk.shell import route
-from companion.records import parse_record
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
+    from companion import Record
     from companion.desk.shell.shell import Shell
-    from companion.records import Record
 
 
 def into_scorebook(shell: Shell, review: Review) -> None:
@@ -21,7 +21,7 @@ def into_scorebook(shell: Shell, review: Review) -> None:
     text, scored = record_of_photo(shell, review), review.scored
     if text is None or scored is None:
         return
-    record = parse_record(text)
+    record = load(text.encode())
     if review.match is not None:
         _into_match(shell, review, review.match, record)
         return

@@ -34,8 +34,8 @@ from companion.pictures.styles import RGB
 from companion.sentences import N_, Catalogue, Sentence, Term, dated, say
 
 if TYPE_CHECKING:
+    from companion import Scored
     from companion.desk.shell.shell import Shell
-    from companion.scoring.scored import Scored
 
 _CHANGES = {
     "winner": N_("This decides who wins."),

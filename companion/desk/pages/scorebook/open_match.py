@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion import Match
+from companion.application.reading.read import load
 from companion.desk.pages.shared.scorebook import asked
 from companion.desk.pages.shared.tables import result_of
 from companion.desk.shell.files.opening import show_record
-from companion.records import UNFINISHED, parse_record
+from companion.records import UNFINISHED
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def open_match(shell: Shell, match: Match) -> None:
     text = asked(lambda book: book.text(match), shell.tell_failure)
     if text is None:
         return
-    record = parse_record(text)
+    record = load(text.encode())
     show_record(shell, record)
     if record.result != UNFINISHED and not (record.turns or record.position):
         told = N_("Match {match}: only the result {result} is known, not the moves")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import ttkbootstrap as ttk
 
+from companion import Record
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Circumstances, Details
 from companion.application.scorebook.outcomes import Added, Way
@@ -32,7 +33,7 @@ from companion.desk.toolkit.widgets import (
 )
 from companion.games import game, game_keys
 from companion.games.phrases import player_name
-from companion.records import Record, player_tag
+from companion.records import player_tag
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

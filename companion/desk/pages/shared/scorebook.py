@@ -16,9 +16,9 @@ from companion.games import game
 from companion.sentences import N_, Day, Sentence, say
 
 if TYPE_CHECKING:
+    from companion import Record
     from companion.desk.shell.shell import Shell
     from companion.desk.tasks.book_queries import BookQueries
-    from companion.records import Record
 
 T = TypeVar("T")
 LEADERS = 4

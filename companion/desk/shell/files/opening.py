@@ -12,14 +12,15 @@ from companion.application.table.table_record import opened
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open
 from companion.desk.shell.file_dialog.request import ANY
-from companion.records import SUFFIX
+from companion.errors import CompanionError
+from companion.files.inputs import RECORD
 from companion.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion import Record
     from companion.application.reading.review import Review
     from companion.desk.shell.shell import Shell
-    from companion.records import Record
 
 PICTURES = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff", ".bmp")
 
@@ -27,8 +28,8 @@ PICTURES = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff",
 def ask_file(shell: Shell) -> None:
     """Let somebody choose a game or a photo, and open it."""
     kinds = (
-        (N_("Games and photos"), (SUFFIX, *PICTURES)),
-        (N_("Games"), (SUFFIX,)),
+        (N_("Games and photos"), (RECORD, *PICTURES)),
+        (N_("Games"), (RECORD,)),
         (N_("All files"), (ANY,)),
     )
     ask_open(shell, N_("Open a game or photo"), kinds, partial(open_file, shell))
@@ -42,7 +43,7 @@ def ask_photo(shell: Shell) -> None:
 
 def open_file(shell: Shell, path: Path) -> None:
     """Open a file: a record on the table, anything else as a photo."""
-    if path.suffix.lower() != SUFFIX:
+    if path.suffix.lower() != RECORD:
         review_photo(shell, path)
         return
     try:
@@ -137,9 +138,7 @@ def _refuse(shell: Shell, error: Exception, path: Path) -> None:
 
 def told(error: Exception, path: Path) -> Sentence:
     """Why a file could not be opened, in a line with its name."""
-    from companion.records import RecordError
-
     sentence = refusal(error, str(path)).sentence
-    if isinstance(error, RecordError):
+    if isinstance(error, CompanionError) and error.id == "bad-record":
         return say("{file}: {why}", file=path.name, why=sentence)
     return sentence

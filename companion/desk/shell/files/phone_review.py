@@ -26,8 +26,8 @@ from companion.phone.questions import (
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion import Scored
     from companion.desk.shell.shell import Shell
-    from companion.scoring.scored import Scored
 
 Mark = tuple[int, str]
 """A sheet of the photo (from 0) and a mark on it."""

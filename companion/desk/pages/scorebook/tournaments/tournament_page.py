@@ -299,8 +299,8 @@ class TournamentPage(Page):
 
     def open_match(self) -> None:
         """Open the selected match on the table, if it is in the book."""
+        from companion.application.reading.read import load
         from companion.desk.shell.files.opening import show_record
-        from companion.records import parse_record
 
         one = self._chosen()
         if one is None or one.match is None:
@@ -308,7 +308,7 @@ class TournamentPage(Page):
         match = one.match
         text = asked(lambda book: book.text(match), self.shell.tell_failure)
         if text is not None:
-            show_record(self.shell, parse_record(text))
+            show_record(self.shell, load(text.encode()))
 
     def read_photo(self) -> None:
         """Read a photo of a played board; its QR code says which match it is."""
