@@ -115,9 +115,10 @@ def change_command(
 @cli_command(
     "undo",
     help=N_(
-        "Undo the last act, whatever it was: a match added, changed or deleted, names merged, a "
-        "round paired, a file imported. With MATCH, undo the last change of that match. “companion "
-        "book redo” does it again."
+        "Undo the last act, whatever it was. It may be a match added, "
+        "changed or deleted, names merged, a round paired or a file "
+        "imported. With MATCH, undo the last change of that match. "
+        "“companion book redo” does it again."
     ),
 )
 @click.argument("match", required=False, metavar="[MATCH]")
@@ -142,7 +143,10 @@ def undo_command(
 
 @cli_command(
     "redo",
-    help=N_("Do again what “companion book undo” undid last, if nothing else was done since."),
+    help=N_(
+        "Do again what was undone last. Nothing else may have been done"
+        " since “companion book undo”."
+    ),
 )
 @option("--dry-run", is_flag=True, help=N_("Only tell what would be done again."))
 @book_option

@@ -99,7 +99,7 @@ def test_rules_are_shown_with_their_house_rules(companion: Companion, key: str) 
     rules = companion("rules", key, "--json").json
     assert [rule["id"] for rule in rules] == list(game(key).rules)
     for rule in rules:
-        assert set(rule) == {"id", "text", "ruling"}
+        assert set(rule) == {"id", "text", "ruling", "source", "open"}
         if rule["ruling"] is not None:
             assert set(rule["ruling"]) >= {"option", "default", "answers"}
     told = companion("rules", key).out

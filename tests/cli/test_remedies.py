@@ -76,7 +76,6 @@ SITUATIONS = (
     Situation("judge crown.pgr c5", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves crown.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves early.pgr", "{question} Add {flags}.", codes=VERDICT),
-    Situation("judge early.pgr --over", "Then add it, for example", codes=VERDICT),
     Situation("judge early.pgr b7-b6-b5", "Then add it, for example", codes=VERDICT),
     Situation("moves lineage.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("judge lineage.pgr c1-c2 --set next=red", "Then add it", codes=VERDICT),
@@ -190,7 +189,7 @@ DESCRIBES = (
     "With --random", "With --all-layouts", "Random, with --seed", "--json lists", "all with --json",
     "and more; these are", "only works with", "works with one", "work with one", "needs a GAME",
     "use only one of", "use --layout or --random", "use --layout or --seed",
-    "covers the whole program", "covers every layout", "shows the backups",
+    "covers the whole program", "covers every layout", "shows the backups", "--list lists all acts",
     "does not open a window",
     "works on Linux only", "lists all deleted", "say what to change", "has no --json output",
     "prints the export itself", "See “{command} --help”", "needs two or more",
@@ -219,7 +218,9 @@ NOT_YET = (
     "QR code could not be read", "this is a sheet of", "this sheet says", "in neither player",
     "name the game with --game", "name the game's file", "is for puzzles only", "no screen here",
     "lists the house rules for --set", "is not paired yet", "did not come.", "a result is missing",
-    "enter it with", "goes back further", "or it is deleted", "Pair it with", "--answer {answer}",
+    "enter it with", "goes back further", "or it is deleted", "Pair it with",
+    "The match stays open",
+    "--answer {answer}",
 )  # fmt: skip
 """Parts of templates with a remedy that no situation here leads to: it takes a photo, a damaged
 book or a longer tournament."""
