@@ -22,6 +22,10 @@ _SENTENCES: Final = {
     "no-board": N_(
         "no board found; take the photo again from straight above with the whole sheet in view"
     ),
+    "another-drawing": N_(
+        "this looks like another drawing, such as a puzzle, and not like a board; photograph the "
+        "game's own sheet"
+    ),
     "unread-markers": N_(
         "no board can be read; if this is a printed sheet, its printed markers are not clear: go "
         "closer, hold still and avoid reflections on the paper"

@@ -14,7 +14,7 @@ from companion.games import game as game_by_key
 from companion.photo.image.load import Photo
 from companion.photo.image.quality import Overview
 from companion.photo.locate.place import Place
-from companion.photo.locate.refusals import no_board, poor_picture, unclear
+from companion.photo.locate.refusals import another_drawing, no_board, poor_picture, unclear
 from companion.photo.marks.board import BoardInk
 from companion.photo.reading import ReadMark, Reason, Refusal
 from companion.photo.refusal import refusal
@@ -76,7 +76,8 @@ def refuse_unclear(
     if too_many(1) or (too_many(1 / 3) and poor_picture(seen) is not None):
         corners = np.array(place.sheet.corners_px, np.float32)
         share = cv2.contourArea(corners) / (photo.rgb.shape[0] * photo.rgb.shape[1])
-        raise unclear(seen, share, doubts, dazzled, covered)
+        other = another_drawing(seen) if place.grid is not None else None
+        raise other or unclear(seen, share, doubts, dazzled, covered)
 
 
 def refuse_other_inks(ink: BoardInk) -> None:

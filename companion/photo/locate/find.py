@@ -17,7 +17,13 @@ from companion.photo.locate.place import (
     printed_place,
     sizes_by_options,
 )
-from companion.photo.locate.refusals import no_board, poor_picture, too_dark, unread_markers
+from companion.photo.locate.refusals import (
+    another_drawing,
+    no_board,
+    poor_picture,
+    too_dark,
+    unread_markers,
+)
 from companion.photo.printed.markers import SquaresSeen
 from companion.photo.printed.sheet import (
     DETECT_SIDE,
@@ -78,7 +84,7 @@ def find_places(
     if unread is not None or may_be_small(squares):
         places = _finer_places(photo, game, chosen)
     if not places:
-        raise unread or refused or no_board(seen) from None
+        raise another_drawing(seen) or unread or refused or no_board(seen) from None
     return places
 
 
