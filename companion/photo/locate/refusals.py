@@ -134,7 +134,8 @@ def another_drawing(seen: Overview) -> Refusal | None:
     inked = (seen.grey < _INKED * cv2.blur(bright, (31, 31))).astype(np.uint8)
     _, parts, boxes, _ = cv2.connectedComponentsWithStats(inked)
     largest = 1 + np.argsort(-boxes[1:, 2] * boxes[1:, 3])[:_LARGEST]
-    grid = any(_is_grid(parts, number, boxes[number].tolist()) for number in largest.tolist())
+    where = np.asarray(parts, np.int32)
+    grid = any(_is_grid(where, number, boxes[number].tolist()) for number in largest.tolist())
     return refusal("another-drawing") if grid else None
 
 
