@@ -28,6 +28,7 @@ def middle(widget: Any) -> tuple[int, int]:
 
 def press(seat: Seat, at: tuple[int, int]) -> Any:
     """A click wherever something is at a place of the screen."""
+    seat.until(lambda: seat.desk.winfo_containing(*at) is not None)
     hit = seat.desk.winfo_containing(*at)
     x, y = at[0] - hit.winfo_rootx(), at[1] - hit.winfo_rooty()
     for event in ("<Motion>", "<ButtonPress-1>", "<ButtonRelease-1>"):
