@@ -66,6 +66,7 @@ def test_an_answer_of_the_book_is_what_the_command_of_its_name_says(tmp_path: Pa
         assert wrong("book list", shown | {"error": None, "problem": None}) == []
 
 
+@pytest.mark.slow
 def test_no_command_loads_the_types_of_the_answers_when_it_runs() -> None:
     code = (
         "import atexit, os, sys\n"

@@ -94,6 +94,7 @@ def reviewed(name: str) -> Review:
     return review
 
 
+@pytest.mark.slow
 def test_nobody_has_won_a_photo_with_marks_to_check() -> None:
     review = reviewed("line-wars-hand-drawn-covered")
     assert review.queue
@@ -108,6 +109,7 @@ def test_nobody_has_won_a_photo_with_marks_to_check() -> None:
     assert str(review.headline) == "Red leads 5–1; the game is still going."
 
 
+@pytest.mark.slow
 def test_what_the_paper_cannot_show_is_answered_first() -> None:
     review = reviewed("corona-line-hand-drawn-desk")
     assert of_review(review) is None

@@ -18,6 +18,7 @@ from companion.application.scorebook import book as scorebook
 SAMPLES = Path("samples").resolve()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "module", [companion, reading, correct, opening, judging, games, making, scorebook]
 )

@@ -49,6 +49,7 @@ def test_board_and_judge_are_functions_whatever_was_imported_before(first: str) 
     assert said.stdout.split() == ["board", "True", "board", "True"]
 
 
+@pytest.mark.slow
 def test_a_program_that_uses_all_of_it_runs_and_every_answer_is_json(tmp_path: Path) -> None:
     told = evening(SAMPLES, tmp_path)
     assert json.loads(json.dumps(told)) == told
@@ -56,6 +57,7 @@ def test_a_program_that_uses_all_of_it_runs_and_every_answer_is_json(tmp_path: P
     assert [name for name in FUNCTIONS if f"companion.{name}(" not in used] == []
 
 
+@pytest.mark.slow
 def test_mypy_has_nothing_to_say_against_that_program() -> None:
     said, wrong, code = api.run(["--strict", str(PROGRAM)])
     assert (code, wrong) == (0, ""), said
@@ -106,6 +108,7 @@ def test_what_comes_back_is_told_in_a_line(shown: object) -> None:
     assert "\n" not in repr(shown)
 
 
+@pytest.mark.slow
 def test_a_photo_is_the_same_from_its_file_its_bytes_or_an_array() -> None:
     photo = SAMPLES / "line-wars-printed-wood.jpg"
     whole = companion.read(photo).as_json(marks=True)

@@ -135,6 +135,7 @@ def test_other_players_of_the_same_moves_are_another_match(game: Path) -> None:
     assert _by_program(game) == ("added", 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("one", "other"), [("program", "command"), ("command", "window"),
                                             ("window", "program")])  # fmt: skip
 def test_a_photo_is_known_by_its_file_and_by_another_copy(

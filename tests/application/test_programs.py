@@ -15,12 +15,14 @@ SAMPLES = Path("samples").resolve()
 PROGRAMS = Path(__file__).with_name("programs")
 
 
+@pytest.mark.slow
 def test_no_value_in_them_is_of_type_any() -> None:
     files = [str(path) for path in sorted(PROGRAMS.glob("*.py"))]
     said, wrong, code = api.run(["--strict", "--disallow-any-expr", *files])
     assert (code, wrong) == (0, ""), said
 
 
+@pytest.mark.slow
 def test_what_a_program_gets_wrong_is_found_before_it_runs(tmp_path: Path) -> None:
     mistakes = (
         "companion.read('a.jpg').winer",
@@ -37,6 +39,7 @@ def test_what_a_program_gets_wrong_is_found_before_it_runs(tmp_path: Path) -> No
     assert (code, found) == (1, set(range(3, 3 + len(mistakes)))), said
 
 
+@pytest.mark.slow
 def test_a_club_puts_its_evening_into_a_book(tmp_path: Path) -> None:
     photos = [
         SAMPLES / "line-wars-printed-wood.jpg",

@@ -106,6 +106,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[bool], byte
         return acts.done(every, ["program"] * 60), acts.exported()
 
 
+@pytest.mark.slow
 def test_the_script_does_what_it_says(expected: tuple[list[bool], bytes]) -> None:
     done, book = expected
     assert done.count(False) == 7, [at for at, one in enumerate(done) if not one]
@@ -114,6 +115,7 @@ def test_the_script_does_what_it_says(expected: tuple[list[bool], bytes]) -> Non
     assert [each["name"] for each in found["tournaments"]] == ["Spring Cup", "League"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_whoever_does_it_the_book_is_the_same_byte_for_byte(
     expected: tuple[list[bool], bytes],

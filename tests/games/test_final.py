@@ -42,6 +42,7 @@ def played(g, options, rng: random.Random):
     return position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", game_keys())
 def test_every_result_that_a_game_reaches_is_possible(key: str) -> None:
     g = game(key)

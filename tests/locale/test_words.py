@@ -46,6 +46,7 @@ def test_no_word_stands_where_the_list_has_a_plainer_one(language: Language) -> 
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_every_exception_is_still_needed(language: Language) -> None:
     texts, avoided, _ = language
     unused = [text for entry in avoided for text in entry.get("but", ()) if text not in texts]

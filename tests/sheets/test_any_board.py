@@ -46,6 +46,7 @@ def test_dots_and_spots_stand_at_their_places(sheet):
     assert green < red < blue
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("x", "y"), [(102, 40), (98, 40), (133, 100), (130, 97)])
 def test_bubbles_and_boxes_are_outlines(sheet, x, y):
     page, image, _ = sheet

@@ -94,6 +94,7 @@ def test_copies_of_a_board_are_as_many_pages():
     assert data == print_sheet("line-wars", "board", chosen, "a4", copies=3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", game_keys())
 def test_it_is_light(key):
     assert len(kit(key)) < 1_500_000

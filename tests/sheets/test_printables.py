@@ -62,6 +62,7 @@ def test_a_file_is_light_and_the_same_every_time(key, item, paper):
     assert data == print_sheet(key, item, game(key).choose({}), paper)
 
 
+@pytest.mark.slow
 @every
 def test_a_file_says_what_it_is_and_brings_its_letters(key, item, paper):
     data = pdf(key, item, paper)
@@ -103,6 +104,7 @@ def test_an_item_that_a_game_does_not_have_is_refused_with_those_it_has(key):
     assert all(item in text for item in (*chosen.boards(chosen.choose({})), *printables(chosen)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @every
 def test_no_word_is_smaller_than_seven_points(key, item, paper, language):

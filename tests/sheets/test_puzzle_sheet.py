@@ -24,6 +24,7 @@ def pages(data):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_sheet_has_every_kind_and_only_the_last_page_tells_solutions(paper):
     *puzzles, solutions = pages(pdf("line-or-colour", "puzzles", paper))

@@ -68,6 +68,7 @@ def test_a_lost_worker_s_tasks_are_done_by_others_and_results_stay_in_order(
     assert found == [0, 2, 4, 6, 8, -5, 12, 14]
 
 
+@pytest.mark.slow
 def test_files_are_scored_by_a_cluster_as_by_one_process(
     address: str, companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +123,7 @@ def test_workers_that_lack_companion_are_told_apart_from_bad_files(address: str)
         list(on_cluster(unfit, minus, range(3), address))
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_does_not_answer_is_one_line(
     companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

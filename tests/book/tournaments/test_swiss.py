@@ -81,6 +81,7 @@ def test_seats_even_out_and_equals_meet(players: int) -> None:
         assert sum(played.apart) / len(played.apart) <= 0.5
 
 
+@pytest.mark.slow
 def test_fide_s_absolute_criteria_hold_with_late_entries_and_withdrawals() -> None:
     """Ten thousand of these are a bench's; see tests/bench/swiss.py."""
     for seed in range(60):

@@ -98,6 +98,7 @@ def test_text_that_is_no_position_is_refused_with_its_column(text, column, words
     assert caught.value.column == column
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.text(alphabet="abgh17*x,; ?slippassbluredtun²\n", max_size=60) | st.text(max_size=60))
 def test_any_text_is_read_or_refused_by_the_parsers_own_error(text):
