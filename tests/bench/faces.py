@@ -1,6 +1,6 @@
 """Acts of the scorebook by faces drawn at random, with undo and redo mixed in.
 
-    python -m tests.bench.faces [--sequences N] [--first SEED] [--write]
+    python -m tests.bench.faces [--sequences N] [--first SEED] [--minutes M] [--write]
 
 Each sequence is two matches, a tournament and ten acts drawn at random; a program, a command or the
 window does each, and one of them may undo it and do it again. After an undo the book's export has
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import random
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -27,10 +28,14 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--sequences", type=int, default=200)
     options.add_argument("--first", type=int, default=0)
+    options.add_argument("--minutes", type=float, default=1e9, help="stop after so long")
     options.add_argument("--write", action="store_true")
     asked = options.parse_args()
     told: Counter[str] = Counter()
+    end = time.monotonic() + 60 * asked.minutes
     for seed in range(asked.first, asked.first + asked.sequences):
+        if time.monotonic() > end:
+            break
         with tempfile.TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patch:
             folder = Path(name)
             steps = sequence(random.Random(seed), folder)
@@ -50,7 +55,7 @@ def main() -> None:
         if not same:
             print(f"{seed}: another book", flush=True)
     body = (
-        f"{asked.sequences} sequences, {told['acts']} acts, {told['undone']} of them undone and "
+        f"{told['sequences']} sequences, {told['acts']} acts, {told['undone']} of them undone and "
         f"most of those done again: {told['wrong']} ended in another book than where a program did "
         "everything, or left something behind after an undo."
     )
