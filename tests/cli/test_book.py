@@ -75,7 +75,8 @@ def test_a_photo_is_scored_kept_and_named(book: BookCommand, tmp_path: Path) -> 
     assert added["score"] == truth["score"]
     assert added["players"] == {"blue": "Ann", "red": None}
     shown = book("show", "1", "--json").json
-    assert Path(shown["photo_file"]).read_bytes() == photo.read_bytes()
+    with Image.open(shown["photo_file"]) as kept, Image.open(photo) as own:
+        assert kept.tobytes() == own.tobytes(), "the same picture, without what a camera adds"
     assert "[Photo " in shown["record"]
     again = book("add", photo)
     assert "already in the book" in again.out
@@ -302,7 +303,7 @@ def test_uncertainties_are_reported_when_a_match_is_added(book: BookCommand) -> 
     covered = book("add", str(SAMPLES / "line-wars-hand-drawn-covered.jpg"), "--player", "blue=Ann")
     assert covered.code == 0
     assert re.search(r"\d+ marks to check: the line ", covered.out)
-    assert re.search("Too many marks to check to say who wins yet|wins either way", covered.out)
+    assert "If the game is over, Red wins whatever the answers." in covered.out
     undecided = book("add", str(SAMPLES / "corona-line-hand-drawn-desk.jpg"), "--json")
     assert undecided.json["notes"][0] == "Who went first?"
     assert "--set first=" in undecided.json["notes"][1]
