@@ -175,6 +175,7 @@ class Review:
         return self.values().get(mark, EMPTY)
 
     def slot(self, mark: str) -> Slot | None:
+        """A mark of the current sheet, ``None`` if it has none of this name."""
         scored = self.scored
         if scored is None:
             return None
@@ -214,14 +215,20 @@ class Review:
 
     def say(self, mark: str, value: Value) -> None:
         """Correct or confirm a mark of the current sheet; if it was uncertain, go to the next
-        uncertain one.
+        uncertain one. A mark may be named as people do, such as ``a1-b1``.
 
         Raises:
-            ValueError: the mark cannot have this value.
+            BadCorrection: the sheet has no such mark or value.
+            ValueError: no sheet was read.
         """
         found = self.found
-        if found is None or value not in self.choices(mark):
-            raise ValueError(f"{mark} cannot be {value!r}")
+        if found is None:
+            raise ValueError("no sheet was read")
+        if value not in self.choices(mark):
+            from companion.application.reading.corrections import slot_meant, value_meant
+
+            slot = slot_meant(found.sheets[self.sheet].board, mark)
+            mark, value = slot.name, value_meant(slot, value)
         read = found.sheets[self.sheet].marks[mark]
         was_asked = (self.sheet, mark) in self.queue
         after = self._after(mark)
@@ -268,6 +275,7 @@ class Review:
 
     @property
     def queue(self) -> list[tuple[int, str]]:
+        """The marks to check: sheet, from 0, and name."""
         return list(self.doubts)
 
     def look(self, mark: str, sheet: int | None = None) -> None:
@@ -359,6 +367,7 @@ class Review:
         return self._moved(self._stack.undo)
 
     def redo(self) -> bool:
+        """Do the last undone change again; returns whether there was any."""
         return self._moved(self._stack.redo)
 
     def _moved(self, step: Callable[[], bool]) -> bool:

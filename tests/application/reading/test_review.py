@@ -17,6 +17,7 @@ from companion.application.reading.store import (
     review_file,
 )
 from companion.board import EMPTY
+from companion.errors import CompanionError
 from companion.photo.reading import Pointed
 from companion.sentences import say
 from tests.application.reading.readings import found, opened, reading
@@ -105,8 +106,12 @@ def test_a_click_on_a_doubtful_mark_makes_it_what_else_it_may_be() -> None:
 def test_what_a_mark_cannot_be_is_not_said() -> None:
     review = reviewed()
     for mark, value in (("line a1-b1", "green"), ("line z1-z2", "blue"), ("fill a1", "blue")):
-        with pytest.raises(ValueError, match="cannot be"):
+        with pytest.raises(CompanionError) as refused:
             review.say(mark, value)
+        assert refused.value.id == "bad-correction"
+    assert not review.said
+    review.say("b1-a1", "blue")
+    assert dict(review.said) == {"line a1-b1": "blue"}
 
 
 def test_every_change_can_be_undone_and_done_again() -> None:
