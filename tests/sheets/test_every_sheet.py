@@ -11,7 +11,6 @@ import cv2
 import numpy as np
 import pypdfium2
 import pytest
-from companion.scoring.places import page_json
 from numpy.typing import NDArray
 
 from companion.board import Page
@@ -112,7 +111,7 @@ def test_its_markers_and_no_others_lie_at_their_millimetres(sheet: Sheet) -> Non
 def test_every_place_is_printed_where_the_board_says(sheet: Sheet) -> None:
     """As ``companion board --json`` gives it."""
     ink = 255.0 - darkest(_rendered(sheet.pdf()))
-    told = page_json(sheet.page)
+    told = sheet.page.as_json()
     off = {}
     for name, at in told.get("points", {}).items():
         off[name] = np.subtract(disc_middle(ink, at, DOT_RADIUS), at)
