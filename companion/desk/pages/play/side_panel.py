@@ -106,7 +106,7 @@ class Players:
         if told is not None:
             return shell.words(told)
         won = table.outcome.text
-        if in_doubt and table.result.winner is not None:
+        if in_doubt:
             won = say(N_("As read: {outcome}"), outcome=won)
         return shell.words(won)
 

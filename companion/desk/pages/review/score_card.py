@@ -12,11 +12,12 @@ from companion.application.reading.review import Review
 from companion.desk.board.player_token import token
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.games.phrases import player_name, score_pieces
-from companion.games.protocol import Question, QuestionPart
+from companion.games.protocol import Case, Question, QuestionPart
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion import Scored
+    from companion.application.table.decision import Outcome
     from companion.desk.shell.shell import Shell
 
 SHORT = 5
@@ -126,7 +127,7 @@ class ScoreCard:
         wrapping(label(self._question, shell.words(part.sentence), "Card.Text")).pack(
             fill="x", pady=(0, shell.px(4))
         )
-        for answer, said in answers_to(part, scored):
+        for answer, said in answers_to(part, result.cases, scored.outcome_if):
             made = button(
                 self._question, shell.words(said), partial(review.answer_question, part.id, answer)
             )
@@ -145,15 +146,15 @@ def asked_first(question: Question) -> QuestionPart:
     return question.parts[0] if question.parts else QuestionPart(question.id, question.sentence)
 
 
-def answers_to(part: QuestionPart, scored: Scored) -> list[tuple[str, Sentence | Term]]:
+def answers_to(
+    part: QuestionPart, cases: Sequence[Case], told: Callable[[Case], Outcome]
+) -> list[tuple[str, Sentence | Term]]:
     """The answers to one part, with the outcome if that alone decides it."""
     found: list[tuple[str, Sentence | Term]] = []
-    cases = scored.reading.result.cases
     for answer in dict.fromkeys(case.answer.get(part.id, "") for case in cases):
         fitting = [case for case in cases if case.answer.get(part.id, "") == answer]
         said = part.answers.get(answer, Term(answer.capitalize()))
         if len({(one.result.winner, str(one.result.score)) for one in fitting}) == 1:
-            told = scored.outcome_if(fitting[0]).headline
-            said = say("{answer}: {outcome}", answer=said, outcome=told)
+            said = say("{answer}: {outcome}", answer=said, outcome=told(fitting[0]).headline)
         found.append((answer, said))
     return found

@@ -13,6 +13,7 @@ from companion.board import EMPTY
 from companion.desk.pages.review.score_card import answers_to, asked_first
 from companion.games.corona_line import GAME
 from companion.games.protocol import Case, Question, QuestionPart, Result
+from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import say
 from tests.application.reading.readings import opened as opened_readings
 from tests.application.reading.readings import reading
@@ -87,8 +88,9 @@ def test_nobody_wins_while_open_marks_may_change_it() -> None:
     doubts: dict[str, Any] = {f"line {c}3-{c}4": (0.6, "red") for c in "abcdefgh"}
     review = Review(Path("photo.jpg"))
     review.opened(opened_readings(reading("line-wars", lines, doubts)))
-    assert str(review.told).startswith("So far:")
-    assert "marks to check" in str(review.told)
+    assert review.scored is not None
+    assert not review.scored.outcome.certain
+    assert str(review.told).startswith("If the game is over")
 
 
 def test_after_undo_photo_panel_and_status_bar_speak_of_one_mark(
@@ -135,6 +137,10 @@ def test_the_findings_stay_under_the_pointer(seat: Seat, tmp_path: Path) -> None
     assert len(tops) == 1
 
 
+def told(case: Case) -> Outcome:
+    return outcome_of(GAME, case.result)
+
+
 def test_of_several_questions_one_is_asked_and_its_answers_differ() -> None:
     parts = tuple(
         QuestionPart(name, say("{name}?", name=name)) for name in ("first", "blue_path", "red_path")
@@ -151,7 +157,7 @@ def test_of_several_questions_one_is_asked_and_its_answers_differ() -> None:
     question = Question("first", say("all"), parts)
     asked = asked_first(question)
     assert asked.id == "first"
-    texts = [str(text) for _, text in answers_to(asked, cases)]
+    texts = [str(text) for _, text in answers_to(asked, cases, told)]
     assert len(texts) == len(set(texts)) == 2
     assert "Red wins" in texts[1]
     assert "wins" not in texts[0], "who wins then is not yet decided"
@@ -170,7 +176,7 @@ def test_questions_of_a_drawing_are_answered_one_at_a_time() -> None:
         while result.question is not None:
             assert case is not None
             asked = asked_first(result.question)
-            texts = [str(text) for _, text in answers_to(asked, result.cases)]
+            texts = [str(text) for _, text in answers_to(asked, result.cases, told)]
             assert len(texts) == len(set(texts)) > 1
             wanted = case.answer[asked.id]
             if asked.places:
