@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import getpass
 import random
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -57,7 +57,10 @@ def alone(monkeypatch: pytest.MonkeyPatch, file: Path, seed: int = 1) -> None:
     """A book of its own, with the day, the ids and the user given."""
     rng = random.Random(seed)
     monkeypatch.setenv("COMPANION_BOOK", str(file))
-    monkeypatch.setattr(secrets, "choice", rng.choice)
+    given = SimpleNamespace(choice=rng.choice)
+    monkeypatch.setattr("companion.book.tags.secrets", given)
+    # A new file's own id is in no export; how often one is drawn depends on what ran before.
+    monkeypatch.setattr("companion.book.tags.fresh_uid", lambda length: "a" * length)
     monkeypatch.setattr("companion.application.scorebook.adding.today", lambda: DAY)
     monkeypatch.setattr("companion.application.scorebook.details.today", lambda: DAY)
     monkeypatch.setattr(getpass, "getuser", lambda: "tester")
