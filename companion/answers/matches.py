@@ -165,6 +165,17 @@ class RefusedPartJson(TypedDict):
     reason: str
 
 
+class JoinedNamesJson(TypedDict):
+    """A spelling, and the one that it counts for."""
+
+    name: str
+    into: str
+
+
+RenamedEventJson = TypedDict("RenamedEventJson", {"event": str, "as": str})
+"""An event of the book, and what its namesake in a file was called instead."""
+
+
 class ImportedJson(AnswerJson):
     """What came of a file taken in."""
 
@@ -175,6 +186,12 @@ class ImportedJson(AnswerJson):
     refused: list[RefusedPartJson]
     merged: Annotated[int, Empty(0)]
     tournaments: Annotated[int, Empty(0)]
+    names: list[str]
+    events: list[str]
+    joined: list[JoinedNamesJson]
+    would_join: list[JoinedNamesJson]
+    renamed_events: list[RenamedEventJson]
+    changed_events: list[str]
 
 
 class EveningJson(AnswerJson):

@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.book import listing
 from companion.book.acts import IMPORTED
+from companion.book.backup import back_up
 from companion.book.book import Book, let_others_in
 from companion.book.facts import BadMatch, facts_of
+from companion.book.incoming import Incoming, NeedsConsent
 from companion.book.many_records import cut
 from companion.book.matches import Entry, add, entry
 from companion.book.problems import BookProblem
@@ -25,8 +27,8 @@ from companion.book.spelling import key_of
 from companion.book.table_file import from_csv
 from companion.book.tags import MATCH, content, uid_of_content, with_tags
 from companion.book.tournaments.report_file import read_report
-from companion.book.transfer import take_merged, take_tournament
 from companion.files import BadFile, read_up_to
+from companion.files.temporary import temporary_folder
 from companion.games import UnknownGame
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
@@ -55,6 +57,8 @@ class Refused:
     place: int
     sentence: Sentence
     part: str = "line"
+    consent: bool = False
+    """Whether it goes in if the file may change what is the book's own."""
 
     def told(self, file: str) -> Sentence:
         """The part and file concerned, and why."""
@@ -86,9 +90,26 @@ class Imported:
     tournaments: int = 0
     file: str = ""
     """What was imported."""
+    incoming: Incoming = field(default_factory=Incoming)
+    """What the file meets in the book, and what of it waits for consent."""
+    names: list[str] = field(default_factory=list)
+    """Players that are new in the book; ``events``: evenings and tournaments."""
+    events: list[str] = field(default_factory=list)
+
+    @property
+    def brings(self) -> bool:
+        """Whether it changes anything in the book."""
+        return bool(self.new or self.merged or self.tournaments)
+
+    @property
+    def asks(self) -> bool:
+        """Whether something of the file would change what the book had, and was left out."""
+        met = self.incoming
+        return bool(met.held or met.apart or any(each.consent for each in self.refused))
 
     def as_json(self, language: Catalogue = ENGLISH) -> ImportedJson:
         """The object of ``book import --json``."""
+        met = self.incoming
         return {
             "file": self.file or None,
             "new": self.new,
@@ -97,6 +118,12 @@ class Imported:
             "refused": [one.as_json(language) for one in self.refused],
             "merged": self.merged,
             "tournaments": self.tournaments,
+            "names": list(self.names),
+            "events": list(self.events),
+            "joined": [{"name": name, "into": into} for name, into in met.joined],
+            "would_join": [{"name": name, "into": into} for name, into in met.held],
+            "renamed_events": [{"event": own, "as": name} for own, name in met.apart.items()],
+            "changed_events": list(met.touched),
             "error": None,
             "problem": None,
         }
@@ -107,12 +134,20 @@ Progress = Callable[[Imported], None]
 
 
 def import_file(
-    book: Book, file: Path | str, progress: Progress | None = None, *, game: str = ""
+    book: Book,
+    file: Path | str,
+    progress: Progress | None = None,
+    *,
+    game: str = "",
+    join: bool = False,
 ) -> Imported:
     """Import a file's matches, each atomically; one that fails does not prevent the others. All of
     it is one act, undone as one.
 
-    ``game``: what was played, where a tournament report (``.trf``) does not say.
+    Args:
+        game: what was played, where a tournament report (``.trf``) does not say.
+        join: let the file change what the book had: join names and events of both. Otherwise it
+            only adds: its events get names of their own, and its merges wait.
 
     Raises:
         companion.files.BadFile: it cannot be read, is not text, or not an export.
@@ -133,7 +168,8 @@ def import_file(
     text = data.decode("utf-8-sig", "surrogateescape")
     if "\0" in text.partition("\n")[0]:  # UTF-16, or not text at all
         raise BadFile(say(N_("{file} is not a UTF-8 text file"), file=str(path)))
-    done = Imported(file=str(file))
+    met = Incoming.into(book, path.stem, join=join)
+    done = Imported(file=str(file), incoming=met)
     with book.acting(IMPORTED, {"file": path.name}):
         if ending == ".pgr":
             _take(book, _from_records(text), done, progress)
@@ -145,7 +181,23 @@ def import_file(
             _from_report(book, plain, path, game, done, progress)
         else:
             _from_json(book, text, path, done, progress)
+    done.names, done.events = met.added(book)
     return done
+
+
+def preview(book: Book, file: Path | str, *, game: str = "", join: bool = False) -> Imported:
+    """What :func:`import_file` would do, tried on a copy of the book; this one stays as it is.
+
+    Raises:
+        companion.files.BadFile, BookProblem: as for :func:`import_file`.
+    """
+    with temporary_folder("book") as folder:
+        copy = folder / book.place.file.name
+        with book.reading() as db:
+            back_up(db, book.place, to=copy)
+        with Book.open(copy) as tried:
+            tried.db.execute("PRAGMA synchronous = OFF")
+            return import_file(tried, file, game=game, join=join)
 
 
 Source = Iterator[tuple[int, Callable[[], Record]]]
@@ -159,7 +211,9 @@ def _take(
     seen: dict[str, int] = {}
     for place, read in source:
         try:
-            ready.append((place, _named(read(), seen)))
+            ready.append((place, _named(book, read(), seen, done.incoming)))
+        except NeedsConsent as error:
+            done.refused.append(Refused(place, error.sentence, part, consent=True))
         except (BadMatch, RecordError, BadOption, BadText, UnknownGame) as error:
             done.refused.append(Refused(place, error.sentence, part))
         if len(ready) == CHUNK:
@@ -169,14 +223,14 @@ def _take(
         _put_in(book, ready, done, progress, part)
 
 
-def _named(record: Record, seen: dict[str, int]) -> Entry:
+def _named(book: Book, record: Record, seen: dict[str, int], met: Incoming) -> Entry:
     """A record under its own id, or one computed from its text; equal texts are numbered."""
     uid = record.tag(MATCH)
     if not uid:
         text = content(record)
         seen[text] = seen.get(text, 0) + 1
         uid = uid_of_content(text if seen[text] == 1 else f"{text}{seen[text]}")
-    return entry(record, uid=uid)
+    return entry(met.record(book, record, uid), uid=uid)
 
 
 def _put_in(
@@ -227,7 +281,9 @@ def _from_report(
     agreed = {one for one in done.differing if _agrees(book, one, outcomes)}
     done.differing = [one for one in done.differing if one not in agreed]
     done.known += len(agreed)
-    done.tournaments += _each(book, [report.tournament], take_tournament, done, "tournament")
+    done.tournaments += _each(
+        book, [report.tournament], done.incoming.tournament, done, "tournament"
+    )
 
 
 Outcome = tuple[frozenset[str], str]
@@ -268,8 +324,10 @@ def _from_json(
     if not isinstance(found, dict) or not isinstance(found.get("matches"), list):
         raise BadFile(say(N_("{file} is not a scorebook export"), file=str(path)))
     _take(book, _from_objects(found["matches"]), done, progress, "match")
-    done.tournaments += _each(book, found.get("tournaments"), take_tournament, done, "tournament")
-    done.merged += _each(book, found.get("merged"), take_merged, done, "merged")
+    done.tournaments += _each(
+        book, found.get("tournaments"), done.incoming.tournament, done, "tournament"
+    )
+    done.merged += _each(book, found.get("merged"), done.incoming.merged, done, "merged")
 
 
 def _each(

@@ -20,6 +20,7 @@ from companion.cli.frame import (
     option,
     remark,
     tell,
+    words,
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.outputs import deliver
@@ -35,8 +36,7 @@ from companion.sentences import N_, say
 if TYPE_CHECKING:
     from companion import Imported
 
-MOST = 10
-"""Most refused parts of a file that are listed."""
+_ASKED = N_("Import it?")
 
 
 @cli_command(
@@ -92,25 +92,48 @@ def export_command(
     "import",
     help=N_(
         "Import matches from files. Takes what “companion book export” wrote, game records "
-        "(.pgr) and FIDE tournament reports (.trf)."
+        "(.pgr) and FIDE tournament reports (.trf). At a terminal you see first what will be new, "
+        "and are asked. Without --join your own players and events stay as they are. "
+        "“companion book undo” takes an import back."
     ),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)
 @option(
     "--game", metavar="GAME", help=N_("The game played, if a tournament report does not name it.")
 )
+@option(
+    "--join",
+    is_flag=True,
+    help=N_("Join names and events of the file with yours, as the file says."),
+)
+@option("--yes", is_flag=True, help=N_("Import without asking. Joins nothing by itself."))
+@option("--dry-run", is_flag=True, help=N_("Say what would be imported, and change nothing."))
 @book_option
 @json_option
 def import_command(
-    files: tuple[str, ...], game: str | None, file: str | None, as_json: bool
+    files: tuple[str, ...],
+    game: str | None,
+    join: bool,
+    yes: bool,
+    dry_run: bool,
+    file: str | None,
+    as_json: bool,
 ) -> int:
+    from companion.cli.asking.interview import may_ask
+
     code = DONE
+    ask = may_ask() and not (yes or dry_run or as_json)
     told: list[Mapping[str, object]] = []
     key = game_named(game).key if game else ""
-    with scorebook(file, make=True) as book:
+    with scorebook(file, make=True, changes=not dry_run) as book:
         for name in files:
             try:
-                done = book.import_file(name, game=key)
+                done = book.import_file(name, game=key, join=join, dry_run=dry_run or ask)
+                if not as_json:
+                    _tell(name, done)
+                if ask and done.brings and click.confirm(words(_ASKED), default=True):
+                    done = book.import_file(name, game=key, join=join)
+                    tell(say(N_("Imported {file}."), file=name))
             except CompanionError as error:
                 if len(files) == 1:
                     raise
@@ -122,8 +145,8 @@ def import_command(
             if done.refused or done.differing:
                 code = max(code, NO)
             told.append(done.as_json(FRAME.get().json_language))
-            if not as_json:
-                _tell(name, done)
+    if dry_run and not as_json:
+        remark(say(N_("Nothing was imported.")))
     if as_json:
         answer_json(told if len(files) > 1 else told[0])
     return code
@@ -135,34 +158,14 @@ def _failed(name: str, problem: CompanionError) -> dict[str, object]:
 
 
 def _tell(name: str, done: Imported) -> None:
-    tell(
-        say(
-            N_("{file}: {new} new, {known} already in the book."),
-            file=name,
-            new=done.new,
-            known=done.known,
-        )
-    )
-    if done.tournaments or done.merged:
-        tell(
-            say(
-                N_("Tournaments: {tournaments}, spellings merged: {merged}."),
-                tournaments=done.tournaments,
-                merged=done.merged,
-            )
-        )
-    if done.differing:
-        numbers = ", ".join(map(str, done.differing[:MOST]))
-        complain(
-            say(
-                N_("Already in the book with different details; not changed: {matches}"),
-                matches=numbers + (" …" if len(done.differing) > MOST else ""),
-            )
-        )
-    for each in done.refused[:MOST]:
-        complain(each.told(name))
-    if len(done.refused) > MOST:
-        complain(say(N_("and {more} more"), more=len(done.refused) - MOST))
+    from companion.book.import_told import import_left, import_told
+
+    for line in import_told(done, name):
+        tell(line)
+    for line in import_left(done, name):
+        complain(line)
+    if done.asks:
+        remark(say(N_("To join them with yours, import again with --join.")))
 
 
 @cli_command(

@@ -186,8 +186,20 @@ def test_exports_go_in_elsewhere_and_again(
     assert companion(*elsewhere).json["new"] == 1
     assert companion(*elsewhere).said == {
         "file": f"all.{ending}", "new": 0, "known": 1, "differing": [], "refused": [],
-        "merged": 0, "tournaments": 0,
+        "merged": 0, "tournaments": 0, "names": [], "events": [], "joined": [],
+        "would_join": [], "renamed_events": [], "changed_events": [],
     }  # fmt: skip
+
+
+def test_a_dry_run_imports_nothing_and_says_what_would_be_new(
+    book: BookCommand, companion: Companion
+) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    book("export", "all.json")
+    tried = companion("book", "import", "all.json", "--dry-run", "--book", "other.db")
+    assert "all.json: 1 new" in tried.out
+    assert "New players: Ann, Ben" in tried.out
+    assert companion("book", "list", "--json", "--book", "other.db").json["matches"] == []
 
 
 def test_what_is_not_imported_is_reported(book: BookCommand, tmp_path: Path) -> None:

@@ -420,17 +420,26 @@ class Book(People, Tournaments, LookingBack, Care):
         file: str | Path,
         *,
         game: str = "",
+        join: bool = False,
+        dry_run: bool = False,
         progress: Callable[[Imported], None] | None = None,
     ) -> Imported:
-        """Import matches from game records or from a file that :meth:`export` wrote.
+        """Import matches from game records or from a file that :meth:`export` wrote, as one act.
+        It only adds, unless you let it change more.
 
         Args:
             game: what was played, if a tournament report (.trf) does not say.
+            join: join the file's names and events with those of the book. Without, an event of
+                the same name gets a name of its own, and no name of the book is merged;
+                :attr:`Imported.asks` says whether that makes a difference.
+            dry_run: change nothing, and return what would come of it.
             progress: called with what is imported so far.
 
         Raises:
             CompanionError: the file cannot be read.
         """
-        from companion.book.imports import import_file
+        from companion.book.imports import import_file, preview
 
-        return import_file(self._book, file, progress, game=game)
+        if dry_run:
+            return preview(self._book, file, game=game, join=join)
+        return import_file(self._book, file, progress, game=game, join=join)

@@ -101,11 +101,15 @@ def test_taking_a_file_in_twice_takes_it_in_once(
         "utf-8",
     )
     care.imports.take([file, tmp_path / "none.csv"])
+    seat.until(lambda: "games.pgr: 1 new" in words(care))
+    with Book.open() as kept:
+        assert count(kept) == 3, "nothing goes in before it is agreed to"
+    press(care, "Import")
     seat.until(lambda: "Imported: 1 new" in seat.desk.told)
     seat.wait(0.05)
     seat.picture("scorebook-care")
     said = words(care)
-    assert "games.pgr: 1 new, 0 already there, 0 different, 2 refused." in said
+    assert "games.pgr: 1 new, 0 already in the book." in said
     assert "banana" in said
     assert "chess" in said
     assert "none.csv: there is no file" in said
@@ -138,6 +142,8 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_others(
     broken.write_text("{", "utf-8")
     good.write_text("game,player1,player2,result\nline-wars,Ida,Ben,10-12\n", "utf-8")
     care.imports.take([broken, good])
+    seat.until(lambda: "good.csv: 1 new" in words(care))
+    press(care, "Import")
     seat.until(lambda: "Imported: 1 new" in seat.desk.told)
     assert "broken.json" in words(care)
 
@@ -149,7 +155,7 @@ def test_many_refusals_are_not_all_listed() -> None:
     done = Imported(refused=[Refused(n, say("no")) for n in range(1, 100)])
     lines = list(told(Taken("x.pgr", done)))
     assert len(lines) < 20
-    assert lines[-1].text() == "and 87 more"
+    assert lines[-1].text() == "and 89 more"
 
 
 def test_the_book_is_backed_up_checked_and_put_right(seat: Seat, care: CarePage) -> None:
@@ -246,3 +252,12 @@ def test_a_match_without_a_result_has_no_code(seat: Seat) -> None:
     assert page.link == ""
     page.save()
     page.copy()
+
+
+def press(page: Any, text: str) -> None:
+    """Press the button with this text in the list of what was read."""
+    (button,) = [
+        child for child in page.imports._told.winfo_children()
+        if child.winfo_class() == "TButton" and child.cget("text") == text
+    ]  # fmt: skip
+    button.invoke()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
 from companion.application.scorebook.book import Book
+from companion.book.import_told import import_left, import_told
 from companion.book.imports import ENDINGS
-from companion.desk.pages.scorebook.care.work import Taken, take_in
+from companion.desk.pages.scorebook.care.work import ADD, JOIN, PLAN, Taken, Way, take_in
 from companion.desk.shell.file_dialog.ask import ask_several
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
@@ -18,9 +20,6 @@ from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
-
-MOST = 12
-"""Most refused parts listed for each file."""
 
 
 class ImportCard:
@@ -52,17 +51,44 @@ class ImportCard:
         ask_several(self._shell, N_("Import"), kinds, self.take)
 
     def take(self, files: Sequence[Path]) -> None:
-        """Take files in, and tell what came of each."""
+        """Show what the files would bring, and ask whether to take them in."""
+        names = tuple(map(str, files))
         run_with_progress(
-            self._shell, self._show, take_in, str(Book.where()), tuple(map(str, files)),
+            self._shell, partial(self._ask, names), take_in, str(Book.where()), names, PLAN,
+            begun=N_("Reading files"),
+        )  # fmt: skip
+
+    def _ask(self, files: tuple[str, ...], planned: tuple[Taken, ...]) -> None:
+        if not self._inner.winfo_exists():
+            return
+        self._list(planned)
+        ways: list[tuple[Way, str]] = []
+        if any(each.done.brings for each in planned):
+            ways.append((ADD, N_("Import")))
+        if any(each.done.asks for each in planned):
+            ways.append((JOIN, N_("Import and join with mine")))
+        for way, text in ways:
+            button(self._told, self._shell.words(text), partial(self._import, files, way)).pack(
+                side="left", padx=(0, self._shell.px(8)), pady=(self._shell.px(8), 0)
+            )
+        if not ways:
+            self._shell.tell(summed_up(planned))
+
+    def _import(self, files: tuple[str, ...], way: Way) -> None:
+        run_with_progress(
+            self._shell, self._show, take_in, str(Book.where()), files, way,
             begun=N_("Importing"),
             stopped=N_("Stopped. The matches listed so far are in the book."),
         )  # fmt: skip
 
     def _show(self, taken: tuple[Taken, ...]) -> None:
         self._shell.tell(summed_up(taken))
-        if not self._inner.winfo_exists():
-            return
+        if self._inner.winfo_exists():
+            self._list(taken)
+            self._taken()
+
+    def _list(self, taken: tuple[Taken, ...]) -> None:
+        """Replace what is listed by what came, or would come, of each file."""
         for child in self._told.winfo_children():
             child.destroy()
         for each in taken:
@@ -71,7 +97,6 @@ class ImportCard:
                 wrapping(label(self._told, self._shell.words(line), look)).pack(
                     fill="x", pady=(self._shell.px(2 if number else 8), 0)
                 )
-        self._taken()
 
 
 def summed_up(taken: tuple[Taken, ...]) -> Sentence:
@@ -91,27 +116,5 @@ def told(taken: Taken) -> Iterator[Sentence]:
     if taken.problem is not None:
         yield say("{file}: {why}", file=name, why=taken.problem)
         return
-    yield say(
-        N_("{file}: {new} new, {known} already there, {differing} different, {refused} refused."),
-        file=name,
-        new=done.new,
-        known=done.known,
-        refused=len(done.refused),
-        differing=len(done.differing),
-    )
-    if done.tournaments or done.merged:
-        yield say(
-            N_("Tournaments: {tournaments}, spellings merged: {merged}."),
-            tournaments=done.tournaments,
-            merged=done.merged,
-        )
-    if done.differing:
-        numbers = ", ".join(map(str, done.differing[:MOST]))
-        yield say(
-            N_("Already in the book with different details; not changed: {matches}"),
-            matches=numbers + (" …" if len(done.differing) > MOST else ""),
-        )
-    for each in done.refused[:MOST]:
-        yield each.told(name)
-    if len(done.refused) > MOST:
-        yield say(N_("and {more} more"), more=len(done.refused) - MOST)
+    yield from import_told(done, name)
+    yield from import_left(done, name)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final, Literal
 
 from companion import Filter, Imported, Rebuilt
 from companion.application.scorebook.book import Book
@@ -19,6 +20,12 @@ from companion.sentences import N_, Sentence, say
 
 BEFORE = "before-import"
 """The label of the backup made before an import."""
+
+
+Way = Literal["plan", "add", "join"]
+PLAN: Final = "plan"
+ADD: Final = "add"
+JOIN: Final = "join"
 
 
 @dataclass(frozen=True)
@@ -46,11 +53,14 @@ def write_export(
     return made.matches, made.left_out
 
 
-def take_in(tell: Tell, book: str, files: tuple[str, ...]) -> tuple[Taken, ...]:
-    """Import the matches of files, after a backup; one file's problems do not affect others."""
+def take_in(tell: Tell, book: str, files: tuple[str, ...], way: Way) -> tuple[Taken, ...]:
+    """Import the matches of files, after a backup; one file's problems do not affect others.
+
+    ``way``: only say what would come of it, add what is new, or join it with the book's own.
+    """
     told: list[Taken] = []
     with Book(book) as opened:
-        if len(opened):
+        if len(opened) and way != PLAN:
             opened.back_up(label=BEFORE)
         for number, file in enumerate(files):
 
@@ -59,11 +69,15 @@ def take_in(tell: Tell, book: str, files: tuple[str, ...]) -> tuple[Taken, ...]:
                 tell((number + 0.5) / len(files), so_far)
 
             try:
-                taken = Taken(file, opened.import_file(file, progress=progress))
+                done = opened.import_file(
+                    file, join=way == JOIN, dry_run=way == PLAN, progress=progress
+                )
+                taken = Taken(file, done)
             except CompanionError as error:
                 taken = Taken(file, Imported(), error.sentence)
             told.append(taken)
-        opened.back_up_when_due()
+        if way != PLAN:
+            opened.back_up_when_due()
     return tuple(told)
 
 

@@ -1,0 +1,150 @@
+"""What a file may change in a book: unasked it only adds. Names that it would join with the book's
+own stay apart, and a foreign event named like one of the book's own gets a name of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.book.book import Book
+from companion.book.events import SYSTEMS
+from companion.book.facts import BadMatch
+from companion.book.players import find_player
+from companion.book.spelling import key_of, shown
+from companion.book.tags import EVENT, with_tags
+from companion.book.transfer import take_merged, take_tournament
+from companion.records import Record
+from companion.sentences import N_, say
+
+LONGEST_STEM = 40
+"""Characters of a file's name that an event's name takes over."""
+
+
+class NeedsConsent(BadMatch):
+    """A match that would change one of the book's tournaments."""
+
+
+@dataclass
+class Incoming:
+    """What a file brings, and what it meets in the book.
+
+    Attributes:
+        names, events: spellings and events that the book had before, by key.
+        paired: the tournament of each pairing that the book had, by the match's id.
+        beside: the file's name, which tells its events from those of the book.
+        join: whether the user lets it change these.
+        joined, held: names, each with the one it was, or would have to be, merged into.
+        apart: the book's events of which the file has a namesake, and what that is called.
+        touched: the book's events that the file adds matches to.
+    """
+
+    names: frozenset[str] = frozenset()
+    events: Mapping[str, str] = field(default_factory=dict)
+    paired: Mapping[str, str] = field(default_factory=dict)
+    beside: str = ""
+    join: bool = False
+    joined: list[tuple[str, str]] = field(default_factory=list)
+    held: list[tuple[str, str]] = field(default_factory=list)
+    apart: dict[str, str] = field(default_factory=dict)
+    touched: list[str] = field(default_factory=list)
+
+    @classmethod
+    def into(cls, book: Book, beside: str, *, join: bool) -> Incoming:
+        """A file about to be imported into a book."""
+        with book.reading() as db:
+            names = frozenset(row[0] for row in db.execute("SELECT key FROM spelling"))
+            events = dict(db.execute("SELECT key, name FROM event").fetchall())
+            paired = dict(
+                db.execute("SELECT uid, name FROM pairing JOIN event ON id = event").fetchall()
+            )
+        return cls(names, events, paired, shown(beside)[:LONGEST_STEM], join)
+
+    def record(self, book: Book, record: Record, uid: str) -> Record:
+        """A match's record as it goes into the book, with its event under the name it gets there.
+
+        Raises:
+            NeedsConsent: it is a match of one of the book's tournaments, which it may not change.
+        """
+        event = shown(record.tag(EVENT))
+        own = self.paired.get(uid) or self.events.get(key_of(event))
+        if own is None:
+            return record
+        with book.reading() as db:
+            present = db.execute(
+                """SELECT event.key FROM match LEFT JOIN played ON match.id = played.match
+                LEFT JOIN event ON event.id = played.event WHERE match.uid = ?""",
+                (uid,),
+            ).fetchone()
+        other = self._other(event)
+        if present is not None:  # it stays as it is, and is only compared
+            return with_tags(record, {EVENT: other}) if present[0] == key_of(other) else record
+        if self.join:
+            if own not in self.touched:
+                self.touched.append(own)
+            return record
+        if uid in self.paired:
+            raise NeedsConsent(say(N_("it belongs to your tournament “{event}”"), event=own))
+        self.apart[own] = other
+        return with_tags(record, {EVENT: other})
+
+    def _other(self, event: str) -> str:
+        return f"{event} ({self.beside})"
+
+    def tournament(self, book: Book, made: Any) -> bool:
+        """Create a tournament; false if the book has it already."""
+        name = made.get("name") if isinstance(made, dict) else None
+        own = self.events.get(key_of(name)) if isinstance(name, str) else None
+        if own is None or not isinstance(name, str):
+            return take_tournament(book, made)
+        if self.join:
+            new = take_tournament(book, made)
+            if new and own not in self.touched:
+                self.touched.append(own)
+            return new
+        if self._is_own(book, made, key_of(own)):
+            return False
+        other = self._other(shown(name))
+        new = take_tournament(book, {**made, "name": other})
+        if new:
+            self.apart[own] = other
+        return new
+
+    def _is_own(self, book: Book, made: Mapping[str, Any], key: str) -> bool:
+        """Whether the book has this tournament, with all its pairings."""
+        with book.reading() as db:
+            kind = db.execute("SELECT kind FROM event WHERE key = ?", (key,)).fetchone()
+        pairings = made.get("pairings")
+        if kind is None or kind[0] not in SYSTEMS or not isinstance(pairings, list):
+            return False
+        ids = [each.get("match") for each in pairings if isinstance(each, dict)]
+        return all(isinstance(uid, str) and key_of(self.paired.get(uid, "")) == key for uid in ids)
+
+    def merged(self, book: Book, made: Any) -> bool:
+        """Merge two names, unless the book had one of them before and its user was not asked."""
+        name, into = (
+            (made.get("name"), made.get("into")) if isinstance(made, dict) else (None, None)
+        )
+        if not isinstance(name, str) or not isinstance(into, str):
+            return take_merged(book, made)
+        own = key_of(name) in self.names or key_of(into) in self.names
+        if own and not self.join:
+            if find_player(book, name).id != find_player(book, into).id:
+                self.held.append((name, into))
+            return False
+        if not take_merged(book, made):
+            return False
+        self.joined.append((name, into))
+        return True
+
+    def added(self, book: Book) -> tuple[list[str], list[str]]:
+        """The names and events that came into the book since."""
+        with book.reading() as db:
+            names = db.execute(
+                "SELECT spelling.key, name FROM spelling JOIN player ON id = player ORDER BY id"
+            ).fetchall()
+            events = db.execute("SELECT key, name FROM event ORDER BY id").fetchall()
+        return (
+            [name for key, name in names if key not in self.names],
+            [name for key, name in events if key not in self.events],
+        )
