@@ -11,10 +11,10 @@ from companion.errors import NOT_WRITTEN
 from companion.sentences import N_
 
 EXIT_CODES: Final[Mapping[int, str]] = {
-    DONE: N_("yes, or done; a photo was read, even if marks are uncertain"),
+    DONE: N_("yes, or done; marks may be uncertain if they cannot change the outcome"),
     NO: N_("no: a move is illegal, a photo shows no board, two sheets differ, a book is damaged"),
     BAD_REQUEST: N_("the request or a file is wrong"),
-    DEPENDS: N_("it depends on something unknown or uncertain"),
+    DEPENDS: N_("a verdict or an outcome depends on something unknown or uncertain"),
     NOT_WRITTEN: N_("an output could not be written"),
     INTERRUPTED: N_("Ctrl-C was pressed"),
     NOBODY_READS: N_("the pipe was closed before the answer was read"),
