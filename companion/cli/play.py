@@ -36,14 +36,13 @@ if TYPE_CHECKING:
 @option("--undo", is_flag=True, help=N_("Take the last move back."))
 @json_option
 def command(file: str, move: str | None, undo: bool, as_json: bool) -> int:
-    from companion.application.table.playing import play, take_back
+    from companion.application.table.playing import play_in, take_back_in
 
     if undo is (move is not None):
         raise Problem(say(N_("name a move to play, or take the last one back with --undo")))
     _check(file)
     if move is None:
-        back = take_back(file)
-        back.after.save(file)
+        back = take_back_in(file)
         if as_json:
             answer_json(back.as_json(file))
         else:
@@ -51,12 +50,10 @@ def command(file: str, move: str | None, undo: bool, as_json: bool) -> int:
             tell(told if back.text else say(N_("The sealed orders were discarded.")))
             tell(back.after.sentence)
         return DONE
-    moved = play(file, move)
+    moved = play_in(file, move)
     step_read(file, moved.after.record.options, moved.after.record.game)
     if moved.refused is not None:
         raise Problem(moved.refused, NO)
-    if moved.played:
-        moved.after.save(file)
     if as_json:
         answer_json(moved.as_json(FRAME.get().json_language, file))
     else:

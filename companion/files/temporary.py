@@ -32,7 +32,7 @@ def new_folder(purpose: str) -> Path:
     clear_left_behind()
     folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{purpose}-"))
     lock = (folder / _LOCK).open("xb")
-    _taken(lock)
+    take_lock(lock)
     _held[folder] = lock
     return folder
 
@@ -72,12 +72,12 @@ def _is_left(folder: Path) -> bool:
         # Windows refuses to open a file for appending that another program has open and locked; if
         # it does not, removing the folder fails instead.
         with (folder / _LOCK).open("r+b") as lock:
-            return _taken(lock)
+            return take_lock(lock)
     except FileNotFoundError:
         return time.time() - found.st_mtime > _UNLOCKED_S
 
 
-def _taken(lock: BinaryIO) -> bool:
+def take_lock(lock: BinaryIO) -> bool:
     """Whether this program now holds the lock."""
     try:
         import fcntl

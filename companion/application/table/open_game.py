@@ -11,6 +11,7 @@ from companion.application.table.drafts import Draft, called, forget, keep, new_
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
 from companion.files import BadFile
+from companion.files.together import check_unchanged, fingerprint, locked
 from companion.records import Record, load_record, save_record, write_record
 from companion.refusals import refusal
 from companion.sentences import N_, Catalogue, Sentence, say
@@ -29,6 +30,7 @@ class OpenGame:
         folder: where drafts are stored, ``None`` for nowhere.
         draft: its draft, once there is one.
         problem: why the last draft could not be written, ``None`` if it could.
+        known: the fingerprint of its file as it was read or saved, ``None`` if there is none.
     """
 
     table: Table
@@ -36,6 +38,7 @@ class OpenGame:
     folder: Path | None = None
     draft: Path | None = None
     problem: Sentence | None = None
+    known: str | None = None
     _kept: str = field(default="", repr=False)
     _saved: str = field(default="", repr=False)
     _writer: threading.Thread | None = field(default=None, repr=False)
@@ -173,13 +176,21 @@ class OpenGame:
             forget(self.draft)
             self.draft = None
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path, *, over: bool = False) -> None:
         """Save the game to a file, which becomes its own.
 
+        Args:
+            over: overwrite its own file even if another program has changed that.
+
         Raises:
+            ChangedOutside: another program has changed its file since; nothing is written.
             BadFile: it cannot be written; the draft stays.
         """
-        save_record(record_of_table(self.table, secrets=True), path, self.table.game)
+        with locked(path):
+            if self.known is not None and path == self.path and path.exists() and not over:
+                check_unchanged(path, self.known)
+            save_record(record_of_table(self.table, secrets=True), path, self.table.game)
+            self.known = fingerprint(path)
         self.path = path
         self.problem = None
         self._saved = self._kept = self.text()
@@ -192,7 +203,8 @@ def open_record(path: Path, folder: Path | None) -> OpenGame:
     Raises:
         BadFile, RecordError, UnknownGame, BadText, BadOption: the record cannot be read.
     """
-    return OpenGame(opened(load_record(path, to_mend=True)), path, folder)
+    known = fingerprint(path)
+    return OpenGame(opened(load_record(path, to_mend=True)), path, folder, known=known)
 
 
 def open_kept(draft: Draft, folder: Path | None) -> OpenGame:
@@ -202,4 +214,6 @@ def open_kept(draft: Draft, folder: Path | None) -> OpenGame:
         BadFile, RecordError, UnknownGame, BadText, BadOption: the record cannot be read.
     """
     origin = Path(draft.origin) if draft.origin else None
-    return OpenGame(opened(load_record(draft.path, to_mend=True)), origin, folder, draft.path)
+    known = None if origin is None else fingerprint(origin)
+    table = opened(load_record(draft.path, to_mend=True))
+    return OpenGame(table, origin, folder, draft.path, known=known)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.application.dispute.disputed import Judged, disputed_record
 from companion.application.dispute.played_out import refuse_illegal
@@ -13,6 +13,7 @@ from companion.application.table.main_line import first_of, text_of
 from companion.application.table.table import Table, allowed
 from companion.application.table.table_record import opened, record_of_table
 from companion.errors import CompanionError
+from companion.files.together import ChangedOutside, check_unchanged, fingerprint, locked
 from companion.games import game as find_game
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
@@ -25,6 +26,9 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
     from companion.answers.disputes import PlayedJson, TakenBackJson
+
+TRIES = 5
+"""How often a move is judged again on a file that another program changes meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +200,50 @@ def take_back(shown: str | Path | bytes | Record) -> TakenBack:
             told = nothing if table.answer is None else table.answer.sentence
             raise CompanionError(told, id="nothing-to-take-back")
     return TakenBack(text, _after(table))
+
+
+def play_in(file: str | Path, move: str) -> Moved:
+    """Play a move in a file: as :func:`play`, and what was played is in the file when this returns.
+    Nobody else's move is lost: if the file changes meanwhile, the move is judged again on it.
+
+    Raises:
+        CompanionError: as for :func:`play`, or the file cannot be written, or changes all the time.
+    """
+    return _in_file(file, lambda: play(file, move), lambda moved: moved.played)
+
+
+def take_back_in(file: str | Path) -> TakenBack:
+    """Take back the last move in a file, as :func:`take_back` and :func:`play_in`.
+
+    Raises:
+        CompanionError: there is nothing to take back, or the file cannot be written.
+    """
+    return _in_file(file, lambda: take_back(file), lambda _: True)
+
+
+class _Act(Protocol):
+    @property
+    def after(self) -> After: ...
+
+
+A = TypeVar("A", bound=_Act)
+
+
+def _in_file(file: str | Path, act: Callable[[], A], changes: Callable[[A], bool]) -> A:
+    with locked(file):
+        for left in reversed(range(TRIES)):
+            known = fingerprint(file)
+            done = act()
+            try:
+                if changes(done):
+                    check_unchanged(file, known)
+                    done.after.save(file)
+            except ChangedOutside:
+                if not left:
+                    raise
+            else:
+                break
+    return done
 
 
 def _record(shown: str | Path | bytes | Record, *, to_mend: bool = False) -> Record:

@@ -16,6 +16,7 @@ from companion.desk.shell.file_dialog.ask import Kinds, ask_save
 from companion.desk.shell.files.file_output import write_in_background
 from companion.files import BadFile
 from companion.files.inputs import RECORD
+from companion.files.together import ChangedOutside
 from companion.sentences import N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
@@ -60,8 +61,9 @@ def save(shell: Shell, game: OpenGame) -> None:
 
 
 def save_as(shell: Shell, game: OpenGame, over: Callable[[], object] = lambda: None) -> None:
-    """Ask for a file and save there; ``over`` is called at the end, saved or not."""
-    save = partial(save_to, shell, game)
+    """Ask for a file and save there, over an existing one if it is chosen again; ``over`` is called
+    at the end, saved or not."""
+    save = partial(save_to, shell, game, over=True)
     _ask(shell, game, N_("Save the game"), ((N_("Games"), (RECORD,)),), save, over)
 
 
@@ -79,10 +81,15 @@ def _ask(
     ask_save(shell, title, kinds, chosen, name=name, folder=folder, over=over)
 
 
-def save_to(shell: Shell, game: OpenGame, path: Path) -> None:
-    """Save to a file, and report success or the reason for failure."""
+def save_to(shell: Shell, game: OpenGame, path: Path, *, over: bool = False) -> None:
+    """Save to a file, and report success or the reason for failure. If another program has changed
+    it, ask where to save instead."""
     try:
-        game.save(path.absolute())
+        game.save(path.absolute(), over=over)
+    except ChangedOutside as error:
+        shell.tell(error.sentence, bad=True)
+        save_as(shell, game)
+        return
     except BadFile as error:
         shell.tell(error.sentence, bad=True)
         return

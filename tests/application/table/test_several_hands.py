@@ -1,0 +1,97 @@
+"""A game's file that several programs change at once: no move that was acknowledged is lost."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion.application.table import playing
+from companion.application.table.open_game import open_record
+from companion.application.table.playing import play_in, take_back_in
+from companion.errors import CompanionError
+from companion.files.together import ChangedOutside
+from companion.records import load_record, save_record
+
+BEGUN = '[Game "line-or-colour"]\n'
+SPOTS = [f"{column}{row}" for column in "abcdef" for row in range(1, 7)]
+_PLAYER = """
+import sys
+from companion.application.table.playing import play_in
+from companion.errors import CompanionError
+for spot in sys.argv[2:]:
+    try:
+        if play_in(sys.argv[1], spot).played:
+            print(spot, flush=True)
+    except CompanionError:
+        pass
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "g.pgr"
+    file.write_text(BEGUN, "utf-8")
+    return file
+
+
+def moves_in(file: Path) -> list[str]:
+    return [played.text for _, played in load_record(file).moves()]
+
+
+def test_four_programs_playing_at_once_lose_no_move(file: Path) -> None:
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-c", _PLAYER, str(file), *SPOTS[number::4]],
+            stdout=subprocess.PIPE, text=True,
+        )
+        for number in range(4)
+    ]  # fmt: skip
+    told = [spot for each in programs for spot in each.communicate()[0].split()]
+    assert len(told) > 4
+    assert sorted(told) == sorted(moves_in(file))
+
+
+def test_twenty_threads_playing_at_once_lose_no_move(file: Path) -> None:
+    def played(spot: str) -> str:
+        try:
+            return spot if play_in(file, spot).played else ""
+        except CompanionError:
+            return ""
+
+    with ThreadPoolExecutor(20) as many:
+        told = [spot for spot in many.map(played, SPOTS[:20]) if spot]
+    assert told
+    assert sorted(told) == sorted(moves_in(file))
+
+
+def test_a_move_is_judged_again_on_a_file_changed_by_an_editor(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, edits = playing.play, ["d4"]
+
+    def played(shown: Path, move: str) -> playing.Moved:
+        done = real(shown, move)
+        if edits:  # an editor saves while the move is judged; it knows nothing of our lock
+            save_record(real(shown, edits.pop()).after.record, shown)
+        return done
+
+    monkeypatch.setattr(playing, "play", played)
+    assert play_in(file, "c3").played
+    assert moves_in(file) == ["d4", "c3"]
+    take_back_in(file)
+    assert moves_in(file) == ["d4"]
+
+
+def test_a_file_changed_outside_is_not_overwritten_unasked(file: Path) -> None:
+    game = open_record(file, None)
+    play_in(file, "d4")
+    with pytest.raises(ChangedOutside):
+        game.save(file)
+    assert moves_in(file) == ["d4"]
+    game.save(file, over=True)
+    assert moves_in(file) == []
+    game.save(file)
