@@ -60,7 +60,7 @@ class LineWars(Game[Position, Trail]):
     drawable = False
     counted = ("LW-14",)
     unknowns: ClassVar[Mapping[str, Unknown]] = {
-        "next": Unknown(N_("whose turn it is"), asked=("turns", "next")),
+        "next": Unknown(N_("whose turn it is"), asked=("next", "turns")),
         "turns": Unknown(N_("how many turns Blue and Red have taken"), asked=("turns",)),
         "agreed": Unknown(N_("whether you have agreed that the game is over"), asked=("turns",)),
     }

@@ -260,10 +260,7 @@ def unsettled(position: Position, asked: Unsettled[Position]) -> Unsettled[Posit
     if len(ways) == 1:
         return Unsettled()
     counts = {"{}-{}".format(*way.turns): say("{what}", what=taken(way)) for way in ways}
-    questions = []
-    if open_field(ways) == "turns":
-        text = say(N_("How many turns has each player taken?"))
-        questions.append(QuestionPart("turns", text, counts))
+    questions = [QuestionPart("turns", say(N_("How many turns has each player taken?")), counts)]
     if len(moving := to_move(position)) > 1:
         able = {player: COLOUR[player] for player in moving}
         questions.append(QuestionPart("next", say(N_("Whose turn is it?")), able))
