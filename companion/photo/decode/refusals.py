@@ -61,6 +61,9 @@ def refuse_unclear(
     matter: no better photo settles those. What a thing hides says nothing of the rest either."""
     unsure = [mark for mark in marks.values() if not mark.sure]
     drawn = sum(mark.value != EMPTY for mark in marks.values())
+    by_ink = [mark for mark in unsure if mark.reasons != (Reason.SHEET,)]
+    if 4 * len(by_ink) > drawn:  # then it is they that leave the others open, as another's pen may
+        unsure = by_ink
     doubts = len(unsure)
     doubts -= int(ink.foreign.sum())
     doubts -= sum(Reason.COLOURS_ALIKE in mark.reasons for mark in unsure)

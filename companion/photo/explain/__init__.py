@@ -98,10 +98,10 @@ def looked_at_again(
             trace.measured(list(evidence), columns)
         missed, sound = _IN_DOUBT if anywhere else _MISSED, True
         every = [slot.name for slot in rectified.slots(kind)]
-        if len(evidence) > _JUDGED * len(every) and (
-            _goes_wrong(evidence, marks) or _mostly_in_doubt([marks[name] for name in every])
-        ):
-            evidence = {name: _on_trust(evidence.get(name)) for name in every}
+        doubted = _mostly_in_doubt([marks[name] for name in every])
+        wrong = _goes_wrong(evidence, marks)
+        if len(evidence) > _JUDGED * len(every) and (wrong or doubted):
+            evidence = {name: _on_trust(evidence.get(name), not doubted) for name in every}
             missed, sound = _IN_DOUBT, False
         for name, some in evidence.items():
             found[name] = _asked(posteriors[name], marks[name].value, some, sound, missed)
@@ -177,14 +177,15 @@ def _judges(rectified: RectifiedBoard) -> Iterator[tuple[MarkKind, Judge]]:
         yield "owner", nats_for_owners
 
 
-def _on_trust(some: Evidence | None) -> Evidence:
+def _on_trust(some: Evidence | None, colours: bool) -> Evidence:
     """What the picture says of a mark where the reading counts for nothing beside it: of what it
-    cannot judge, as little as a reading that is relied on no further."""
+    cannot judge, as little as a reading that is relied on no further; of colours nothing where the
+    reading's own are relied on."""
     if some is None:
         return Evidence(_UNJUDGED, Reason.SHEET, tint=_UNJUDGED)
     if some.nats < 0:
         return some
-    tint = _UNJUDGED if some.tint == inf else some.tint
+    tint = some.tint if colours or some.tint < inf else _UNJUDGED
     ink = _UNJUDGED if some.ink == inf else some.ink
     return some._replace(ink=ink, tint=tint, reason=Reason.SHEET)
 

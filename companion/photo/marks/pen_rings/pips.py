@@ -59,9 +59,10 @@ _ALIKE, _OLDER, _LEAST_OLDER = 5.0, 3.0, 0.002
 likelier, as pips are alike; the nats by which there rather was none; and how likely one is at the
 least. On 44 snapshots of real ink and rendered the pips of those with an older game say 42 nats or
 more, and those of 27 of the 28 others 5 or less."""
-_PALE: Final = 0.25
+_PALE, _FAINT = 0.25, 1.0
 """How far below the middle filled one the logarithm of a pip's ink lies, if it is filled, to be
-perhaps a trace where a sheet shows some."""
+perhaps a trace where a sheet shows some; and within how much, if it is empty, to be perhaps filled
+where it shows none."""
 _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
@@ -163,7 +164,8 @@ class _Sheet:
 def filled_probability(
     ink: PipInk, seen: Flags, owners: Indices, erased: float
 ) -> tuple[Values, Flags]:
-    """How probably each pip is filled, and which filled ones may yet be erased, shape (P,) each.
+    """How probably each pip is filled, and which may yet be what they do not look like: filled ones
+    erased, or empty ones filled by a pen as faint as the paper's noise; shape (P,) each.
 
     What pips that are ``seen`` and clear of rings look like is learned from the sheet: empty ones,
     filled ones, and those of an older game that were erased. One that a ring touches is measured
@@ -185,9 +187,11 @@ def filled_probability(
     filled = np.where(none_left, clean.filled, share * older.filled + (1 - share) * clean.filled)
     traces = ~none_left & (share * older.traces > _FEWEST)
     pale = (ink.looks < older.level - _PALE).any(axis=1) & (filled > 0.5) & traces
+    some = clean.filled.sum() > _FEWEST  # else nothing says how dark filled ones are
+    dark = (ink.looks > clean.level - _FAINT).any(axis=1) & (filled < 0.5) & ~traces & some
     usual = class_likelihoods(ink.looks, np.zeros((len(seen), 2)), Priors(looks=(empty, full)))
     filled = np.where(clear, filled, softmax(usual, axis=1)[:, 1])
-    return filled, pale & clear
+    return filled, (pale | dark) & clear
 
 
 def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look]) -> _Sheet:
