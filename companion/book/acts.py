@@ -80,7 +80,7 @@ class Act:
     @property
     def told(self) -> Sentence:
         """The act as a part of a sentence: ``match 7 deleted``."""
-        from companion.book.phrases import said_told
+        from companion.book.said import said_told
 
         facts = {name: str(value) for name, value in self.said.items()}
         if self.kind in _OF_MATCHES and self.matches:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.book.images import everything, noted_changes
+from companion.book.images import Change, everything, noted_changes
 from companion.book.journal import Held, Line, append, cut_back, ends_with, held, hold, lines, size
 from companion.book.place import Place
 from companion.book.problems import JournalApart
@@ -20,6 +20,17 @@ from companion.sentences import N_, Sentence, say
 
 BEGAN = "began"
 """The kind of the line with which a journal begins: all rows of the book."""
+
+
+CarryOut = Callable[[sqlite3.Connection, Sequence[Change]], None]
+_carrying_out: list[CarryOut] = []
+
+
+def carries_out(function: CarryOut) -> CarryOut:
+    """Name what brings rows and counts to their state after the changes of a line that the database
+    lacks. Counting stands above opening a book, which needs it here; the package imports both."""
+    _carrying_out.append(function)
+    return function
 
 
 @dataclass
@@ -120,9 +131,7 @@ def _make_good(db: sqlite3.Connection, place: Place, known: Held) -> None:
         raise apart(place, known, found)
     after = _after(place.journal, known.bytes)
     if last is not None and len(after) == 1 and _follows(last, known):
-        from companion.book.recount import carry_out
-
-        carry_out(db, last.changes)
+        _carrying_out[-1](db, last.changes)
         noted_changes_forgotten(db)
         hold(db, last, known.bytes + len(after[0]))
     elif len(after) == 1 and last is None:

@@ -13,6 +13,7 @@ from companion.book.images import Change, clear_unused, write_rows
 from companion.book.matches import put_played
 from companion.book.players import reroot
 from companion.book.problems import BookProblem
+from companion.book.recording import carries_out
 from companion.book.row import sound_match
 from companion.book.settings import recount_uncertain
 from companion.records import RecordError
@@ -24,6 +25,7 @@ Progress = Callable[[int, int], None]
 """Called with the number of matches done and the total."""
 
 
+@carries_out
 def carry_out(db: sqlite3.Connection, changes: Sequence[Change]) -> None:
     """Bring rows to their state after the changes, and the counts with them.
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.book.phrases import matches_to_check, open_note, result_text, told_note
+from companion.book.phrases import matches_to_check, open_note, told_note
+from companion.book.said import result_text
 from companion.cli.frame import FRAME, NO, Problem, joined, offered, option, tell, words
 from companion.cli.requests import game_named
 from companion.games import game as find_game

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.book.phrases import TO_CHECK, TOLD, sign_of, told_note, word_said
+from companion.book.phrases import TO_CHECK, TOLD, sign_of, told_note
+from companion.book.said import word_said
 from companion.cli.book_frame import (
     asked_for,
     book_option,

@@ -10,20 +10,40 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 from companion.board import EMPTY, Value
 from companion.games.final import written
 from companion.games.options import BadOption
 from companion.games.phrases import player_name, score_told, to_check
-from companion.games.protocol import BadText, Game, Result
+from companion.games.protocol import BadText, Game, Reading, Result
 from companion.scoring.stakes import flipped
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
     from companion.answers.scores import OutcomeId, OutcomeJson
+    from companion.board import Board
+    from companion.games.options import Options
     from companion.photo.reading import ReadMark
-    from companion.scoring.scored import Scored
+
+
+class Sheet(Protocol):
+    """What the outcome of a scored sheet is found from; see ``scored.Scored``."""
+
+    @property
+    def game(self) -> Game[Any, Any]: ...
+    @property
+    def options(self) -> Options: ...
+    @property
+    def board(self) -> Board: ...
+    @property
+    def reading(self) -> Reading[Any]: ...
+    @property
+    def values(self) -> Mapping[str, Value]: ...
+    @property
+    def unsure(self) -> tuple[ReadMark, ...]: ...
+    def understood(self, values: Mapping[str, Value]) -> Reading[Any]: ...
+
 
 CERTAIN: Final = ("won", "drawn", "won-either-way")
 DEPENDING: Final = ("depends-on-question", "depends-on-marks")
@@ -139,7 +159,7 @@ def outcome_of(
     return _surely(game, result, found, names or {})
 
 
-def outcome_of_sheet(scored: Scored) -> Outcome:
+def outcome_of_sheet(scored: Sheet) -> Outcome:
     """What a sheet comes to, whatever its uncertain marks and open questions are."""
     game, result = scored.game, scored.reading.result
     if scored.board.player:
@@ -167,7 +187,7 @@ class _TooMany(Exception):
     """A sheet has more readings than are tried."""
 
 
-def _whatever(scored: Scored) -> End | None:
+def _whatever(scored: Sheet) -> End | None:
     """What is so in every reading of a sheet's uncertain marks; ``None`` if it depends on them.
 
     Raises:
@@ -181,7 +201,7 @@ def _whatever(scored: Scored) -> End | None:
     return joined(found)
 
 
-def _readings(scored: Scored) -> Iterator[set[End]]:
+def _readings(scored: Sheet) -> Iterator[set[End]]:
     """How a sheet may stand: as read, with each uncertain mark otherwise, then with several."""
     values = {mark.name: _values(scored, mark) for mark in scored.unsure}
     number = prod(map(len, values.values()))
@@ -198,21 +218,21 @@ def _readings(scored: Scored) -> Iterator[set[End]]:
         yield together(scored, dict(zip(values, way, strict=True)))
 
 
-def _values(scored: Scored, mark: ReadMark) -> Sequence[Value]:
+def _values(scored: Sheet, mark: ReadMark) -> Sequence[Value]:
     """Everything that a person may answer about a mark, as read first, then the alternative."""
     slot = next((slot for slot in scored.board.slots if slot.name == mark.name), None)
     others = () if slot is None else (*slot.values, EMPTY)
     return tuple(dict.fromkeys((mark.value, mark.other, *others)))
 
 
-def _ends(scored: Scored, said: Mapping[str, Value]) -> set[End]:
+def _ends(scored: Sheet, said: Mapping[str, Value]) -> set[End]:
     try:
         return {*ends(scored.understood(flipped(scored.values, said)).result)}
     except (BadOption, BadText):  # an earlier answer does not fit this drawing
         return {End("unknown")}
 
 
-def _leads(scored: Scored, said: Mapping[str, Value]) -> set[End]:
+def _leads(scored: Sheet, said: Mapping[str, Value]) -> set[End]:
     leader = scored.game.leader(scored.options, flipped(scored.values, said))
     return {End("won-if-over", leader) if leader else End("unknown")}
 
@@ -293,7 +313,7 @@ def _depends_on_question(result: Result) -> Outcome:
     )
 
 
-def _depends_on_marks(scored: Scored, *, untried: bool = False) -> Outcome:
+def _depends_on_marks(scored: Sheet, *, untried: bool = False) -> Outcome:
     marks, result = len(scored.unsure), scored.reading.result
     if untried:
         reason = say(N_("Too many marks to check to say who wins yet. Please check them first."))

@@ -12,7 +12,7 @@ from companion.book.events import (
     ROUND_ROBIN,
     SWISS,
 )
-from companion.book.phrases import result_text
+from companion.book.said import result_text
 from companion.book.tournaments import tie_breaks, trf
 from companion.book.tournaments.tournament import Pairing, Tournament, games
 from companion.sentences import N_, Sentence, say

@@ -17,7 +17,8 @@ from companion import Match, Word
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Changed
 from companion.board import EMPTY, Value
-from companion.book.phrases import open_note, told_note, word_said
+from companion.book.phrases import open_note, told_note
+from companion.book.said import word_said
 from companion.desk.board.portrait import ground_of, picture_of_position, screen_board
 from companion.desk.board.scene import Scene
 from companion.desk.pages.shared.tables import names_of, result_of

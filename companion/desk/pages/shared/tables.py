@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion import Match
-from companion.book.phrases import result_text
+from companion.book.said import result_text
 from companion.desk.toolkit.fitting import fitted
 from companion.sentences import Term
 

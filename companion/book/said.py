@@ -1,0 +1,91 @@
+"""What was said about a change of the book, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from companion.board import Value
+from companion.book.history import Said, Word, local_time
+from companion.games.phrases import mark_name, player_name, value_name
+from companion.sentences import N_, Day, Sentence, say
+
+_KINDS = {
+    "added": N_("added"),
+    "changed": N_("changed"),
+    "reviewed": N_("checked"),
+    "deleted": N_("deleted"),
+    "undeleted": N_("restored"),
+    "undone": N_("last change undone"),
+    "redone": N_("done again"),
+}
+"""Kinds of changes, by :attr:`companion.book.history.Word.kind`."""
+_NAMES = {
+    "file": N_("file {value}"),
+    "result": N_("result {value}"),
+    "date": N_("date {value}"),
+    "event": N_("event {value}"),
+    "round": N_("round {value}"),
+    "place": N_("place {value}"),
+}
+
+
+def word_said(word: Word) -> Sentence:
+    """One line of a match's history: when, who, what."""
+    parts = [*_said(word.said)]
+    what = say(_KINDS.get(word.kind, "{kind}"), kind=word.kind)
+    if parts:
+        what = say("{what}: {parts}", what=what, parts=_listed(parts))
+    if word.undone:
+        what = say(N_("{what} (undone later)"), what=what)
+    when = Day(local_time(word.at))
+    if not word.by:
+        return say("{when}  {what}", when=when, what=what)
+    return say("{when}  {who}: {what}", when=when, who=word.by, what=what)
+
+
+def said_told(said: Said) -> Sentence | None:
+    """The first things that were said; ``None`` if nothing was."""
+    parts = [*_said(said)]
+    if len(parts) > _PARTS:
+        parts = [*parts[:_PARTS], say("…")]
+    return _listed(parts) if parts else None
+
+
+def _said(said: Said) -> Iterator[Sentence]:
+    shown: Mapping[str, Callable[[str], str]] = {"result": result_text, "date": Day}
+    for name, template in _NAMES.items():
+        value = said.get(name)
+        if isinstance(value, str):
+            yield say(template, value=shown.get(name, str)(value))
+    for colour, name in _pairs(said.get("players")):
+        yield say("{colour} {name}", colour=player_name(colour), name=name)
+    for mark, value in _pairs(said.get("marks")):
+        yield say("{mark} {value}", mark=mark_name(mark), value=value_name(_value(value)))
+    for option, answer in _pairs(said.get("answers")):
+        yield say("{option}={answer}", option=option, answer=answer)
+
+
+def _value(text: str) -> Value:
+    return True if text == "marked" else text
+
+
+def _pairs(found: object) -> Iterator[tuple[str, str]]:
+    """Names and values of a mapping from the book; nothing if it is not one."""
+    if isinstance(found, dict):
+        yield from ((str(name), str(value)) for name, value in found.items())
+
+
+def _listed(parts: Sequence[Sentence]) -> Sentence:
+    first, *others = parts
+    for other in others:
+        first = say("{first}, {other}", first=first, other=other)
+    return first
+
+
+_PARTS = 4
+"""Most parts of a change listed in a line."""
+
+
+def result_text(result: str) -> str:
+    """A record's result as people write it: ``14–11``, ``½–½``, ``*``."""
+    return result.replace("1/2", "½").replace("-", "–")
