@@ -21,7 +21,7 @@ def facts(text: str) -> Facts:
 def test_a_whole_game_is_won_by_its_moves() -> None:
     found = facts_of(load_record(SAMPLES / "line-wars-whole-game.pgr"))
     assert (found.names, found.winner, found.scores) == (("Ann", "Ben"), 2, (9, 11))
-    assert (found.rule, found.starter, found.turns, found.date) == ("LW-14", 1, 11, "2026-11-14")
+    assert (found.rule, found.starter, found.turns, found.date) == ("LW-14", 1, 8, "2026-11-14")
 
 
 def test_moves_outweigh_a_result_that_is_not_theirs() -> None:
