@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
-from typing import Any, Final
+from typing import IO, Any, Final
 from urllib.parse import urlsplit
 
 from companion.phone.inbox import MOST_BYTES, NO_ROOM, Inbox, Reply, Shown
@@ -30,6 +30,10 @@ from companion.sentences import N_, Catalogue
 COOKIE: Final = "companion_phone"
 TICKET: Final = "/<ticket:re:[A-Za-z0-9-]{4,40}>"
 MOST_AT_ONCE: Final = 10
+MOST_PARTS: Final = 40
+"""Most parts of a form; splitting up hundreds of thousands would take seconds."""
+_PART: Final = b"content-disposition"
+"""What each part has to begin with, in either case."""
 _NONE: Final = N_("No picture was chosen.")
 _PAST: Final = N_("This question is no longer open.")
 
@@ -72,7 +76,14 @@ class Site:
     def _check_host(self) -> None:
         import bottle
 
-        if bottle.request.get_header("Host", "") not in self.hosts:
+        request = bottle.request
+        try:
+            urlsplit(f"//{request.get_header('Host', '')}")
+            urlsplit(request.get_header("Origin", ""))
+            request.cookies.keys()
+        except (ValueError, CookieError):  # malformed
+            raise _answer(400, "", headers()) from None
+        if request.get_header("Host", "") not in self.hosts:
             raise _answer(403, "", headers())
 
     def _ticket(self, ticket: str) -> Any:
@@ -129,6 +140,8 @@ class Site:
         """Store a known phone's photos."""
         import bottle
 
+        if _parts(bottle.request.body) > MOST_PARTS:
+            return self._said(400, STRANGE)
         try:
             form = bottle.request.forms.get("form", "")
             sent = [one for one in bottle.request.files.getall("photo") if one.raw_filename]
@@ -163,6 +176,8 @@ class Site:
         phone = self._phone()
         if phone is None:
             return self._said(403, USED)
+        if _parts(bottle.request.body) > MOST_PARTS:
+            return self._said(400, STRANGE)
         form: Mapping[str, str] = bottle.request.forms
         try:
             number = int(form.get("photo", ""))
@@ -224,6 +239,17 @@ class Site:
         for name, value in headers().items():
             error.set_header(name, value)
         return ""
+
+
+def _parts(body: IO[bytes]) -> int:
+    """How many parts a form seems to have; no more are counted once they are too many."""
+    body.seek(0)
+    found, before = 0, b""
+    while found <= MOST_PARTS and (block := body.read(1 << 16)):
+        found += (before + block.lower()).count(_PART)
+        before = block[1 - len(_PART) :].lower()
+    body.seek(0)
+    return found
 
 
 def _answer(status: int, body: str | bytes, given: Mapping[str, str]) -> Any:

@@ -428,3 +428,20 @@ def test_help_names_the_port_and_the_address() -> None:
     told = " ".join(map(str, cannot_reach("10.0.0.7", 8765)))
     assert "8765" in told
     assert "10.0.0.7" in told
+
+
+@pytest.mark.parametrize(
+    "header",
+    [{"Origin": "http://["}, {"Host": "["}, {"Cookie": "a(b=1"}, {"Content-Type": "multipart/x"}],
+)
+def test_a_malformed_header_is_a_bad_request(phone: Browser, header: dict[str, str]) -> None:
+    assert phone.ask("/photos", b"--x--", header).status == 400
+
+
+def test_a_form_of_thousands_of_parts_is_refused_at_once(phone: Browser) -> None:
+    part = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
+    kind = {"Content-Type": "multipart/form-data; boundary=x"}
+    begun = time.monotonic()
+    for path in ("/photos", "/answers"):
+        assert phone.ask(path, part * 200_000 + b"--x--\r\n", kind).status == 400
+    assert time.monotonic() - begun < 2
