@@ -74,6 +74,7 @@ def back_up(
         ) from None
     if to is None:
         _thin_out(place, label, target)
+        _clear_unfinished(place)
     return target
 
 
@@ -160,18 +161,23 @@ def _written(backup: Backup) -> int:
 
 
 def _thin_out(place: Place, label: str, made: Path) -> None:
-    """Delete older backups with the label of the one just made, and unfinished files of killed
-    programs."""
+    """Delete older backups with the label of the one just made."""
     same = [backup.file for backup in backups(place) if backup.label.startswith(label)]
     old = [file for file in same if file != made][KEPT - 1 :]
-    an_hour_ago = time.time() - 3600
-    with suppress(OSError):
-        left = place.backups.glob(".*.part*")
-        old += [file for file in left if file.stat().st_mtime < an_hour_ago]
     for file in old:
         for part in (file, Place(file).journal):
             with suppress(OSError):
                 part.unlink(missing_ok=True)
+
+
+def _clear_unfinished(place: Place) -> None:
+    """Delete unfinished files of killed programs."""
+    an_hour_ago = time.time() - 3600
+    with suppress(OSError):
+        for file in place.backups.glob(".*.part*"):
+            with suppress(OSError):
+                if file.stat().st_mtime < an_hour_ago:
+                    file.unlink()
 
 
 def due(place: Place, now: datetime | None = None) -> bool:
@@ -181,7 +187,9 @@ def due(place: Place, now: datetime | None = None) -> bool:
 
 
 def back_up_when_due(db: sqlite3.Connection, place: Place) -> None:
-    """Make an automatic backup if none is from the last week; a failure is ignored."""
+    """Make an automatic backup if none is from the last week; a failure is ignored. What killed
+    programs left unfinished goes."""
+    _clear_unfinished(place)
     if due(place):
         with suppress(BookProblem):
             back_up(db, place, label=WEEKLY)

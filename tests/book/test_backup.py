@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -77,3 +79,16 @@ def test_a_clock_far_behind_deletes_not_what_it_has_just_made(
             back_up(book.db, book.place)
         monkeypatch.setattr("companion.book.backup._STAMP", "1970-01-01T%H%M%S")
         assert back_up(book.db, book.place).exists()
+
+
+def test_what_a_killed_backup_left_goes_with_the_next_change(path: Path) -> None:
+    with Book.open(path) as book:
+        back_up(book.db, book.place)
+        old, new = (book.place.backups / name for name in (".0a.part", ".0b.part"))
+        for left in (old, new, old.with_name(".0a.part-journal")):
+            left.write_bytes(b"half")
+        an_age_ago = time.time() - 7200
+        for left in (old, old.with_name(".0a.part-journal")):
+            os.utime(left, (an_age_ago, an_age_ago))
+        back_up_when_due(book.db, book.place)
+        assert [file.name for file in book.place.backups.glob(".*")] == [new.name]
