@@ -12,7 +12,7 @@ from companion.book.book import Book
 from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem, sound_rows
 from companion.book.recording import now
-from companion.book.spelling import key_of, shown
+from companion.book.spelling import key_of, length_problem, shown
 from companion.book.tournaments.entrant import certain_rounds
 from companion.games import game as find_game
 from companion.records.record import NOT_IN_A_LINE
@@ -195,6 +195,9 @@ def check_name(name: str) -> None:
     """
     if not key_of(name):
         raise BookProblem(say(N_("a player needs a name")))
+    too_long = length_problem(name)
+    if too_long is not None:
+        raise BookProblem(too_long)
     if NOT_IN_A_LINE.search(name):
         raise BookProblem(
             say(N_("“{name}” contains a character that is not allowed in a name"), name=name)

@@ -38,8 +38,13 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 if TYPE_CHECKING:
     from companion.answers.matches import ImportedJson, RefusedPartJson
 
-LARGEST = 1_000_000_000
+LARGEST = 200_000_000
 """Largest file in bytes."""
+MOST_MATCHES = 100_000
+"""Most matches in a file."""
+_MOST_OBJECTS = 20 * MOST_MATCHES
+_MOST_COMMAS = 100 * MOST_MATCHES
+"""Most parts of a JSON file: reading it takes up to 100 bytes of memory for each."""
 CHUNK = 50
 """Matches added in one transaction: short enough for others to wait, and Ctrl-C loses none that was
 reported."""
@@ -209,7 +214,10 @@ def _take(
 ) -> None:
     ready: list[tuple[int, Entry]] = []
     seen: dict[str, int] = {}
-    for place, read in source:
+    for number, (place, read) in enumerate(source):
+        if number == MOST_MATCHES:
+            done.refused.append(Refused(place, _too_many(), part))
+            break
         try:
             ready.append((place, _named(book, read(), seen, done.incoming)))
         except NeedsConsent as error:
@@ -221,6 +229,13 @@ def _take(
             ready = []
     if ready:
         _put_in(book, ready, done, progress, part)
+
+
+def _too_many() -> Sentence:
+    return say(
+        N_("a file can have up to {limit} matches; export fewer at once with --since and --until"),
+        limit=MOST_MATCHES,
+    )
 
 
 def _named(book: Book, record: Record, seen: dict[str, int], met: Incoming) -> Entry:
@@ -316,7 +331,9 @@ def _from_json(
     book: Book, text: str, path: Path, done: Imported, progress: Progress | None
 ) -> None:
     try:
-        found = json.loads(text)
+        if text.count(",") > _MOST_COMMAS:
+            raise BadFile(_too_many(), id="too-large", file=str(path))
+        found = json.loads(text, object_hook=_Counted())
     except (ValueError, RecursionError) as error:
         raise BadFile(
             say(N_("{file} is not JSON: {why}"), file=str(path), why=str(error))
@@ -328,6 +345,19 @@ def _from_json(
         book, found.get("tournaments"), done.incoming.tournament, done, "tournament"
     )
     done.merged += _each(book, found.get("merged"), done.incoming.merged, done, "merged")
+
+
+class _Counted:
+    """Counts the objects of a JSON file as they are read, which would otherwise fill the memory."""
+
+    def __init__(self) -> None:
+        self._objects = 0
+
+    def __call__(self, made: dict[str, Any]) -> dict[str, Any]:
+        self._objects += 1
+        if self._objects > _MOST_OBJECTS:
+            raise BadFile(_too_many(), id="too-large")
+        return made
 
 
 def _each(

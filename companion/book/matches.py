@@ -23,8 +23,11 @@ from companion.book.recording import now
 from companion.book.row import digest
 from companion.book.schema import event_id
 from companion.book.settings import counts_uncertain
-from companion.book.tags import MATCH, fresh_uid, with_tags
-from companion.records import Record, write_record
+from companion.book.spelling import length_problem
+from companion.book.tags import EVENT, MATCH, PLACE, ROUND, fresh_uid, with_tags
+from companion.games import game as find_game
+from companion.records import Record, player_tag, write_record
+from companion.records.lexer import MAX_CHARACTERS
 from companion.sentences import N_, say
 
 
@@ -61,11 +64,37 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
             impossible.
     """
     record = with_tags(record, {MATCH: uid or record.tag(MATCH) or fresh_uid()})
+    _check_lengths(record)
     facts = facts_of(record)
     if facts.impossible is not None:
         word = not (record.turns or record.position)
         raise BadMatch(facts.impossible.sentence, facts.impossible.rests_on if word else ())
-    return Entry(write_record(record), facts, said or {})
+    text = write_record(record)
+    if len(text) > MAX_CHARACTERS:
+        raise BadMatch(
+            say(
+                N_(
+                    "this game record is too long: it has {length} characters, and the limit is "
+                    "{limit}"
+                ),
+                length=len(text),
+                limit=MAX_CHARACTERS,
+            )
+        )
+    return Entry(text, facts, said or {})
+
+
+def _check_lengths(record: Record) -> None:
+    """Reject names of players, events and places that are too long.
+
+    Raises:
+        companion.book.facts.BadMatch: which is, and the limit.
+    """
+    players = (player_tag(player) for player in find_game(record.game).players)
+    for tag in (*players, EVENT, ROUND, PLACE):
+        too_long = length_problem(record.tag(tag))
+        if too_long is not None:
+            raise BadMatch(too_long)
 
 
 def add(book: Book, entries: Iterable[Entry], *, by: str | None = None) -> tuple[Added, ...]:
