@@ -172,8 +172,11 @@ class JoinedNamesJson(TypedDict):
     into: str
 
 
-RenamedEventJson = TypedDict("RenamedEventJson", {"event": str, "as": str})
-"""An event of the book, and what its namesake in a file was called instead."""
+class RenamedEventJson(TypedDict):
+    """An event of the book, and what its namesake in a file was called instead."""
+
+    event: str
+    name: str
 
 
 class ImportedJson(AnswerJson):

@@ -127,7 +127,7 @@ class Imported:
             "events": list(self.events),
             "joined": [{"name": name, "into": into} for name, into in met.joined],
             "would_join": [{"name": name, "into": into} for name, into in met.held],
-            "renamed_events": [{"event": own, "as": name} for own, name in met.apart.items()],
+            "renamed_events": [{"event": own, "name": name} for own, name in met.apart.items()],
             "changed_events": list(met.touched),
             "error": None,
             "problem": None,
