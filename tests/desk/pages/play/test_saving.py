@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.table.playing import play_in
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 
@@ -27,6 +28,22 @@ def test_a_game_is_saved_and_opened_again(
     monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **_: str(file))
     seat.key("<Control-o>")
     assert len(seat.desk.page.table.tree.nodes) == 3
+
+
+def test_a_file_changed_outside_is_asked_about_before_it_is_overwritten(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = start(seat, "line-or-colour")
+    table.type_move("d4")
+    file, other = tmp_path / "ann-ben.pgr", tmp_path / "other.pgr"
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
+    seat.key("<Control-s>")
+    play_in(file, "c3")
+    table.type_move("e5")
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(other))
+    seat.key("<Control-s>")
+    assert "c3" in file.read_text("utf-8")
+    assert "e5" in other.read_text("utf-8")
 
 
 def test_a_crash_loses_nothing(seat: Seat, tmp_path: Path) -> None:
