@@ -105,11 +105,12 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
         answer_json(found.as_json(FRAME.get().json_language))
     else:
         if found.deciding:
-            tell(say(N_("Whether the game is over depends on marks to check.")))
+            tell(say(N_("We can't tell yet whether the game is over. Please check:")))
+            for mark in found.deciding:
+                tell(say("  {doubt}", doubt=doubt(mark)))
+            tell(say(N_("As read:")))
         elif found.ending.unknown:
-            tell(say(N_("Whether the game is over depends on what is not known.")))
-        for mark in found.deciding:
-            tell(say(N_("Please check: {doubt}"), doubt=doubt(mark)))
+            tell(say(N_("We can't tell from this whether the game is over.")))
         for sentence in (*found.ending.sentences, *dispute.notes):
             tell(sentence)
         tell_find_out(dispute.game, dispute.position, found.ending.unknown, dispute.answers)
