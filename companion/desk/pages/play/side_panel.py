@@ -34,6 +34,7 @@ class Players:
         self._scores: dict[str, plain.Label] = {}
         self._bars: dict[str, plain.Frame] = {}
         self.names: dict[str, Any] = {}
+        self._shown: dict[str, str] = {}
         for row, player in enumerate(table.game.players):
             self._row(row, player)
         self._outcome = wrapping(label(self._inner, "", "Card.Heading"))
@@ -52,7 +53,8 @@ class Players:
         inner.grid(row=row, column=1, sticky="ew", pady=shell.px(2))
         plain.Label(inner, image=image, style="Card.Text.TLabel").pack(side="left")
         name = ttk.Combobox(inner, values=list(shell.settings.names), width=12)
-        name.set(self._table.name_of(player))
+        self._shown[player] = self._table.name_of(player)
+        name.set(self._shown[player])
         name.pack(side="left", fill="x", expand=True, padx=shell.px(8))
         shell.tooltip(name, say(N_("Who plays {player}?"), player=player_name(player)))
         for event in ("<FocusOut>", "<Return>", "<<ComboboxSelected>>"):
@@ -63,9 +65,13 @@ class Players:
         self._scores[player] = score
 
     def _named(self, player: str, _: object = None) -> None:
-        name = " ".join(self.names[player].get().split())
-        if name == self._table.name_of(player):
+        """Store the name in a field, unless it is the one shown there: what nobody has typed may
+        be older than the table's."""
+        typed = self.names[player].get()
+        name = " ".join(typed.split())
+        if typed == self._shown[player] or name == self._table.name_of(player):
             return
+        self._shown[player] = typed
         self._table.name(player, name)
         if name:
             self._shell.change(names=self._shell.settings.with_name(name).names)
@@ -88,8 +94,12 @@ class Players:
             self._bars[player].configure(style="Accent.TFrame" if moving else "Card.TFrame")
             name = table.name_of(player)
             entry = self.names[player]
-            if entry.get() != name and not has_keyboard(entry):
+            if entry.get() != name and (
+                entry.get() == self._shown[player] or not has_keyboard(entry)
+            ):
                 entry.set(name)
+            if entry.get() == name:
+                self._shown[player] = name
         doubts = doubted(table)
         self._outcome.configure(text=self._standing(in_doubt=doubts is not None))
         if doubts is None:

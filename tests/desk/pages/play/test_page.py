@@ -241,6 +241,24 @@ def test_names_are_written_down_and_remembered(seat: Seat) -> None:
     assert seat.desk.settings.names == ("Ann",)
 
 
+def test_a_name_field_writes_only_what_was_typed_in_it(seat: Seat) -> None:
+    table = start(seat, "line-wars")
+    page = seat.desk.page
+    name = page.players.names["blue"]
+    name.focus_force()
+    seat.wait(0.02)
+    table.write("Blue", "Ann")
+    assert name.get() == "Ann", "nothing was typed that could be lost"
+    name.set("Anna")
+    table.write("Blue", "Cy")
+    assert name.get() == "Anna", "what is being typed stays"
+    page.players.flush()
+    assert table.state.tags["Blue"] == "Anna"
+    name.set("")
+    page.players.flush()
+    assert "Blue" not in table.state.tags
+
+
 def test_a_position_is_set_up_by_clicks_and_by_text(seat: Seat) -> None:
     table = start(seat, "line-or-colour")
     seat.desk.page.set_up()
