@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     "settle",
     help=N_(
         "Settle a dispute. Asks only what changes the answer, then what you have agreed: take the "
-        "move back, let it stand, or play another. The ruling is written into the game record. "
-        "FILE is a game record (.pgr) or a photo; MOVE is the disputed move, or a second photo "
-        "taken later."
+        "move back, let it stand, or play another. Writes the ruling into the game record. FILE "
+        "is a game record (.pgr) or a photo; MOVE is the disputed move, or a second photo taken "
+        "later."
     ),
 )
 @click.argument("file", metavar="FILE", type=INPUT)
