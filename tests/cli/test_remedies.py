@@ -28,12 +28,13 @@ ADDED = re.compile(
     r"--(?:set|game|inks|correct|given|size(?= [0-9])) (?:\"[^\"]*\"|'[^']*'|[^\s,.;)]+)"
 )
 LEFT_OUT = re.compile(r"leave (--[a-z]+)(?: [a-z_]+)? out")
-YES = re.compile(r"(?:use|add|For that,) (--(?:again|yes))")
+YES = re.compile(r"(?:use|add|For that,|again with) (--(?:again|yes|join))")
 
 CUP = "book tournament Cup Ann Ben Can Dan --game line-wars --system swiss --rounds 2"
 ADD = (
     "book add --game line-wars --date 2026-11-14 --player blue=Ann --player red=Ben --result 14-11"
 )
+ANOTHER = ADD.replace("Ann", "Eve").replace("14-11", "9-7")
 FROM_PHOTO = ROOT / "samples" / "line-wars-from-photo.pgr"
 FILES = {
     "game.pgr": OPENING,
@@ -115,7 +116,10 @@ SITUATIONS = (
     Situation("book result Cup 2 14-11", "The round is complete",
               before=(*PAIRED, "book result Cup 1 14-11")),
     Situation("book merge Eve Ann", "now counts as {player}",
-              before=(ADD, ADD.replace("Ann", "Eve").replace("14-11", "9-7"))),
+              before=(ADD, ANOTHER)),
+    Situation("book import theirs.json", "To join them with yours, import again with --join.",
+              before=(ADD, ANOTHER, *(f"{one} --book theirs.db" for one in
+                      (ADD, ANOTHER, "book merge Eve Ann", "book export theirs.json")))),
     Situation("book add --game line-wars --player blue=A --player red=B --result 3-2 "
               "--date 2999-01-01", "is in the future"),
 )  # fmt: skip
@@ -220,10 +224,10 @@ NOT_YET = (
     "lists the house rules for --set", "is not paired yet", "did not come.", "a result is missing",
     "enter it with", "goes back further", "or it is deleted", "Pair it with",
     "The match stays open",
-    "--answer {answer}",
+    "--answer {answer}", "export fewer at once with --since and --until",
 )  # fmt: skip
 """Parts of templates with a remedy that no situation here leads to: it takes a photo, a damaged
-book or a longer tournament."""
+book, a longer tournament or a file of too many matches."""
 
 
 def helps(group: click.Command) -> Iterator[str]:

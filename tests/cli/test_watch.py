@@ -48,7 +48,7 @@ def test_each_photo_gets_a_line_until_ctrl_c(tmp_path: Path) -> None:
     with companion_at_terminal("watch", tmp_path) as terminal:
         terminal.until("press Ctrl-C to stop\n")
         shutil.copy(PHOTO, tmp_path / "one.jpg")
-        assert "Blue 10, Red 8" in terminal.until(r"one\.jpg: .*\n")
+        assert "one.jpg: Line Wars: Blue wins 10–8\n" in terminal.until(r"one\.jpg: .*\n")
         (tmp_path / "two.jpg").write_bytes(b"this is no picture")
         terminal.until(r"two\.jpg: .*\n")
         terminal.press("\x03")

@@ -63,7 +63,9 @@ def test_a_photo_of_its_sheet_is_read(
     *_, end = played[max(0, round(share * len(played)) - 1)]
     marks = g.marks(end)
     found = companion("score", photo_of(size, marks, look, size, tmp_path), "--json", "--marks")
-    assert found.code == 0
+    # of the middle one more marks are uncertain than can be tried together
+    assert found.code == (3 if share < 1 else 0)
+    assert (found.json["outcome"]["id"] == "depends-on-marks") is (share < 1)
     read = {mark["mark"]: mark for mark in found.json["marks"]}
     unsure = {mark["mark"] for mark in found.json["unsure"]}
     wrong = {n for n, mark in read.items() if mark["value"] != marks.get(n, EMPTY)}
