@@ -21,7 +21,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -354,6 +354,12 @@ def is_it_over(rng: random.Random, games: int) -> Iterator[str]:
     yield table(("", "asked", "nobody gains", "not proven", "median", "worst"), rows)
 
 
+def a_second(milliseconds: Sequence[float]) -> str:
+    """How many a second; ``-`` if the clock of a busy machine did not move in all their time."""
+    mean = statistics.mean(milliseconds)
+    return f"{1000 / mean:,.0f}" if mean else "-"
+
+
 def judgements(games: dict[str, Game[Any, Any]], seed: int, most: int) -> Iterator[str]:
     rng = random.Random(seed)
     asked = {key: judged(g, g.choose(), rng, most) for key, g in games.items()}
@@ -367,7 +373,7 @@ def judgements(games: dict[str, Game[Any, Any]], seed: int, most: int) -> Iterat
             (
                 name,
                 len(alone),
-                f"{1000 / statistics.mean(alone):,.0f}",
+                a_second(alone),
                 *(f"{ms:.3f}" for ms in (statistics.median(alone), alone[-1])),
                 *(f"{ms:.3f}" for ms in (statistics.median(whole), whole[-1])),
             )

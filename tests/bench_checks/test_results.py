@@ -28,6 +28,11 @@ def test_the_rules_bench_says_something_of_every_game_with_or_without_others() -
     assert rules.CHESS in told
 
 
+def test_a_rate_is_told_only_if_the_clock_moved() -> None:
+    assert rules.a_second([0.5, 1.5]) == "1,000"
+    assert rules.a_second([0.0, 0.0]) == "-"
+
+
 def test_a_share_tells_its_interval() -> None:
     assert results.share(0, 10) == "0 (0-31 %)"
     assert results.share(8, 16) == "8 (25-75 %)"
