@@ -70,10 +70,10 @@ def test_the_question_on_which_the_winner_hangs_is_the_first_on_the_screen() -> 
 
 
 def test_what_was_answered_holds_for_every_way_a_doubt_may_turn_out() -> None:
-    """Who started a CoronaLine drawing decides its score; flipping a doubt does not unsettle it."""
+    """Who started a CoronaLine drawing decides whose turn it is; a doubt does not unsettle it."""
     found = game("corona-line")
     position = found.start(found.choose({"size": 5, "first": "red"}))
-    for player, text in (("red", "c3"), ("blue", "e4"), ("red", "b4"), ("blue", "d3")):
+    for player, text in (("red", "d4"), ("blue", "c4"), ("red", "e4"), ("blue", "b3")):
         position = found.play(position, {player: found.parse_move(text)})
     marks = {"tick blue.switch": (EMPTY, 0.8, True)}
     position = found.with_options(position, found.choose({"size": 5}))
