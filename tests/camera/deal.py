@@ -45,16 +45,19 @@ def deal(
     layout: str | None = None,
     inks: Mapping[str, str] | None = None,
     press: str = "",
+    end: str = "",
     **conditions: Any,
 ) -> Dealt:
     """A random game, over or left off, on a random sheet of a kind; the same every time.
 
     ``sheets`` is a folder for PDFs; ``size`` and ``layout`` are for games that have one;
-    ``press`` is how the sheet came onto paper; ``conditions`` set fields of the look, such as
+    ``press`` is how the sheet came onto paper; ``end`` is the rule by which the players of Line
+    Wars ended, the sheet's unless given; ``conditions`` set fields of the look, such as
     ``long_side=2400``.
 
     Raises:
         KeyError: no such kind, look or condition.
     """
     name = SHORT.get(kind, kind)
-    return KINDS[name](Asked(name, look, seed, sheets, size, layout, inks or {}, press, conditions))
+    asked = Asked(name, look, seed, sheets, size, layout, inks or {}, press, end, conditions)
+    return KINDS[name](asked)

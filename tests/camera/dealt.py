@@ -62,8 +62,8 @@ class Asked:
 
     ``size`` is for games that have one, ``layout`` for one whose spots can be rearranged;
     ``sheets`` is a folder for PDFs; ``inks`` names pens by colour; ``press`` is how the sheet came
-    onto paper, a key of ``tests.camera.presses.PRESSES`` or ''; ``conditions`` are fixed fields of
-    the look.
+    onto paper, a key of ``tests.camera.presses.PRESSES`` or ''; ``end`` is the rule by which the
+    players of Line Wars ended, or '' for the sheet's; ``conditions`` are fixed fields of the look.
     """
 
     name: str
@@ -74,6 +74,7 @@ class Asked:
     layout: str | None = None
     inks: Mapping[str, str] = field(default_factory=dict)
     press: str = ""
+    end: str = ""
     conditions: Mapping[str, Any] = field(default_factory=dict)
 
     def rng(self) -> Rng:

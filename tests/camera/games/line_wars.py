@@ -49,7 +49,8 @@ def _played_on(asked: Asked, rng: Rng) -> tuple[Options, Board, Marks, Hand, Loo
     if size is None:
         size = 7 if rng.random() < 0.5 else int(rng.choice(SIZES))
     options = GAME.choose({"size": size})
-    marks = GAME.marks(_played(options, random.Random(asked.seed)))
+    played_by = options.with_(end=asked.end) if asked.end else options
+    marks = GAME.marks(_played(played_by, random.Random(asked.seed)))
     marks = _as_blackened(marks, rng)
     hand = draw_hand(rng, **asked.inks)
     return options, GAME.boards(options)["board"], marks, hand, asked.drawn_look(rng)
