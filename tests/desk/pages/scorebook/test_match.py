@@ -16,20 +16,21 @@ from companion.desk.shell import route
 from companion.games import game_keys
 from companion.records import parse_record
 from tests.desk.conftest import Seat
+from tests.desk.pages.review.photos import struck
 
 SAMPLES = Path(__file__).parents[4] / "samples"
 COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
 """Reads 1-5 with some marks to check."""
 
 
-def _uncertain(*, photo: bool = False) -> int:
+def _uncertain(file: Path = COVERED, *, photo: bool = False) -> int:
     """Put in a match with marks to check."""
-    record = parse_record(record_text(score(str(COVERED))))
-    tags = {"Blue": "Ann", "Red": "Ben", "PhotoHash": look_of(COVERED.read_bytes())}
+    record = parse_record(record_text(score(str(file))))
+    tags = {"Blue": "Ann", "Red": "Ben", "PhotoHash": look_of(file.read_bytes())}
     with Book.open() as book:
         (added,) = add(book, [entry(with_tags(record, tags))])
         if photo:
-            keep_photo(book, COVERED)
+            keep_photo(book, file)
     return added.id
 
 
@@ -45,12 +46,14 @@ def _opened(seat: Seat, number: int) -> MatchDetailsPage:
     return page
 
 
-def test_an_uncertain_match_is_shown_as_such_and_checked_from_the_list(seat: Seat) -> None:
-    number = _uncertain()
+def test_an_uncertain_match_is_shown_as_such_and_checked_from_the_list(
+    seat: Seat, tmp_path: Path
+) -> None:
+    number = _uncertain(struck(tmp_path))
     seat.desk.open(route.Scorebook())
     seat.counted()
     page = seat.desk.page
-    assert page.list.item(page.list.get_children()[0], "values")[3] == "1–5 ?"
+    assert page.list.item(page.list.get_children()[0], "values")[3] == "11–10 ?"
     assert page.table.get_children() == ()
     assert "1 match to check" in page.check.cget("text")
     seat.picture("scorebook-uncertain")
@@ -63,7 +66,7 @@ def test_an_uncertain_match_is_shown_as_such_and_checked_from_the_list(seat: Sea
     details.say_marks({first.name: first.value})
     seat.until(lambda: details.seen.match.marks == to_check - 1)
     details.say_marks({one.mark.name: one.mark.value for one in details.seen.scored.asked_about})
-    seat.until(lambda: _found(number).winner == 2)
+    seat.until(lambda: _found(number).winner == 1)
     seat.until(lambda: details.seen.scored is None)
     assert [word.kind for word in details.seen.history] == ["added", "reviewed", "reviewed"]
     seat.picture("match-checked")
@@ -90,8 +93,8 @@ def test_an_entered_result_overrides_the_photo_and_can_be_undone(seat: Seat) -> 
     assert _found(number).marks == to_check
 
 
-def test_what_is_said_on_the_kept_photo_goes_into_the_match(seat: Seat) -> None:
-    number = _uncertain(photo=True)
+def test_what_is_said_on_the_kept_photo_goes_into_the_match(seat: Seat, tmp_path: Path) -> None:
+    number = _uncertain(struck(tmp_path), photo=True)
     page = _opened(seat, number)
     page.open_photo()
     review = seat.desk.page
@@ -104,7 +107,7 @@ def test_what_is_said_on_the_kept_photo_goes_into_the_match(seat: Seat) -> None:
 
     into_scorebook(seat.desk, review.review)
     seat.until(lambda: isinstance(seat.desk.page, MatchDetailsPage))
-    assert (_found(number).marks, _found(number).winner) == (0, 2)
+    assert (_found(number).marks, _found(number).winner) == (0, 1)
     assert _found(number).players == ("Ann", "Ben")
 
 
