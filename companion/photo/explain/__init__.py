@@ -192,10 +192,11 @@ def _on_trust(some: Evidence | None, colours: bool) -> Evidence:
 
 def _mostly_in_doubt(marks: Sequence[ReadMark]) -> bool:
     """Whether the reading doubts marks by their ink for more than half of those that it calls
-    drawn: if it cannot judge the ink of so many, it cannot that of the others."""
+    drawn: if it cannot judge the ink of so many, it cannot that of the others. A few faint places
+    beside one or two marks say nothing of the kind."""
     drawn = sum(mark.value != EMPTY for mark in marks)
     doubtful = sum(not mark.sure and not _BESIDE_THE_INK & set(mark.reasons) for mark in marks)
-    return doubtful > max(_SOME, _DOUBTED * drawn)
+    return drawn >= _SOME and doubtful > max(_SOME, _DOUBTED * drawn)
 
 
 def _goes_wrong(evidence: Mapping[str, Evidence], marks: Mapping[str, ReadMark]) -> bool:
