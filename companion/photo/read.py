@@ -159,7 +159,7 @@ def _read(
     if place.grid is not None:
         if game is None:
             refuse_other_game(place, ink)
-        refuse_other_inks(ink)
+        refuse_other_inks(photo, ink)
         from companion.photo.hand_drawn.detection import refuse_cut_off
 
         refuse_cut_off(place.grid, starts=_started(place, marks))

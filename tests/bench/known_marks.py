@@ -98,9 +98,10 @@ class KnownMark:
 
 def rendered(kind: str, count: int, seed: int, sheets: Path) -> Iterator[KnownMark]:
     """The marks of so many boards of a kind by the fast camera: each look in turn, seeds from
-    ``seed`` on; ``sheets`` is a folder for PDFs. The same arguments give the same marks."""
+    ``seed`` on; ``sheets`` is a folder for PDFs. The same arguments give the same marks. Players
+    ended by agreement, as in the games that the priors were fitted on."""
     for number in range(count):
-        dealt = deal(kind, in_turn(LOOKS, number), seed + number, sheets)
+        dealt = deal(kind, in_turn(LOOKS, number), seed + number, sheets, end="agreement")
         jpeg = _stored(dealt, photograph(dealt.scene), number)
         yield from known_marks(f"{kind} {seed + number}", jpeg, dealt)
 

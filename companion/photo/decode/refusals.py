@@ -83,7 +83,7 @@ def refuse_unclear(
         raise other or unclear(seen, share, doubts, dazzled, covered)
 
 
-def refuse_other_inks(ink: BoardInk) -> None:
+def refuse_other_inks(photo: Photo, ink: BoardInk) -> None:
     """A drawn grid with most lines nobody's is some other drawing, or needs its pens told."""
     if ink.lines is not None:
         clear = ~ink.lines.hatched  # beside hatching, black ink is no sign of a third pen
@@ -93,7 +93,7 @@ def refuse_other_inks(ink: BoardInk) -> None:
     else:
         return
     if foreign >= _FEWEST_FOREIGN and foreign > _MOST_FOREIGN * strokes:
-        raise refusal("other-inks")
+        raise another_drawing(Overview(photo.rgb)) or refusal("other-inks")
 
 
 def refuse_bare_ring(photo: Photo, grid: DrawnGrid, marks: Mapping[str, ReadMark]) -> None:

@@ -99,7 +99,8 @@ def test_a_page_that_is_rolled_up_is_read_as_long_as_its_markers_are_seen(
 
 
 def _plain(sheets: Path) -> tuple[np.ndarray, dict[str, object]]:
-    dealt = deal("line-wars-printed", "desk", 71000, sheets, size=6, long_side=1600, quarter=0)
+    how = {"size": 6, "long_side": 1600, "quarter": 0, "end": "agreement"}
+    dealt = deal("line-wars-printed", "desk", 71000, sheets, **how)  # type: ignore[arg-type]
     return upright(photograph(dealt.scene).jpeg), dict(dealt.marks)
 
 
