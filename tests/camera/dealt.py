@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +13,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 
 from companion.board import EMPTY, XY, Board, Marks, Slot
+from companion.games import game
 from companion.games.options import Options
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark
 from companion.scoring.from_photo import score_reading
@@ -155,18 +159,72 @@ def truth(dealt: Dealt, file: str, photo: Taken | None = None) -> dict[str, Any]
 
 def _scored(dealt: Dealt, file: str, photo: Taken | None) -> dict[str, Any]:
     corners = tuple(photo.points[name] for name in dealt.corners) if photo is not None else ()
+    paper = dealt.paper if dealt.kind == "printed" else None
+    return _stated(
+        file,
+        dealt.board,
+        dealt.options,
+        dealt.marks,
+        FoundSheet(dealt.kind, dealt.board.item, paper, corners),
+        photo.size if photo is not None else (0, 0),
+    )
+
+
+def _stated(
+    file: str,
+    board: Board,
+    options: Options,
+    marks: Marks,
+    sheet: FoundSheet,
+    size: tuple[int, int] = (0, 0),
+) -> dict[str, Any]:
+    """The score object of true marks on a sheet."""
     reading = PhotoReading(
-        game=dealt.board.game,
-        options=dealt.options,
-        board=dealt.board,
-        marks={slot.name: _true_mark(slot, dealt.marks) for slot in dealt.board.slots},
-        sheet=FoundSheet(
-            dealt.kind,
-            dealt.board.item,
-            dealt.paper if dealt.kind == "printed" else None,
-            corners,
-        ),
+        game=board.game,
+        options=options,
+        board=board,
+        marks={slot.name: _true_mark(slot, marks) for slot in board.slots},
+        sheet=sheet,
         warp=_NoWarp(),
-        photo_size=photo.size if photo is not None else (0, 0),
+        photo_size=size,
     )
     return score_reading(file, reading, {}).as_json(marks=True)
+
+
+def restated(told: Mapping[str, Any]) -> dict[str, Any]:
+    """A truth file with everything that follows from its marks told as it is told today."""
+    found = game(told["game"])
+    options, sheet = found.choose(told["options"]), told["sheet"]
+    board = found.boards(options)[sheet["item"]]
+    marks = {m["mark"]: m["value"] for m in told["marks"] if m["value"] != EMPTY}
+    shown = FoundSheet(sheet["kind"], board.item, sheet["paper"], ())
+    anew = _stated(told["file"], board, options, marks, shown)
+    kept = {key: anew.get(key, value) for key, value in told.items() if key not in _OF_THE_PHOTO}
+    if "others" in told:
+        kept["others"] = [restated(other) for other in told["others"]]
+    return {key: kept.get(key, value) for key, value in told.items()}
+
+
+_OF_THE_PHOTO = ("marks", "sheet", "file")
+"""What a truth file says of its photo, or what everything else in it follows from."""
+
+
+def main() -> None:
+    """Restate the truth files of folders: ``python -m tests.camera.dealt DIR ...``."""
+    for folder in sys.argv[1:]:
+        for path in sorted(Path(folder).glob("*.json")):
+            told = json.loads(path.read_text(encoding="utf-8"))
+            if (anew := restated(told)) != told:
+                text = _MARK.sub(
+                    lambda found: "{" + " ".join(found[1].split()) + "}",
+                    json.dumps(anew, indent=1, ensure_ascii=False),
+                )
+                path.write_text(f"{text}\n", encoding="utf-8")
+
+
+_MARK = re.compile(r'\{\s+("mark": [^{}]*?)\s+\}')
+"""A mark, which takes one line of a file."""
+
+
+if __name__ == "__main__":
+    main()

@@ -18,6 +18,7 @@ from companion.records import load_record, replay
 from companion.scoring.from_record import score_record
 from tests.bench.read import outcomes_of, right_marks, wrong_marks
 from tests.bench.truth_files import truths_of
+from tests.camera.dealt import restated
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 OVERLAY = SAMPLES / "overlay.jpg"
@@ -74,6 +75,15 @@ def test_a_sample_s_score_follows_from_its_marks(photo: Path) -> None:
         assert reading.result.places == told["places"]
         position = reading.position
         assert (position and found.format_position(position)) == told["position"]
+    assert restated(truth(photo)) == truth(photo)  # its words, too
+
+
+@pytest.mark.parametrize("photo", PHOTOS, ids=lambda p: p.stem)
+def test_nothing_has_to_be_black_while_the_game_goes_on(photo: Path) -> None:
+    for told in sheets_of(photo):
+        if told["game"] == "line-wars" and told["outcome"]["id"] == "open":
+            asked = [found["text"] for found in told["audit"] if "should be black" in found["text"]]
+            assert all(text.startswith("If the game is over, ") for text in asked)
 
 
 @pytest.mark.parametrize("photo", PHOTOS, ids=lambda p: p.stem)

@@ -138,8 +138,10 @@ def _blackened(position: Position) -> Iterator[Breach]:
     g = position.grid
     owned = owners(position.options, position.blue, position.red)
     missing, wrong = owned.negated & ~position.black, position.black & ~owned.negated
-    if missing and (position.black or over(position)):
-        yield _not_blackened(tuple(g.place_list(missing)), some=bool(position.black))
+    ended = over(position)
+    if missing and (position.black or ended):
+        when = "playing" if not ended else "begun" if position.black else "white"
+        yield _not_blackened(tuple(g.place_list(missing)), when)
     for square in bits(wrong):
         name = g.names[square]
         owner = owned.of(1 << square)
@@ -157,8 +159,8 @@ _NAMED = 12
 """Most squares that a sentence lists by name; ``places`` contains them all."""
 
 
-def _not_blackened(names: tuple[str, ...], *, some: bool) -> Breach:
-    one, many = _LEFT_WHITE[some]
+def _not_blackened(names: tuple[str, ...], when: str) -> Breach:
+    one, many = _LEFT_WHITE[when]
     more = " …" if len(names) > _NAMED else ""
     sentence = say(
         one,
@@ -172,15 +174,23 @@ def _not_blackened(names: tuple[str, ...], *, some: bool) -> Breach:
 
 
 _LEFT_WHITE = {
-    False: (
+    "white": (
         N_("{square} should be black. The score is the same"),
         N_("{number} squares should be black: {squares}. The score is the same"),
     ),
-    True: (
+    "begun": (
         N_("{square} should be black too. The score is the same"),
         N_("{number} more squares should be black: {squares}. The score is the same"),
     ),
+    "playing": (
+        N_("If the game is over, {square} should be black too. The score is the same"),
+        N_(
+            "If the game is over, {number} more squares should be black: {squares}. The score is "
+            "the same"
+        ),
+    ),
 }
+"""Over with none blackened, or some; or not surely over: until then nothing has to be (LW-12)."""
 
 
 def line_counts(blue: int, red: int) -> Iterator[Sentence]:

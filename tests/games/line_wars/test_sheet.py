@@ -63,7 +63,7 @@ def test_each_square_blackened_wrongly_or_left_out_is_named():
     assert audit(ELEVEN_NEGATED) == []
     changed = ELEVEN_NEGATED.replace("black b1 c1", "black a1 f6 c1")
     assert [(rule, text) for rule, text, _ in audit(changed)] == [
-        ("LW-11", "b1 should be black too. The score is the same"),
+        ("LW-11", "If the game is over, b1 should be black too. The score is the same"),
         ("LW-11", "a1 is blackened but belongs to Blue"),
         ("LW-11", "f6 is blackened but belongs to Red"),
     ]
@@ -73,7 +73,7 @@ def test_squares_left_white_beside_black_ones_are_one_line_and_places_of_their_o
     text = ELEVEN_NEGATED.split("; black")[0] + "; black b1"
     ((rule, sentence, places),) = audit(text)
     assert (rule, len(places)) == ("LW-11", 10)
-    assert sentence.startswith("10 more squares should be black: c1, ")
+    assert sentence.startswith("If the game is over, 10 more squares should be black: c1, ")
 
 
 BEGUN = "blue a7-b7; red g1-f1-e1-d1-c1"
