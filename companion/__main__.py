@@ -20,7 +20,9 @@ def main() -> None:
     try:
         from companion.cli.main import run
         from companion.cli.streams import watch_streams
+        from companion.worker import protect
 
+        protect()
         watch_streams()
         code = run(sys.argv[1:])
     except KeyboardInterrupt:

@@ -54,6 +54,10 @@ class CompanionError(Exception):
         if exit_code is not None:
             self.exit_code = exit_code
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Errors of any signature come back from other processes as they are."""
+        return _again, (type(self), self.args, self.__dict__)
+
     def as_json(self, language: Catalogue = ENGLISH) -> ProblemJson:
         """The ``problem`` object of answers; ``None`` for unknown values."""
         return {
@@ -63,3 +67,11 @@ class CompanionError(Exception):
             "line": self.line,
             "column": self.column,
         }
+
+
+def _again(
+    kind: type[CompanionError], args: tuple[object, ...], known: dict[str, object]
+) -> CompanionError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(known)
+    return error

@@ -1,4 +1,9 @@
-"""A separate process for work on files from outside, which may hang, crash or exhaust memory."""
+"""A separate process for work on files from outside, which may hang, crash or exhaust memory.
+
+Every decoder of such files is called through :func:`apart`. Our own programs call :func:`protect`
+at their start; somebody else's that imports the package decodes where it calls unless it does so
+too, as another process has to be able to import it.
+"""
 
 from __future__ import annotations
 
@@ -10,24 +15,33 @@ import threading
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, ParamSpec, TypeVar
+
+from companion.errors import CompanionError
+from companion.sentences import N_, say
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 PROCESSOR: Final = 60
 """Seconds of processor time for one file; a photo takes 1 to 4 (RESULTS.md, sizes)."""
 CLOCK: Final = 300
 """Seconds of real time for one file, if the work waits instead of computing."""
 MEMORY: Final = 2 * 2**30
-"""Bytes of memory for one file; a photo of 48 megapixels takes a quarter (RESULTS.md, sizes).
-Enforced only on Linux."""
+"""Bytes of memory for one file; a photo of 48 megapixels takes a quarter (RESULTS.md, sizes)."""
+OFTEN: Final = 0.05
+"""Seconds between two looks at a process's memory where the system does not limit it."""
 ONE_THREAD: Final = ("OPENCV_FOR_THREADS_NUM", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")
 """Environment variables that limit the libraries' threads, to be set before they are loaded."""
 
 _GIVEN_UP: Final = 1
 """The exit code of a process that exceeded its real time (set by ``faulthandler``)."""
+_TOO_MUCH: Final = 3
+"""The exit code of a process that exceeded its memory where it had to watch itself."""
 
 
 class Lost(Exception):
@@ -43,14 +57,29 @@ def limits(
     *, processor: float = PROCESSOR, clock: float = CLOCK, memory: int = MEMORY
 ) -> Iterator[None]:
     """End this whole process if the block takes longer; exceeding the memory limit raises
-    ``MemoryError``. For worker processes only."""
-    with Path(os.devnull).open("w") as nowhere, _of_system(processor, memory):
+    ``MemoryError``, or ends it too. For worker processes only; within another block, that one
+    holds."""
+    global _limited
+    if _limited:
+        yield
+        return
+    with (
+        Path(os.devnull).open("w") as nowhere,
+        _of_system(processor, memory),
+        _watched(memory if sys.platform != "linux" else 0),
+    ):
         # A C thread ends the process, even if a library never returns to Python.
         faulthandler.dump_traceback_later(clock, exit=True, file=nowhere)
+        _limited = True
         try:
             yield
         finally:
+            _limited = False
             faulthandler.cancel_dump_traceback_later()
+
+
+_limited = False
+"""Whether this process is within :func:`limits`."""
 
 
 @contextmanager
@@ -72,6 +101,60 @@ def _of_system(processor: float, memory: int) -> Iterator[None]:
     finally:
         for kind, both in before.items():
             resource.setrlimit(kind, both)
+
+
+@contextmanager
+def _watched(memory: int) -> Iterator[None]:
+    """End this process if it takes more than ``memory`` bytes, which only Linux does by itself;
+    0 for no limit."""
+    over = threading.Event()
+
+    def watch() -> None:
+        while not over.wait(OFTEN):
+            if memory_taken() > memory:
+                os._exit(_TOO_MUCH)
+
+    watcher = threading.Thread(target=watch, name="memory", daemon=True)
+    if memory:
+        watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        if memory:
+            watcher.join()
+
+
+def memory_taken() -> int:
+    """The most bytes of memory that this process has taken so far."""
+    if sys.platform == "win32":
+        return _taken_on_windows()
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+def _taken_on_windows() -> int:
+    """The most memory that Windows has reserved for this process: ``PeakPagefileUsage`` of
+    GetProcessMemoryInfo."""
+    import ctypes
+
+    class Counters(ctypes.Structure):
+        _fields_ = (
+            ("cb", ctypes.c_uint32),
+            ("faults", ctypes.c_uint32),
+            ("sizes", ctypes.c_size_t * 7),
+            ("peak_pagefile", ctypes.c_size_t),
+        )
+
+    found = Counters(cb=ctypes.sizeof(Counters))
+    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009  (unknown to mypy elsewhere)
+    kernel.GetCurrentProcess.restype = ctypes.c_void_p
+    own = ctypes.c_void_p(kernel.GetCurrentProcess())
+    if not kernel.K32GetProcessMemoryInfo(own, ctypes.byref(found), found.cb):
+        return 0
+    return int(found.peak_pagefile)
 
 
 class Worker:
@@ -141,6 +224,100 @@ def alone(
         return worker.answer()
     finally:
         worker.end()
+
+
+class Keeper:
+    """A worker for one task after another, replaced if it dies."""
+
+    def __init__(self, **limited: float) -> None:
+        self._limited = limited
+        self._worker: Worker | None = None
+        self._ended = False
+
+    def do(self, work: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run ``work(...)``; it, its arguments and its result must be picklable.
+
+        Raises:
+            Lost: the process ended before, or :meth:`end` was called.
+        """
+        if self._ended:
+            raise Lost(too_long=False)
+        worker = self._worker = self._worker or Worker("spawn", **self._limited)
+        try:
+            worker.give(_called, (work, args, kwargs))
+            answer: R = worker.answer()
+        except (Lost, KeyboardInterrupt):
+            self._worker = None
+            worker.end()
+            raise
+        return answer
+
+    def end(self) -> None:
+        """Kill the process, whatever it is doing; for any thread."""
+        self._ended = True
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            with suppress(OSError):
+                worker.end()
+
+
+def protect() -> None:
+    """Decode in processes of their own from now on: for a program that another process may
+    import."""
+    global _protected
+    _protected = True
+
+
+_protected = False
+_idle: list[Keeper] = []
+"""Workers kept for the next task, as starting one takes a second."""
+
+
+def apart(work: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+    """``work(...)``, a function of a module, in a process of its own within :func:`limits`, whose
+    arguments and result must be picklable; in a worker process, in that one.
+
+    Ctrl-C ends it at once. Errors are those of the work itself.
+
+    Raises:
+        TookTooLong: it exceeded its time.
+        MemoryError: it exceeded its memory, or crashed its process.
+    """
+    if here():
+        with limits() if parent_process() is not None else nullcontext():
+            return work(*args, **kwargs)
+    try:
+        if can_fork():
+            answer: R = alone(_called, (work, args, kwargs), "fork")
+            return answer
+        keeper = _idle.pop() if _idle else Keeper()
+        try:
+            return keeper.do(work, *args, **kwargs)
+        finally:
+            _idle.append(keeper)
+    except Lost as error:
+        raise (TookTooLong() if error.too_long else MemoryError()) from None
+
+
+def here() -> bool:
+    """Whether :func:`apart` runs in this process."""
+    return parent_process() is not None or not _protected
+
+
+class TookTooLong(CompanionError):
+    """Work on a file that was given up at the time limit."""
+
+    kind = "took-too-long"
+
+    def __init__(self, file: str = "") -> None:
+        told = N_("reading “{file}” took too long and was stopped")
+        sentence = say(told, file=file) if file else say(N_("this took too long and was stopped"))
+        super().__init__(sentence, file=file)
+
+
+def _called(call: tuple[Callable[..., R], tuple[Any, ...], dict[str, Any]]) -> R:
+    work, args, kwargs = call
+    return work(*args, **kwargs)
 
 
 def _serve(pipe: Connection, limited: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from companion.board import Marks
+from companion.worker import apart as in_worker
 
 BITS = 64
 
@@ -66,6 +67,10 @@ def look_of(data: bytes) -> str:
 
     A copy in another size or compression has nearly the same hash.
     """
+    return in_worker(_look_of, data)
+
+
+def _look_of(data: bytes) -> str:
     import numpy as np
     from PIL import Image
 

@@ -386,7 +386,7 @@ def _all_scored(
     from companion.application.reading.cluster import on_cluster
     from companion.application.reading.many import in_order
     from companion.application.reading.one_file import lost, outcome, outcome_apart, outcome_in
-    from companion.worker import can_fork
+    from companion.worker import here
 
     found: list[Outcome] = []
     with _progress(len(tasks)) as advance:
@@ -397,8 +397,7 @@ def _all_scored(
             elif jobs == 1 and all(is_record(task.file) for task in tasks):
                 outcomes = map(outcome, tasks)
             elif len(tasks) == 1:
-                # Starting a new process would take longer than scoring the photo.
-                outcomes = map(outcome_apart if can_fork() else outcome, tasks)
+                outcomes = map(outcome if here() else outcome_apart, tasks)
             else:
                 outcomes = in_order(outcome, lost, tasks, jobs)
             for one in outcomes:

@@ -24,7 +24,7 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.application.reading.one_file import Outcome, Task
-    from companion.worker import Worker
+    from companion.worker import Keeper
 
 
 @cli_command(
@@ -43,6 +43,7 @@ def command(
 ) -> int:
     from companion.application.reading.one_file import Request, Task
     from companion.files.new_files import EVERY, NewFiles
+    from companion.worker import Keeper
 
     frame = FRAME.get()
     request = Request(
@@ -57,13 +58,13 @@ def command(
         if Path(folder).exists():
             wrong = N_("{folder} is not a folder")
         raise Problem(say(wrong, folder=folder), id="no-folder")
-    files, scorer, problem = NewFiles(Path(folder)), _Scorer(), ""
+    files, scorer, problem = NewFiles(Path(folder)), Keeper(), ""
     if not frame.quiet:
         complain(say(N_("watching {folder}; press Ctrl-C to stop"), folder=folder))
     try:
         while True:
             for path in files.look():
-                outcome = scorer.outcome(Task(str(path), request))
+                outcome = _outcome(scorer, Task(str(path), request))
                 if as_json:
                     answer_json_line(outcome.object)
                 else:
@@ -82,29 +83,14 @@ def command(
         scorer.end()
 
 
-class _Scorer:
-    """A process that scores photos one by one, replaced if it dies."""
+def _outcome(scorer: Keeper, task: Task) -> Outcome:
+    from companion.application.reading.one_file import lost, outcome
+    from companion.worker import Lost
 
-    def __init__(self) -> None:
-        self._worker: Worker | None = None
-
-    def outcome(self, task: Task) -> Outcome:
-        from companion.application.reading.one_file import lost, outcome
-        from companion.worker import Lost, Worker
-
-        self._worker = self._worker or Worker()
-        self._worker.give(outcome, task)
-        try:
-            found: Outcome = self._worker.answer()
-        except Lost as error:
-            self.end()
-            return lost(task, error)
-        return found
-
-    def end(self) -> None:
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.end()
+    try:
+        return scorer.do(outcome, task)
+    except Lost as error:
+        return lost(task, error)
 
 
 def _line(outcome: Outcome) -> str:

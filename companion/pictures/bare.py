@@ -6,10 +6,11 @@ import io
 from collections.abc import Iterator
 from contextlib import suppress
 
+from companion.pictures.jpeg_segments import COMMENT, EOI, SOI, segments
 from companion.pictures.upright import open_picture, upright_picture
+from companion.worker import apart
 
 _ORIENTATION = 0x0112
-_SOI, _SOS, _EOI, _COMMENT = b"\xff\xd8", 0xDA, 0xD9, 0xFE
 _KEPT_SEGMENTS = {0xE0, 0xE2, 0xEE}
 """JPEG segments for applications that hold no more than how to show it: JFIF, profile, Adobe."""
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -24,7 +25,11 @@ def bare(data: bytes) -> tuple[bytes, str]:
     Raises:
         companion.pictures.upright.BadPicture: it is neither, and no other picture.
     """
-    if data[:2] == _SOI:
+    return apart(_bare, data)
+
+
+def _bare(data: bytes) -> tuple[bytes, str]:
+    if data[:2] == SOI:
         return b"".join(_jpeg(data, _turn_of(data))), ".jpg"
     if data[: len(_PNG)] == _PNG and _turn_of(data) == 1:
         return b"".join(_png(data)), ".png"
@@ -43,35 +48,20 @@ def _turn_of(data: bytes) -> int:
 def _jpeg(data: bytes, turn: int) -> Iterator[bytes]:
     """The segments without those of applications, up to the picture's end: phones put further
     pictures and places behind it."""
-    yield _SOI
+    yield SOI
     if turn != 1:
         yield _turned(turn)
-    at = 2
-    while at + 4 <= len(data) and data[at] == 0xFF and data[at + 1] != _EOI:
-        kind, length = data[at + 1], 2 + int.from_bytes(data[at + 2 : at + 4])
-        if kind == _SOS:
-            length += _pixels(data, at + length)
-        if _is_shown(kind, data[at + 4 : at + 8]):
-            yield data[at : at + length]
-        at += length
-    yield bytes((0xFF, _EOI))
+    for kind, start, end in segments(data):
+        if _is_shown(kind, data[start + 4 : start + 8]):
+            yield data[start:end]
+    yield bytes((0xFF, EOI))
 
 
 def _is_shown(kind: int, head: bytes) -> bool:
     """Whether a segment is needed to show the picture. ``MPF`` lists the pictures behind it."""
     if kind in _KEPT_SEGMENTS:
         return head != b"MPF\0"
-    return not 0xE0 <= kind <= 0xEF and kind != _COMMENT
-
-
-def _pixels(data: bytes, start: int) -> int:
-    """The length of a scan's pixels: up to a marker that is neither an escape nor a restart."""
-    at = start
-    while (at := data.find(b"\xff", at)) >= 0 and at + 1 < len(data):
-        if data[at + 1] and not 0xD0 <= data[at + 1] <= 0xD7:
-            return at - start
-        at += 2
-    return len(data) - start
+    return not 0xE0 <= kind <= 0xEF and kind != COMMENT
 
 
 def _turned(turn: int) -> bytes:

@@ -2,26 +2,34 @@
 
 This is for displaying and sending pictures. The photo reader uses its own loader
 (:mod:`companion.photo.image.load`), which tolerates more damaged files and reduces huge ones. All
-code that opens files from outside uses :func:`open_picture`.
+code that opens files from outside uses :func:`open_picture`, in a worker process
+(:func:`companion.worker.apart`).
 """
 
 from __future__ import annotations
 
 import io
 import warnings
+from pathlib import Path
 from typing import Final
 
 from PIL import Image, ImageOps
 
 from companion.errors import CompanionError
+from companion.files import read_up_to
+from companion.pictures.jpeg_segments import SOI, count_scans
 from companion.pictures.scan_pages import is_pdf, page_picture
 from companion.sentences import N_, say
+from companion.worker import apart
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "GIF")
 """Formats written by cameras, phones, scanners and screenshots, besides HEIF. Other decoders are
 never called, as some pass the file to another program (EPS is run by Ghostscript)."""
 MOST_PIXELS: Final = 100_000_000
 """Larger files are rejected as decompression bombs; the same limit as in the reader's loader."""
+LARGEST_FILE: Final = 256 * 2**20
+MOST_SCANS: Final = 100
+"""A progressive JPEG has about 10; each takes as long to decode as a whole plain one."""
 
 
 class BadPicture(CompanionError):
@@ -34,33 +42,35 @@ def open_picture(data: bytes) -> Image.Image:
     """A picture of one of our formats in a file's bytes, not yet decoded; the first page of a PDF.
 
     Raises:
+        BadPicture: decoding it would take minutes.
         MemoryError: it needs more memory than available.
         PIL.UnidentifiedImageError, and whatever else its decoder raises.
     """
     if is_pdf(data):
         return page_picture(data)
+    if data[:2] == SOI and count_scans(data, MOST_SCANS) > MOST_SCANS:
+        told = N_(
+            "the picture is stored in more than {limit} layers; save it again as a plain JPEG"
+        )
+        raise BadPicture(say(told, limit=MOST_SCANS))
     formats = list(FORMATS)
     if data[4:8] == b"ftyp":
         from pillow_heif import register_heif_opener
 
         register_heif_opener()
         formats = ["HEIF"]
-    try:
-        return Image.open(io.BytesIO(data), formats=formats)
-    except OSError:
-        _find_room_as_webp(data)
-        raise
+    if data[8:12] == b"WEBP":
+        width, height = _webp_size(data)
+        if width * height > MOST_PIXELS:
+            raise Image.DecompressionBombError
+        # As a test: its decoder, which takes two images to open it, does not say that memory ran
+        # out.
+        bytearray(2 * 4 * width * height)
+    return Image.open(io.BytesIO(data), formats=formats)
 
 
-def _find_room_as_webp(data: bytes) -> None:
-    """Allocate, as a test, the memory that a WebP decoder needs to open the file (two images of 4
-    bytes per pixel), as the decoder does not report running out of memory.
-
-    Raises:
-        MemoryError: there is not enough.
-    """
-    if data[8:12] != b"WEBP":
-        return
+def _webp_size(data: bytes) -> tuple[int, int]:
+    """Width and height in px, from the header."""
     kind, head = data[12:16], data[20:30]
     if kind == b"VP8X":
         width, height = (1 + int.from_bytes(head[at : at + 3], "little") for at in (4, 7))
@@ -69,7 +79,7 @@ def _find_room_as_webp(data: bytes) -> None:
         width, height = 1 + (sides & 0x3FFF), 1 + (sides >> 14 & 0x3FFF)
     else:
         width, height = (int.from_bytes(head[at : at + 2], "little") & 0x3FFF for at in (6, 8))
-    bytearray(2 * 4 * width * height)
+    return width, height
 
 
 def upright_picture(data: bytes, *, most_pixels: int = MOST_PIXELS, reduce: int = 1) -> Image.Image:
@@ -82,28 +92,44 @@ def upright_picture(data: bytes, *, most_pixels: int = MOST_PIXELS, reduce: int 
         BadPicture: the bytes are no picture of :data:`FORMATS`, cut off, or above ``most_pixels``.
     """
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with open_picture(data) as picture:
-                return _upright(picture, most_pixels, reduce)
-    except BadPicture:
-        raise
+        return apart(_decoded, data, most_pixels, reduce)
     except MemoryError:
         raise BadPicture(
             say(N_("the picture needs too much memory; send it smaller or as a JPEG"))
         ) from None
+
+
+def small_picture(path: Path, side: int) -> Image.Image:
+    """The picture in a file for a square of ``side`` px; for a worker process.
+
+    Raises:
+        BadPicture: it is none.
+        BadFile: the file cannot be read.
+    """
+    picture = _decoded(read_up_to(path, LARGEST_FILE), MOST_PIXELS, 8, side)
+    return ImageOps.contain(picture, (side, side), Image.Resampling.BILINEAR)
+
+
+def _decoded(data: bytes, most_pixels: int, reduce: int, least: int = 0) -> Image.Image:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with open_picture(data) as picture:
+                return _upright(picture, most_pixels, reduce, least)
+    except (BadPicture, MemoryError):
+        raise
     except Image.DecompressionBombError:
         raise _too_large(most_pixels) from None
     except Exception as error:  # decoders raise OSError, SyntaxError, struct.error, ValueError...
         raise BadPicture(say(N_("this is not a picture, or it is damaged"))) from error
 
 
-def _upright(picture: Image.Image, most_pixels: int, reduce: int) -> Image.Image:
+def _upright(picture: Image.Image, most_pixels: int, reduce: int, least: int) -> Image.Image:
     width, height = picture.size
     if width * height > most_pixels:
         raise _too_large(most_pixels)
     if reduce > 1:
-        picture.draft("RGB", (width // reduce, height // reduce))
+        picture.draft("RGB", (max(least, width // reduce), max(least, height // reduce)))
     ImageOps.exif_transpose(picture, in_place=True)  # a copy of a large one would fill the memory
     plain: Image.Image = picture
     if "A" in picture.getbands() or "transparency" in picture.info:

@@ -12,6 +12,7 @@ from companion.files.inputs import NEAR_THE_START, OVERLAY_MARK, is_overlay
 from companion.games import game as find_game
 from companion.scoring.scored import Scored
 from companion.sentences import N_, say
+from companion.worker import TookTooLong, apart, here
 
 if TYPE_CHECKING:
     from companion.photo.image.load import Source
@@ -40,6 +41,40 @@ def score_photo(
         companion.games.options.BadOption: an answer that the game does not have.
         OSError: the file cannot be opened.
     """
+    if trace is not None or not isinstance(path, str | os.PathLike):
+        return _of_photo(path, game, chosen, inks, pointed, trace)
+    try:
+        return apart(_of_photo if here() else _portable, path, game, chosen, inks, pointed, None)
+    except TookTooLong:
+        raise TookTooLong(str(path)) from None
+
+
+def _portable(
+    path: Source,
+    game: str | None,
+    chosen: Mapping[str, str] | None,
+    inks: Mapping[str, str] | None,
+    pointed: Pointed | None,
+    also: Sequence[str | os.PathLike[str]] | None,
+) -> Scored:
+    """As scored, for a process that does not load the reader."""
+    from companion.scoring.grid_warp import with_grid
+
+    if also is None:
+        scored = _of_photo(path, game, chosen, inks, pointed, None)
+    else:
+        scored = _of_several(also, game, chosen, inks, pointed)
+    return with_grid(scored)
+
+
+def _of_photo(
+    path: Source,
+    game: str | None,
+    chosen: Mapping[str, str] | None,
+    inks: Mapping[str, str] | None,
+    pointed: Pointed | None,
+    trace: Trace | None,
+) -> Scored:
     from companion.photo import Refusal, read_sheets
 
     try:
@@ -72,6 +107,18 @@ def score_together(
         companion.games.options.BadOption: an answer that the game does not have.
         OSError: a file cannot be opened.
     """
+    if here():
+        return apart(_of_several, paths, game, chosen, inks, pointed)
+    return apart(_portable, "", game, chosen, inks, pointed, paths)
+
+
+def _of_several(
+    paths: Sequence[str | os.PathLike[str]],
+    game: str | None,
+    chosen: Mapping[str, str] | None,
+    inks: Mapping[str, str] | None,
+    pointed: Pointed | None,
+) -> Scored:
     from companion.photo import Refusal, read_sheets
     from companion.photo.decode.fusion import fused
 

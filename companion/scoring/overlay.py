@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from companion.games.protocol import Tint
 from companion.pictures.overlay import LONGEST
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, Catalogue
+from companion.worker import apart
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -72,14 +74,34 @@ def painted(
         ValueError: ``scored`` is not from a photo.
         Refusal: the photo can no longer be read.
     """
+    if scored.photo is None:
+        raise ValueError("only a photo has an overlay")
+    paint = partial(
+        _painted, tints=tints, doubts=doubts, highlights=highlights, pointers=pointers,
+        caption=caption, longest=longest,
+    )  # fmt: skip
+    return apart(paint, scored, ending, marks)
+
+
+def _painted(
+    scored: Scored,
+    ending: str,
+    marks: Mapping[str, Value],
+    *,
+    tints: Mapping[str, Tint],
+    doubts: Sequence[str],
+    highlights: Sequence[str],
+    pointers: Sequence[Pointer],
+    caption: Sequence[tuple[str, str]],
+    longest: int,
+) -> bytes:
     import numpy as np
 
     from companion.photo.image.load import load_photo
     from companion.pictures.overlay import overlay
 
     reading = scored.photo
-    if reading is None:
-        raise ValueError("only a photo has an overlay")
+    assert reading is not None
     photo = load_photo(Path(scored.file))
     rgb = photo.rgb
     for other in scored.beside:

@@ -16,7 +16,6 @@ from companion.application.reading.requests import Tell
 from companion.games import game as find_game
 from companion.judge.orders import Orders, orders
 from companion.sentences import N_, Sentence, say
-from companion.worker import limits
 
 if TYPE_CHECKING:
     from companion.application.dispute.comparison import Comparison
@@ -41,10 +40,9 @@ def read_as_record(tell: Tell, path: str, wishes: Wishes = AS_IT_IS) -> str:
     from companion.application.reading.save import record_text
     from companion.scoring.from_photo import score_photo
 
-    with limits():
-        scored = score_photo(path, game=wishes.game, chosen=wishes.options, inks=wishes.inks)
-        tell(0.9, None)
-        return record_text(scored)
+    scored = score_photo(path, game=wishes.game, chosen=wishes.options, inks=wishes.inks)
+    tell(0.9, None)
+    return record_text(scored)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from companion.board import Board, split_mark
+from companion.errors import CompanionError
+from companion.files import read_up_to
 from companion.pictures.drawing import place_at
 from companion.sentences import N_, Sentence, say
 
@@ -86,9 +88,9 @@ def _around(board: Board, place: str) -> NDArray[np.float64]:
 
 def upright(file: str) -> Image | None:
     """The photo to cut from, or ``None`` if it can no longer be read."""
-    from companion.pictures.upright import BadPicture, upright_picture
+    from companion.pictures.upright import LARGEST_FILE, upright_picture
 
     try:
-        return upright_picture(Path(file).read_bytes())
-    except (BadPicture, OSError):
+        return upright_picture(read_up_to(Path(file), LARGEST_FILE))
+    except CompanionError:
         return None

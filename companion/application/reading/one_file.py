@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from companion.application.reading.corrections import corrected, truth_file
 from companion.application.reading.save import NothingToSave, record_text
-from companion.errors import CompanionError
 from companion.files import BadFile, write_whole
 from companion.files.inputs import OVERLAYS, is_record
 from companion.locale import catalogue
@@ -20,7 +19,7 @@ from companion.schema import told as told_problem
 from companion.scoring.report import report
 from companion.scoring.scored import Scored, Source, unreadable
 from companion.sentences import N_, Catalogue, either, say
-from companion.worker import Lost, alone
+from companion.worker import Lost, TookTooLong, alone, can_fork
 
 if TYPE_CHECKING:
     from companion.answers.scores import ScoreJson
@@ -187,9 +186,9 @@ def finished(task: Task, scored: Scored) -> Outcome:
 
 
 def outcome_apart(task: Task) -> Outcome:
-    """Do a task in a copy of this process, within the limits of :func:`companion.worker.limits`."""
+    """Do a task in a process of its own, within the limits of :func:`companion.worker.limits`."""
     try:
-        found: Outcome = alone(outcome, task, "fork")
+        found: Outcome = alone(outcome, task, "fork" if can_fork() else "spawn")
     except Lost as error:
         return lost(task, error)
     return found
@@ -226,16 +225,6 @@ def outcome_in(folder: str, task: Task) -> Outcome:
         problem = {**problem, "file": task.file}
     named: ScoreJson = {**found.object, "file": task.file, "problem": problem}
     return replace(found, file=task.file, object=named)
-
-
-class TookTooLong(CompanionError):
-    """A file that was given up at the time limit; ``sentence`` says so."""
-
-    kind = "took-too-long"
-
-    def __init__(self, file: str) -> None:
-        sentence = say(N_("reading “{file}” took too long and was stopped"), file=file)
-        super().__init__(sentence, file=file)
 
 
 def lost(task: Task, error: Lost) -> Outcome:

@@ -10,16 +10,12 @@ from typing import TYPE_CHECKING, Any
 from companion.application.reading.ask import Ask, Pairs, Said
 from companion.board import Value
 from companion.sentences import N_, Sentence, say
-from companion.worker import limits
 
 if TYPE_CHECKING:
-    from companion.photo.reading import Warp
     from companion.scoring.scored import Scored
 
 Tell = Callable[[float, Sentence | None], None]
 """Called with the progress, from 0 to 1, and what is being done."""
-WarpOf = Callable[["Warp", tuple[float, float]], "Warp"]
-"""Another form of a warp over a board of a size in mm, such as one that needs no OpenCV."""
 
 
 @dataclass(frozen=True)
@@ -58,41 +54,37 @@ class Opened:
     record: str = ""
 
 
-def open_photo(
-    tell: Tell, path: str, ask: Ask, folder: str = "", warp_of: WarpOf | None = None
-) -> Opened:
+def open_photo(tell: Tell, path: str, ask: Ask, folder: str = "") -> Opened:
     """Read a photo; if it was reviewed before, as it was read then.
 
     Args:
         folder: where reviews are stored, '' for nowhere.
-        warp_of: the form in which the sheets hold how the photo lies, ``None`` for the reader's.
     """
     from companion.application.reading.store import kept_review, sha256_of
 
     tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
     kept = None
-    with limits():
-        if folder and ask == Ask():
-            kept = kept_review(Path(folder), sha256_of(Path(path)))
-        if kept is None:
-            return Opened(ask, read(tell, path, ask, warp_of))
-        answer = read(tell, path, kept.ask, warp_of)
-        return Opened(kept.ask, answer, kept.said, kept.answers, kept.record)
+    if folder and ask == Ask():
+        kept = kept_review(Path(folder), sha256_of(Path(path)))
+    if kept is None:
+        return Opened(ask, read(tell, path, ask))
+    answer = read(tell, path, kept.ask)
+    return Opened(kept.ask, answer, kept.said, kept.answers, kept.record)
 
 
-def read_again(tell: Tell, path: str, ask: Ask, warp_of: WarpOf | None = None) -> Answer:
+def read_again(tell: Tell, path: str, ask: Ask) -> Answer:
     """Read a photo with a different request."""
     tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
-    with limits():
-        return read(tell, path, ask, warp_of)
+    return read(tell, path, ask)
 
 
-def read(tell: Tell, path: str, ask: Ask, warp_of: WarpOf | None = None) -> Answer:
+def read(tell: Tell, path: str, ask: Ask) -> Answer:
     """Read and score a photo."""
     from companion.photo.image.pens import INKS
     from companion.photo.reading import Refusal
     from companion.refusals import refusal
     from companion.scoring.from_photo import score_photo, score_together
+    from companion.scoring.grid_warp import with_grid
 
     tell(0.2, None)
     try:
@@ -114,8 +106,11 @@ def read(tell: Tell, path: str, ask: Ask, warp_of: WarpOf | None = None) -> Answ
     tell(0.9, None)
     photo = scored.photo
     assert photo is not None
-    sheets = [_ready(sheet, warp_of) for sheet in (replace(scored, beside=()), *scored.beside)]
-    return Found(tuple(sheets), tuple(INKS), photo.sha256)
+    scored = with_grid(scored)
+    sheets = (replace(scored, beside=()), *scored.beside)
+    for sheet in sheets:
+        sheet.asked_about  # noqa: B018  (computed here, as it is cached)
+    return Found(sheets, tuple(INKS), photo.sha256)
 
 
 _NO_PICTURE = frozenset(
@@ -123,17 +118,6 @@ _NO_PICTURE = frozenset(
     | {"unreadable-file", "too-large"}
 )
 """Refusals of files that cannot even be displayed."""
-
-
-def _ready(scored: Scored, warp_of: WarpOf | None) -> Scored:
-    """The same with its warp in another form, and its uncertain marks already ranked."""
-    photo = scored.photo
-    assert photo is not None
-    if warp_of is not None:
-        photo = replace(photo, warp=warp_of(photo.warp, photo.board.size))
-    ready = replace(scored, photo=photo)
-    ready.asked_about  # noqa: B018  (computed here, as it is cached)
-    return ready
 
 
 def rescored(

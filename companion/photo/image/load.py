@@ -22,7 +22,7 @@ from companion.files import open_regular
 from companion.photo.image.colour_profile import ROWS, as_srgb
 from companion.photo.reading import Refusal
 from companion.pictures.scan_pages import count_pages, is_pdf
-from companion.pictures.upright import MOST_PIXELS, open_picture
+from companion.pictures.upright import MOST_PIXELS, BadPicture, open_picture
 from companion.sentences import N_, Sentence, say
 
 Rgb = NDArray[np.uint8]
@@ -69,6 +69,8 @@ def load_photo(source: Source) -> Photo:
             return _decode(data, picture, path.name)
     except Refusal:
         raise
+    except BadPicture as error:
+        raise _bad("too-many-scans", error.sentence) from error
     except (UnidentifiedImageError, Image.DecompressionBombError) as error:
         raise _unopened(path.name, error) from error
     except MemoryError as error:

@@ -59,6 +59,9 @@ IN_A_LIBRARY = """
 import os, signal, sys
 from companion.cli.main import run
 from companion.application.reading import one_file
+from companion.worker import protect
+
+protect()
 
 def score(file, **how):
     {fault}

@@ -8,13 +8,13 @@ from typing import Final
 from PIL import Image
 
 from companion.files import read_up_to
-from companion.pictures.upright import open_picture, upright_picture
+from companion.pictures.upright import LARGEST_FILE, open_picture, upright_picture
+from companion.worker import apart
 
 FULL_PIXELS: Final = 16_000_000
 """Photos with more pixels are shown from a copy of at most half the size, as the reader does."""
 SMALLEST: Final = 500
 """Approximate px of the longer side of the smallest copy."""
-LARGEST_FILE: Final = 256 * 2**20
 
 Box = tuple[float, float, float, float]
 _TURNS: Final = {
@@ -80,6 +80,11 @@ def load_picture(path: Path) -> Picture:
         BadPicture: it is not a picture.
         BadFile: the file cannot be read.
     """
+    return Picture(*apart(_loaded, path))
+
+
+def _loaded(path: Path) -> tuple[Image.Image, tuple[int, int]]:
+    """The picture, reduced, and its stored size."""
     data = read_up_to(path, LARGEST_FILE)
     with_size = _stored_size(data)
     reduce = 1
@@ -91,7 +96,7 @@ def load_picture(path: Path) -> Picture:
         width, height = height, width
     while image.width * image.height > FULL_PIXELS:
         image = image.reduce(2)
-    return Picture(image, (width, height))
+    return image, (width, height)
 
 
 def _stored_size(data: bytes) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import tkinter as tk
 from collections.abc import Iterator
 from contextlib import suppress
@@ -19,7 +20,6 @@ from companion.desk.shell.page import Page
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.files.temporary import new_folder, remove_folder
-from companion.pictures.upright import open_picture
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class CameraPage(Page):
         room = (self._view.winfo_width(), self._view.winfo_height())
         if min(room) < 20:
             return
-        picture = open_picture(data)
+        picture = Image.open(io.BytesIO(data))
         scale = min(room[0] / picture.width, room[1] / picture.height)
         size = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
         self._image = ImageTk.PhotoImage(

@@ -13,7 +13,7 @@ from PIL import Image, ImageTk
 
 from companion.application.table.drafts import bring_back
 from companion.application.table.my_games import Entry, my_games
-from companion.desk.pages.my_games.pictures import picture_of
+from companion.desk.pages.my_games.pictures import SmallPictures
 from companion.desk.shell.files.opening import drop_draft, open_draft, open_file, review_photo
 from companion.desk.shell.files.photo_storage import photos_folder, remove
 from companion.desk.shell.keys import Key
@@ -52,6 +52,7 @@ class MyGamesPage(Page):
         super().__init__(shell, parent)
         self.entries: tuple[Entry, ...] | None = None
         self._task, self._painter = LatestTask(shell.window), LatestTask(shell.window)
+        self._pictures = SmallPictures()
         self._images: list[Any] = []
         self._unpainted: list[tuple[Entry, plain.Label]] = []
         self._most = AT_A_TIME
@@ -84,6 +85,7 @@ class MyGamesPage(Page):
     def on_hide(self) -> None:
         self._task.close()
         self._painter.close()
+        self._pictures.close()
 
     # -- what is shown
 
@@ -171,7 +173,9 @@ class MyGamesPage(Page):
             self._paint_next()
 
         self._painter.run(
-            partial(picture_of, entry, side, paper, words), show, lambda _: self._paint_next()
+            partial(self._pictures.of, entry, side, paper, words),
+            show,
+            lambda _: self._paint_next(),
         )
 
     # -- what is done

@@ -15,7 +15,6 @@ from companion.application.reading.requests import (
     read_again,
 )
 from companion.application.reading.review import Review
-from companion.desk.models.review.grid_warp import GridWarp
 from companion.desk.shell.files.photo_storage import reviews_folder
 from companion.desk.tasks.processes import Job, WorkFailed
 from companion.sentences import N_, Sentence, say
@@ -43,13 +42,12 @@ class Reader:
         self._asked = ask
         if not review.began:
             self._job = shell.jobs.run(
-                partial(open_photo, warp_of=GridWarp.of),
-                str(review.path), ask, "" if folder is None else str(folder),
+                open_photo, str(review.path), ask, "" if folder is None else str(folder),
                 done=self._opened, failed=partial(self._failed, ask), told=self._told,
             )  # fmt: skip
         else:
             self._job = shell.jobs.run(
-                partial(read_again, warp_of=GridWarp.of), str(review.path), ask,
+                read_again, str(review.path), ask,
                 done=partial(self._answered, ask), failed=partial(self._failed, ask),
                 told=self._told,
             )  # fmt: skip

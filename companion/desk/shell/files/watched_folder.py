@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.desk.models.review.picture import load_picture
 from companion.files.new_files import EVERY, NewFiles
-from companion.worker import Lost, Worker
+from companion.worker import Keeper, Lost
 
 
 class WatchedFolder:
@@ -27,8 +27,7 @@ class WatchedFolder:
     def __init__(self, folder: Path, every: float = EVERY, **limited: float) -> None:
         self.folder = folder
         self.left_out = ""
-        self._limited = limited
-        self._worker: Worker | None = None
+        self._decoder = Keeper(**limited)
         self._every = every
         self._new: queue.SimpleQueue[Path] = queue.SimpleQueue()
         self._ended = threading.Event()
@@ -51,9 +50,7 @@ class WatchedFolder:
     def stop(self) -> None:
         """Stop watching."""
         self._ended.set()
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.end()
+        self._decoder.end()
         self._thread.join(1.0)
 
     def _watch(self) -> None:
@@ -67,12 +64,9 @@ class WatchedFolder:
     def _take(self, path: Path) -> None:
         """Report a picture, unless decoding it crashes a process. A file that is merely not a
         picture is reported: the review says what is wrong with it."""
-        worker = self._worker = self._worker or Worker(**self._limited)
-        worker.give(_decoded, path)
         try:
-            worker.answer()
+            self._decoder.do(_decoded, path)
         except Lost:
-            self._worker = None
             if not self._ended.is_set():
                 self.left_out = path.name
         else:

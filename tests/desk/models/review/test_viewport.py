@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.desk.models.review.grid_warp import GridWarp
 from companion.desk.models.review.picture import Picture
 from companion.desk.models.review.viewport import NEAREST_ZOOM, Viewport
 from companion.desk.pages.shared.photo_links import PhotoLinks
 from companion.games import game
+from companion.scoring.grid_warp import GridWarp
 from tests.application.reading.readings import Flat
 
 SIZE = (400, 300)

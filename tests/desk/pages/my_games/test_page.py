@@ -6,12 +6,14 @@ import shutil
 from pathlib import Path
 from tkinter import ttk
 
+import pytest
 from PIL import Image
 
 from companion.application.reading.ask import Ask
 from companion.application.reading.store import Kept, keep_review
 from companion.application.table.drafts import Draft, drafts, keep
 from companion.application.table.my_games import my_games
+from companion.desk.pages.my_games import pictures
 from companion.desk.pages.my_games.page import MyGamesPage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route
@@ -193,3 +195,25 @@ def test_whatever_is_deleted_comes_back_from_its_notice_and_by_ctrl_z(
         seat.until(lambda page=page: page.entries is not None)
         assert sorted(found(page)) == names, entry.kind
     assert photo.is_file()
+
+
+def test_a_photo_that_never_decodes_stops_no_other(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "MEMORY", 2**29)
+    monkeypatch.setattr(pictures, "CLOCK", 10)
+    Image.new("RGBA", (9000, 9000)).save(tmp_path / "huge.png", compress_level=1)
+    (tmp_path / "torn.jpg").write_bytes(b"\xff\xd8" + b"\xff\xda\0\2" * 5000)
+    photos = [tmp_path / name for name in ("huge.png", "torn.jpg", "gone.jpg", "good.jpg")]
+    shutil.copy(SAMPLES / f"{COVERED}.jpg", photos[3])
+    for number, path in enumerate(photos[:2] + photos[3:]):
+        kept = Kept(str(path), Ask(), told="Blue wins.", changed=9e8 - number)
+        keep_review(tmp_path / "drafts" / "reviews", f"{number}e" * 32, kept)
+    page = opened(seat)
+    seat.until(lambda: not page._unpainted and not page._painter.busy, 60)
+    assert len(found(page)) == 3
+    assert len(page._images) == 1
+    worker = page._pictures._keeper._worker
+    seat.desk.open(route.Home())
+    assert worker is not None
+    assert worker._process._popen.poll() is not None  # type: ignore[attr-defined]

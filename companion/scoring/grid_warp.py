@@ -1,17 +1,20 @@
 """Mapping a board to its photo by a grid of numbers that any process can hold.
 
-The reader's own warps need OpenCV, which the window does not load.
+The reader's own warps need OpenCV, which neither the window nor the command line loads.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.reading import Warp
+
+if TYPE_CHECKING:
+    from companion.scoring.scored import Scored
 
 Points = NDArray[np.float64]
 
@@ -57,3 +60,12 @@ class GridWarp:
         upper = self.nodes[j, i] * (1 - fx) + self.nodes[j, i + 1] * fx
         lower = self.nodes[j + 1, i] * (1 - fx) + self.nodes[j + 1, i + 1] * fx
         return np.asarray(upper * (1 - fy) + lower * fy, np.float64)
+
+
+def with_grid(scored: Scored) -> Scored:
+    """A photo's score whose warps are grids, as are those of the sheets beside it."""
+    if scored.photo is None:
+        return scored
+    warp = GridWarp.of(scored.photo.warp, scored.photo.board.size)
+    beside = tuple(with_grid(sheet) for sheet in scored.beside)
+    return replace(scored, photo=replace(scored.photo, warp=warp), beside=beside)

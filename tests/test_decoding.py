@@ -1,0 +1,247 @@
+"""Whatever decodes files from outside does so in a worker process, within its limits."""
+
+from __future__ import annotations
+
+import ast
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import companion
+from companion import worker
+from companion.photo.reading import Refusal
+from companion.sentences import say
+from companion.worker import Keeper, Lost, TookTooLong, alone, apart
+
+PACKAGE = Path(companion.__file__).parent
+
+DECODERS: Mapping[str, Mapping[str, str]] = {
+    "Image.open": {
+        "pictures/upright.py": "open_picture, see below",
+        "desk/toolkit/qr_code.py": "a code just drawn here",
+        "desk/pages/review/evidence_window.py": "JPEGs made by the worker",
+        "desk/pages/dispute/photo_curtain.py": "JPEGs made by the worker",
+        "desk/pages/printing/page.py": "pages just made here",
+        "desk/pages/arrivals/camera_page.py": "this computer's own camera, filmed by the worker",
+    },
+    "PdfDocument": {
+        "pictures/scan_pages.py": "page_picture, see below",
+        "book/tournaments/paper.py": "sheets just made here",
+        "desk/pages/printing/document.py": "sheets just made here",
+        "cli/print.py": "sheets just made here",
+    },
+    "imdecode": {"photo/image/load.py": "load_photo, see below"},
+    "imread": {},
+    "QRCodeDetector": {"photo/printed/qr_code.py": "within the reading of a photo"},
+    "open_picture": {
+        "pictures/upright.py": "through apart",
+        "pictures/bare.py": "through apart",
+        "photo/image/load.py": "load_photo, see below",
+        "desk/models/review/picture.py": "through apart",
+    },
+    "page_picture": {"pictures/upright.py": "open_picture", "pictures/scan_pages.py": "alone"},
+    "count_pages": {"photo/image/load.py": "load_photo", "pictures/scan_pages.py": "alone"},
+    "pages_into": {"cli/scans.py": "alone"},
+    "small_picture": {"desk/pages/my_games/pictures.py": "a Keeper"},
+    "load_photo": {
+        "photo/read.py": "read_sheets, see below",
+        "scoring/overlay.py": "through apart",
+        "application/dispute/photo_pair.py": "in the window's worker",
+    },
+    "read_sheets": {"photo/read.py": "", "scoring/from_photo.py": "through apart"},
+    "read_photo": {},
+}
+"""Where each may be called: whatever is not in a worker process is what this program has made."""
+
+
+def calls() -> Iterator[tuple[str, str, int]]:
+    """Each call of the package, or function given to another: its name, file and line."""
+    for file in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            named: list[ast.expr] = []
+            if isinstance(node, ast.Call):
+                named = [node.func, *node.args]
+            for each in named:
+                text = ast.unparse(each)
+                yield text, file.relative_to(PACKAGE).as_posix(), each.lineno
+
+
+def test_nothing_is_decoded_but_where_it_runs_in_the_worker() -> None:
+    elsewhere, used = [], set()
+    for text, file, line in calls():
+        for name, places in DECODERS.items():
+            if text == name or text.endswith(f".{name}"):
+                used.add((name, file))
+                if file not in places:
+                    elsewhere.append(f"{file}:{line} calls {name}")
+    assert not elsewhere
+    assert not {(n, f) for n, places in DECODERS.items() for f, why in places.items() if why} - used
+
+
+@pytest.fixture
+def protected(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(worker, "_protected", True)
+    monkeypatch.setattr(worker, "_idle", [])
+    yield
+    for keeper in worker._idle:
+        keeper.end()
+
+
+def where() -> int:
+    return os.getpid()
+
+
+def refused() -> None:
+    raise Refusal("blurred", say("too {what}", what="blurred"), bad_file=True)
+
+
+def hangs() -> None:
+    while True:
+        time.sleep(1)
+
+
+def dies() -> None:
+    os._exit(7)
+
+
+@pytest.mark.usefixtures("protected")
+def test_work_apart_runs_elsewhere_in_a_process_that_is_kept() -> None:
+    first, second = apart(where), apart(where)
+    assert os.getpid() not in (first, second)
+    assert first == second or worker.can_fork()
+
+
+@pytest.mark.usefixtures("protected")
+def test_errors_come_back_as_they_were_raised() -> None:
+    with pytest.raises(Refusal) as caught:
+        apart(refused)
+    assert (caught.value.code, caught.value.bad_file, caught.value.exit_code) == (
+        "blurred",
+        True,
+        2,
+    )
+    assert str(caught.value.sentence) == "too blurred"
+    with pytest.raises(MemoryError):
+        apart(dies)
+    assert apart(where) != os.getpid()
+
+
+@pytest.mark.usefixtures("protected")
+def test_work_that_hangs_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "_idle", [Keeper(clock=0.5)])
+    monkeypatch.setattr(worker, "can_fork", lambda: False)
+    with pytest.raises(TookTooLong):
+        apart(hangs)
+
+
+def test_a_program_of_somebody_elses_reads_where_it_calls() -> None:
+    assert apart(where) == os.getpid()
+
+
+def grows() -> int:
+    held = [b"x" * 2**20 for _ in range(600)]
+    time.sleep(5)
+    return len(held)
+
+
+def grows_watched(limit: int) -> int:
+    with worker._watched(limit):
+        return grows()
+
+
+def test_where_the_system_limits_no_memory_the_process_watches_itself() -> None:
+    assert 2**20 < worker.memory_taken() < 2**36
+    began = time.monotonic()
+    with pytest.raises(Lost) as caught:
+        alone(grows_watched, 400 * 2**20, "spawn", memory=2**40)
+    assert not caught.value.too_long
+    assert time.monotonic() - began < 4 + 3  # it slept for 5 seconds otherwise
+    assert alone(grows_little, 2**40, "spawn") == 1
+
+
+def grows_little(limit: int) -> int:
+    with worker._watched(limit):
+        return 1
+
+
+def test_a_keeper_that_is_ended_gives_up_what_it_does() -> None:
+    import threading
+
+    keeper = Keeper()
+    threading.Timer(1.0, keeper.end).start()
+    with pytest.raises(Lost):
+        keeper.do(hangs)
+    with pytest.raises(Lost):
+        keeper.do(where)
+
+
+GUARDED = """
+import sys
+from multiprocessing import parent_process
+import companion.pictures.upright as upright
+from companion.worker import protect
+
+decode = upright.open_picture
+def only_in_workers(data):
+    assert parent_process() is not None, "decoded in the program's own process"
+    return decode(data)
+
+upright.open_picture = only_in_workers
+protect()
+from companion.cli.main import run
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:]))
+"""
+SAMPLE = str(PACKAGE.parent / "samples/line-wars-printed-wood.jpg")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["score", SAMPLE],
+        ["draw", SAMPLE, "-o", "drawn.svg"],
+        ["judge", SAMPLE, "pass"],
+        ["compare", SAMPLE, SAMPLE, "--overlay", "both.png"],
+        ["book", "add", SAMPLE, "--player", "blue=Ann", "--player", "red=Ben", "--keep-photo"],
+    ],
+    ids=lambda words: " ".join(words[:2] if words[0] == "book" else words[:1]),
+)
+def test_no_command_decodes_a_photo_in_its_own_process(words: list[str], tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(GUARDED)
+    done = subprocess.run(
+        [sys.executable, str(program), *words],
+        cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+        env={
+            **os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+            "COMPANION_BOOK": str(tmp_path / "book.db"), "LANG": "C",
+        },
+    )  # fmt: skip
+    assert "own process" not in done.stderr
+    assert done.returncode in (0, 1, 3), done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to a process")
+def test_ctrl_c_ends_a_command_that_decodes(tmp_path: Path) -> None:
+    slow = tmp_path / "slow.png"
+    file = io.BytesIO()
+    Image.new("L", (9000, 9000)).save(file, "PNG")
+    slow.write_bytes(file.getvalue())
+    running = subprocess.Popen(
+        [sys.executable, "-m", "companion", "draw", str(slow), "-o", str(tmp_path / "x.svg")],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    time.sleep(1.5)
+    running.send_signal(signal.SIGINT)
+    out, told = running.communicate(timeout=20)
+    assert "Traceback" not in told + out
+    assert running.returncode in (130, 1, 2)
