@@ -41,8 +41,9 @@ COLOUR_WORDS = {
 }
 
 HOW_TO_PHOTOGRAPH = N_(
-    "Scan or photograph this sheet with Companion: flat, the whole page in view, in even light. "
-    "The QR code says which board and house rules it was printed for."
+    "Photograph or scan this sheet with Companion: flat, the whole page in "
+    "view, in even light. The QR code says which board and house rules it "
+    "was printed for."
 )
 
 

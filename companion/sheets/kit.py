@@ -133,7 +133,7 @@ def _cover(order: Order, pages: int, *, slips: bool, pieces: bool) -> None:
     half = (WIDTH - 9.0) / 2
     lists = (
         (N_("In this kit"), [word(text) for text in parts]),
-        (N_("You need"), [order.say(sentence) for sentence in about.needed]),
+        (N_("What you need"), [order.say(sentence) for sentence in about.needed]),
     )
     low = y
     for number, (heading, texts) in enumerate(lists):

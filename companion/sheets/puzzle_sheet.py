@@ -42,8 +42,8 @@ ANSWER: Final = 4.0
 """mm from a spot to the circle that marks it as the answer."""
 
 HOW = N_(
-    "The marked places are the answers. To fill a board there are many ways, and one is "
-    "shown: discs are spots with a ring, letters are spots without."
+    "The marked places are the answers. There are many ways to fill a board; "
+    "here is one: discs are spots with a ring, letters are spots without."
 )
 
 

@@ -191,7 +191,7 @@ class _Card:
 
     def _blocks(self) -> Iterator[Block]:
         about, word = self.about, self.order.word
-        yield self._heading(word(N_("You need")))
+        yield self._heading(word(N_("What you need")))
         for number, words in enumerate(about.needed):
             yield self._paragraph(self.order.say(words), gap=0.8 if number else 0.0)
         yield self._heading(word(N_("Set up")))

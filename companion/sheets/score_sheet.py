@@ -184,7 +184,7 @@ class _Sheet:
             name = self.order.colour(player)
             leaf.heading((left + 4.4, base), name, 8)
             if self.scores.began:
-                end = self._box_before((end, base), word(N_("began"))) - 2.4
+                end = self._box_before((end, base), word(N_("went first"))) - 2.4
             start = left + 4.4 + self.document.width(name, 8, "Bold") + 2.0
             self.document.rule((start, base + 0.6), (end, base + 0.6))
             if self.order.names:
@@ -275,7 +275,7 @@ class _Sheet:
         """Beside each player's colour what is ticked and counted, and the game's total."""
         leaf, document, word = self.leaf, self.document, self.order.word
         width = WIDTH / len(self.players)
-        labels = [*self.scores.totals, N_("Match total")]
+        labels = [*self.scores.totals, N_("Total")]
         for place, player in enumerate(self.players):
             left = leaf.left + place * width
             right = left + width - (4.0 if place + 1 < len(self.players) else 0.0)

@@ -40,19 +40,21 @@ class FilledIn:
 
 
 _HOW_DRAWN = N_(
-    "Everybody plays everybody once. In your row, under your opponent’s number, write 1 for a "
-    "win, ½ for a draw and 0 for a loss. Most points win. If points are equal, the winner of "
-    "their game comes first, then the player with more wins."
+    "Everybody plays everybody once. In your row, under your opponent’s "
+    "number, write 1 for a win, ½ for a draw and 0 for a loss. Most points "
+    "win. If points are equal, the winner of their match comes first, then "
+    "the player with more wins."
 )
 _HOW_DECIDED = N_(
-    "Everybody plays everybody once. In your row, under your opponent’s number, write 1 for a "
-    "win and 0 for a loss; no game ends in a draw. Most points win. If points are equal, the "
-    "winner of their game comes first."
+    "Everybody plays everybody once. In your row, under your opponent’s "
+    "number, write 1 for a win and 0 for a loss; no match ends in a draw. "
+    "Most points win. If points are equal, the winner of their match comes "
+    "first."
 )
 ROUNDS = N_(
-    "Each line is a round: its number, then who plays whom. The first of a pair plays "
-    "{player}. With an odd number of players, use the table for one more: whoever is paired "
-    "with the missing number has a bye."
+    "Each line is a round: its number, then who plays whom. The first of a "
+    "pair plays {player}. Odd number of players? Add an empty place; whoever "
+    "meets it has a bye."
 )
 
 

@@ -50,7 +50,7 @@ def test_the_cover_says_for_whom_it_is_and_what_is_in_it(key):
     assert "minutes" in cover
     assert "from age" in cover
     assert "our own estimates" in cover
-    assert typeset("You need") in cover
+    assert typeset("What you need") in cover
     assert ("Pieces to cut out" in cover) == ("pieces" in {*_items(key)})
 
 
@@ -132,7 +132,7 @@ def test_order_slips_are_for_a_game_s_turns_and_lie_on_fronts_alone():
     assert " 12 " in f" {pages[slips[-1]]} "
 
 
-@pytest.mark.parametrize(("key", "pages"), [("line-wars", 2), ("corona-line", 1)])
+@pytest.mark.parametrize(("key", "pages"), [("lineage", 2), ("line-wars", 1)])
 def test_the_cover_says_where_the_pages_of_the_rules_are(key, pages):
     cover, *rest = texts(kit(key))
     assert ("page 2 on the back of this page" in cover) == (pages == 2)

@@ -165,7 +165,9 @@ def test_a_rule_card_says_aim_needs_setup_turns_every_rule_and_house_rule(key, p
     about = about_in_force(found, options)
     for sentence in (about.aim, *about.needed, *about.setup):
         assert _plain(str(sentence)) in text
-    first = [text.index(_plain(heading)) for heading in ("Aim", "You need", "Set up", "On your")]
+    first = [
+        text.index(_plain(heading)) for heading in ("Aim", "What you need", "Set up", "On your")
+    ]
     assert first == sorted(first)
     named = {rule for section in printables_of(found).sections for rule in section.rules}
     for rule in found.rules.values():

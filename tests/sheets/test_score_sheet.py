@@ -89,7 +89,7 @@ def test_a_box_is_ticked_for_each_point_that_wins(target: int) -> None:
             sides += [(right - left, top - bottom)]
         return sum(min(side) > 3.8 and max(side) < 4.2 for side in sides)
 
-    games = words(printed("corona-line", (("target", target),))).count("Match total") // 2
+    games = words(printed("corona-line", (("target", target),))).count("Total") // 2
     assert squares((("target", target),)) == games * 2 * (target + 1)
 
 
@@ -99,7 +99,7 @@ def test_a_box_is_ticked_for_each_point_that_wins(target: int) -> None:
 def test_no_words_touch(key: str, paper: str, language: str) -> None:
     pdf = print_sheet(key, "scores", game(key).choose(), paper, language=language)
     boxes = text_boxes(pdf)
-    assert catalogue(language).gettext("Match total").split()[0] in words(pdf)
+    assert catalogue(language).gettext("Total").split()[0] in words(pdf)
     for number, one in enumerate(boxes):
         for other in boxes[number + 1 :]:
             assert not overlap(one[:4], other[:4]), (one[4], other[4])

@@ -63,13 +63,13 @@ AT_FIRST = N_("at first")
 HOME_LINE = 3.8
 """mm between these two lines."""
 SLIP = {
-    "off": N_("Fill a bubble for each recruit, 4 in all"),
-    "on": N_("Fill a bubble for each recruit, at most 4"),
+    "off": N_("Fill in a circle for each recruit, 4 in all"),
+    "on": N_("Fill in a circle for each recruit, at most 4"),
 }
 """The instruction on a slip, by whether a player may place fewer recruits."""
 BAR = 1.1
 """mm from the end rows' spots to the middle of the bar in that player's colour."""
-PIPS_COUNT = N_("Ring each territory in its owner's colour; a small pip counts 1, a large one 5")
+PIPS_COUNT = N_("Ring each territory in its owner's colour; a small circle counts 1, a large one 5")
 EMBLEM = 2.5
 """mm from a row's number on a slip to the emblem of the player whose end row it is."""
 CAPTION_TOP = 2.5

@@ -169,7 +169,7 @@ def _written(player: str, words: str) -> Sentence:
 def _outcome(options: Options, player: str, move: Order, position: Position | None) -> Sentence:
     """What happens to a slip that breaks a rule."""
     if options.choice("bad_slip") == "strict":
-        return say(N_("The slip does not count; both players write the turn again"))
+        return say(N_("The slip does not count; both players write their orders again"))
     if position is not None:
         left = placed(counted(position, player, Order(move.recruits, stands=True)))
         if not left:
@@ -177,6 +177,9 @@ def _outcome(options: Options, player: str, move: Order, position: Position | No
         return say(N_("These orders on the slip count: {orders}"), orders=" ".join(left))
     if len(move.recruits) > RECRUITS:
         return say(
-            N_("The slip counts; of the legally placed recruits, the first 4 in board order count")
+            N_(
+                "The slip counts; of the legally placed recruits, the first 4 count, row "
+                "by row from a1"
+            )
         )
     return say(N_("The slip counts; recruits not placed are lost"))
