@@ -98,7 +98,7 @@ def asked(name: str, reading: Reading, said: Details, *, ask: bool) -> tuple[Any
 
     A record is returned as it is, a photo as its score.
     """
-    from companion.application.reading.corrections import corrected
+    from companion.application.reading.correct import correct
     from companion.application.reading.read import read
 
     scored = read(name, game=reading.game, options=reading.chosen, inks=reading.inks)
@@ -108,7 +108,7 @@ def asked(name: str, reading: Reading, said: Details, *, ask: bool) -> tuple[Any
         said = {**said, "options": reading.chosen}
     marks = said.get("corrections", {})
     if marks:
-        scored = corrected(scored, marks)
+        scored = correct(scored, marks)
     if ask and "result" not in said and scored.leaves_open:
         tell(say("{file}", file=Path(name).name))
         answered = ask_about(scored)
@@ -116,7 +116,7 @@ def asked(name: str, reading: Reading, said: Details, *, ask: bool) -> tuple[Any
         scored = answered.scored
         rest = {} if scored.beside else rest_as_read(answered)
         if rest:
-            scored = corrected(scored, rest)
+            scored = correct(scored, rest)
         if marks := {**marks, **answered.marks, **rest}:
             said = {**said, "corrections": marks}
         if options := {**said.get("options", {}), **answered.answers}:

@@ -13,6 +13,7 @@ from companion.sentences import N_, Catalogue, say
 
 if TYPE_CHECKING:
     from companion.board import Value
+    from companion.photo.reading import ReadMark
     from companion.scoring.scored import Scored
 
 
@@ -21,6 +22,7 @@ def correct(
     marks: Mapping[str, Value] | None = None,
     *,
     answers: Mapping[str, str] | None = None,
+    lenient: bool = False,
 ) -> Scored:
     """Score a photo anew, with some marks corrected and questions answered by a person.
 
@@ -34,6 +36,7 @@ def correct(
             name begins with the sheet's (``slip-red bubble c3.2``).
         answers: by question, such as ``{"first": "red"}``; ``scored.as_json()["cases"]`` lists
             them.
+        lenient: leave out answers that do not fit the drawing as corrected, instead of refusing.
 
     >>> scored = companion.read("samples/line-wars-printed-wood.jpg")
     >>> again = companion.correct(scored, {"line a3-a4": "red"})
@@ -44,21 +47,71 @@ def correct(
         CompanionError: the board has no such mark or value, the game no such question or answer,
             or ``scored`` is a game record.
     """
-    from companion.application.reading.corrections import corrected
+    from companion.games.options import BadOption
+
+    try:
+        return _each_corrected(scored, marks or {}, answers or {})
+    except BadOption:
+        if not lenient:
+            raise
+        return _each_corrected(scored, marks or {}, {})
+
+
+def _each_corrected(
+    scored: Scored, marks: Mapping[str, Value], answers: Mapping[str, str]
+) -> Scored:
+    """The first sheet of a photo, which the answers are about, and those beside it."""
+    from companion.application.reading.corrections import BadCorrection
+
+    if not scored.beside:
+        return _corrected(scored, marks, answers)
+    sheets = {sheet.board.item: sheet for sheet in (replace(scored, beside=()), *scored.beside)}
+    said: dict[str, dict[str, Value]] = {item: {} for item in sheets}
+    for name, value in marks.items():
+        item, _, mark = name.strip().partition(" ")
+        if item not in said:
+            raise BadCorrection(
+                say(
+                    N_("the photo shows {sheets}; say which one “{mark}” is on, as in “{example}”"),
+                    sheets=", ".join(sheets),
+                    mark=name,
+                    example=f"{next(iter(sheets))} {name}",
+                )
+            )
+        said[item][mark] = value
+    first, *others = (
+        _corrected(sheet, said[item], {} if sheet in scored.beside else answers)
+        for item, sheet in sheets.items()
+    )
+    return replace(first, beside=tuple(others))
+
+
+def _corrected(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str, str]) -> Scored:
+    from companion.application.reading.corrections import BadCorrection, slot_meant, value_meant
+    from companion.board import EMPTY
     from companion.scoring.from_photo import score_reading
 
-    if answers and scored.photo is None:
-        raise CompanionError(
-            say(N_("“{file}” is a game record; edit its text instead"), file=scored.file),
-            id="bad-correction",
+    photo, known = scored.photo, {**scored.answers, **answers}
+    if not marks and known == dict(scored.answers):
+        return scored
+    if photo is None:
+        raise BadCorrection(
+            say(N_("“{file}” is a game record; edit its text instead"), file=scored.file)
         )
-    known = {**scored.answers, **(answers or {})}
-    if scored.photo is not None and known != dict(scored.answers):
-        again = score_reading(scored.file, scored.photo, known)
-        scored = replace(
-            again, beside=scored.beside, together=scored.together, read_as=scored.read_as
-        )
-    return corrected(scored, marks) if marks else scored
+    said = {}
+    for name, value in marks.items():
+        slot = slot_meant(photo.board, name)
+        said[slot.name] = value_meant(slot, value)
+    sure = {name: _sure(photo.marks[name], value) for name, value in said.items()}
+    again = score_reading(scored.file, replace(photo, marks={**photo.marks, **sure}), known)
+    before = {name: scored.values.get(name, EMPTY) for name in said}
+    wrong = {name: value for name, value in before.items() if value != said[name]}
+    return replace(again, together=scored.together, read_as={**wrong, **scored.read_as})
+
+
+def _sure(mark: ReadMark, value: Value) -> ReadMark:
+    other = mark.other if value == mark.value else mark.value
+    return replace(mark, value=value, confidence=1.0, other=other)
 
 
 def overlay(

@@ -1,4 +1,4 @@
-"""A person's corrections to the marks of a photo: the new score, and the truth file.
+"""Marks and values as people name them, and the truth file that their corrections make.
 
 A truth file ``NAME.json`` lies beside its photo. It is the contract's score object with all marks,
 as in ``samples``; the reader's tests and benchmarks read it.
@@ -6,10 +6,10 @@ as in ``samples``; the reader's tests and benchmarks read it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.board import EMPTY, Board, Slot, Value
 from companion.errors import CompanionError
@@ -19,7 +19,7 @@ from companion.scoring.scored import Json, Scored
 from companion.sentences import ENGLISH, N_, Sentence, either, say
 
 if TYPE_CHECKING:
-    from companion.photo.reading import ReadMark
+    pass
 
 BY_HAND: Final = "manual"
 """The ``look`` of a truth file made by a person; those from the simulated camera name its look."""
@@ -32,68 +32,6 @@ class BadCorrection(CompanionError, ValueError):
     """A correction that does not fit the board, or that is not for a photo."""
 
     kind = "bad-correction"
-
-
-def corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
-    """A photo's score with some marks corrected by a person; those are certain from then on.
-
-    Args:
-        scored: the reading of a photo.
-        values: by mark name, ``empty`` or a value that the mark may have, possibly as text. If a
-            photo shows several sheets, each name begins with its sheet's
-            (``slip-red bubble c3.2``).
-
-    Raises:
-        BadCorrection: the board has no such mark or value, or ``scored`` is not from a photo.
-    """
-    if scored.beside:
-        return _each_corrected(scored, values)
-    return _corrected(scored, values)
-
-
-def _each_corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
-    """The same if a photo shows several sheets: each mark's name begins with its sheet's."""
-    sheets = {sheet.board.item: sheet for sheet in (replace(scored, beside=()), *scored.beside)}
-    said: dict[str, dict[str, Value]] = {item: {} for item in sheets}
-    for name, value in values.items():
-        item, _, mark = name.strip().partition(" ")
-        if item not in said:
-            raise BadCorrection(
-                say(
-                    N_("the photo shows {sheets}; say which one “{mark}” is on, as in “{example}”"),
-                    sheets=", ".join(sheets),
-                    mark=name,
-                    example=f"{next(iter(sheets))} {name}",
-                )
-            )
-        said[item][mark] = value
-    first, *others = (
-        _corrected(sheet, said[item]) if said[item] else sheet for item, sheet in sheets.items()
-    )
-    return replace(first, beside=tuple(others))
-
-
-def _corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
-    from companion.scoring.from_photo import score_reading
-
-    photo = scored.photo
-    if photo is None:
-        raise BadCorrection(
-            say(
-                N_("“{file}” is a game record; edit its text instead"),
-                file=scored.file,
-            )
-        )
-    said = {}
-    for name, value in values.items():
-        slot = slot_meant(photo.board, name)
-        said[slot.name] = value_meant(slot, value)
-    marks = {
-        name: _sure(mark, said[name]) if name in said else mark
-        for name, mark in photo.marks.items()
-    }
-    again = score_reading(scored.file, replace(photo, marks=marks), scored.answers)
-    return replace(again, read_as={**_as_read(scored, said), **scored.read_as})
 
 
 def truth_file(scored: Scored) -> Json:
@@ -214,16 +152,3 @@ def value_meant(slot: Slot, said: Value) -> Value:
             allowed=either(known),
         )
     )
-
-
-def _sure(mark: ReadMark, value: Value) -> ReadMark:
-    other = mark.other if value == mark.value else mark.value
-    return replace(mark, value=value, confidence=1.0, other=other)
-
-
-def _as_read(scored: Scored, said: Mapping[str, Value]) -> Mapping[str, Any]:
-    return {
-        name: scored.values.get(name, EMPTY)
-        for name, value in said.items()
-        if scored.values.get(name, EMPTY) != value
-    }

@@ -9,14 +9,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.application.reading.corrections import corrected, truth_file
+from companion.application.reading.correct import correct
+from companion.application.reading.corrections import truth_file
+from companion.application.reading.report import report
 from companion.application.reading.save import NothingToSave, record_text
 from companion.files import BadFile, write_whole
 from companion.files.inputs import OVERLAYS, is_record
 from companion.locale import catalogue
 from companion.refusals import refusal
 from companion.schema import told as told_problem
-from companion.scoring.report import report
 from companion.scoring.scored import Scored, Source, unreadable
 from companion.sentences import N_, Catalogue, either, say
 from companion.worker import Lost, TookTooLong, alone, can_fork
@@ -114,7 +115,7 @@ def outcome(task: Task) -> Outcome:
     try:
         scored = _score(task)
         if request.corrections:
-            scored = corrected(scored, request.corrections)
+            scored = correct(scored, request.corrections)
     except Exception as error:
         if os.environ.get("COMPANION_TRACEBACK"):
             raise

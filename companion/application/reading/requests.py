@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.application.reading.ask import Ask, Pairs, Said
-from companion.board import Value
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion.photo.trace import Trace
     from companion.scoring.scored import Scored
 
 Tell = Callable[[float, Sentence | None], None]
@@ -88,12 +88,7 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
 
     tell(0.2, None)
     try:
-        how: dict[str, Any] = {
-            "game": ask.game or None,
-            "chosen": dict(ask.options),
-            "inks": dict(ask.inks),
-            "pointed": ask.pointed,
-        }
+        how = _how(ask)
         photos = (path, *ask.also)
         scored = score_together(photos, **how) if ask.also else score_photo(path, **how)
     except Refusal as error:
@@ -113,41 +108,31 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
     return Found(sheets, tuple(INKS), photo.sha256)
 
 
+def traced(path: str, ask: Ask) -> Trace:
+    """A photo read once more, with everything that the reader saw on the way.
+
+    Raises:
+        companion.photo.reading.Refusal: the photo cannot be read.
+    """
+    from companion.photo.trace import Trace
+    from companion.scoring.from_photo import score_photo
+
+    trace = Trace()
+    score_photo(path, trace=trace, **_how(ask))
+    return trace
+
+
+def _how(ask: Ask) -> dict[str, Any]:
+    return {
+        "game": ask.game or None,
+        "chosen": dict(ask.options),
+        "inks": dict(ask.inks),
+        "pointed": ask.pointed,
+    }
+
+
 _NO_PICTURE = frozenset(
     {"not-an-image", "truncated", "missing", "permission", "directory", "empty"}
     | {"unreadable-file", "too-large"}
 )
 """Refusals of files that cannot even be displayed."""
-
-
-def rescored(
-    file: str, sheet: Scored, said: Mapping[str, Value], answers: Mapping[str, str]
-) -> Scored:
-    """A sheet's score with some marks corrected by a person, and questions answered.
-
-    An answer that no longer fits the corrected drawing is left out.
-
-    Raises:
-        BadCorrection: the board has no such mark or value.
-    """
-    from companion.games.options import BadOption
-
-    try:
-        return _rescored(file, sheet, said, answers)
-    except BadOption:
-        return _rescored(file, sheet, said, {})
-
-
-def _rescored(
-    file: str, sheet: Scored, said: Mapping[str, Value], answers: Mapping[str, str]
-) -> Scored:
-    from companion.application.reading.corrections import corrected
-    from companion.scoring.from_photo import score_reading
-
-    if not said and dict(answers) == dict(sheet.answers):
-        return sheet
-    assert sheet.photo is not None
-    again = score_reading(file, sheet.photo, {**sheet.answers, **answers})
-    scored = corrected(again, said) if said else again
-    scored.outcome  # noqa: B018
-    return scored

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.application.reading.ask import Ask, Pairs
+from companion.application.reading.correct import correct
 from companion.application.reading.readings import Readings
-from companion.application.reading.requests import Answer, Found, Opened, Refused, rescored
+from companion.application.reading.requests import Answer, Found, Opened, Refused
 from companion.application.reading.state import Corners, State, said_of
 from companion.application.undo import UndoStack
 from companion.board import EMPTY, Slot, Value
@@ -138,14 +139,18 @@ class Review:
 
     def work(self) -> Callable[[], Scores]:
         """A function that computes the scores, for any thread; it does not touch the review."""
-        found, state, file = self.found, self.state, str(self.path)
+        found, state = self.found, self.state
         assert found is not None
 
         def scores() -> Scores:
-            return tuple(
-                rescored(file, sheet, said_of(sheet, state.said, number), dict(state.answers))
+            answers = dict(state.answers)
+            done = tuple(
+                correct(sheet, said_of(sheet, state.said, number), answers=answers, lenient=True)
                 for number, sheet in enumerate(found.sheets)
             )
+            for sheet in done:
+                sheet.outcome  # noqa: B018  (found here, off the window's thread, and cached)
+            return done
 
         return scores
 

@@ -6,16 +6,15 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion import Doubt
-from companion.application.reading.corrections import corrected
+from companion.application.reading.correct import correct
 from companion.board import EMPTY, Slot, Value
 from companion.cli.asking.keys import ACCEPT, BACK, SKIP, STOP, Keys, keys_pressed, letters_for
 from companion.cli.asking.prompt import choice, prompt, valid
 from companion.cli.frame import option, tell, words
-from companion.games.options import BadOption
 from companion.games.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
 from companion.sentences import N_, Sentence, Term, say
 
@@ -68,8 +67,12 @@ def ask_about(
     """
     if not scored.leaves_open or (settle is None and scored.photo is None):
         return Answered(scored)
+
+    def corrected(marks: Mapping[str, Value], answers: Mapping[str, str]) -> Scored:
+        return correct(scored, marks, answers=answers, lenient=True)
+
     with keys_pressed() as keys:
-        return _Interview(scored, keys, settle or partial(_with, scored), shown or scored).held()
+        return _Interview(scored, keys, settle or corrected, shown or scored).held()
 
 
 def tell_flags(marks: Mapping[str, Value], answers: Mapping[str, str]) -> None:
@@ -306,22 +309,6 @@ class _Interview:
         """The photo that shows a mark, if there is one."""
         photo = one.sheet.photo or self._shown.photo
         return photo if photo is not None and one.doubt.mark.name in photo.marks else None
-
-
-def _with(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str, str]) -> Scored:
-    """A photo's score with the answers; those that no longer fit the corrected drawing are left
-    out."""
-    from companion.scoring.from_photo import score_reading
-
-    if answers and scored.photo is not None:
-        try:
-            told = {**scored.answers, **answers}
-            again = score_reading(scored.file, scored.photo, told)
-            again = replace(again, beside=scored.beside)
-            return corrected(again, marks) if marks else again
-        except BadOption:
-            pass
-    return corrected(scored, marks) if marks else scored
 
 
 def _open(scored: Scored) -> list[_Open]:

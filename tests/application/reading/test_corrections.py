@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.application.reading.corrections import BadCorrection, corrected, truth_file
+from companion.application.reading.correct import correct
+from companion.application.reading.corrections import BadCorrection, truth_file
+from companion.application.reading.report import report
 from companion.board import EMPTY, Value
 from companion.games import game, game_keys
 from companion.records import parse_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
-from companion.scoring.report import report
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH
 from tests.bench.truth_files import truth_of
@@ -33,7 +34,7 @@ def misread(file: str = "a.jpg") -> tuple[Scored, Value]:
 
 def test_a_corrected_mark_is_sure_and_the_score_is_that_of_the_real_sheet() -> None:
     scored, right = misread()
-    mended = corrected(scored, {LINE: right})
+    mended = correct(scored, {LINE: right})
     result = game("line-wars").result(played_out(7))
     assert mended.as_json()["score"] == result.score != scored.as_json()["score"]
     assert (mended.status, scored.status) == ("read", "unsure")
@@ -43,7 +44,7 @@ def test_a_corrected_mark_is_sure_and_the_score_is_that_of_the_real_sheet() -> N
 
 def test_to_say_that_a_doubtful_mark_was_read_rightly_settles_it_and_corrects_nothing() -> None:
     scored, _ = misread()
-    settled = corrected(scored, {LINE: scored.values[LINE]})
+    settled = correct(scored, {LINE: scored.values[LINE]})
     assert settled.status == "read"
     assert settled.reading == scored.reading
     assert "read_as" not in settled.as_json()
@@ -52,7 +53,7 @@ def test_to_say_that_a_doubtful_mark_was_read_rightly_settles_it_and_corrects_no
 def test_a_mark_corrected_twice_remembers_how_it_was_read() -> None:
     scored, right = misread()
     read = scored.values[LINE]
-    again = corrected(corrected(scored, {LINE: EMPTY}), {LINE: right})
+    again = correct(correct(scored, {LINE: EMPTY}), {LINE: right})
     assert again.read_as == {LINE: read}
 
 
@@ -64,7 +65,7 @@ def test_every_value_of_every_mark_can_be_said_in_words(key: str) -> None:
     for slot in {slot.kind: slot for slot in scored.board.slots}.values():
         for value in (*slot.values, EMPTY):
             word = "marked" if value is True else str(value).upper()
-            mended = corrected(scored, {slot.name.upper(): word})
+            mended = correct(scored, {slot.name.upper(): word})
             assert mended.values.get(slot.name, EMPTY) == value
 
 
@@ -76,12 +77,12 @@ def test_a_mark_is_found_by_whatever_a_sentence_calls_it_a_line_from_either_end(
     called: str,
 ) -> None:
     scored, right = misread()
-    assert corrected(scored, {called: right}).values == corrected(scored, {LINE: right}).values
+    assert correct(scored, {called: right}).values == correct(scored, {LINE: right}).values
 
 
 @pytest.mark.parametrize(("word", "value"), [("Blau", "blue"), ("rot", "red"), ("leer", EMPTY)])
 def test_a_value_may_be_said_in_any_language_there_is(word: str, value: Value) -> None:
-    assert corrected(misread()[0], {LINE: word}).values.get(LINE, EMPTY) == value
+    assert correct(misread()[0], {LINE: word}).values.get(LINE, EMPTY) == value
 
 
 def test_a_place_alone_does_not_say_which_of_its_marks_is_meant() -> None:
@@ -89,8 +90,8 @@ def test_a_place_alone_does_not_say_which_of_its_marks_is_meant() -> None:
     position = board.start(board.choose({}))
     scored = score_reading("a.jpg", reading_of(position, {}, "blottos-war"), {})
     with pytest.raises(BadCorrection):
-        corrected(scored, {"a1": "blue"})
-    assert corrected(scored, {"the owner of a1": "red"}).values["owner a1"] == "red"
+        correct(scored, {"a1": "blue"})
+    assert correct(scored, {"the owner of a1": "red"}).values["owner a1"] == "red"
 
 
 @pytest.mark.parametrize(
@@ -103,13 +104,13 @@ def test_a_place_alone_does_not_say_which_of_its_marks_is_meant() -> None:
 )
 def test_what_the_board_does_not_have_is_refused(mark: str, value: str, told: str) -> None:
     with pytest.raises(BadCorrection) as refused:
-        corrected(misread()[0], {mark: value})
+        correct(misread()[0], {mark: value})
     assert told in str(refused.value)
 
 
 def test_a_record_is_mended_in_its_text() -> None:
     record = scored_record("a.pgr", parse_record(OPENING), game("line-wars"))
-    for wrong in (lambda: corrected(record, {LINE: "blue"}), lambda: truth_file(record)):
+    for wrong in (lambda: correct(record, {LINE: "blue"}), lambda: truth_file(record)):
         with pytest.raises(BadCorrection):
             wrong()
 
@@ -117,7 +118,7 @@ def test_a_record_is_mended_in_its_text() -> None:
 def test_a_kept_truth_is_one_that_the_benches_read(tmp_path: Path) -> None:
     path = photo(tmp_path)
     scored, right = misread(str(path))
-    kept = truth_file(corrected(scored, {LINE: right}))
+    kept = truth_file(correct(scored, {LINE: right}))
     path.with_suffix(".json").write_text(json.dumps(kept), "utf-8")
     truth = truth_of(path)
     assert truth is not None
