@@ -127,13 +127,17 @@ if TYPE_CHECKING:
     from companion.board import Page as Page
     from companion.book.acts import Act as Act
     from companion.book.backup import Backup as Backup
+    from companion.book.check import Finding as Finding
+    from companion.book.evening import Evening as Evening
     from companion.book.events import Event as Event
     from companion.book.history import Word as Word
     from companion.book.imports import Imported as Imported
+    from companion.book.listing import Deleted as Deleted
     from companion.book.listing import Filter as Filter
     from companion.book.listing import Match as Match
     from companion.book.players import Player as Player
     from companion.book.profile import HeadToHead as HeadToHead
+    from companion.book.profile import Outing as Outing
     from companion.book.profile import Profile as Profile
     from companion.book.recover import Rebuilt as Rebuilt
     from companion.book.standings import Standings as Standings
@@ -149,7 +153,9 @@ if TYPE_CHECKING:
     from companion.judge.verdict import Verdict as Verdict
     from companion.photo.reading import Pointed as Pointed
     from companion.photo.reading import ReadMark as ReadMark
+    from companion.records import Objection as Objection
     from companion.records import Record as Record
+    from companion.records import Turn as Turn
     from companion.scoring.scored import Scored as Scored
     from companion.scoring.stakes import Doubt as Doubt
 
@@ -175,12 +181,14 @@ _PLACES = {
     "board": "Page",
     "book.acts": "Act",
     "book.backup": "Backup",
+    "book.check": "Finding",
+    "book.evening": "Evening",
     "book.events": "Event",
     "book.history": "Word",
     "book.imports": "Imported",
-    "book.listing": "Filter Match",
+    "book.listing": "Deleted Filter Match",
     "book.players": "Player",
-    "book.profile": "HeadToHead Profile",
+    "book.profile": "HeadToHead Outing Profile",
     "book.recover": "Rebuilt",
     "book.standings": "Standings",
     "book.tournaments.tournament": "Pairing Tournament",
@@ -191,7 +199,7 @@ _PLACES = {
     "judge.check": "Checked",
     "judge.verdict": "Verdict",
     "photo.reading": "Pointed ReadMark",
-    "records": "Record",
+    "records": "Objection Record Turn",
     "scoring.scored": "Scored",
     "scoring.stakes": "Doubt",
 }

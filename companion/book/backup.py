@@ -11,18 +11,29 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import copyfile
+from typing import TYPE_CHECKING
 
 from companion.book.journal import Held, cut_back, ends_with, held, size
 from companion.book.place import SUFFIX, Place, make_private
 from companion.book.problems import BookProblem, problem
 from companion.errors import NOT_WRITTEN
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.answers.care import BackupJson
 
 KEPT = 5
 """Backups kept per label; older ones are deleted when a new one is made."""
 DUE = timedelta(days=7)
 """A book that is written to gets an automatic backup if the last one is older than this."""
 WEEKLY = "weekly"
+_OCCASIONS = {
+    WEEKLY: N_("every week"),
+    "before-import": N_("before an import"),
+    "backup": N_("manual"),
+    "version": N_("before an update"),
+}
+"""Why backups were made, by the beginning of their label."""
 _STAMP = "%Y-%m-%dT%H%M%S"
 
 
@@ -33,6 +44,16 @@ class Backup:
     file: Path
     made: datetime
     label: str
+
+    @property
+    def occasion(self) -> Sentence:
+        """Why it was made, in a word or two."""
+        told = (text for start, text in _OCCASIONS.items() if self.label.startswith(start))
+        return say(next(told, "{label}"), label=self.label)
+
+    def as_json(self) -> BackupJson:
+        """The backup as in ``book backup --list --json``."""
+        return {"file": str(self.file), "made": self.made.isoformat(), "label": self.label}
 
 
 def back_up(

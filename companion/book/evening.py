@@ -11,8 +11,7 @@ from companion.book.listing import Filter, Match, count, day, matches
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.profile import Count
-from companion.games import game as find_game
-from companion.sentences import N_, Day, Sentence, Term, say
+from companion.sentences import N_, say
 
 Pair = tuple[str, str]
 
@@ -105,6 +104,8 @@ def evening(book: Book, which: Filter) -> Evening:
         which,
         player=find_player(book, which.player).name if which.player else "",
         opponent=find_player(book, which.opponent).name if which.opponent else "",
+        since=day(which.since) if which.since else "",
+        until=day(which.until) if which.until else "",
     )
     found = matches(book, which, limit=count(book, which))[::-1]
     if not found:
@@ -187,138 +188,3 @@ def _favourite(ended: Sequence[Match]) -> tuple[str, int] | None:
     if len(counted) < 2 or counted[0][1] == counted[1][1]:
         return None
     return counted[0]
-
-
-# -- in words
-
-
-def title(found: Evening) -> Sentence:
-    """The title: the period or event."""
-    which = found.which
-    if which.player and which.opponent:
-        return say(N_("{one} and {other}"), one=which.player, other=which.opponent)
-    if which.event:
-        return say("{name}", name=which.event)
-    since, until = which.since, which.until
-    if since and since == until:
-        told = {
-            4: N_("The year {date}"),
-            7: N_("The month {date}"),
-            10: N_("The evening of {date}"),
-        }
-        return say(told[len(day(since))], date=Day(day(since)))
-    if which.player:
-        return say("{name}", name=which.player)
-    if since or until:
-        return say(N_("{since} to {until}"), since=since or "…", until=until or "…")
-    return say(N_("All matches"))
-
-
-def subtitle(found: Evening) -> list[Sentence]:
-    """How much was played."""
-    told = [
-        say(N_("1 match"), plural=N_("{matches} matches"), count="matches",
-            matches=len(found.matches)),
-    ]  # fmt: skip
-    games = found.games
-    if len(games) == 1:
-        told.append(say("{game}", game=find_game(games[0]).title))
-    elif games:
-        told.append(say(N_("{games} games"), games=len(games)))
-    days = found.days
-    if len(days) > 1:
-        told.append(say(N_("{days} days"), days=len(days)))
-    elif days and found.which.since != days[0]:
-        told.append(say("{date}", date=Day(days[0])))
-    if found.open:
-        told.append(
-            say(
-                N_("1 match still open"),
-                plural=N_("{open} matches still open"),
-                count="open",
-                open=found.open,
-            )
-        )
-    return told
-
-
-def winner(found: Evening) -> Sentence:
-    """Who won it."""
-    from companion.book.tournaments.words import number
-
-    if not found.players:
-        return say(N_("No match is finished yet."))
-    if len(found.players) == 2:
-        return _of_two(found)
-    first = found.players[0][1]
-    if len(found.best) > 1:
-        names = say(N_("{one} and {other}"), one=", ".join(found.best[:-1]), other=found.best[-1])
-        return say(
-            N_("{names} share first place: {points} each."),
-            names=names,
-            points=number(first.points),
-        )
-    return say(
-        N_("{player} came first with {points} of {matches} points."),
-        player=found.best[0],
-        points=number(first.points),
-        matches=first.matches,
-    )
-
-
-def _of_two(found: Evening) -> Sentence:
-    from companion.book.tournaments.words import number
-
-    (one, mine), (other, theirs) = found.players
-    facts = {"one": one, "other": other, "more": number(mine.points), "less": number(theirs.points)}
-    if mine.points == theirs.points and mine.matches == 1:
-        return say(N_("{one} and {other} drew."), one=one, other=other)
-    if mine.points == theirs.points:
-        return say(N_("{one} and {other} are level at {more}–{less}."), **facts)
-    if mine.matches == 1:
-        return say(N_("{one} beat {other}."), one=one, other=other)
-    return say(N_("{one} beat {other} {more}–{less}."), **facts)
-
-
-def facts(found: Evening) -> list[tuple[str, Sentence]]:
-    """What to remember: pairs of a heading (a template) and its text."""
-    told: list[tuple[str, Sentence]] = []
-    if found.closest is not None:
-        closest, name = match_told(found.closest), found.closest.winner_name
-        if found.closest.scores[0] == found.closest.scores[1] and name:
-            closest = say(N_("{match}; {player} wins"), match=closest, player=name)
-        told.append((N_("Closest match"), closest))
-    if found.longest is not None:
-        told.append(
-            (
-                N_("Longest series"),
-                say(N_("{player}, {matches} won in a row"), player=found.longest.name,
-                    matches=found.longest.matches),
-            )
-        )  # fmt: skip
-    if found.favourite is not None:
-        key, number = found.favourite
-        told.append(
-            (
-                N_("Favourite game"),
-                say(N_("{game}, {number} of {matches}"), game=find_game(key).title, number=number,
-                    matches=len(found.matches)),
-            )
-        )  # fmt: skip
-    return told
-
-
-def match_told(match: Match) -> Sentence:
-    """A match in short: ``Line Wars: Ann 14–13 Ben``."""
-    first, second = match.players
-    colours = match.colours
-    result = match.result.replace("1/2", "½").replace("-", "–")
-    if match.scores[0] is not None:
-        result = f"{match.scores[0]}–{match.scores[1]}"
-    return say(
-        "{game}: {first} {result} {second}",
-        game=find_game(match.game).title,
-        first=first or Term(colours[0].capitalize()),
-        second=second or Term(colours[1].capitalize()),
-        result=result,
-    )

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.book.book import Book, who
 from companion.book.problems import BookProblem
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 ADDED, CHANGED, REVIEWED = "added", "changed", "reviewed"
 DELETED, UNDELETED = "deleted", "undeleted"
@@ -33,6 +33,14 @@ class Word:
     kind: str
     said: Said = field(default_factory=dict)
     undone: bool = False
+
+    @property
+    def told(self) -> Sentence:
+        """When, who and what, in one line."""
+
+        from companion.book.said import word_said
+
+        return word_said(self)
 
 
 def note(

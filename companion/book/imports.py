@@ -28,6 +28,7 @@ from companion.book.table_file import from_csv
 from companion.book.tags import MATCH, content, uid_of_content, with_tags
 from companion.book.tournaments.report_file import read_report
 from companion.files import BadFile, read_up_to
+from companion.files.inputs import IMPORTABLE
 from companion.files.temporary import temporary_folder
 from companion.games import UnknownGame
 from companion.games.options import BadOption
@@ -48,7 +49,6 @@ _MOST_COMMAS = 100 * MOST_MATCHES
 CHUNK = 50
 """Matches added in one transaction: short enough for others to wait, and Ctrl-C loses none that was
 reported."""
-ENDINGS = (".pgr", ".json", ".csv", ".trf", ".trfx")
 
 
 @dataclass(frozen=True)
@@ -160,11 +160,11 @@ def import_file(
     """
     path = Path(file)
     ending = path.suffix.lower()
-    if ending not in ENDINGS:
+    if ending not in IMPORTABLE:
         raise BadFile(
             say(
                 N_("only {endings} can be imported, not “{file}”"),
-                endings=", ".join(ENDINGS),
+                endings=", ".join(IMPORTABLE),
                 file=path.name,
             )
         )

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.book.book import Book
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.row import digest
 from companion.book.spelling import key_of
+from companion.book.tags import DATE, iso_date, tags_of_text
 from companion.games import game as find_game
 from companion.games import game_keys
-from companion.sentences import N_, say
+from companion.games.phrases import result_told
+from companion.records import UNFINISHED, player_tag
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.answers.matches import MatchJson
+    from companion.answers.matches import DeletedMatchJson, MatchJson
 
 
 @dataclass(frozen=True)
@@ -128,10 +131,41 @@ class Match:
         return find_game(self.game).players
 
     @property
+    def sign(self) -> str:
+        """The sign after the result: `` ?`` if something is to be checked, `` †`` if the players
+        entered a result that differs from photo or moves."""
+        if self.marks or self.question:
+            return " ?"
+        return " †" if self.told and self.told != self.as_read else ""
+
+    @property
+    def note(self) -> Sentence | None:
+        """That the players entered the result, and what contradicts it; ``None`` if they did
+        not."""
+        if not self.told:
+            return None
+        differs, same, silent = _BESIDE_A_PHOTO if self.photo else _BESIDE_MOVES
+        if self.as_read == self.told:
+            return say(same)
+        if self.as_read == UNFINISHED:
+            return say(silent)
+        return say(differs, result=result_told(self.as_read))
+
+    @property
     def winner_name(self) -> str | None:
         return self.players[self.winner - 1] if self.winner else None
 
 
+_BESIDE_A_PHOTO = (
+    N_("Result by the players; the photo shows {result}."),
+    N_("Result by the players; the photo shows the same."),
+    N_("Result by the players; the photo does not show who won."),
+)
+_BESIDE_MOVES = (
+    N_("Result by the players; the moves give {result}."),
+    N_("Result by the players; the moves give the same."),
+    N_("Result by the players; the moves do not show who won."),
+)
 _COLUMNS = """m.id, m.uid, p.game, p.date, one.name, two.name, p.winner, p.score1, p.score2,
     p.result, p.rule, p.starter, p.turns, p.legal, p.doubts, p.photo, e.name, p.round, p.marks,
     p.question, p.likely, p.told, p.as_read"""
@@ -194,14 +228,38 @@ def count(book: Book, which: Filter = ALL) -> int:
         return int(db.execute(f"SELECT count(*) FROM played p {where}", facts).fetchone()[0])
 
 
-def deleted(book: Book) -> tuple[tuple[int, str, str], ...]:
-    """Deleted matches, the last deleted first: number, time (UTC), and the record's text."""
+class Deleted(NamedTuple):
+    """A deleted match: its number, the time (UTC) when it was deleted, its record's text."""
+
+    id: int
+    at: str
+    record: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its players, as far as they are known."""
+        colours = {colour: None for key in game_keys() for colour in find_game(key).players}
+        tags = tags_of_text(self.record)
+        return tuple(tags[tag] for tag in map(player_tag, colours) if tag in tags)
+
+    @property
+    def date(self) -> str:
+        """The day as its record has it, '' if unknown."""
+        return tags_of_text(self.record).get(DATE, "")
+
+    def as_json(self) -> DeletedMatchJson:
+        """The match as in ``book list --deleted --json``."""
+        return {"id": self.id, "deleted": self.at, "record": self.record}
+
+
+def deleted(book: Book) -> tuple[Deleted, ...]:
+    """Deleted matches, the last deleted first."""
     with book.reading() as db:
         rows = db.execute(
             """SELECT id, deleted, text FROM match WHERE deleted IS NOT NULL
             ORDER BY deleted DESC, id DESC"""
         ).fetchall()
-    return tuple((row[0], row[1], row[2]) for row in rows)
+    return tuple(Deleted(*row) for row in rows)
 
 
 def _match(row: tuple[Any, ...]) -> Match:
@@ -304,8 +362,6 @@ def day(text: str) -> str:
     Raises:
         BookProblem: it is not a date.
     """
-    from companion.book.tags import iso_date
-
     found = iso_date(text)
     if not found or len(found) < len(text.strip()):
         raise BookProblem(

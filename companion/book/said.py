@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.board import Value
 from companion.book.history import Said, Word, local_time
-from companion.games.phrases import mark_name, player_name, value_name
+from companion.games.phrases import mark_name, player_name, result_told, value_name
 from companion.sentences import N_, Day, Sentence, say
 
 _KINDS = {
@@ -52,7 +52,7 @@ def said_told(said: Said) -> Sentence | None:
 
 
 def _said(said: Said) -> Iterator[Sentence]:
-    shown: Mapping[str, Callable[[str], str]] = {"result": result_text, "date": Day}
+    shown: Mapping[str, Callable[[str], str]] = {"result": result_told, "date": Day}
     for name, template in _NAMES.items():
         value = said.get(name)
         if isinstance(value, str):
@@ -84,8 +84,3 @@ def _listed(parts: Sequence[Sentence]) -> Sentence:
 
 _PARTS = 4
 """Most parts of a change listed in a line."""
-
-
-def result_text(result: str) -> str:
-    """A record's result as people write it: ``14–11``, ``½–½``, ``*``."""
-    return result.replace("1/2", "½").replace("-", "–")

@@ -16,12 +16,12 @@ from pathlib import Path
 from companion.book.book import Book
 from companion.book.facts import BadMatch
 from companion.book.listing import ALL, Filter, every_match
-from companion.book.phrases import to_check, told_note
 from companion.book.result import result_record
 from companion.book.tags import DATE, EVENT, MATCH, ROUND, with_tags
 from companion.files import BadFile
 from companion.games import game as find_game
 from companion.games import game_keys
+from companion.games.phrases import to_check
 from companion.locale import catalogue, customs, languages
 from companion.records import Record, parse_record
 from companion.scoring.spreadsheet import cell, text_of_cell
@@ -56,7 +56,7 @@ def csv_text(book: Book, which: Filter = ALL, language: str = "en") -> str:
     writer.writerow(words.gettext(heading) for heading in COLUMNS.values())
     for match, record in every_match(book, which):
         winner = words.gettext(N_("draw")) if match.winner == 0 else match.winner_name or ""
-        note = told_note(match) or to_check(match)
+        note = match.note or (say("{told}.", told=to_check(match.marks)) if match.marks else None)
         cells = (
             match.uid, match.date, find_game(match.game).title, match.players[0],
             match.players[1], match.result.replace("-", "–"), match.scores[0], match.scores[1],

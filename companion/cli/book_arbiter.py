@@ -11,6 +11,7 @@ from companion.cli.book_frame import book_option, say_so, scorebook
 from companion.cli.book_tables import tournament_json
 from companion.cli.frame import DONE, Problem, answer_json, json_option, offered, option, tell
 from companion.cli.frame import command as cli_command
+from companion.games.phrases import result_told
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def result_command(
         board=after.board,
         one=after.one.name,
         two=after.two.name,
-        result=after.result.replace("1/2", "½").replace("-", "–"),
+        result=result_told(after.result),
     )
     _tell_open(done.tournament, after.round)
     return DONE

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.application.scorebook.book import Book
-from companion.book.check import Finding
-from companion.book.repair_told import repair_told
+from companion.application.scorebook.told.repair import repair_told
 from companion.cli.book_frame import book_option, say_so, scorebook
 from companion.cli.frame import (
     DONE,
@@ -25,6 +25,9 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion import Finding
 
 MOST = 30
 """Most findings that are printed; the JSON has them all."""
@@ -47,12 +50,7 @@ def backup_command(out: str | None, listing: bool, file: str | None, as_json: bo
     if listing:
         found = Book.backups(file)
         if as_json:
-            answer_json(
-                [
-                    {"file": str(each.file), "made": each.made.isoformat(), "label": each.label}
-                    for each in found
-                ]
-            )
+            answer_json([each.as_json() for each in found])
         for each in () if as_json else found:
             tell(str(each.file))
         return DONE

@@ -43,8 +43,8 @@ KINDS = ("wins", "scores")
 @json_option
 def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, **which: str) -> int:
     from companion import Filter
-    from companion.book.chart_files import chart_bytes
-    from companion.book.chart_pictures import scores_picture, wins_picture
+    from companion.application.scorebook.pictures import scores_picture, wins_picture
+    from companion.application.scorebook.pictures.files import chart_bytes
 
     if out is None and not as_json:
         raise Problem(say(N_("name the picture to save, such as -o OUT.svg, or use --json")))

@@ -23,9 +23,8 @@ from companion.cli.standard import STANDARD
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion import Filter
+    from companion import Evening, Filter
     from companion.application.scorebook.book import Book
-    from companion.book.evening import Evening
 
 
 @cli_command(
@@ -63,7 +62,7 @@ def evening_command(
     file: str | None,
     as_json: bool,
 ) -> int:
-    from companion.book.evening_picture import evening_bytes
+    from companion.application.scorebook.pictures.evening import evening_bytes
 
     ending = picture_ending(out) if out else ""
     with scorebook(file, changes=False) as book:
@@ -92,11 +91,10 @@ def _which(
 ) -> Filter:
     """What is looked back on: the last evening, where nothing is said."""
     from companion import Filter
-    from companion.book.listing import day
 
     if len(times) > 1:
         raise Problem(say(N_("use only one of --date, --month and --year")))
-    time = day(times[0]) if times else ""
+    time = times[0] if times else ""
     if not (time or players or event):
         time = book.last_evening()
     one, other = players or ("", "")
@@ -107,8 +105,8 @@ def _which(
 
 
 def _tell(found: Evening) -> None:
-    from companion.book.evening import facts, subtitle, title, winner
-    from companion.book.tournaments.words import number
+    from companion.application.scorebook.told.evening import facts, subtitle, title, winner
+    from companion.games.phrases import points_told
 
     say_so("{title}: {parts}", title=title(found), parts=", ".join(map(words, subtitle(found))))
     tell(winner(found))
@@ -117,7 +115,7 @@ def _tell(found: Evening) -> None:
     if found.players:
         headings = (N_("Player"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Points"))
         rows = [
-            (name, count.wins, count.draws, count.losses, number(count.points))
+            (name, count.wins, count.draws, count.losses, points_told(count.points))
             for name, count in found.players
         ]
         tell_table(headings, rows, " rrrr")

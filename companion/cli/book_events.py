@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.book.tournaments.words import KINDS
+from companion.application.scorebook.told.tournaments import KINDS
 from companion.cli.book_frame import book_option, match_line, say_so, scorebook, tell_table
 from companion.cli.book_tables import tell_tournament, tell_why, tournament_json
 from companion.cli.frame import (

@@ -59,7 +59,7 @@ _ASKED = N_("Import it?")
 def export_command(
     out: str, form: str | None, file: str | None, as_json: bool, **which: str
 ) -> int:
-    from companion.book.phrases import left_out_told
+    from companion.application.scorebook.told.matches import left_out_told
     from companion.files.inputs import keep_inputs
 
     if out == STANDARD and as_json:
@@ -158,7 +158,7 @@ def _failed(name: str, problem: CompanionError) -> dict[str, object]:
 
 
 def _tell(name: str, done: Imported) -> None:
-    from companion.book.import_told import import_left, import_told
+    from companion.application.scorebook.told.imports import import_left, import_told
 
     for line in import_told(done, name):
         tell(line)
@@ -177,7 +177,7 @@ def _tell(name: str, done: Imported) -> None:
 @book_option
 @json_option
 def qr_command(match: str, out: str | None, file: str | None, as_json: bool) -> int:
-    from companion.book.bg_stats import link, play, qr_bytes
+    from companion.application.scorebook.bg_stats import link, play, qr_bytes
 
     with scorebook(file, changes=False) as book:
         shown = book.match(match)

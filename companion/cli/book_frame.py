@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.book.phrases import matches_to_check, open_note, told_note
-from companion.book.said import result_text
+from companion.application.scorebook.told.matches import matches_to_check, open_note
 from companion.cli.frame import FRAME, NO, Problem, joined, offered, option, tell, words
 from companion.cli.requests import game_named
 from companion.games import game as find_game
+from companion.games.phrases import result_told
 from companion.sentences import N_, Day, Fact, Sentence, Term, printable, say
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def told_result(match: Match) -> str:
     """``14–11``, ``1–0``, ``½–½``; ``*`` while it is open."""
     if match.scores[0] is not None:
         return f"{match.scores[0]}–{match.scores[1]}"
-    return result_text(match.result)
+    return result_told(match.result)
 
 
 def told_outcome(match: Match) -> Sentence:
@@ -137,7 +137,7 @@ def told_outcome(match: Match) -> Sentence:
         won = say(N_("The match is still open."))
     elif match.winner:
         won = say(N_("{player} wins."), player=told_names(match)[match.winner - 1])
-    told = told_note(match) or note
+    told = match.note or note
     return won if told is None else say("{won} {told}", won=won, told=told)
 
 
@@ -172,13 +172,6 @@ def match_line(match: Match) -> Sentence:
         result=told_result(match),
         outcome=told_outcome(match),
     )
-
-
-def number(points: float) -> str:
-    """Points as people write them: ``2½``."""
-    from companion.book.tournaments.words import number as written
-
-    return written(points)
 
 
 def screen() -> int:

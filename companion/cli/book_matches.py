@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.book.phrases import TO_CHECK, TOLD, sign_of, told_note
-from companion.book.said import word_said
 from companion.cli.book_frame import (
     asked_for,
     book_option,
@@ -29,7 +27,7 @@ from companion.sentences import N_, dated, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion import Match, Word
+    from companion import Deleted, Match, Word
 
 LIMIT = 30
 
@@ -84,7 +82,7 @@ def list_command(
             dated(match.date),
             find_game(match.game).title,
             *_starred(told_names(match), match.winner),
-            told_result(match) + sign_of(match),
+            told_result(match) + match.sign,
             f"{match.event} {match.round}".strip(),
         )
         for match in found
@@ -112,10 +110,10 @@ NOTES = 5
 
 def _tell_signs(found: Sequence[Match]) -> None:
     """Explain the signs in a list: one by one for a few matches, in total for many."""
-    waiting = [match for match in found if sign_of(match) == TO_CHECK]
-    told = [match for match in found if sign_of(match) == TOLD]
+    waiting = [match for match in found if match.sign == " ?"]
+    told = [match for match in found if match.sign == " †"]
     for match in told[:NOTES]:
-        note = told_note(match)
+        note = match.note
         tell(say(N_("† Match {match}: {note}"), match=match.id, note=note or say("")))
     if len(told) > NOTES:
         tell(
@@ -141,38 +139,19 @@ def _starred(names: tuple[str, str], winner: int | None) -> tuple[str, str]:
     return f"{first} *" if winner == 1 else first, f"{second} *" if winner == 2 else second
 
 
-def _list_deleted(found: Sequence[tuple[int, str, str]], *, as_json: bool) -> int:
-    from companion.book.tags import tags_of_text
-
+def _list_deleted(found: Sequence[Deleted], *, as_json: bool) -> int:
     if as_json:
-        answer_json(
-            {
-                "count": len(found),
-                "matches": [
-                    {"id": match, "deleted": when, "record": text} for match, when, text in found
-                ],
-            }
-        )
+        answer_json({"count": len(found), "matches": [each.as_json() for each in found]})
         return DONE
     if not found:
         tell(say(N_("No deleted matches.")))
         return DONE
-    rows = []
-    for match, when, text in found:
-        tags = tags_of_text(text)
-        named = [tags[name] for name in _seats() if name in tags]
-        rows.append((match, when[:16].replace("T", " "), " – ".join(named), tags.get("Date", "")))
+    rows = [
+        (each.id, each.at[:16].replace("T", " "), " – ".join(each.names), each.date)
+        for each in found
+    ]
     tell_table((N_("Match"), N_("Deleted"), N_("Players"), N_("Date")), rows, "r", spare=(1,))
     return DONE
-
-
-def _seats() -> list[str]:
-    """The tags that name players, of all games."""
-    from companion.games import game_keys
-    from companion.records import player_tag
-
-    colours = {colour: None for key in game_keys() for colour in find_game(key).players}
-    return [player_tag(colour) for colour in colours]
 
 
 @cli_command(
@@ -205,7 +184,7 @@ def show_command(match: str, file: str | None, as_json: bool) -> int:
         tell(say(N_("Photo: {file}"), file=str(photo)))
     tell()
     for word in words_said:
-        tell(word_said(word))
+        tell(word.told)
     tell()
     for line in text.splitlines():
         tell(say("{text}", text=line))

@@ -6,20 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.book.figures_told import (
+from companion.application.scorebook.told.figures import (
     first_mover_told,
     order_told,
     profile_told,
     share_text,
     versus_told,
 )
-from companion.book.phrases import told_in_standings, waiting_told
-from companion.book.rating import ENOUGH
+from companion.application.scorebook.told.matches import told_in_standings, waiting_told
 from companion.cli.book_frame import (
     asked_for,
     book_option,
     filter_options,
-    number,
     scorebook,
     tell_table,
 )
@@ -34,11 +32,11 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.games import game as find_game
+from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
-    from companion import Standings
-    from companion.book.profile import Outing
+    from companion import Outing, Standings
 
 LATEST = 10
 """Matches listed in a profile."""
@@ -101,12 +99,12 @@ def _tell_standings(found: Standings) -> None:
     rows = [
         (
             line.rank, line.name, line.matches, f"{line.wins}–{line.draws}–{line.losses}",
-            number(line.points), share_text(line), *line.shown_rating,
+            points_told(line.points), share_text(line), *line.shown_rating,
         )
         for line in found.table
     ]  # fmt: skip
     # If nobody has enough matches for a share or a rating, the columns would be empty.
-    wide = len(headings) if any(line.matches >= ENOUGH for line in found.table) else 5
+    wide = len(headings) if any(map(share_text, found.table)) else 5
     tell_table(headings[:wide], [row[:wide] for row in rows], "r rrrrrr"[:wide], spare=(7, 5, 3, 6))
     tell(order_told(found))
     for mover in found.first:

@@ -6,11 +6,19 @@ from collections.abc import Iterable
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from companion.book.tournaments.tie_breaks import NAMES, SHORT
-from companion.book.tournaments.words import KINDS, cell, number, result_told, second_told, why
+from companion.application.scorebook.told.tournaments import (
+    KINDS,
+    NAMES,
+    SHORT,
+    cell,
+    pairing_told,
+    second_told,
+    why,
+)
 from companion.cli.book_frame import screen, tell_table
 from companion.cli.frame import tell, words
 from companion.games import game as find_game
+from companion.games.phrases import points_told
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -106,8 +114,8 @@ def _tell_table(now: Tournament) -> None:
             line.rank,
             line.number,
             _name(now, line.number),
-            number(line.points),
-            *(number(line.tie_breaks[name]) for name in now.order),
+            points_told(line.points),
+            *(points_told(line.tie_breaks[name]) for name in now.order),
         )
         for line in now.table
     ]
@@ -153,7 +161,7 @@ def tell_round(now: Tournament, round_: int) -> None:
             pairing.board if pairing.two is not None else "",
             pairing.one.name,
             second_told(now, pairing),
-            result_told(pairing),
+            pairing_told(pairing),
             pairing.uid if pairing.two is not None else "",
         )
         for pairing in pairings

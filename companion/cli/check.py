@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 @json_option
 def command(record: str, as_json: bool) -> int:
     from companion.application.dispute.judging import check
+    from companion.application.dispute.played_out import outcome_told
     from companion.cli.telling import tell_reasons
     from companion.games.phrases import score_told
-    from companion.scoring.outcome import outcome_of
 
     checked = check(record)
     if as_json:
@@ -50,7 +50,7 @@ def command(record: str, as_json: bool) -> int:
             score = score_told(result.score)
             tell(say(N_("So far: {score}"), score=score) if checked.doubtful else score)
             if not checked.doubtful:
-                tell(outcome_of(checked.replay.game, result).headline)
+                tell(outcome_told(checked.replay))
             if any(not breach.noted for breach in checked.audit):
                 tell(say(N_("The rules cannot explain this:")))
             for breach in sorted(checked.audit, key=lambda breach: breach.noted):

@@ -159,8 +159,8 @@ def tell_turn(turn: ResolvedTurn) -> None:
 
 
 def _tell_doubts(turn: ResolvedTurn) -> None:
+    from companion.application.reading.report import plain_doubts
     from companion.games.phrases import player_name
-    from companion.scoring.report import plain_doubts
 
     if not turn.doubtful_sheets:
         return

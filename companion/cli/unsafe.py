@@ -12,8 +12,6 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from companion.book.backup import backups
-from companion.book.place import place_of
 from companion.desk.shell.settings import load_settings, settings_file
 from companion.sentences import N_, Sentence, say
 
@@ -32,8 +30,10 @@ _EARLY = timedelta(minutes=5)
 def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
     """Each unsafe condition: an id for programs, and the sentence. ``now``: for tests."""
     now = now or datetime.now(UTC)
-    place = place_of()
-    folder = place.file.parent
+    from companion.application.scorebook.book import Book
+
+    file = Book.where()
+    folder = file.parent
     if on_network(folder):
         yield (
             "network",
@@ -43,10 +43,10 @@ def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
                     "once can damage it. Keep it on this computer and keep backups "
                     "elsewhere."
                 ),
-                file=str(place.file),
+                file=str(file),
             ),
         )
-    last = max((each.made for each in backups(place)), default=now)
+    last = max((each.made for each in Book.backups()), default=now)
     if last > now + _EARLY:
         yield (
             "clock",
@@ -59,12 +59,12 @@ def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
                 last=f"{last:%Y-%m-%d %H:%M} UTC",
             ),
         )
-    if place.file.exists() and any(map(others_may_write, (folder, place.file))):
+    if file.exists() and any(map(others_may_write, (folder, file))):
         yield (
             "book",
             say(
                 N_("Other users of this computer can change the scorebook {file}."),
-                file=str(place.file),
+                file=str(file),
             ),
         )
     watched = load_settings(settings_file()).watched

@@ -45,7 +45,7 @@ imported when needed, as a window needs only one of them to open."""
 
 PRELOADED: Final = (
     *sorted({f"companion.desk.pages.{page.partition(':')[0]}" for page in PAGES.values()}),
-    "companion.scoring.report",
+    "companion.application.reading.report",
     "companion.sheets.diagram",
     "companion.sheets.listing",
     "bottle",

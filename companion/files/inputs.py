@@ -13,6 +13,8 @@ from companion.sentences import N_, Sentence, say
 
 RECORD = ".pgr"
 TRUTH = ".json"
+IMPORTABLE = (RECORD, ".json", ".csv", ".trf", ".trfx")
+"""Files that a scorebook imports."""
 PICTURES = frozenset(
     {".jpg", ".jpeg", ".jpe", ".png", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".heic", ".heif"}
 )

@@ -47,6 +47,22 @@ def player_name(player: str) -> Term:
     return Term(player.capitalize())
 
 
+def result_told(result: str) -> str:
+    """A record's result as people write it: ``14–11``, ``½–½``, ``*``."""
+    return result.replace("1/2", "½").replace("-", "–")
+
+
+_PARTS = {0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
+
+
+def points_told(points: float) -> str:
+    """Points as people write them in any language: ``2½``."""
+    whole = int(points)
+    if points - whole not in _PARTS:
+        return f"{points:g}"
+    return f"{whole or ''}{_PARTS[points - whole]}" or "0"
+
+
 def score_told(score: Mapping[str, Any] | None) -> Sentence:
     """``Blue 11, Red 14``, to be part of another sentence."""
     return _listed([told for _, told in _pieces(score)])

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from companion.games import game as find_game
 from companion.games.options import Options
 from companion.games.protocol import BadText, Game
 from companion.sentences import N_, Sentence, say
@@ -123,6 +124,11 @@ class Record:
             ],
             "result": self.result,
         }
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names in seating order, '' where one has none."""
+        return tuple(self.tag(player_tag(player)) for player in find_game(self.game).players)
 
     def tag(self, name: str, default: str = "") -> str:
         """The value of a tag in :attr:`tags`, such as ``Blue`` or ``Date``."""

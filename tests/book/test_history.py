@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.scorebook.told.tournaments import cell, pairing_told
 from companion.book import (
     Book,
     BookProblem,
@@ -35,7 +36,6 @@ from companion.book.tags import with_result, with_tags
 from companion.book.take_in import take_in
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import filled_in, tournament, wanted
-from companion.book.tournaments.words import cell, result_told
 from companion.records import Record, load_record, parse_record
 from tests.book.results import put, result
 
@@ -207,12 +207,12 @@ def test_a_tournament_shows_a_match_to_be_checked_as_such_and_waits_for_it(book:
     assert waiting is not None
     add(book, [entry(filled_in(with_tags(from_photo(DOUBTS), {"Blue": "", "Red": ""}), waiting))])
     now = tournament(book, "Open")
-    assert [str(result_told(each)) for each in now.pairings] == ["10–8 ?", ""]
+    assert [str(pairing_told(each)) for each in now.pairings] == ["10–8 ?", ""]
     assert cell(now, first.one.number, 1).endswith(": ?")
     with pytest.raises(BookProblem, match="companion book review 1"):
         pair(book, "Open")
     change(book, 1, with_result(recorded(book), "8-10"))
-    assert [str(result_told(each)) for each in tournament(book, "Open").pairings] == ["0–1", ""]
+    assert [str(pairing_told(each)) for each in tournament(book, "Open").pairings] == ["0–1", ""]
 
 
 def test_an_exported_table_tells_what_the_players_said(book: Book) -> None:

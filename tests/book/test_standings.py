@@ -8,6 +8,14 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from PIL import Image
 
+from companion.application.scorebook.pictures import CHART, scores_picture, wins_picture
+from companion.application.scorebook.pictures.files import chart_bytes
+from companion.application.scorebook.told.figures import (
+    ENOUGH_FIRST,
+    count_text,
+    first_mover_told,
+    order_told,
+)
 from companion.book import (
     Book,
     BookProblem,
@@ -17,14 +25,6 @@ from companion.book import (
     score_differences,
     standings,
     wins_over_time,
-)
-from companion.book.chart_files import chart_bytes
-from companion.book.chart_pictures import CHART, scores_picture, wins_picture
-from companion.book.figures_told import (
-    ENOUGH_FIRST,
-    count_text,
-    first_mover_told,
-    order_told,
 )
 from companion.book.profile import Count, Streak
 from companion.pictures.svg import paint_svg

@@ -13,12 +13,12 @@ import pytest
 
 from companion.answers.scores import OutcomeId
 from companion.application.reading.one_file import score
+from companion.application.reading.report import report
 from companion.board import EMPTY
 from companion.games import game
 from companion.games.protocol import Result
 from companion.scoring.from_photo import score_reading
 from companion.scoring.outcome import CERTAIN, DEPENDING, End, joined, outcome_of
-from companion.scoring.report import report
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH
 from tests.scoring.drawn_boards import contradictions, drawn_board, with_marks

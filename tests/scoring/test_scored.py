@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from companion.application.reading.report import MOST_LINES, report
 from companion.application.reading.save import record_text
 from companion.games import game
 from companion.photo import Reason
 from companion.records import parse_record, record_of, write_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
-from companion.scoring.report import MOST_LINES, report
 from companion.scoring.scored import unreadable
 from companion.sentences import ENGLISH
 from tests.cli.records import ILLEGAL, OPENING

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.application.reading.report import report
 from companion.board import EMPTY, Value
 from companion.games import game
 from companion.games.protocol import Reading, Result
 from companion.photo.reading import ReadMark
 from companion.scoring.from_photo import score_reading
-from companion.scoring.report import report
 from companion.scoring.stakes import MOST_TRIED, ranked
 from companion.sentences import ENGLISH
 from tests.scoring.photos import played_out, reading_of

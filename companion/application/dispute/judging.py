@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.application.reading.read import Answers, Picture, _chosen, load, read
 from companion.errors import CompanionError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.application.dispute.comparison import Comparison
     from companion.application.dispute.disputed import Disputed, Ended, Judged, LegalMoves
     from companion.application.dispute.resolved_turn import ResolvedTurn
-    from companion.judge import Checked
+    from companion.judge import Checked, Verdict
 
 Shown: TypeAlias = "str | Path | bytes | Picture | Record | Scored"
 """A position: a game record, a scored photo, or anything that :func:`read` takes."""
@@ -206,6 +206,18 @@ def _scored(
 
         return scored_record("", shown, _game(shown.game))
     return read(shown, game=game, options=options, inks=inks)
+
+
+def judged_anew(
+    key: str, answers: Mapping[str, str], position: str, player: str, move: str
+) -> Verdict[Any, Any]:
+    """A verdict from its texts, such as another process was sent; ``move`` may hold the orders of
+    both players."""
+    from companion.judge import judge as verdict
+
+    found = _game(key)
+    before = found.parse_position(found.choose(answers), position)
+    return verdict(found, before, None if "|" in move else player, move)
 
 
 def _loaded(

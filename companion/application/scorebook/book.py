@@ -29,7 +29,7 @@ from companion.board import Value
 from companion.book import book as _book
 from companion.book.acts import Act
 from companion.book.history import Word, history
-from companion.book.listing import Filter, Match, count, deleted, matches
+from companion.book.listing import Deleted, Filter, Match, count, deleted, matches
 from companion.book.matches import delete, is_deleted, last_deleted, text_of, undelete
 from companion.book.photos import photo_of
 from companion.book.place import place_of
@@ -370,8 +370,8 @@ class Book(People, Tournaments, LookingBack, Care):
         """
         return count(self._book, which or Filter(**only))
 
-    def deleted(self) -> tuple[tuple[int, str, str], ...]:
-        """The deleted matches, the last deleted first: number, time (UTC), record."""
+    def deleted(self) -> tuple[Deleted, ...]:
+        """The deleted matches, the last deleted first."""
         return deleted(self._book)
 
     def uncertain_count(self, count: bool | None = None) -> bool:

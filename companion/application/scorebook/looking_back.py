@@ -67,6 +67,6 @@ class LookingBack:
         Raises:
             CompanionError: the book has no such player or event.
         """
-        from companion.book.evening_picture import evening_picture
+        from companion.application.scorebook.pictures.evening import evening_picture
 
         return evening_picture(self._book, which, language)

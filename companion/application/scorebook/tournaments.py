@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.application.reading.read import Answers, _chosen
+from companion.application.scorebook import paper
 from companion.application.scorebook.adding import put_word_in
 from companion.application.scorebook.changing import change_match
 from companion.application.scorebook.details import Circumstances
@@ -27,11 +28,12 @@ from companion.book.events import (
 from companion.book.matches import undelete
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
-from companion.book.tournaments import draw, paper, taking_part
+from companion.book.tournaments import draw, taking_part
 from companion.book.tournaments import tournament as _now
 from companion.book.tournaments.tournament import Pairing, Tournament, Wanted, wanted
 from companion.book.tournaments.trf import HALF, ZERO
 from companion.games import game as find_game
+from companion.games.phrases import result_told
 from companion.records import UNFINISHED, parse_result
 from companion.sentences import N_, say
 
@@ -417,7 +419,7 @@ def _has_result(pairing: Pairing) -> BookProblem:
             board=pairing.board,
             one=pairing.one.name,
             two=pairing.two.name if pairing.two else "",
-            result=pairing.result.replace("1/2", "½").replace("-", "–"),
+            result=result_told(pairing.result),
             match=pairing.match or 0,
         )
     )

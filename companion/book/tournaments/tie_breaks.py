@@ -13,23 +13,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
-from companion.sentences import N_
-
 HEAD_TO_HEAD, WINS = "head_to_head", "wins"
 BUCHHOLZ, BUCHHOLZ_CUT, SONNEBORN_BERGER = "buchholz", "buchholz_cut_1", "sonneborn_berger"
-
-NAMES: Mapping[str, str] = {
-    HEAD_TO_HEAD: N_("Direct encounter"),
-    WINS: N_("Wins"),
-    BUCHHOLZ: N_("Buchholz"),
-    BUCHHOLZ_CUT: N_("Buchholz without the lowest"),
-    SONNEBORN_BERGER: N_("Sonneborn-Berger"),
-}
-"""The names of tie-breaks for people."""
-SHORT: Mapping[str, str] = {
-    HEAD_TO_HEAD: "DE", WINS: "WON", BUCHHOLZ: "BH", BUCHHOLZ_CUT: "BH-C1", SONNEBORN_BERGER: "SB",
-}  # fmt: skip
-"""FIDE's own abbreviations, for columns and report files."""
 
 ROUND_ROBIN = (HEAD_TO_HEAD, WINS, SONNEBORN_BERGER)
 SWISS = (BUCHHOLZ, BUCHHOLZ_CUT, SONNEBORN_BERGER, HEAD_TO_HEAD, WINS)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.scorebook.paper import pairing_sheet, tournament_sheet
+from companion.application.scorebook.told.tournaments import cell, why
 from companion.book import (
     Book,
     BookProblem,
@@ -29,10 +31,8 @@ from companion.book.events import DOUBLE_ROUND_ROBIN, KNOCK_OUT, ROUND_ROBIN, SW
 from companion.book.migrations import create
 from companion.book.place import Place
 from companion.book.salvage import salvaged
-from companion.book.tournaments.paper import pairing_sheet, tournament_sheet
 from companion.book.tournaments.tournament import Tournament
 from companion.book.tournaments.trf import HALF, ZERO
-from companion.book.tournaments.words import cell, why
 from tests.book.tournaments.test_tournament import play, play_all, words
 
 SEVEN = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus")

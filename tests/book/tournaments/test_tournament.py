@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
+from companion.application.scorebook.paper import boards, tournament_sheet
 from companion.book import (
     Book,
     BookProblem,
@@ -34,10 +35,9 @@ from companion.book import (
     withdraw,
 )
 from companion.book.events import ROUND_ROBIN, SWISS
-from companion.book.tournaments.paper import boards, tournament_sheet
 from companion.book.tournaments.tournament import Pairing
-from companion.book.tournaments.words import number
 from companion.games.options import BadOption
+from companion.games.phrases import points_told
 from companion.photo import read_photo
 from tests.book.results import put, result
 
@@ -241,7 +241,7 @@ def test_the_printed_sheet_says_who_has_what(book: Book, system: str, rounds: in
     told = "\n".join(words(tournament_sheet(book, "Spring", language="de")))
     assert all(name in told for name in FIVE)
     best = tournament(book, "Spring").table[0]
-    assert number(best.points) in told
+    assert points_told(best.points) in told
     assert "Name" in told
 
 
@@ -270,7 +270,7 @@ def test_a_photo_of_a_board_says_which_match_it_is(book: Book, tmp_path: Path) -
 
 
 def test_points_are_written_as_people_do() -> None:
-    assert [number(points) for points in (0, 0.5, 1, 2.5, 1.75)] == ["0", "½", "1", "2½", "1¾"]
+    assert [points_told(points) for points in (0, 0.5, 1, 2.5, 1.75)] == ["0", "½", "1", "2½", "1¾"]
 
 
 def test_options_of_a_tournament_are_the_board_s(book: Book) -> None:

@@ -46,20 +46,11 @@ def how_read(tell: Tell, path: str, ask: Ask) -> tuple[HowRead, ...]:
     Raises:
         companion.photo.reading.Refusal: the photo cannot be read.
     """
-    from companion.photo.trace import Trace
-    from companion.scoring.from_photo import score_photo
+    from companion.application.reading.requests import traced
 
     tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
-    trace = Trace()
     with limits():
-        score_photo(
-            path,
-            game=ask.game or None,
-            chosen=dict(ask.options),
-            inks=dict(ask.inks),
-            pointed=ask.pointed,
-            trace=trace,
-        )
+        trace = traced(path, ask)
         tell(0.7, None)
         return tuple(_of_sheet(sheet) for sheet in trace.sheets)
 

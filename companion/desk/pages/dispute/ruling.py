@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion import Verdict
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.finding import Finding
+from companion.application.dispute.judging import judged_anew
 from companion.application.dispute.not_judged import NOT_JUDGED
 from companion.desk.board.portrait import ground_of, screen_board
 from companion.desk.board.scene import Scene, shapes_of
@@ -21,7 +22,6 @@ from companion.games import game as find_game
 from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Reading
-from companion.judge import judge
 from companion.locale import catalogue
 from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
 
@@ -68,9 +68,7 @@ def ruling_pdf(
     ink_saver: bool = False,
 ) -> bytes:
     """The ruling on a move as a PDF; all of it can be done in another process."""
-    game = find_game(key)
-    before = game.parse_position(game.choose(answers), position)
-    verdict = judge(game, before, None if "|" in move else player, move)
+    verdict = judged_anew(key, answers, position, player, move)
     return _page(verdict, day, beside, paper, language, ink_saver)
 
 

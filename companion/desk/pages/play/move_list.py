@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion import Objection, Turn
 from companion.application.table.main_line import entries_of, text_of
 from companion.application.table.table import Table
 from companion.application.table.tree import ROOT, GameTree
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import scroll_beside
-from companion.records import Objection, Turn
 from companion.sentences import N_
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from companion.application.reading.read import load
 from companion.application.reading.review import Review
@@ -190,11 +190,11 @@ def settle(shell: Shell, review: Review) -> None:
 
 def painted(tell: Tell, path: str, scored: Scored, ending: str, language: str) -> bytes:
     """The photo with its score painted over it; runs in the worker process."""
-    from companion.locale import catalogue
-    from companion.scoring.overlay import overlay_bytes
+    from companion.application.reading.correct import overlay
 
     tell(0.2, None)
-    return overlay_bytes(replace(scored, file=path), ending, catalogue(language))
+    kind: Literal["jpg", "png"] = "png" if ending == ".png" else "jpg"
+    return overlay(replace(scored, file=path), kind, language=language)
 
 
 def save_painted(shell: Shell, review: Review) -> None:
@@ -219,7 +219,7 @@ def paint_to(shell: Shell, review: Review, path: Path) -> None:
 
 def copy_score(shell: Shell, review: Review) -> None:
     """Copy the score in words to the clipboard."""
-    from companion.scoring.report import report
+    from companion.application.reading.report import report
 
     if review.scored is None:
         return

@@ -11,9 +11,9 @@ from itertools import chain, groupby
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.application.reading.report import corrections
 from companion.application.reading.review import Review
 from companion.desk.toolkit.widgets import Link, ScrolledFrame, label, rule, wrapping
-from companion.scoring.report import corrections
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import ImageTk
 
 from companion import Match
-from companion.book.bg_stats import ENDINGS, link, qr_bytes
+from companion.application.scorebook.bg_stats import ENDINGS, link, qr_bytes
 from companion.desk.pages.shared.tables import names_of, result_of
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_file

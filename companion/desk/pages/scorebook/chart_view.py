@@ -7,8 +7,8 @@ import tkinter as tk
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.application.scorebook.pictures import Value, chart_styles
 from companion.board import XY
-from companion.book.chart_pictures import Value, chart_styles
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.accessible import set_name, tell_value
 from companion.pictures.styles import rgb_of

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion import Filter
 from companion.application.scorebook.book import Book
-from companion.book.chart_pictures import (
+from companion.application.scorebook.pictures import (
     HEIGHT,
     WIDTH,
     Value,
@@ -154,7 +154,7 @@ class ChartsPage(Page):
 
     def save_to(self, path: Path, chart: Picture) -> None:
         """Write a chart, and report success or the reason for failure."""
-        from companion.book.chart_files import chart_bytes
+        from companion.application.scorebook.pictures.files import chart_bytes
 
         ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"
         data = chart_bytes(chart, ending, self.shell.catalogue)

@@ -13,7 +13,7 @@ import ttkbootstrap as ttk
 
 from companion import Filter
 from companion.application.scorebook.book import Book
-from companion.book.evening_picture import STYLES, evening_bytes
+from companion.application.scorebook.pictures.evening import STYLES, evening_bytes
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import PICTURES, ask_save

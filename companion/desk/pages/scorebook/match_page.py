@@ -16,9 +16,8 @@ from PIL import Image
 from companion import Match, Word
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Changed
+from companion.application.scorebook.told.matches import open_note
 from companion.board import EMPTY, Value
-from companion.book.phrases import open_note, told_note
-from companion.book.said import word_said
 from companion.desk.board.portrait import ground_of, picture_of_position, screen_board
 from companion.desk.board.scene import Scene
 from companion.desk.pages.shared.tables import names_of, result_of
@@ -142,7 +141,7 @@ class MatchDetailsPage(Page):
         if found.winner_name:
             self._line(inner, say(N_("{player} wins."), player=found.winner_name))
         below = say(N_("check them below"))
-        for note in (told_note(found), open_note(found, below)):
+        for note in (found.note, open_note(found, below)):
             if note is not None:
                 self._line(inner, note)
         row = plain.Frame(inner, style="Card.TFrame")
@@ -230,7 +229,7 @@ class MatchDetailsPage(Page):
     def _history(self, told: tuple[Word, ...]) -> None:
         inner = self._card(N_("History"))
         for word in told:
-            self._line(inner, word_said(word))
+            self._line(inner, word.told)
 
     # -- what is done
 

@@ -9,7 +9,6 @@ from companion.application.reading.read import load
 from companion.desk.pages.shared.scorebook import asked
 from companion.desk.pages.shared.tables import result_of
 from companion.desk.shell.files.opening import show_record
-from companion.records import UNFINISHED
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -23,6 +22,6 @@ def open_match(shell: Shell, match: Match) -> None:
         return
     record = load(text.encode())
     show_record(shell, record)
-    if record.result != UNFINISHED and not (record.turns or record.position):
+    if match.winner is not None and not (record.turns or record.position):
         told = N_("Match {match}: only the result {result} is known, not the moves")
         shell.tell(say(told, match=match.id, result=result_of(match)))

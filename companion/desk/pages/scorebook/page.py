@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion import Filter, Match, Standings, Undone
 from companion.application.scorebook.book import Book
-from companion.book.figures_told import (
+from companion.application.scorebook.told.figures import (
     first_mover_told,
     order_told,
     share_text,
 )
-from companion.book.phrases import matches_to_check, sign_of, told_in_standings
-from companion.book.tournaments.words import number
+from companion.application.scorebook.told.matches import matches_to_check, told_in_standings
 from companion.desk.pages.scorebook.filters import FilterRows
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.pages.shared.tables import (
@@ -38,6 +37,7 @@ from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
 from companion.games import game
+from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
@@ -189,13 +189,13 @@ class ScorebookPage(Page):
         lines = found.standings.table if found is not None else ()
         self._names = tuple(line.name for line in lines)
         fill(self.table, [
-            (line.rank, line.name, line.matches, number(line.points), share_text(line),
+            (line.rank, line.name, line.matches, points_told(line.points), share_text(line),
              *line.shown_rating)
             for line in lines
         ])  # fmt: skip
         fill(self.list, [
             (self.words(dated(match.date)), game(match.game).title, names_of(self.shell, match),
-             result_of(match) + sign_of(match))
+             result_of(match) + match.sign)
             for match in self._listed
         ])  # fmt: skip
         movers = found.standings.first if found is not None else ()

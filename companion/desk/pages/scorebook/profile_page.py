@@ -12,7 +12,7 @@ import ttkbootstrap as ttk
 
 from companion import Filter, Player, Profile
 from companion.application.scorebook.book import Book
-from companion.book.figures_told import profile_told, share_text
+from companion.application.scorebook.told.figures import profile_told, share_text
 from companion.desk.pages.shared.tables import MOST, chosen, fill, table
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -32,7 +32,7 @@ from companion.games import game
 from companion.sentences import N_, Sentence, dated, say
 
 if TYPE_CHECKING:
-    from companion.book.profile import Outing
+    from companion import Outing
     from companion.desk.shell.shell import Shell
 
 OUTCOMES = {"won": N_("won"), "drawn": N_("drawn"), "lost": N_("lost")}

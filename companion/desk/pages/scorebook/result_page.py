@@ -33,7 +33,6 @@ from companion.desk.toolkit.widgets import (
 )
 from companion.games import game, game_keys
 from companion.games.phrases import player_name
-from companion.records import player_tag
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -248,7 +247,7 @@ class ResultPage(Page):
             if record.tag(tag):
                 self.entries[tag].delete(0, "end")
                 self.entries[tag].insert(0, record.tag(tag))
-        names = [record.tag(player_tag(player)) for player in game(self.key).players]
+        names = [*record.names]
         waiting = asked(lambda book: book.waiting(uid), self.shell.tell_failure) if uid else None
         if waiting is not None and waiting.event.game == record.game:
             if not any(names):

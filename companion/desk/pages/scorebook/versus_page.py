@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion import Filter, HeadToHead
 from companion.application.scorebook.book import Book
-from companion.book.figures_told import versus_told
+from companion.application.scorebook.told.figures import versus_told
 from companion.desk.pages.scorebook.profile_page import outing_rows, show_lines
 from companion.desk.pages.shared.tables import fill, table
 from companion.desk.shell import route

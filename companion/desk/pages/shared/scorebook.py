@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeVar, Unpack
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Added, FutureDay, State, Way
-from companion.book.tournaments.words import number
 from companion.desk.pages.shared.tables import result_of
 from companion.errors import CompanionError
 from companion.games import game
+from companion.games.phrases import points_told
 from companion.sentences import N_, Day, Sentence, say
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def asked(
 def leading(book: Book) -> tuple[tuple[str, str], ...]:
     """The names that lead the standings, each with points and matches in words."""
     table = book.standings().table[:LEADERS]
-    return tuple((one.name, f"{number(one.points)} / {one.matches}") for one in table)
+    return tuple((one.name, f"{points_told(one.points)} / {one.matches}") for one in table)
 
 
 Adding = Callable[[Book, Way | None, bool], Added]

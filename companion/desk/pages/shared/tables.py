@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion import Match
-from companion.book.said import result_text
 from companion.desk.toolkit.fitting import fitted
+from companion.games.phrases import result_told
 from companion.sentences import Term
 
 if TYPE_CHECKING:
@@ -201,4 +201,4 @@ def result_of(match: Match) -> str:
     """``14–11``, ``1–0``, ``½–½``; ``*`` while it is open."""
     if match.scores[0] is not None:
         return f"{match.scores[0]}–{match.scores[1]}"
-    return result_text(match.result)
+    return result_told(match.result)

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from PIL import ImageTk
 
+from companion.application.scorebook.bg_stats import link
 from companion.book import Book, add, backups, count, entry, place_of, result_record
-from companion.book.bg_stats import link
 from companion.desk.pages.scorebook.bg_stats_page import BgStatsPage
 from companion.desk.pages.scorebook.care.import_card import told
 from companion.desk.pages.scorebook.care.page import CarePage

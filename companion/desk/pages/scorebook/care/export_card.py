@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion import Filter
 from companion.application.scorebook.book import Book
-from companion.book.phrases import left_out_told
+from companion.application.scorebook.told.matches import left_out_told
 from companion.desk.pages.scorebook.care.work import write_export
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.progress import run_with_progress

@@ -10,12 +10,12 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
 from companion.application.scorebook.book import Book
-from companion.book.import_told import import_left, import_told
-from companion.book.imports import ENDINGS
+from companion.application.scorebook.told.imports import import_left, import_told
 from companion.desk.pages.scorebook.care.work import ADD, JOIN, PLAN, Taken, Way, take_in
 from companion.desk.shell.file_dialog.ask import ask_several
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.files.inputs import IMPORTABLE
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class ImportCard:
 
     def ask(self) -> None:
         """Ask for files, and take them in."""
-        kinds = ((N_("Scorebooks and game records"), ENDINGS),)
+        kinds = ((N_("Scorebooks and game records"), IMPORTABLE),)
         ask_several(self._shell, N_("Import"), kinds, self.take)
 
     def take(self, files: Sequence[Path]) -> None:

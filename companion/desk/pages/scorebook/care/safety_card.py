@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING
 from companion import Backup, Rebuilt
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.care import CheckedBook
-from companion.book.backup import WEEKLY
-from companion.book.repair_told import repair_told
+from companion.application.scorebook.told.repair import repair_told
 from companion.desk.pages.scorebook.care.work import (
-    BEFORE,
     checked,
     made_right,
     write_backup,
@@ -28,13 +26,6 @@ from companion.sentences import N_, Sentence, dated, say
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-OCCASIONS = {
-    WEEKLY: N_("every week"),
-    BEFORE: N_("before an import"),
-    "backup": N_("manual"),
-    "version": N_("before an update"),
-}
-"""The names of backups for people, by the beginning of their label."""
 MOST = 12
 """Most findings that are listed."""
 ROWS = 6
@@ -86,14 +77,10 @@ class SafetyCard:
         fill(self.table, [
             (
                 self._shell.words(dated(each.made.astimezone().strftime("%Y-%m-%d %H:%M"))),
-                self._occasion(each.label),
+                self._shell.words(each.occasion),
             )
             for each in self._backups
         ])  # fmt: skip
-
-    def _occasion(self, label_: str) -> str:
-        named = (text for start, text in OCCASIONS.items() if label_.startswith(start))
-        return self._shell.words(next(named, label_))
 
     # -- backups
 

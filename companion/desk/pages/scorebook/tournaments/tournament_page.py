@@ -13,8 +13,7 @@ import ttkbootstrap as ttk
 from companion import Pairing, Tournament
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Added, Way
-from companion.book.tournaments.tie_breaks import SHORT
-from companion.book.tournaments.words import number, result_told, second_told, why
+from companion.application.scorebook.told.tournaments import SHORT, pairing_told, second_told, why
 from companion.desk.pages.shared.scorebook import asked, put_in
 from companion.desk.pages.shared.tables import chosen, fill, table
 from companion.desk.shell import route
@@ -25,6 +24,7 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
 from companion.games import game
+from companion.games.phrases import points_told, result_told
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class TournamentPage(Page):
         left = {one.number for one in found.entrants if one.left_after is not None}
         fill(self.table, [
             (line.rank, f"{found.name(line.number)}{' †' if line.number in left else ''}",
-             number(line.points), *(number(line.tie_breaks[each]) for each in found.order))
+             *map(points_told, (line.points, *(line.tie_breaks[each] for each in found.order))))
             for line in found.table
         ])  # fmt: skip
         self._explain()
@@ -180,9 +180,9 @@ class TournamentPage(Page):
 
     def _row(self, one: Pairing) -> tuple[object, ...]:
         assert self.now is not None
-        result = self.words(result_told(one))
+        result = self.words(pairing_told(one))
         if one.winner is not None and not one.void and "-" in one.result:
-            result = one.result.replace("1/2", "½").replace("-", "–")
+            result = result_told(one.result)
         second = self.words(second_told(self.now, one))
         return one.round, one.board if one.two is not None else "", one.one.name, second, result
 

@@ -11,18 +11,10 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from companion.application.scorebook.pictures.evening import HEIGHT, evening_bytes, evening_picture
+from companion.application.scorebook.told.evening import facts, title, winner
 from companion.book import Book, BookProblem, Filter, add, entry
-from companion.book.evening import (
-    Evening,
-    Run,
-    evening,
-    facts,
-    last_evening,
-    periods,
-    title,
-    winner,
-)
-from companion.book.evening_picture import HEIGHT, evening_bytes, evening_picture
+from companion.book.evening import Evening, Run, evening, last_evening, periods
 from companion.records import parse_record
 from tests.book.results import put, result
 

@@ -1,76 +1,12 @@
-"""The scorebook's matches, histories and problems in words."""
+"""The scorebook's matches in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from companion.book.listing import Match
-from companion.book.said import result_text
 from companion.book.standings import Standings
-from companion.games.phrases import to_check as marks_to_check
-from companion.records import UNFINISHED
 from companion.sentences import N_, Sentence, say
-
-CHANGED = N_(
-    "Game records that are damaged, or may lack their last change: {matches}. Correct one with "
-    "“companion book change”."
-)
-"""What a rebuild reports about damaged records."""
-
-UNCERTAIN = {
-    "changes": say(
-        N_("Some changes are lost: check the last matches and what was changed or deleted.")
-    ),
-    "players": say(N_("The list of players is damaged: check which names are merged.")),
-    "tournaments": say(N_("The tournaments are damaged: check their players and pairings.")),
-    "photos": say(N_("The list of photos is damaged: some may be missing.")),
-    "history": say(N_("The history of the matches is damaged: some changes cannot be undone.")),
-    "settings": say(
-        N_("The book's settings are damaged: check them with “companion book settings”.")
-    ),
-}
-"""What may be incomplete after a recovery, by :attr:`companion.book.Rebuilt.uncertain`."""
-
-_BESIDE_A_PHOTO = (
-    N_("Result by the players; the photo shows {result}."),
-    N_("Result by the players; the photo shows the same."),
-    N_("Result by the players; the photo does not show who won."),
-)
-_BESIDE_MOVES = (
-    N_("Result by the players; the moves give {result}."),
-    N_("Result by the players; the moves give the same."),
-    N_("Result by the players; the moves do not show who won."),
-)
-
-
-TO_CHECK, TOLD = " ?", " †"
-
-
-def sign_of(match: Match) -> str:
-    """The sign after a result: :data:`TO_CHECK` if something is to be checked, :data:`TOLD` if the
-    players entered a result that differs from photo or moves."""
-    if match.marks or match.question:
-        return TO_CHECK
-    return TOLD if match.told and match.told != match.as_read else ""
-
-
-def told_note(match: Match) -> Sentence | None:
-    """That the players entered the result, and what contradicts it; ``None`` if they did not."""
-    if not match.told:
-        return None
-    differs, same, silent = _BESIDE_A_PHOTO if match.photo else _BESIDE_MOVES
-    if match.as_read == match.told:
-        return say(same)
-    if match.as_read == UNFINISHED:
-        return say(silent)
-    return say(differs, result=result_text(match.as_read))
-
-
-def to_check(match: Match) -> Sentence | None:
-    """How many marks are to be checked; ``None`` if none is."""
-    if not match.marks:
-        return None
-    return say("{told}.", told=marks_to_check(match.marks))
 
 
 def open_note(match: Match, review: Sentence) -> Sentence | None:
@@ -153,11 +89,4 @@ def left_out_told(matches: Sequence[int]) -> Sentence:
             "repairs what it can"
         ),
         matches=", ".join(map(str, matches)),
-    )
-
-
-def cut_told(last: int) -> Sentence:
-    """That a book's file is truncated."""
-    return say(
-        N_("The end of the file is missing. Matches after number {last} may be lost."), last=last
     )

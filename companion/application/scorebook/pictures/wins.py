@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from companion.board import XY
-from companion.book.chart_pictures.frame import (
+from companion.application.scorebook.pictures.frame import (
     BOTTOM,
     HEIGHT,
     LEFT,
@@ -22,6 +21,7 @@ from companion.book.chart_pictures.frame import (
     steps,
     title_text,
 )
+from companion.board import XY
 from companion.book.charts import Curve, WinsChart
 from companion.pictures.raster import text_width
 from companion.pictures.shapes import Circle, Line, Picture, Polygon, Shape, Text

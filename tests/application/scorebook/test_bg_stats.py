@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.application.scorebook.bg_stats import link, qr_bytes
 from companion.book import Book, BookProblem, match
-from companion.book.bg_stats import link, qr_bytes
 from tests.book.results import put, result
 
 

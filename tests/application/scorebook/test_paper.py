@@ -7,8 +7,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from companion.application.scorebook.paper import boards, tournament_sheet
 from companion.book import Book, make_tournament, pair, tournament
-from companion.book.tournaments.paper import boards, tournament_sheet
 from companion.games import game, game_keys
 
 LONG = "Bartholomew Featherstonehaugh-Cholmondeley of Lower Upton Snodsbury"

@@ -3,7 +3,7 @@ ranking."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.book.events import (
     DOUBLE_ROUND_ROBIN,
@@ -12,9 +12,9 @@ from companion.book.events import (
     ROUND_ROBIN,
     SWISS,
 )
-from companion.book.said import result_text
 from companion.book.tournaments import tie_breaks, trf
 from companion.book.tournaments.tournament import Pairing, Tournament, games
+from companion.games.phrases import points_told, result_told
 from companion.sentences import N_, Sentence, say
 
 KINDS = {
@@ -26,6 +26,23 @@ KINDS = {
 }
 """The names of kinds of events for people."""
 
+NAMES: Mapping[str, str] = {
+    tie_breaks.HEAD_TO_HEAD: N_("Direct encounter"),
+    tie_breaks.WINS: N_("Wins"),
+    tie_breaks.BUCHHOLZ: N_("Buchholz"),
+    tie_breaks.BUCHHOLZ_CUT: N_("Buchholz without the lowest"),
+    tie_breaks.SONNEBORN_BERGER: N_("Sonneborn-Berger"),
+}
+"""The names of tie-breaks for people."""
+SHORT: Mapping[str, str] = {
+    tie_breaks.HEAD_TO_HEAD: "DE",
+    tie_breaks.WINS: "WON",
+    tie_breaks.BUCHHOLZ: "BH",
+    tie_breaks.BUCHHOLZ_CUT: "BH-C1",
+    tie_breaks.SONNEBORN_BERGER: "SB",
+}
+"""FIDE's own abbreviations, for columns and report files."""
+
 _RESULTS = {1: "1–0", 2: "0–1", 0: "½–½"}
 _LOST = {"one": "−:+", "two": "+:−", "both": "−:−"}
 _BYES = {
@@ -36,28 +53,17 @@ _BYES = {
 }
 
 
-_PARTS = {0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
-
-
-def number(points: float) -> str:
-    """Points as people write them in any language: ``2½``."""
-    whole = int(points)
-    if points - whole not in _PARTS:
-        return f"{points:g}"
-    return f"{whole or ''}{_PARTS[points - whole]}" or "0"
-
-
-def result_told(pairing: Pairing) -> str | Sentence:
+def pairing_told(pairing: Pairing) -> str | Sentence:
     """``1–0``, ``½–½``; ``+:−`` for a forfeit; the points of a bye; ``14–11 ?`` with marks to
     check; '' while open."""
     if pairing.two is None:
-        return f"+{number(pairing.free)}" if pairing.free else ""
+        return f"+{points_told(pairing.free)}" if pairing.free else ""
     if pairing.void:
         return say(N_("does not count"))
     if pairing.winner is not None:
         return _RESULTS[pairing.winner]
     if pairing.so_far:
-        return f"{result_text(pairing.so_far)} ?"
+        return f"{result_told(pairing.so_far)} ?"
     return _LOST.get(pairing.lost, "")
 
 
@@ -78,7 +84,7 @@ def cell(now: Tournament, own: int, round_: int) -> str:
         if not pairing.has(own):
             continue
         if pairing.two is None:
-            told.append(f"+{number(pairing.free)}" if pairing.free else "–")
+            told.append(f"+{points_told(pairing.free)}" if pairing.free else "–")
             continue
         mine = own == pairing.one.number
         other = pairing.two.number if mine else pairing.one.number
@@ -92,12 +98,7 @@ def _scored(pairing: Pairing, mine: bool) -> str:
     points = pairing.points[0 if mine else 1]
     if pairing.winner is None:
         return "+" if points else "−"
-    return number(points)
-
-
-def named(name: str) -> str:
-    """A tie-break with FIDE's abbreviation, as the template of a sentence."""
-    return tie_breaks.NAMES[name]
+    return points_told(points)
 
 
 def why(now: Tournament, own: int) -> Iterator[Sentence]:
@@ -110,7 +111,7 @@ def why(now: Tournament, own: int) -> Iterator[Sentence]:
         ),
         name=now.name(own),
         rank=line.rank,
-        points=number(line.points),
+        points=points_told(line.points),
         most=len(_made(now, own)),
         wins=line.wins,
         draws=line.draws,
@@ -146,10 +147,10 @@ def _part(now: Tournament, line: tie_breaks.Line, name: str) -> Sentence:
     told = [_opponent(now, part, half=half) for part in made if part.scored or not half]
     return say(
         _HOW[name],
-        tie_break=say(tie_breaks.NAMES[name]),
-        value=number(line.tie_breaks[name]),
+        tie_break=say(NAMES[name]),
+        value=points_told(line.tie_breaks[name]),
         parts=_sum(told),
-        least=number(tie_breaks.least(made)),
+        least=points_told(tie_breaks.least(made)),
     )
 
 
@@ -166,7 +167,7 @@ def _sum(parts: Sequence[Sentence]) -> Sentence:
 
 
 def _opponent(now: Tournament, part: tie_breaks.Part, *, half: bool) -> Sentence:
-    reached = number(part.reached)
+    reached = points_told(part.reached)
     if half and part.scored == 0.5:
         reached = f"½ × {reached}"
     if part.opponent is None:
@@ -188,8 +189,8 @@ def _between(now: Tournament, line: tie_breaks.Line, other: tie_breaks.Line) -> 
                 ),
                 name=now.name(ahead.number),
                 other=now.name(behind.number),
-                tie_break=say(tie_breaks.NAMES[name]),
-                more=number(max(mine, theirs)),
-                less=number(min(mine, theirs)),
+                tie_break=say(NAMES[name]),
+                more=points_told(max(mine, theirs)),
+                less=points_told(min(mine, theirs)),
             )
     return say(N_("{name} and {other} are level in all tie-breaks and share the place."), **facts)

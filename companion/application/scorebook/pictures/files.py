@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from companion.book.chart_pictures import CHART
+from companion.application.scorebook.pictures import CHART
 from companion.pictures.shapes import Picture
 from companion.sentences import ENGLISH, N_, Catalogue
 

@@ -7,15 +7,21 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from companion.application.scorebook.told.tournaments import (
+    NAMES,
+    SHORT,
+    cell,
+    pairing_told,
+    second_told,
+)
 from companion.book.book import Book
 from companion.book.events import ROUND_ROBIN, Entrant
 from companion.book.problems import BookProblem
 from companion.book.tournaments import tie_breaks
-from companion.book.tournaments.tie_breaks import NAMES, SHORT
 from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
 from companion.book.tournaments.trf import POINTS
-from companion.book.tournaments.words import cell, number, result_told, second_told
 from companion.games import game as find_game
+from companion.games.phrases import points_told
 from companion.locale import catalogue
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, dated, say
 
@@ -99,7 +105,7 @@ def _lines(now: Tournament, round_: int, words: Catalogue, *, by_name: bool) -> 
     }
 
     def player(entrant: Entrant) -> str:
-        points = f" ({number(before[entrant.number])})" if before[entrant.number] else ""
+        points = f" ({points_told(before[entrant.number])})" if before[entrant.number] else ""
         return f"{entrant.name}{points}"
 
     lines = []
@@ -108,7 +114,7 @@ def _lines(now: Tournament, round_: int, words: Catalogue, *, by_name: bool) -> 
         alone = _told(second_told(now, each), words)
         second = alone if each.two is None else player(each.two)
         if not by_name:
-            lines.append(Line(board, player(each.one), second, _told(result_told(each), words)))
+            lines.append(Line(board, player(each.one), second, _told(pairing_told(each), words)))
             continue
         lines.append(Line(board, player(each.one), second, "", seat=1))
         if each.two is not None:
@@ -187,7 +193,7 @@ def _scores(now: Tournament) -> Mapping[tuple[int, int], str]:
             continue
         one, two = pairing.one.number, pairing.two.number
         for pair, points in (((one, two), pairing.points[0]), ((two, one), pairing.points[1])):
-            told = number(points) if pairing.winner is not None else "+" if points else "−"
+            told = points_told(points) if pairing.winner is not None else "+" if points else "−"
             found[pair] = f"{found[pair]} {told}" if pair in found else told
     return found
 
@@ -201,7 +207,7 @@ def _crosstable(now: Tournament) -> FilledIn:
         title=now.event.name,
         names=tuple(entrant.name for entrant in now.entrants),
         scores=scores,
-        points={line.number: number(line.points) for line in now.table} if begun else {},
+        points={line.number: points_told(line.points) for line in now.table} if begun else {},
         ranks={line.number: str(line.rank) for line in now.table} if begun else {},
         place=now.event.place,
         date=now.event.date,
@@ -250,15 +256,15 @@ def _row(now: Tournament, line: tie_breaks.Line) -> TableRow:
         number=str(line.number),
         name=now.name(line.number) + left,
         cells=tuple(cell(now, line.number, round_) for round_ in range(1, now.paired + 1)),
-        points=number(line.points),
-        tie_breaks=tuple(number(line.tie_breaks[name]) for name in now.order),
+        points=points_told(line.points),
+        tie_breaks=tuple(points_told(line.tie_breaks[name]) for name in now.order),
     )
 
 
 def _meeting(now: Tournament, pairing: Pairing, words: Catalogue) -> Meeting:
     from companion.sheets.tournament_rounds import Meeting
 
-    result = _told(result_told(pairing), words)
+    result = _told(pairing_told(pairing), words)
     second = _told(second_told(now, pairing), words)
     board = str(pairing.board) if pairing.two is not None else ""
     if pairing.two is None:

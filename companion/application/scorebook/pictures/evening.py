@@ -8,24 +8,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from companion.application.scorebook.pictures import CHART, wins_picture
+from companion.application.scorebook.told.evening import facts, match_told, subtitle, title, winner
 from companion.board import XY
 from companion.book.book import Book
-from companion.book.chart_pictures import CHART, wins_picture
 from companion.book.charts import wins_over_time
-from companion.book.evening import (
-    Evening,
-    between,
-    evening,
-    facts,
-    match_told,
-    subtitle,
-    title,
-    winner,
-)
+from companion.book.evening import Evening, between, evening
 from companion.book.listing import Filter, Match
 from companion.book.matches import text_of
-from companion.book.tournaments.words import number
 from companion.games import game as find_game
+from companion.games.phrases import points_told
 from companion.pictures.fonts import Weight
 from companion.pictures.scaled import LEAST_STROKE, extent, moved, scaled
 from companion.pictures.shapes import Line, Picture, Polygon, Shape, Text
@@ -215,7 +207,7 @@ class _Page:
             for (_, x), value in zip(columns, cells, strict=False):
                 self._words((MARGIN + x, self.y), str(value), 3.8, end=True)
             at = (MARGIN + columns[-1][1], self.y)
-            self._words(at, number(count.points), 4.2, weight="Bold", end=True)
+            self._words(at, points_told(count.points), 4.2, weight="Bold", end=True)
             wide = (TABLE - GUTTER) * count.points / most
             bar = (self.y + 1.7, self.y + 2.3)
             corners = ((MARGIN, bar[0]), (MARGIN + wide, bar[0]), (MARGIN + wide, bar[1]),
@@ -259,7 +251,8 @@ class _Page:
         for key in self._found.games:
             self.y += ROW
             mine = between([each for each in self._found.matches if each.game == key])
-            told = f"{number(mine.get((one, other), 0.0))}–{number(mine.get((other, one), 0.0))}"
+            points = (mine.get((one, other), 0.0), mine.get((other, one), 0.0))
+            told = "–".join(map(points_told, points))
             self._words((left, self.y), find_game(key).title, 3.8)
             self._words((left + wide, self.y), told, 3.8, weight="Bold", end=True)
             self._rule(left, self.y + 2.0, wide)
@@ -268,7 +261,7 @@ class _Page:
         if (name, other) not in self._found.between:
             return "" if name == other else "·"
         mine, theirs = self._found.between[name, other], self._found.between[other, name]
-        return f"{number(mine)}–{number(theirs)}"
+        return f"{points_told(mine)}–{points_told(theirs)}"
 
     # -- boards and results
 

@@ -4,9 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.book.phrases import CHANGED, UNCERTAIN, cut_told
 from companion.book.recover import Rebuilt
 from companion.sentences import N_, Sentence, say
+
+_CHANGED = N_(
+    "Game records that are damaged, or may lack their last change: {matches}. Correct one with "
+    "“companion book change”."
+)
+"""What a rebuild reports about damaged records."""
+
+_UNCERTAIN = {
+    "changes": say(
+        N_("Some changes are lost: check the last matches and what was changed or deleted.")
+    ),
+    "players": say(N_("The list of players is damaged: check which names are merged.")),
+    "tournaments": say(N_("The tournaments are damaged: check their players and pairings.")),
+    "photos": say(N_("The list of photos is damaged: some may be missing.")),
+    "history": say(N_("The history of the matches is damaged: some changes cannot be undone.")),
+    "settings": say(
+        N_("The book's settings are damaged: check them with “companion book settings”.")
+    ),
+}
+"""What may be incomplete after a recovery, by :attr:`companion.book.Rebuilt.uncertain`."""
 
 
 def repair_told(done: Rebuilt, most: int) -> list[Sentence]:
@@ -15,7 +34,7 @@ def repair_told(done: Rebuilt, most: int) -> list[Sentence]:
     lists = [
         (N_("Lost matches: {matches}"), done.lost),
         (N_("Game records that cannot be read: {matches}"), done.unreadable),
-        (CHANGED, done.changed),
+        (_CHANGED, done.changed),
     ]
     numbered = [Sentence(template, {"matches": _some(n, most)}) for template, n in lists if n]
     return [*told, *numbered]
@@ -40,12 +59,19 @@ def _recovered_told(done: Rebuilt) -> Iterator[Sentence]:
         matches=done.matches,
         backups=done.from_backups,
     )
-    yield from (UNCERTAIN[topic] for topic in done.uncertain)
+    yield from (_UNCERTAIN[topic] for topic in done.uncertain)
     if done.cut_after is not None:
-        yield cut_told(done.cut_after)
+        yield _cut_told(done.cut_after)
     if done.damaged is not None:
         yield say(N_("The damaged file was kept as {file}."), file=str(done.damaged))
 
 
 def _some(numbers: tuple[int, ...], most: int) -> str:
     return ", ".join(map(str, numbers[:most])) + (" …" if len(numbers) > most else "")
+
+
+def _cut_told(last: int) -> Sentence:
+    """That a book's file is truncated."""
+    return say(
+        N_("The end of the file is missing. Matches after number {last} may be lost."), last=last
+    )

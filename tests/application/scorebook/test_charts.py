@@ -6,6 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.scorebook.pictures import (
+    chart_styles,
+    rated_only,
+    ratings_picture,
+    ratings_values,
+    scores_picture,
+    scores_values,
+    wins_picture,
+    wins_values,
+)
+from companion.application.scorebook.pictures.wins import mark
 from companion.book import (
     Book,
     Filter,
@@ -16,17 +27,6 @@ from companion.book import (
     standings,
     wins_over_time,
 )
-from companion.book.chart_pictures import (
-    chart_styles,
-    rated_only,
-    ratings_picture,
-    ratings_values,
-    scores_picture,
-    scores_values,
-    wins_picture,
-    wins_values,
-)
-from companion.book.chart_pictures.wins import mark
 from companion.pictures.contrast import GRAPHICS, WORDS, contrast, readable
 from companion.pictures.shapes import Hatch, Picture, Polygon, Text
 from companion.pictures.styles import COLOURS, WHITE

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.board import XY
-from companion.book.chart_pictures.frame import (
+from companion.application.scorebook.pictures.frame import (
     BOTTOM,
     HEIGHT,
     LEFT,
@@ -17,6 +16,7 @@ from companion.book.chart_pictures.frame import (
     steps,
     title_text,
 )
+from companion.board import XY
 from companion.book.rating import rating_text
 from companion.book.standings import Standing
 from companion.pictures.raster import text_width

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.board import XY
-from companion.book.chart_pictures.frame import (
+from companion.application.scorebook.pictures.frame import (
     BOTTOM,
     HEIGHT,
     LEFT,
@@ -19,6 +18,7 @@ from companion.book.chart_pictures.frame import (
     rounded_up,
     title_text,
 )
+from companion.board import XY
 from companion.book.charts import WIDEST, Bar, ScoresChart
 from companion.book.rating import ENOUGH
 from companion.pictures.shapes import Hatch, Picture, Polygon, Shape, Text

@@ -1,0 +1,1 @@
+"""The scorebook in words: matches, figures, tournaments, imports and repairs."""
