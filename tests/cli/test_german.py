@@ -33,7 +33,7 @@ def test_score_judge_and_check_answer_in_german(companion: Companion, tmp_path: 
     assert "b5-b6 ist nicht erlaubt. " in judged.out
     checked = companion("check", written(tmp_path, ILLEGAL), "--lang", "de").out
     assert (
-        "Runde 3, Blau: b3-b2 ist nicht erlaubt. Der 3. Zug von Blau muss 3 Linien haben, nicht 1"
+        "Zug 3, Blau: b3-b2 ist nicht erlaubt. Der 3. Zug von Blau muss 3 Linien haben, nicht 1"
         in checked
     )
 
