@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.application.reading.need import need_of
 from companion.application.reading.review import Review
 from companion.application.reading.store import Kept, keep_review
 
@@ -13,7 +14,11 @@ def kept_of(review: Review, told: str) -> Kept:
     """A review in the form stored, with its outcome in words."""
     state = review.state
     record = "" if review.record is None else str(review.record)
-    return Kept(str(review.path), state.ask, state.said, state.answers, record, told)
+    scored = review.scored
+    return Kept(
+        str(review.path), state.ask, state.said, state.answers, record, told,
+        need_of(review), len(review.queue), scored.game.key if scored is not None else "",
+    )  # fmt: skip
 
 
 def keeping(folder: Path, review: Review, told: str) -> Callable[[], None] | None:

@@ -106,6 +106,17 @@ class Review:
         self._settle_at()
         self._changed()
 
+    def join(self, photo: Path) -> None:
+        """Request a reading together with another photo of the sheet."""
+        ask = self.state.ask
+        if str(photo) not in (str(self.path), *ask.also):
+            self.ask(replace(ask, also=(*ask.also, str(photo))))
+
+    def part(self, photo: Path) -> None:
+        """Request a reading without one of the photos."""
+        ask = self.state.ask
+        self.ask(replace(ask, also=tuple(path for path in ask.also if path != str(photo))))
+
     # -- scores
 
     @property
@@ -265,6 +276,17 @@ class Review:
         """Confirm the current uncertain mark as read."""
         if self.at and self.found is not None:
             self.say(self.at, self.value(self.at))
+
+    def put_in_book(self) -> None:
+        """Note that the current sheet was put into the scorebook as it is now."""
+        self.in_book.append((self.state, self.sheet))
+        self._changed()
+
+    def take_out_of_book(self) -> None:
+        """Note that the current sheet was taken out of the scorebook again."""
+        if (self.state, self.sheet) in self.in_book:
+            self.in_book.remove((self.state, self.sheet))
+            self._changed()
 
     # -- uncertain marks
 

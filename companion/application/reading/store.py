@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from companion.application.reading.ask import Ask, Pairs, Said
+from companion.application.reading.need import ORDER, Need
 from companion.board import Value
 from companion.files import BadFile, read_up_to, write_whole
 from companion.photo.reading import Pointed
@@ -29,6 +30,9 @@ class Kept:
         photo: the picture's file.
         record: where the review was saved, '' if nowhere yet.
         told: the score in a line at that time.
+        need: what it needed then, '' if that was not stored.
+        to_check: how many marks were to be checked.
+        seen: the key of the game it shows, '' if unknown.
         changed: when it was stored, in seconds since the epoch.
     """
 
@@ -38,6 +42,9 @@ class Kept:
     answers: Pairs = ()
     record: str = ""
     told: str = ""
+    need: Need | Literal[""] = ""
+    to_check: int = 0
+    seen: str = ""
     changed: float = 0.0
 
 
@@ -68,6 +75,9 @@ def keep_review(folder: Path, sha256: str, kept: Kept) -> None:
         "answers": dict(kept.answers),
         "record": kept.record,
         "told": kept.told,
+        "need": kept.need,
+        "to_check": kept.to_check,
+        "seen": kept.seen,
     }
     write_whole(folder / f"{sha256}{ENDING}", json.dumps(found, ensure_ascii=False).encode())
 
@@ -115,6 +125,9 @@ def _read(path: Path) -> Kept | None:
             _pairs(found["answers"]),
             str(found["record"]),
             str(found["told"]),
+            next((need for need in ORDER if need == found.get("need")), ""),
+            int(found.get("to_check", 0)),
+            str(found.get("seen", "")),
             path.stat().st_mtime,
         )
     except (BadFile, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):

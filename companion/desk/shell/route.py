@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from companion import Filter, Match, Record
     from companion.application.dispute import dispute as dispute_model
     from companion.application.reading import review as review_model
+    from companion.application.reading.inbox import Item
     from companion.application.table.open_game import OpenGame
     from companion.application.table.table import Table
     from companion.games.options import Options
@@ -106,17 +107,12 @@ class Rules(Route):
 
 @dataclass(frozen=True, eq=False)
 class PhotoSource(Route):
-    """The choice of where a photo comes from."""
+    """The photo inbox, and where photos come from."""
 
 
 @dataclass(frozen=True, eq=False)
 class Phone(Route):
     """Phone upload: a QR code to send photos from a phone."""
-
-
-@dataclass(frozen=True, eq=False)
-class Watch(Route):
-    """A watched folder."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,9 +124,17 @@ class Camera(Route):
 
 @dataclass(frozen=True, eq=False)
 class Review(Route):
-    """A photo beside the board as read."""
+    """A photo beside the board as read; ``pointing``: its corners are to be marked at once."""
 
     review: review_model.Review
+    pointing: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class AddPhotos(Route):
+    """Putting several photos that leave nothing open into the scorebook together."""
+
+    items: Sequence[Item]
 
 
 # -- disputes

@@ -26,8 +26,8 @@ class ShownPage(plain.Frame):
     all that there are."""
     awaits_photos = False
     """Whether photos from the phone or a watched folder are expected while it is shown."""
-    shows_photo = False
-    """Whether it shows a photo, which the next one replaces."""
+    shows_inbox = False
+    """Whether it shows the photos that arrive, so that nothing need be said of them."""
 
     def page_keys(self) -> Iterator[Key]:
         """The page's own shortcuts; the window adds some for every page."""
@@ -36,11 +36,6 @@ class ShownPage(plain.Frame):
     def take_keyboard(self) -> None:
         """Take the keyboard focus, as after a question is answered."""
         self.focus_set()
-
-    @property
-    def free_for_photo(self) -> bool:
-        """Whether a photo that has arrived may be shown at once."""
-        return False
 
     def dropped(self, paths: Sequence[Path]) -> bool:
         """Handle files dropped on the window; returns whether it did, else the first is opened."""

@@ -1,124 +1,187 @@
-"""The choice of where a photo to be scored comes from, and the latest reviews."""
+"""The photo inbox: where photos come from, what has come, and what is to be done next."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
-from companion.application.reading.store import Kept, kept_reviews
 from companion.desk.board.tile import Tile
+from companion.desk.pages.arrivals.inbox_list import InboxList
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_folder
 from companion.desk.shell.files.arrivals import arrivals_of
-from companion.desk.shell.files.opening import review_photo
+from companion.desk.shell.files.opening import PICTURES, ask_photos, open_next, photos_in
 from companion.desk.shell.files.pasting import paste
-from companion.desk.shell.files.photo_storage import remove, reviews_folder
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.widgets import (
-    Flow,
-    Link,
-    ScrolledFrame,
-    button,
-    guarded,
-    label,
-    rule,
-    wrapping,
-)
-from companion.sentences import N_
+from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.widgets import Flow, Link, button, label, rule, wrapping
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-NAME_HEIGHT = 26
-"""Height of a photo's name in logical pixels."""
-SHOWN = 30
-"""Most reviews that are listed."""
-
 
 class PhotoSourcePage(Page):
-    """A file, the phone, the clipboard, a folder, a camera; below them the latest reviews."""
+    """Files, a folder, the phone, the clipboard, a watched folder, a camera; below them the
+    inbox."""
 
-    title = N_("Score a photo")
+    title = N_("Score photos")
     widest = SPREAD
+    awaits_photos = True
+    shows_inbox = True
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
-        frame = plain.Frame(self, padding=(self.px(30), self.px(22)))
-        frame.pack(fill="both", expand=True)
-        tiles = plain.Frame(frame)
-        tiles.pack(fill="x")
-        self.tiles = [
-            Tile(shell, tiles, self.words(name), self.words(text), action, icon=icon)
-            for icon, name, text, action in self._ways()
-        ]
-        Flow(tiles, self.tiles, least=self.px(170), gap=self.px(14))
-        hint = N_("You can also drop a photo on this window at any time.")
-        label(frame, self.words(hint), "Quiet.Text").pack(anchor="w", pady=(self.px(12), 0))
-        self._list(frame)
+        self.arrivals = arrivals_of(shell)
+        self._frame = plain.Frame(self, padding=(self.px(30), self.px(22)))
+        self._frame.pack(fill="both", expand=True)
+        self._filled = bool(self.arrivals.inbox.items)
+        if self._filled:
+            self._build_inbox()
+        else:
+            self._build_empty()
+        self._watched = plain.Frame(self._frame)
+        self._watched.pack(fill="x", side="bottom")
+        self._told_watched = wrapping(label(self._watched, "", "Quiet.Small"))
+        self._stop = Link(self._watched, self.words(N_("Stop watching")), self.unwatch)
+        self.arrivals.listeners.append(self.refresh)
+        self.refresh()
+
+    # -- building
 
     def _ways(self) -> list[tuple[str, str, str, Callable[[], object]]]:
         return [
-            ("folder2-open", N_("Choose a photo"), N_("From this computer  (Ctrl+O)"), self.choose),
-            ("phone", N_("Phone upload"), N_("Send photos from your phone"),
-             self.phone),
+            ("folder2-open", N_("Choose photos"), N_("One or many  (Ctrl+O)"), self.choose),
+            ("folder", N_("Whole folder"), N_("All photos in a folder"), self.folder),
+            ("phone", N_("Phone upload"), N_("Send photos from your phone"), self.phone),
             ("clipboard", N_("Paste"), N_("A copied picture  (Ctrl+V)"), self.paste),
             ("eye", N_("Watch a folder"), N_("New photos in a folder, such as a scanner's"),
              self.watch),
             ("camera-video", N_("Camera"), N_("A camera on this computer"), self.camera),
         ]  # fmt: skip
 
-    def _list(self, frame: tk.Misc) -> None:
-        folder = reviews_folder(self.shell)
-        found = kept_reviews(folder)[:SHOWN]
-        if not found:
-            return
-        label(frame, self.words(N_("Recent photos")), "Heading").pack(
-            anchor="w", pady=(self.px(22), 0)
-        )
-        rule(frame).pack(fill="x", pady=(self.px(4), 0))
-        column = ScrolledFrame(frame, str(self.shell.colours.bg))
-        column.pack(fill="both", expand=True)
-        for sha256, kept in found:
-            self._row(column.inside, sha256, kept)
+    def _build_empty(self) -> None:
+        tiles = plain.Frame(self._frame)
+        tiles.pack(fill="x")
+        self.tiles = [
+            Tile(self.shell, tiles, self.words(name), self.words(text), action, icon=icon)
+            for icon, name, text, action in self._ways()
+        ]
+        Flow(tiles, self.tiles, least=self.px(170), gap=self.px(14))
+        hint = N_("You can also drop photos on this window at any time.")
+        label(self._frame, self.words(hint), "Quiet.Text").pack(anchor="w", pady=(self.px(12), 0))
 
-    def _row(self, column: tk.Misc, sha256: str, kept: Kept) -> None:
-        path = Path(kept.photo)
-        row = plain.Frame(column)
-        row.pack(fill="x", pady=self.px(3), padx=(0, self.px(12)))
-        # A long name takes at most half the width, so that the result fits.
-        row.columnconfigure((0, 1), weight=1, uniform="photo")
-        name = plain.Frame(row, height=self.px(NAME_HEIGHT))
-        name.grid(row=0, column=0, sticky="ew")
-        name.pack_propagate(False)
-        Link(name, path.name, partial(review_photo, self.shell, path), tip=str(path)).pack(
-            side="left"
-        )
-        forget = guarded(button(
-            row, "", partial(remove, self.shell, path, sha256), icon="x-lg", look="ghost",
-            tip=self.words(N_("Remove from the list; a photo from phone or camera is deleted")),
-        ))  # fmt: skip
-        forget.grid(row=0, column=2)
-        told = wrapping(label(row, kept.told, "Quiet.Small"))
-        told.grid(row=0, column=1, sticky="ew", padx=self.px(10))
+    def _build_inbox(self) -> None:
+        ways = plain.Frame(self._frame)
+        ways.pack(fill="x")
+        for icon, name, text, action in self._ways():
+            button(
+                ways, self.words(name), action, icon=icon, look="outline", tip=self.words(text)
+            ).pack(side="left", padx=(0, self.px(8)))
+        wrap_rows(ways, gap=self.px(6))
+        head = plain.Frame(self._frame)
+        head.pack(fill="x", pady=(self.px(18), self.px(8)))
+        self.count = label(head, "", "Heading")
+        self.count.pack(side="left")
+        self.add_button = button(head, " ", self.add_sure, icon="trophy", look="outline")
+        self.add_button.pack(side="right")
+        self.check_button = button(head, " ", self.check, look="primary")
+        self.check_button.pack(side="right", padx=self.px(8))
+        rule(self._frame).pack(fill="x")
+        self.list = InboxList(self.shell, self._frame, self.arrivals)
+        self.list.pack(fill="both", expand=True)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-o>", "Ctrl+O", N_("Choose a photo"), self.choose)
+        yield Key("<Control-o>", "Ctrl+O", N_("Choose photos"), self.choose)
         yield Key("<Control-v>", "Ctrl+V", N_("Paste a picture"), self.paste, True)
+        yield Key("<Control-n>", "Ctrl+N", N_("Next photo to check"), self.check)
 
     def on_show(self) -> None:
-        self.tiles[0].focus_set()
+        (self.check_button if self._filled else self.tiles[0]).focus_set()
+        self.arrivals.read_on()
+
+    def on_hide(self) -> None:
+        if self.refresh in self.arrivals.listeners:
+            self.arrivals.listeners.remove(self.refresh)
+
+    # -- what is shown
+
+    def refresh(self) -> None:
+        """Show how far the reading is, and what is to be done."""
+        inbox = self.arrivals.inbox
+        if bool(inbox.items) != self._filled:
+            self.shell.refresh()
+            return
+        self._show_watched()
+        if not self._filled:
+            return
+        read, all_ = inbox.progress
+        photos = say(
+            N_("{number} photo"), plural=N_("{number} photos"), count="number", number=all_
+        )
+        told = photos if read == all_ else say(N_("{read} of {all} read"), read=read, all=all_)
+        self.count.configure(text=self.words(told))
+        checks, sure = inbox.those("check"), inbox.those("sure")
+        self._show(self.check_button, len(checks), say(
+            N_("Check {number} photo"), plural=N_("Check {number} photos"),
+            count="number", number=len(checks),
+        ))  # fmt: skip
+        self._show(self.add_button, len(sure), say(
+            N_("Add {number} to the scorebook"), number=len(sure),
+        ))  # fmt: skip
+
+    def _show(self, made: plain.Button, number: int, told: Sentence) -> None:
+        made.configure(text=self.words(told), state="normal" if number else "disabled")
+
+    def _show_watched(self) -> None:
+        folder = self.arrivals.folder
+        if folder is None:
+            self._told_watched.pack_forget()
+            self._stop.pack_forget()
+            return
+        if folder.problem:
+            told = say(N_("The folder cannot be read: {why}"), why=folder.problem)
+        elif folder.left_out:
+            told = say(
+                N_("Opening “{file}” took too much time or memory, so it was skipped."),
+                file=folder.left_out,
+            )
+        else:
+            told = say(N_("New pictures in {folder} are read."), folder=str(folder.folder))
+        self._told_watched.configure(text=self.words(told))
+        self._stop.pack(side="right", padx=self.px(10))
+        self._told_watched.pack(side="left", fill="x", expand=True)
+
+    # -- what is done
+
+    def check(self) -> None:
+        """Show the first photo with something to check."""
+        open_next(self.shell)
+
+    def add_sure(self) -> None:
+        """Put all photos that leave nothing open into the scorebook."""
+        sure = self.arrivals.inbox.those("sure")
+        if sure:
+            self.shell.open(route.AddPhotos(tuple(sure)))
+
+    def dropped(self, paths: Sequence[Path]) -> bool:
+        found = [one for path in paths for one in (photos_in(path) if path.is_dir() else [path])]
+        photos = [path for path in found if path.suffix.lower() in PICTURES]
+        self.arrivals.take(photos)
+        return bool(photos)
 
     def choose(self) -> None:
-        """Ask for a file."""
-        from companion.desk.shell.files.opening import ask_photo
+        """Ask for photos."""
+        ask_photos(self.shell)
 
-        ask_photo(self.shell)
+    def folder(self) -> None:
+        """Ask for a folder whose photos are read."""
+        ask_folder(self.shell, N_("Whole folder"), lambda path: self.arrivals.take(photos_in(path)))
 
     def phone(self) -> None:
         """Show the code that a phone scans."""
@@ -133,9 +196,14 @@ class PhotoSourcePage(Page):
         ask_folder(self.shell, N_("Watch a folder"), self.watch_folder)
 
     def watch_folder(self, folder: Path) -> None:
-        """Watch a folder, and show what comes."""
-        arrivals_of(self.shell).watch(folder)
-        self.shell.open(route.Watch())
+        """Watch a folder, and put what comes into the inbox."""
+        self.arrivals.watch(folder)
+        self.refresh()
+
+    def unwatch(self) -> None:
+        """Stop watching."""
+        self.arrivals.unwatch()
+        self.refresh()
 
     def camera(self) -> None:
         """Show what the camera sees."""

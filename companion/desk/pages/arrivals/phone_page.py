@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator
+from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
 import ttkbootstrap as ttk
 from PIL import ImageTk
 
-from companion.desk.pages.arrivals.recent_arrivals import RecentArrivals
+from companion.desk.pages.arrivals.inbox_list import InboxList
 from companion.desk.shell.files.arrivals import arrivals_of
+from companion.desk.shell.files.opening import open_next
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
@@ -53,6 +55,7 @@ class PhonePage(Page):
     title = N_("Phone upload")
     widest = SPREAD
     awaits_photos = True
+    shows_inbox = True
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
@@ -88,7 +91,9 @@ class PhonePage(Page):
 
     def _build_words(self, frame: tk.Misc) -> None:
         scrolled = ScrolledFrame(frame, str(self.shell.colours.bg))
-        scrolled.grid(row=0, column=1, rowspan=2, sticky="nsew")
+        scrolled.grid(row=0, column=1, sticky="nsew")
+        self.came = InboxList(self.shell, frame, self.arrivals)
+        self.came.grid(row=1, column=0, columnspan=2, sticky="nsew", pady=(self.px(14), 0))
         column = scrolled.inside
         for number, text in enumerate(_STEPS, start=1):
             row = plain.Frame(column)
@@ -98,8 +103,6 @@ class PhonePage(Page):
         off = say(_OFF, most=MOST_PHONES)
         wrapping(label(column, self.words(off), "Quiet.Small")).pack(fill="x")
         self._build_choice(column)
-        self.came = RecentArrivals(self.shell, column, self.arrivals)
-        self.came.pack(fill="x", pady=(self.px(14), 0))
         self._build_help(column)
 
     def _build_choice(self, column: tk.Misc) -> None:
@@ -119,18 +122,14 @@ class PhonePage(Page):
         Link(footer, self.words(title), self.show_help).pack(anchor="w")
         self._help.pack(fill="x")
 
-    @property
-    def free_for_photo(self) -> bool:
-        return True
-
     def header(self, parent: tk.Misc) -> None:
         button(
             parent, self.words(N_("Turn off")), self.switch_off, icon="power", look="outline",
         ).pack(side="right")  # fmt: skip
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-n>", "Ctrl+N", N_("Next photo"),
-                  self.arrivals.show_next)  # fmt: skip
+        yield Key("<Control-n>", "Ctrl+N", N_("Next photo to check"),
+                  partial(open_next, self.shell))  # fmt: skip
         yield Key("<Control-h>", "Ctrl+H", N_("The phone cannot open the page?"), self.show_help)
 
     def on_hide(self) -> None:
@@ -179,7 +178,6 @@ class PhonePage(Page):
             if phone is not None and phone.ip in ips:
                 self.choice.set(self.words(self._found[ips.index(phone.ip)].shown))
         self._state.configure(text=self.words(self._standing()))
-        self.came.refresh()
 
     def _standing(self) -> Sentence:
         phone = self.arrivals.phone

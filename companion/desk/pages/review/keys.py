@@ -80,7 +80,7 @@ def review_keys(page: ReviewCommands) -> Iterator[Key]:
               page.view.take_keyboard)  # fmt: skip
     yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), page.save)
     yield Key("<Control-o>", "Ctrl+O", N_("Open a game or photo"), partial(ask_file, page.shell))
-    yield Key("<Control-n>", "Ctrl+N", N_("Next photo"), page.show_next)
+    yield Key("<Control-n>", "Ctrl+N", N_("Next photo to check"), page.show_next)
     yield Key("<Control-g>", "Ctrl+G", N_("Play on"), page.play_on)
     yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), page.settle)
     yield Key("<Control-k>", "Ctrl+K", N_("Add to scorebook"),

@@ -56,9 +56,10 @@ class ReviewPage(Page):
     """One photo under review."""
 
     awaits_photos = True
-    shows_photo = True
 
-    def __init__(self, shell: Shell, parent: tk.Misc, review: Review) -> None:
+    def __init__(
+        self, shell: Shell, parent: tk.Misc, review: Review, pointing: bool = False
+    ) -> None:
         super().__init__(shell, parent)
         self.review = review
         self.title = say("{file}", file=review.path.name)
@@ -69,10 +70,11 @@ class ReviewPage(Page):
         self._looked: tuple[int, str] | None = None
         self._aimed: object = None
         self._asking = False
+        self._pointing = pointing
         self._needing_game: tuple[Any, ...] = ()
         self._panes()
         self.how = EvidenceWindow(shell, review)
-        self.side = ReviewPanel(shell, self, review, self._point_at, self.how.show)
+        self.side = ReviewPanel(shell, self, review, self._point_at, self.how.show, self.show_next)
         self.side.grid(row=1, column=1, sticky="nsew", pady=(0, self.px(10)))
         review.listeners.append(self.refresh)
         self.refresh()
@@ -162,20 +164,11 @@ class ReviewPage(Page):
     def page_keys(self) -> Iterator[Key]:
         return review_keys(self)
 
-    @property
-    def free_for_photo(self) -> bool:
-        """Whether the next photo may replace this one: nothing is asked, nothing was corrected."""
-        review = self.review
-        if review.refused is not None:
-            return not review.state.pointing
-        return review.found is not None and not review.queue and not review.said
-
     def show_next(self) -> None:
-        """Show the next photo from the phone or a watched folder."""
-        from companion.desk.shell.files.arrivals import arrivals_of
+        """Show the next photo of the inbox with something to check."""
+        from companion.desk.shell.files.opening import open_next
 
-        if not arrivals_of(self.shell).show_next():
-            self.shell.tell(say(N_("No new photo")))
+        open_next(self.shell, self.review)
 
     # -- showing and closing
 
@@ -213,6 +206,9 @@ class ReviewPage(Page):
         self._looked = None
         settings, path = self.shell.settings, str(self.review.path)
         self.shell.change(recent=settings.with_recent(path).recent)
+        if self._pointing and not self.review.state.pointing:
+            begin_pointing(self.review, self.shell)
+        self._pointing = False
         self.refresh()
 
     def _no_picture(self, error: Exception) -> None:
@@ -419,10 +415,10 @@ class ReviewPage(Page):
         actions.settle(self.shell, self.review)
 
     def dropped(self, paths: Sequence[Path]) -> bool:
-        """A photo dropped here replaces this one."""
+        """A single photo dropped here replaces this one."""
         from companion.desk.shell.files.opening import PICTURES, review_photo
 
-        if paths[0].suffix.lower() not in PICTURES:
+        if len(paths) > 1 or paths[0].suffix.lower() not in PICTURES:
             return False
         review_photo(self.shell, paths[0], instead=True)
         return True

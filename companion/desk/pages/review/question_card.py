@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.application.reading.review import Review
 from companion.board import Value
+from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.toolkit.widgets import Link, button, card, label, rim_of, wrapping
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import reasons, to_check
@@ -45,8 +46,10 @@ class QuestionCard:
         parent: tk.Misc,
         review: Review,
         show_how: Callable[[], object],
+        show_next: Callable[[], object],
     ) -> None:
         self._shell, self._review = shell, review
+        self._inbox = arrivals_of(shell).inbox
         self._inner = card(parent, shell, PADDING)
         self.rim = rim_of(self._inner)
         top = plain.Frame(self._inner, style="Card.TFrame")
@@ -74,6 +77,10 @@ class QuestionCard:
             ground="Card.",
             tip="(H)",
         )
+        self.next_photo = button(
+            self._inner, " ", show_next, look="primary", icon="chevron-right",
+            tip=shell.words(N_("Next photo to check")) + "  (Ctrl+N)",
+        )  # fmt: skip
         self._answers = plain.Frame(self._inner, style="Card.TFrame")
         self._answers.pack(fill="x")
         self._beside = plain.Frame(self._inner, style="Card.TFrame")
@@ -103,6 +110,7 @@ class QuestionCard:
         self._count.configure(text=shell.words(_count(len(doubts))))
         for one in (self._next, self._before):
             one.configure(state="normal" if doubts else "disabled")
+        self._show_next_photo(bool(doubts))
         found, at = review.found, review.at
         if found is None or not at:
             self._name.pack_forget()
@@ -120,6 +128,20 @@ class QuestionCard:
         self._show_choices(at, review.choices(at))
         self._mark(review.value(at), doubt is not None)
         self._show_beside(review.beside(at))
+
+    def _show_next_photo(self, doubtful: bool) -> None:
+        """Once nothing is left to check here, lead on to the next photo of the inbox."""
+        left = [] if doubtful else [
+            item for item in self._inbox.those("check") if item.review is not self._review
+        ]  # fmt: skip
+        self.next_photo.pack_forget()
+        if left:
+            told = say(
+                N_("{number} more photo to check"), plural=N_("{number} more photos to check"),
+                count="number", number=len(left),
+            )  # fmt: skip
+            self.next_photo.configure(text=self._shell.words(told))
+            self.next_photo.pack(anchor="w", pady=(self._shell.px(6), 0))
 
     def _show_beside(self, others: tuple[str, ...]) -> None:
         """Links to the other marks of the same place."""

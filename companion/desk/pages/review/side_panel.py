@@ -33,6 +33,7 @@ class ReviewPanel(SidePanel):
     Args:
         pointed: called with the places of a line under the pointer, () when it has left.
         show_how: called to show how the current mark was read.
+        show_next: called to show the next photo with something to check.
     """
 
     def __init__(
@@ -42,13 +43,14 @@ class ReviewPanel(SidePanel):
         review: Review,
         pointed: Callable[[Sequence[str]], object],
         show_how: Callable[[], object],
+        show_next: Callable[[], object],
     ) -> None:
         super().__init__(shell, parent, padding=(0, shell.px(12), shell.px(14), 0))
         self._shell, self._review = shell, review
         self.column = ScrolledFrame(self, str(shell.colours.bg))
         self.column.pack(fill="both", expand=True)
         inside = self.column.inside
-        self.ask = QuestionCard(shell, inside, review, show_how)
+        self.ask = QuestionCard(shell, inside, review, show_how, show_next)
         self.score = ScoreCard(shell, inside, review, pointed)
         self.corners = CornerCard(shell, inside, review)
         self.findings = Findings(shell, inside, review, pointed)

@@ -1,22 +1,40 @@
-"""Photos that arrive by themselves, from a phone or a watched folder, shown one after another.
+"""The desk's inbox: photos from files, a watched folder and phones, read one after another.
 
-Both sources are switched off once neither their page nor a review is shown any more.
+Photos are read in the worker process, one job at a time, so that a page's own job never waits for
+more than one. The folder and the phone are switched off once no page expects photos any more; what
+has arrived stays.
 """
 
 from __future__ import annotations
 
+import json
 import weakref
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.application.reading.ask import Ask
+from companion.application.reading.inbox import Inbox, Item
+from companion.application.reading.keeping import keeping
+from companion.application.reading.requests import (
+    Answer,
+    Opened,
+    Refused,
+    open_photo,
+    read_again,
+)
 from companion.application.reading.review import Review
+from companion.application.reading.store import kept_reviews
+from companion.desk.models.review.grid_warp import GridWarp
 from companion.desk.shell.files.phone_review import PhoneReview
-from companion.desk.shell.files.photo_storage import taken_in
+from companion.desk.shell.files.photo_storage import reviews_folder, taken_in
+from companion.desk.shell.files.thumbnail import SIDE, thumbnail
 from companion.desk.shell.files.watched_folder import WatchedFolder
+from companion.desk.tasks.latest import LatestTask
+from companion.desk.tasks.processes import Job, WorkFailed
+from companion.files import BadFile, read_up_to, write_whole
 from companion.phone.service import PhoneService
 from companion.sentences import N_, say
 
@@ -27,36 +45,42 @@ EVERY: Final = 150
 """Milliseconds between two checks for a photo."""
 PATIENCE: Final = 5
 """Checks after which nobody counts as waiting for photos any more."""
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """A photo that has arrived and is not shown yet."""
-
-    path: Path
-    number: int = 0
-    """The number of the phone's photo; 0 for one from a folder."""
+SHOWN: Final = 30
+"""Most sheets of earlier sessions in the inbox."""
+LARGEST: Final = 1_000_000
+"""Largest list of unread photos in bytes."""
 
 
 class Arrivals:
-    """The photos that have arrived, and the open sources.
+    """The inbox, and the open sources.
 
     Attributes:
+        data: the folder where the inbox is stored, ``None`` for nowhere.
+        inbox: what has come.
+        thumbnails: small pictures as PNG, by the photo; b'' for one that cannot be shown.
         phone: the phone upload, while it is switched on.
         folder: the watched folder, if any.
-        came: names of arrived photos, the latest first, each with the review that shows it.
+        listeners: called after every change.
     """
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
+        self.data = shell.start.data
+        kept = kept_reviews(reviews_folder(shell))[:SHOWN]
+        self.inbox = Inbox(reversed(kept))
+        self.thumbnails: dict[Path, bytes] = {}
         self.phone: PhoneService | None = None
         self.folder: WatchedFolder | None = None
-        self.came: list[tuple[Path, Review | None]] = []
         self.listeners: list[Callable[[], object]] = []
-        self._reviews: dict[int, PhoneReview] = {}
-        self._waiting: deque[Waiting] = deque()
+        self._phones: list[PhoneReview] = []
+        self._job: Job | None = None
+        self._reading: Item | None = None
+        self._kept = LatestTask(shell.window)
+        self._stored: list[str] = []
         self._after: str | None = None
         self._unwanted = 0
+        self.inbox.add(self._unread())
+        self.inbox.listeners.append(self._notify)
         shell.window.bind("<Destroy>", self._destroyed, add="+")
 
     # -- on and off
@@ -80,14 +104,13 @@ class Arrivals:
         return service
 
     def close_phone(self) -> None:
-        """Switch phone upload off; photos not yet processed are deleted."""
+        """Switch phone upload off; phones no longer follow the photos they have sent."""
         if self.phone is not None:
             self.phone.stop()
             self.phone = None
-        for one in self._reviews.values():
+        for one in self._phones:
             one.close()
-        self._reviews.clear()
-        self._waiting = deque(one for one in self._waiting if not one.number)
+        self._phones.clear()
 
     def watch(self, folder: Path) -> None:
         """Watch a folder."""
@@ -102,14 +125,21 @@ class Arrivals:
             self.folder = None
 
     def close(self) -> None:
-        """Switch everything off."""
+        """Switch the sources off."""
         self.close_phone()
         self.unwatch()
-        self._waiting.clear()
         if self._after is not None:
             with suppress(Exception):  # the window may be gone
                 self._shell.window.after_cancel(self._after)
             self._after = None
+
+    def end(self) -> None:
+        """Read no more, and switch everything off."""
+        self.close()
+        self.inbox.items.clear()
+        if self._job is not None:
+            self._job.stop()
+            self._job = self._reading = None
 
     def _destroyed(self, event: Any) -> None:
         if event.widget is self._shell:
@@ -118,10 +148,12 @@ class Arrivals:
 
     # -- what comes
 
-    @property
-    def waiting(self) -> int:
-        """How many photos have arrived and are not shown yet."""
-        return len(self._waiting)
+    def take(self, paths: Iterable[Path]) -> Sequence[Item]:
+        """Put photos into the inbox, to be read in the background; returns the new ones."""
+        new = self.inbox.add(paths)
+        self._store()
+        self.read_on()
+        return new
 
     def _look_soon(self) -> None:
         self._unwanted = 0
@@ -130,65 +162,188 @@ class Arrivals:
 
     def _look(self) -> None:
         self._after = None
-        page = self._shell.page
-        self._unwanted = 0 if page.awaits_photos else self._unwanted + 1
+        self._unwanted = 0 if self._shell.page.awaits_photos else self._unwanted + 1
         if self._unwanted > PATIENCE:
             self.close()
             return
-        before = len(self._waiting)
+        came: list[Item] = []
         if self.phone is not None:
             while (arrived := self.phone.inbox.next()) is not None:
-                self._waiting.append(Waiting(arrived.path, arrived.number))
+                path = taken_in(self._shell, arrived.path, N_("Phone"))
+                (item,) = self.take([path])
+                came.append(item)
+                follow = PhoneReview(self._shell, self.phone.inbox, arrived.number, item.review)
+                self._phones.append(follow)
             while (reply := self.phone.inbox.next_reply()) is not None:
-                if reply.number in self._reviews:
-                    self._reviews[reply.number].take(reply)
+                for one in self._phones:
+                    if one.number == reply.number:
+                        one.take(reply)
         if self.folder is not None:
-            while (path := self.folder.next()) is not None:
-                self._waiting.append(Waiting(path))
-        if self._waiting and page.free_for_photo:
-            self.show_next()
-        elif len(self._waiting) > before:
-            self._tell_waiting()
-        for listener in list(self.listeners):
-            listener()
+            while (path_ := self.folder.next()) is not None:
+                came += self.take([path_])
+        if came and not self._shell.page.shows_inbox:
+            self._tell_new(len(came))
+        self._notify()
         if self.phone is not None or self.folder is not None:
             self._after = self._shell.window.after(EVERY, self._look)
 
-    def _tell_waiting(self) -> None:
+    def _tell_new(self, new: int) -> None:
         self._shell.tell(
             say(
-                N_("{photos} new photo. Ctrl+N shows it."),
-                plural=N_("{photos} new photos. Ctrl+N shows the next."),
+                N_("{photos} new photo in the inbox."),
+                plural=N_("{photos} new photos in the inbox."),
                 count="photos",
-                photos=len(self._waiting),
+                photos=new,
             ),
             stays=True,
         )
 
-    def show_next(self) -> bool:
-        """Show the next photo; returns whether there is one."""
-        from companion.desk.shell.files.opening import review_photo
+    # -- reading
 
-        if not self._waiting:
+    def read_on(self) -> None:
+        """Have the worker process do what is next: small pictures first, then the reading."""
+        if self._job is not None:
+            return
+        items = self.inbox.by_need()
+        bare = next((p for item in items for p in item.paths if p not in self.thumbnails), None)
+        if bare is not None:
+            self._job = self._shell.jobs.run(
+                thumbnail, str(bare), self._shell.px(SIDE),
+                done=partial(self._pictured, bare), failed=lambda _: self._pictured(bare, b""),
+            )  # fmt: skip
+            return
+        item = next((one for one in self.inbox.items if self._wanting(one)), None)
+        if item is None:
+            return
+        self._reading = item
+        review, ask = item.review, item.review.state.ask
+        folder = reviews_folder(self._shell)
+        if review.began:
+            self._job = self._shell.jobs.run(
+                partial(read_again, warp_of=GridWarp.of), str(review.path), ask,
+                done=partial(self._read_together, item, ask), failed=partial(self._failed, item),
+            )  # fmt: skip
+        else:
+            self._job = self._shell.jobs.run(
+                partial(open_photo, warp_of=GridWarp.of), str(review.path), ask,
+                "" if folder is None else str(folder),
+                done=partial(self._opened, item), failed=partial(self._failed, item),
+            )  # fmt: skip
+        self._notify()
+
+    def _wanting(self, item: Item) -> bool:
+        """Whether the reader has to be asked about a sheet, and no page does so itself."""
+        if self.shown(item.review):
             return False
-        next_one = self._waiting.popleft()
-        path = next_one.path
-        if next_one.number:
-            path = taken_in(self._shell, path, N_("Phone"))
-        review = review_photo(self._shell, path, instead=self._shell.page.shows_photo)
-        if next_one.number and self.phone is not None:
-            number = next_one.number
-            self._reviews[number] = PhoneReview(self._shell, self.phone.inbox, number, review)
-        self.came.insert(0, (path, review))
-        return True
+        return item.unread or (item.review.began and item.review.answer is None)
+
+    def shown(self, review: Review) -> bool:
+        """Whether a page shows a review."""
+        return getattr(self._shell.page, "review", None) is review
+
+    def leave_to_page(self, review: Review) -> None:
+        """Leave a photo to the page that shows it, which reads it at once."""
+        if self._reading is not None and self._reading.review is review and self._job is not None:
+            self._job.stop()
+            self._job = self._reading = None
+        # After the page's own job.
+        self._shell.window.after(100, self.read_on)
+
+    def is_reading(self, item: Item) -> bool:
+        """Whether a sheet is being read now."""
+        return self._reading is item
+
+    def _pictured(self, path: Path, png: bytes) -> None:
+        self._job = None
+        self.thumbnails[path] = png
+        self._notify()
+        self.read_on()
+
+    def _opened(self, item: Item, found: Opened) -> None:
+        self._job = self._reading = None
+        self.inbox.opened(item, found)
+        twin = self.inbox.twin_of(item)
+        if twin is not None and not self.shown(twin.review):
+            self.inbox.join(twin, item)
+        self._go_on(item)
+
+    def _read_together(self, item: Item, ask: Ask, answer: Answer) -> None:
+        self._job = self._reading = None
+        if isinstance(answer, Refused) and ask.also and ask == item.review.state.ask:
+            self.inbox.part(item, Path(ask.also[-1]))
+        else:
+            item.review.answered(ask, answer)
+        self._go_on(item)
+
+    def _failed(self, item: Item, error: WorkFailed) -> None:
+        self._job = self._reading = None
+        item.review.answered(item.review.state.ask, Refused("failed", error.sentence, True))
+        self._go_on(item)
+
+    def _go_on(self, item: Item) -> None:
+        folder, review = reviews_folder(self._shell), item.review
+        if folder is not None and item in self.inbox.items:
+            write = keeping(folder, review, self._shell.words(review.told))
+            if write is not None:
+                LatestTask(self._shell.window).run(write, lambda _: None)
+        self._store()
+        self._notify()
+        self.read_on()
+
+    # -- between two sessions
+
+    @property
+    def _list(self) -> Path | None:
+        return None if self.data is None else self.data / "inbox.json"
+
+    def _unread(self) -> list[Path]:
+        """The photos that waited to be read, or were refused, when the program was closed."""
+        if self._list is None:
+            return []
+        try:
+            found = json.loads(read_up_to(self._list, LARGEST))
+            self._stored = [str(path) for path in found]
+        except (BadFile, OSError, ValueError, TypeError):
+            return []
+        return [path for path in map(Path, self._stored) if path.is_file()]
+
+    def _store(self) -> None:
+        """Remember which photos no review is stored of yet."""
+        path = self._list
+        unread = [
+            str(item.review.path) for item in self.inbox.items
+            if item.need in ("unread", "refused") and item.kept is None
+        ]  # fmt: skip
+        if path is None or unread == self._stored:
+            return
+        self._stored = unread
+
+        def write() -> None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, json.dumps(unread).encode())
+
+        self._kept.run(write, lambda _: None)
+
+    def forget(self, item: Item) -> None:
+        """Take a sheet out of the inbox."""
+        self.inbox.remove(item)
+        self._store()
+
+    # -- telling
+
+    def _notify(self) -> None:
+        for listener in list(self.listeners):
+            listener()
 
 
 _OF: weakref.WeakKeyDictionary[Any, Arrivals] = weakref.WeakKeyDictionary()
 
 
 def arrivals_of(shell: Shell) -> Arrivals:
-    """The desk's only instance."""
+    """The desk's only instance for its folder."""
     found = _OF.get(shell)
-    if found is None:
+    if found is None or found.data != shell.start.data:
+        if found is not None:
+            found.end()
         found = _OF[shell] = Arrivals(shell)
     return found

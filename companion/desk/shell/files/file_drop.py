@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 def accept_drops(shell: Shell) -> bool:
     """Enable dropping files; returns whether it is possible here.
 
-    The page gets them first; if it does not take them, the first file is opened.
+    The page gets them first; if it does not take them, a file is opened, several photos or a folder
+    go into the inbox.
     """
     try:
         from tkinterdnd2 import DND_FILES, TkinterDnD
@@ -35,8 +36,13 @@ def _heard(shell: Shell, data: str) -> str:
 
 
 def drop(shell: Shell, paths: list[Path]) -> None:
-    """Handle dropped files: by the page, or else by opening the first."""
-    from companion.desk.shell.files.opening import open_file
+    """Handle dropped files: by the page, or else by opening one, or taking many as photos."""
+    from companion.desk.shell.files.opening import PICTURES, open_file, photos_in, take_photos
 
-    if paths and not shell.page.dropped(paths):
+    if not paths or shell.page.dropped(paths):
+        return
+    if paths[0].is_dir() or len(paths) > 1:
+        inside = [one for path in paths for one in (photos_in(path) if path.is_dir() else [path])]
+        take_photos(shell, [path for path in inside if path.suffix.lower() in PICTURES])
+    else:
         open_file(shell, paths[0])

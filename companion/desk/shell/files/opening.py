@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from companion.application.table.drafts import Draft, put_aside, put_back
 from companion.application.table.open_game import OpenGame, open_kept, open_record
 from companion.application.table.table_record import opened
 from companion.desk.shell import route
-from companion.desk.shell.file_dialog.ask import ask_open
+from companion.desk.shell.file_dialog.ask import ask_open, ask_several
 from companion.desk.shell.file_dialog.request import ANY
 from companion.errors import CompanionError
 from companion.files.inputs import RECORD
@@ -35,10 +36,27 @@ def ask_file(shell: Shell) -> None:
     ask_open(shell, N_("Open a game or photo"), kinds, partial(open_file, shell))
 
 
-def ask_photo(shell: Shell) -> None:
-    """Let somebody choose a photo, and score it."""
+def ask_photos(shell: Shell) -> None:
+    """Let somebody choose photos, and score them."""
     kinds = ((N_("Photos"), PICTURES), (N_("All files"), (ANY,)))
-    ask_open(shell, N_("Score a photo"), kinds, partial(open_file, shell))
+    ask_several(shell, N_("Score photos"), kinds, partial(take_photos, shell))
+
+
+def take_photos(shell: Shell, paths: Sequence[Path]) -> None:
+    """Put photos into the inbox and show it; a single one is reviewed."""
+    from companion.desk.shell.files.arrivals import arrivals_of
+
+    if len(paths) == 1:
+        open_file(shell, paths[0])
+        return
+    arrivals_of(shell).take(paths)
+    if not shell.page.shows_inbox:
+        shell.open(route.PhotoSource())
+
+
+def photos_in(folder: Path) -> list[Path]:
+    """The pictures in a folder, by name."""
+    return sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES)
 
 
 def open_file(shell: Shell, path: Path) -> None:
@@ -84,20 +102,48 @@ def review_photo(
     *,
     instead: bool = False,
     match: int | None = None,
+    pointing: bool = False,
 ) -> Review:
-    """Show a photo's review; it joins the recent files once its picture can be shown.
+    """Show a photo's review, as it is in the inbox; it joins the recent files once its picture can
+    be shown.
 
     Args:
         instead: replace the current page, so that Back skips it.
         match: the match of the scorebook that corrections go into.
+        pointing: begin with marking the corners.
     """
     from companion.application.reading.review import Review
+    from companion.desk.shell.files.arrivals import arrivals_of
 
-    review = Review(path.absolute())
-    review.match = match
+    if match is not None:
+        review = Review(path.absolute())
+        review.match = match
+    else:
+        arrivals = arrivals_of(shell)
+        arrivals.inbox.add([path])
+        item = arrivals.inbox.of(path)
+        assert item is not None
+        if item.review.refused is not None and item.review.refused.code in ("stopped", "failed"):
+            arrivals.inbox.remove(item)
+            (item,) = arrivals.inbox.add([path])
+        review = item.review
+        arrivals.leave_to_page(review)
     go = shell.replace if instead else shell.open
-    go(route.Review(review))
+    go(route.Review(review, pointing))
     return review
+
+
+def open_next(shell: Shell, after: Review | None = None) -> bool:
+    """Show the next photo of the inbox with something to check, in place of another's review;
+    returns whether there is one."""
+    from companion.desk.shell.files.arrivals import arrivals_of
+
+    item = arrivals_of(shell).inbox.next_to_check(after)
+    if item is None:
+        shell.tell(N_("No other photo has anything to check."))
+        return False
+    review_photo(shell, item.review.path, instead=after is not None)
+    return True
 
 
 def show_record(shell: Shell, record: Record) -> None:

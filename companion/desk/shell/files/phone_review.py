@@ -41,7 +41,7 @@ class PhoneReview:
     """
 
     def __init__(self, shell: Shell, inbox: Inbox, number: int, review: Review) -> None:
-        self._shell, self._inbox, self._number = shell, inbox, number
+        self._shell, self._inbox, self.number = shell, inbox, number
         self.review = review
         self._mark: Mark | None = None
         """The mark that the phone is asked about, until it is answered."""
@@ -67,7 +67,7 @@ class PhoneReview:
         """Send the review's state to the phone."""
         review = self.review
         if review.refused is not None:
-            self._inbox.tell(self._number, "refused", review.refused.sentence)
+            self._inbox.tell(self.number, "refused", review.refused.sentence)
         elif review.scored is not None:
             self._ask()
             if review.stale and not self._is_shown:
@@ -80,7 +80,7 @@ class PhoneReview:
     @property
     def _is_shown(self) -> bool:
         """Whether a page shows the review, which then computes and stores its scores."""
-        return len(self.review.listeners) > 1
+        return getattr(self._shell.page, "review", None) is self.review
 
     def _keep(self) -> None:
         folder = reviews_folder(self._shell)
@@ -105,7 +105,7 @@ class PhoneReview:
             self._asked = open_question(review.scored)
         state = review.state
         undoable = review.can_undo and bool(state.said or state.answers)
-        self._inbox.tell(self._number, "read", self._told, self._asked, undoable)
+        self._inbox.tell(self.number, "read", self._told, self._asked, undoable)
 
     @property
     def _told(self) -> Sentence:
@@ -122,12 +122,12 @@ class PhoneReview:
         review, asked, mark = self.review, self._asked, self._mark
         if asked is not None and mark is not None and asked.id != self._near_of:
             self._near_of = asked.id
-            show = partial(self._inbox.show, self._number, "closer", asked=asked.id)
+            show = partial(self._inbox.show, self.number, "closer", asked=asked.id)
             self._make(_near, review.scores[mark[0]], mark[1], shown=show)
         elif review.scores != self._painted:
             self._painted = review.scores
             first, *others = review.scores
-            show = partial(self._inbox.show, self._number, "score")
+            show = partial(self._inbox.show, self.number, "score")
             whole = replace(first, beside=tuple(others))
             self._make(_score, whole, self._shell.language, shown=show)
 

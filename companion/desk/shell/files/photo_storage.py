@@ -67,7 +67,13 @@ def is_ours(shell: Shell, path: Path) -> bool:
 def remove(shell: Shell, path: Path, sha256: str = "") -> None:
     """Take a file off the lists, which a notice takes back: its review (``sha256``) and, if it is a
     photo of ours, the photo itself are put aside for a month; any other file stays."""
+    from companion.desk.shell.files.arrivals import arrivals_of
+
     folder, recent = reviews_folder(shell), shell.settings.recent
+    arrivals = arrivals_of(shell)
+    item = arrivals.inbox.of(path)
+    if item is not None:
+        arrivals.forget(item)
     gone = [review_file(folder, sha256)] if sha256 and folder is not None else []
     if is_ours(shell, path):
         gone.append(path)
@@ -77,6 +83,8 @@ def remove(shell: Shell, path: Path, sha256: str = "") -> None:
     def back() -> None:
         for one in gone:
             put_back(one)
+        if item is not None:
+            arrivals.inbox.put_back(item)
         shell.change(recent=recent)
         shell.refresh()
 

@@ -1,0 +1,185 @@
+"""The inbox: every photo that came, how far each is, and what is to be done next. No window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.application.reading.need import ORDER, Need, need_of
+from companion.application.reading.requests import Opened
+from companion.application.reading.review import Review
+from companion.application.reading.same_sheet import same_sheet
+from companion.application.reading.store import Kept
+from companion.sentences import Sentence
+
+if TYPE_CHECKING:
+    from companion.scoring.scored import Scored
+
+
+@dataclass(eq=False)
+class Item:
+    """One sheet in the inbox: its photo, or several photos of it.
+
+    Attributes:
+        review: of the photo; not begun while it waits to be read.
+        kept: what an earlier session stored of it, ``None`` if it is new.
+        sha256: the identity of a photo that was stored, '' if it is new.
+        apart: photos that were not recognised as one sheet when read together.
+    """
+
+    review: Review
+    kept: Kept | None = None
+    sha256: str = ""
+    apart: set[Path] = field(default_factory=set)
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """All its photos, the first one first."""
+        return (self.review.path, *map(Path, self.review.state.ask.also))
+
+    @property
+    def need(self) -> Need:
+        """What is to be done with it."""
+        if self.kept is not None and not self.review.began:
+            return self.kept.need or "done"
+        return need_of(self.review)
+
+    @property
+    def unread(self) -> bool:
+        """Whether the reader has to be asked about it."""
+        return self.need == "unread" and not self.review.began
+
+    @property
+    def to_check(self) -> int:
+        """How many marks are to be checked."""
+        if self.kept is not None and not self.review.began:
+            return self.kept.to_check
+        return len(self.review.queue)
+
+    @property
+    def game(self) -> str:
+        """The key of its game, '' if unknown."""
+        scored = self.review.scored
+        if scored is not None:
+            return scored.game.key
+        return self.kept.seen if self.kept is not None else ""
+
+    @property
+    def told(self) -> Sentence | str:
+        """The score in a line, or why it could not be read; '' while that is unknown."""
+        if self.kept is not None and not self.review.began:
+            return self.kept.told
+        return self.review.told
+
+
+class Inbox:
+    """Photos from files, folders and phones, each once.
+
+    Attributes:
+        items: in the order they came.
+        listeners: called after every change.
+    """
+
+    def __init__(self, kept: Iterable[tuple[str, Kept]] = ()) -> None:
+        self.items: list[Item] = []
+        self.listeners: list[Callable[[], object]] = []
+        for sha256, one in kept:
+            self._watch(Item(Review(Path(one.photo)), one, sha256))
+
+    # -- what is in it
+
+    def add(self, paths: Iterable[Path]) -> list[Item]:
+        """Add photos; returns those that were not in it."""
+        new = [Item(Review(path.absolute())) for path in paths if self.of(path) is None]
+        for item in new:
+            self._watch(item)
+        if new:
+            self._changed()
+        return new
+
+    def _watch(self, item: Item) -> None:
+        self.items.append(item)
+        item.review.listeners.append(self._changed)
+
+    def remove(self, item: Item) -> None:
+        """Take a sheet out."""
+        if item in self.items:
+            self.items.remove(item)
+            item.review.listeners.remove(self._changed)
+            self._changed()
+
+    def put_back(self, item: Item) -> None:
+        """Put a sheet in again that was taken out."""
+        if item not in self.items:
+            self._watch(item)
+            self._changed()
+
+    def of(self, path: Path) -> Item | None:
+        """The sheet that a photo shows, ``None`` if the photo is not in the inbox."""
+        path = path.absolute()
+        return next((item for item in self.items if path in item.paths), None)
+
+    def by_need(self) -> list[Item]:
+        """The sheets, those that need a person most first; of each need the latest first."""
+        rank = {need: number for number, need in enumerate(ORDER)}
+        newest = reversed(self.items)
+        return sorted(newest, key=lambda item: rank[item.need])
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many sheets are read, or were refused, and how many there are, without those of
+        earlier sessions."""
+        new = [item for item in self.items if item.kept is None]
+        return sum(not item.unread for item in new), len(new)
+
+    def those(self, need: Need) -> list[Item]:
+        """The sheets with a need."""
+        return [item for item in self.by_need() if item.need == need]
+
+    def next_to_check(self, after: Review | None = None) -> Item | None:
+        """The next sheet with something to check, other than the one of a review."""
+        return next((item for item in self.those("check") if item.review is not after), None)
+
+    # -- reading
+
+    def opened(self, item: Item, found: Opened) -> None:
+        """Handle the first reading of a photo."""
+        item.review.opened(found)
+
+    def twin_of(self, item: Item) -> Item | None:
+        """An earlier sheet of the inbox that a photo just read shows as well."""
+        scored = item.review.scored
+        if scored is None:
+            return None
+        for other in self.items:
+            if other is item or item.review.path in other.apart:
+                continue
+            if (there := _whole(other)) is not None and same_sheet(there, scored):
+                return other
+        return None
+
+    def join(self, item: Item, other: Item) -> None:
+        """Make a photo one of the photos of another sheet, to be read together."""
+        self.remove(other)
+        item.review.join(other.review.path)
+
+    def part(self, item: Item, photo: Path) -> Item:
+        """Take a photo off a sheet that it does not show after all; returns its own."""
+        item.review.part(photo)
+        item.apart.add(photo)
+        (own,) = self.add([photo])
+        return own
+
+    def _changed(self) -> None:
+        for listener in list(self.listeners):
+            listener()
+
+
+def _whole(item: Item) -> Scored | None:
+    """A sheet as read, if it is the only one of its photo and nobody has changed the reading."""
+    found = item.review.found
+    if found is None or len(found.sheets) > 1 or item.review.state.ask.pointed is not None:
+        return None
+    return item.review.scored

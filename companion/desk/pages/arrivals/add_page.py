@@ -1,0 +1,225 @@
+"""Putting several photos into the scorebook together: who played each game, and when."""
+
+from __future__ import annotations
+
+import datetime
+import tkinter as tk
+from collections.abc import Iterator, Sequence
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.application.reading.inbox import Item
+from companion.application.reading.read import load
+from companion.application.reading.save import record_text
+from companion.application.scorebook.book import Book
+from companion.application.scorebook.details import Details
+from companion.application.scorebook.outcomes import Added
+from companion.desk.shell.files.arrivals import arrivals_of
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.shell.shown_page import SPREAD
+from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.widgets import ScrolledFrame, button, label, rule, wrapping
+from companion.errors import CompanionError
+from companion.games import game
+from companion.games.phrases import player_name
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+Told = Added | CompanionError
+
+
+class AddPhotosPage(Page):
+    """A row for each photo: its game, its result, and who played."""
+
+    title = N_("Add to scorebook")
+    widest = SPREAD
+
+    def __init__(self, shell: Shell, parent: tk.Misc, items: Sequence[Item]) -> None:
+        super().__init__(shell, parent)
+        self.items = [item for item in items if item.review.scored is not None]
+        self._arrivals = arrivals_of(shell)
+        self._images: list[Any] = []
+        self.seats: list[tuple[Any, Any]] = []
+        self._typed: set[tuple[int, int]] = set()
+        self.beside = BookQueries(shell)
+        pad = self.px(30)
+        below = plain.Frame(self, padding=(pad, self.px(12)))
+        below.pack(side="bottom", fill="x")
+        scrolled = ScrolledFrame(self, str(shell.colours.bg))
+        scrolled.pack(fill="both", expand=True, padx=(pad, self.px(10)), pady=(self.px(16), 0))
+        self._rows = scrolled.inside
+        self._rows.columnconfigure(1, weight=1)
+        for number, item in enumerate(self.items):
+            self._row(number, item)
+        self._build_below(below)
+        self.beside.ask(lambda book: [each.name for each in book.players()], self._offer)
+
+    def _row(self, number: int, item: Item) -> None:
+        scored, gap = item.review.scored, self.px(8)
+        assert scored is not None
+        png = self._arrivals.thumbnails.get(item.review.path)
+        if png:
+            self._images.append(tk.PhotoImage(master=self, data=png))
+            plain.Label(self._rows, image=self._images[-1]).grid(
+                row=2 * number, column=0, padx=(0, self.px(14)), pady=self.px(6)
+            )
+        words = f"{scored.game.title} · {self.words(scored.outcome.headline)}"
+        told = wrapping(label(self._rows, words, "Text"))
+        told.grid(row=2 * number, column=1, sticky="ew")
+        boxes = []
+        for seat, player in enumerate(scored.game.players):
+            name = self.words(player_name(player))
+            field = plain.Frame(self._rows)
+            field.grid(row=2 * number, column=2 + 2 * seat, padx=gap)
+            label(field, name, "Quiet.Small").pack(anchor="w")
+            box = ttk.Combobox(field, values=list(self.shell.settings.names), width=16)
+            box.pack()
+            set_name(box, name)
+            for event in ("<KeyRelease>", "<<ComboboxSelected>>"):
+                box.bind(event, partial(self._named, number, seat), add="+")
+            boxes.append(box)
+        one, other = boxes
+        self.seats.append((one, other))
+        button(
+            self._rows, "", partial(self.swap, number), icon="arrow-left-right", look="ghost",
+            tip=self.words(N_("Swap the players")),
+        ).grid(row=2 * number, column=3)  # fmt: skip
+        rule(self._rows).grid(row=2 * number + 1, column=0, columnspan=5, sticky="ew")
+
+    def _build_below(self, below: tk.Misc) -> None:
+        label(below, self.words(N_("Date")), "Text").pack(side="left", padx=(0, self.px(8)))
+        self.date = ttk.Entry(below, width=12)
+        self.date.insert(0, datetime.date.today().isoformat())
+        self.date.pack(side="left")
+        self.keep = tk.BooleanVar(self, value=True)
+        ttk.Checkbutton(
+            below, text=self.words(N_("Keep a copy of the photos")), variable=self.keep
+        ).pack(side="left", padx=self.px(16))
+        told = say(
+            N_("Add {number} match"), plural=N_("Add {number} matches"), count="number",
+            number=len(self.items),
+        )  # fmt: skip
+        self.done = button(below, self.words(told), self.put_in, look="primary")
+        self.done.pack(side="right")
+        self.problem = wrapping(label(below, "", "Bad.Text"))
+        self.problem.pack(side="left", fill="x", expand=True)
+
+    def _offer(self, names: list[str] | None) -> None:
+        for one, other in self.seats if names else ():
+            one.configure(values=names)
+            other.configure(values=names)
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-Return>", "Ctrl+Return", N_("Add to scorebook"), self.put_in)
+
+    def on_show(self) -> None:
+        if self.seats:
+            self.seats[0][0].focus_set()
+
+    def on_hide(self) -> None:
+        self.beside.close()
+
+    # -- who played
+
+    def _named(self, number: int, seat: int, _: object = None) -> None:
+        """Fill the rows below in the same way, as long as nobody has written there."""
+        self._typed.add((number, seat))
+        name = self.seats[number][seat].get()
+        for row in range(number + 1, len(self.seats)):
+            if (row, seat) in self._typed:
+                break
+            self.seats[row][seat].set(name)
+        self.problem.configure(text="")
+
+    def swap(self, number: int) -> None:
+        """Swap the players of one game."""
+        one, other = self.seats[number]
+        first, second = one.get(), other.get()
+        one.set(second)
+        other.set(first)
+        self._typed |= {(number, 0), (number, 1)}
+
+    # -- putting in
+
+    def put_in(self) -> None:
+        """Add all matches; what only a person can decide stays in the inbox, and is told."""
+        if self.beside.changing:
+            return
+        names = [[" ".join(box.get().split()) for box in seats] for seats in self.seats]
+        if not all(one and other for one, other in names):
+            self.problem.configure(text=self.words(N_("Enter who played.")))
+            return
+        adding = [
+            partial(_add, item, dict(zip(_players(item), seats, strict=True)),
+                    self.date.get().strip(), self.keep.get())
+            for item, seats in zip(self.items, names, strict=True)
+        ]  # fmt: skip
+        self.beside.change(lambda book: [add(book) for add in adding], self._was_put_in, make=True)
+
+    def _was_put_in(self, told: list[Told] | None) -> None:
+        if told is None:
+            self.problem.configure(text=self.shell.told)
+            return
+        done, acts = 0, 0
+        left: list[tuple[Item, Told]] = []
+        for item, one in zip(self.items, told, strict=True):
+            if isinstance(one, Added) and one.done:
+                item.review.put_in_book()
+                done += 1
+                acts += one.state != "there"
+            else:
+                left.append((item, one))
+        shell = self.shell
+        shell.back()
+        if left:
+            shell.tell(say("{first} {second}", first=_added(done), second=_left(*left[0])))
+        elif done:
+            shell.notice(_added(done), partial(_take_back, shell, self.items, acts))
+
+
+def _players(item: Item) -> tuple[str, ...]:
+    return game(item.game).players
+
+
+def _add(item: Item, players: dict[str, str], date: str, keep: bool, book: Book) -> Told:
+    scored = item.review.scored
+    assert scored is not None
+    said: Details = {"players": players}
+    if date:
+        said["date"] = date
+    uid = "" if scored.photo is None else scored.photo.sheet.match
+    try:
+        record = load(record_text(scored).encode())
+        return book.add(record, photo=item.review.path, printed_for=uid, keep_photo=keep, **said)
+    except CompanionError as error:
+        return error
+
+
+def _added(number: int) -> Sentence:
+    return say(
+        N_("Added {number} match to the scorebook."),
+        plural=N_("Added {number} matches to the scorebook."), count="number", number=number,
+    )  # fmt: skip
+
+
+def _left(item: Item, why: Told) -> Sentence:
+    """Why a photo was not added."""
+    file = item.review.path.name
+    if isinstance(why, Added):
+        return say(N_("{file} may be match {match}. Open it to decide."), file=file, match=why.id)
+    return say("{file}: {why}", file=file, why=why.sentence)
+
+
+def _take_back(shell: Shell, items: Sequence[Item], acts: int) -> None:
+    from companion.desk.pages.shared.scorebook import asked
+
+    asked(lambda book: [book.undo() for _ in range(acts)], shell.tell_failure)
+    for item in items:
+        item.review.take_out_of_book()

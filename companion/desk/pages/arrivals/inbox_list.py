@@ -1,0 +1,208 @@
+"""The inbox's rows: small pictures, the game, the score, and what is to be done."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.application.reading.inbox import Item
+from companion.desk.shell import route
+from companion.desk.shell.files.arrivals import Arrivals
+from companion.desk.shell.files.opening import review_photo
+from companion.desk.shell.files.photo_storage import remove
+from companion.desk.shell.files.thumbnail import SIDE
+from companion.desk.toolkit.widgets import Link, ScrolledFrame, guarded, label, rule, wrapping
+from companion.games import game
+from companion.games.phrases import to_check
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+AT_A_TIME: Final = 4
+"""Rows made in one go, so that the window stays responsive."""
+PICTURES: Final = 3
+"""Most pictures of one sheet that are shown."""
+
+Action = tuple[str | Sentence, Callable[[], object]]
+
+
+class InboxList(ScrolledFrame):
+    """A row for each sheet. The order follows what is to be done, but never changes while the
+    pointer is on the list."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, arrivals: Arrivals) -> None:
+        super().__init__(parent, str(shell.colours.bg))
+        self._shell, self._arrivals = shell, arrivals
+        self.rows: dict[Item, Row] = {}
+        self._order: list[Item] = []
+        self._after: str | None = None
+        self.inside.columnconfigure(0, weight=1)
+        self.canvas.bind("<Leave>", lambda _: self.refresh(), add="+")
+        arrivals.listeners.append(self.refresh)
+        self.bind("<Destroy>", self._gone, add="+")
+        self.refresh()
+
+    def _gone(self, event: Any) -> None:
+        if event.widget is self and self.refresh in self._arrivals.listeners:
+            self._arrivals.listeners.remove(self.refresh)
+
+    def refresh(self) -> None:
+        """Show the inbox as it is now, once the window has time."""
+        if self._after is None and self.winfo_exists():
+            self._after = self.after(20, self._refresh)
+
+    def _refresh(self) -> None:
+        self._after = None
+        wanted = self._wanted()
+        for item in [item for item in self.rows if item not in wanted]:
+            self.rows.pop(item).destroy()
+        new = [item for item in wanted if item not in self.rows]
+        for item in new[:AT_A_TIME]:
+            self.rows[item] = Row(self._shell, self.inside, item, self._arrivals)
+        for number, item in enumerate(item for item in wanted if item in self.rows):
+            self.rows[item].stand(number)
+            self.rows[item].refresh()
+        self._order = wanted
+        if len(new) > AT_A_TIME:
+            self._after = self.after(1, self._refresh)
+
+    def _wanted(self) -> list[Item]:
+        items = self._arrivals.inbox.by_need()
+        if not self._under_pointer():
+            return items
+        kept = [item for item in self._order if item in items]
+        return [*kept, *(item for item in items if item not in kept)]
+
+    def _under_pointer(self) -> bool:
+        x, y = self.winfo_pointerxy()
+        left, top = self.canvas.winfo_rootx(), self.canvas.winfo_rooty()
+        return (
+            left <= x < left + self.canvas.winfo_width()
+            and top <= y < top + self.canvas.winfo_height()
+        )
+
+
+class Row(plain.Frame):
+    """One sheet; only what has changed is shown anew."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, item: Item, arrivals: Arrivals) -> None:
+        super().__init__(parent)
+        self._shell, self.item, self._arrivals = shell, item, arrivals
+        self._number = -1
+        self._shown: object = None
+        self._pictured: object = None
+        self._images: list[Any] = []
+        side, gap = shell.px(SIDE), shell.px(14)
+        self.columnconfigure(1, weight=1)
+        self._pictures = plain.Frame(self, width=side, height=side)
+        self._pictures.grid(row=0, column=0, rowspan=2, padx=(0, gap), pady=shell.px(6))
+        self.name = Link(self, "", self.open, tip="\n".join(map(str, item.paths)))
+        self.name.grid(row=0, column=1, sticky="sw")
+        self.told = wrapping(label(self, "", "Quiet.Small"))
+        self.told.grid(row=1, column=1, sticky="new")
+        self.does = plain.Frame(self)
+        self.does.grid(row=0, column=2, rowspan=2, padx=gap)
+        tip = shell.words(N_("Remove from the list; a photo from phone or camera is deleted"))
+        guarded(Link(self, "×", self._remove, tip=tip)).grid(
+            row=0, column=3, rowspan=2, padx=(0, gap)
+        )
+        rule(self).grid(row=2, column=0, columnspan=4, sticky="ew")
+
+    def stand(self, number: int) -> None:
+        """Stand in a place of the list."""
+        if number != self._number:
+            self._number = number
+            self.grid(row=number, column=0, sticky="ew")
+
+    def refresh(self) -> None:
+        """Show the sheet as it is now."""
+        item, words = self.item, self._shell.words
+        self._show_pictures()
+        shown = (item.need, item.paths, words(item.told), item.to_check, item.game, self._reading)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self.name.configure(text=self._named())
+        title = game(item.game).title if item.game else ""
+        self.told.configure(text=" · ".join(filter(None, (title, words(item.told)))))
+        for child in self.does.winfo_children():
+            child.destroy()
+        plain.Frame(self.does, width=1, height=1).pack()
+        for text, action in self._actions():
+            Link(self.does, words(text), action).pack(anchor="e")
+        standing = self._standing()
+        if standing:
+            label(self.does, words(standing), "Quiet.Small").pack(anchor="e")
+
+    @property
+    def _reading(self) -> bool:
+        return self._arrivals.is_reading(self.item)
+
+    def _named(self) -> str:
+        first, *others = self.item.paths
+        if not others:
+            return first.name
+        more = say(
+            N_("{file} and {number} more photo of this sheet"),
+            plural=N_("{file} and {number} more photos of this sheet"),
+            count="number", file=first.name, number=len(others),
+        )  # fmt: skip
+        return self._shell.words(more)
+
+    def _actions(self) -> list[Action]:
+        item = self.item
+        if item.need == "check":
+            return [(to_check(item.to_check) if item.to_check else N_("1 question"), self.open)]
+        if item.need == "refused":
+            refused = item.review.refused
+            if refused is None or refused.picture:
+                return [(N_("Mark the corners"), self._point)]
+        if item.need == "sure":
+            return [(N_("Add to scorebook"), self._add)]
+        return []
+
+    def _standing(self) -> str:
+        if self._reading:
+            return N_("Reading")
+        return {"unread": N_("Waiting"), "done": N_("In the scorebook")}.get(self.item.need, "")
+
+    def _show_pictures(self) -> None:
+        paths = self.item.paths[:PICTURES]
+        pictures = [self._arrivals.thumbnails.get(path) for path in paths]
+        if pictures == self._pictured:
+            return
+        self._pictured = pictures
+        for child in self._pictures.winfo_children():
+            child.destroy()
+        self._images = []
+        side = self._shell.px(SIDE)
+        for number, png in enumerate(pictures):
+            if not png:
+                continue
+            image = tk.PhotoImage(master=self, data=png)
+            self._images.append(image)
+            made = plain.Label(self._pictures, image=image, cursor="hand2")
+            made.bind("<Button-1>", lambda _: self.open())
+            shift = number * side // 8
+            made.place(x=side // 2 + shift, y=side // 2 + shift, anchor="center")
+
+    # -- what is done
+
+    def open(self) -> None:
+        """Review the photo."""
+        review_photo(self._shell, self.item.review.path)
+
+    def _point(self) -> None:
+        review_photo(self._shell, self.item.review.path, pointing=True)
+
+    def _add(self) -> None:
+        self._shell.open(route.AddPhotos((self.item,)))
+
+    def _remove(self) -> None:
+        sha256 = self.item.sha256
+        if self.item.review.found is not None:
+            sha256 = self.item.review.found.sha256
+        remove(self._shell, self.item.review.path, sha256)

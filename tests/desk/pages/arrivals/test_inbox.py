@@ -1,0 +1,207 @@
+"""The photo inbox: what comes is read in the background and sorted by what it needs."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from companion.application.reading.inbox import Item
+from companion.book import Book, matches
+from companion.desk.pages.arrivals.add_page import AddPhotosPage
+from companion.desk.pages.arrivals.page import PhotoSourcePage
+from companion.desk.pages.review.page import ReviewPage
+from companion.desk.shell import route
+from companion.desk.shell.files.arrivals import Arrivals, arrivals_of
+from companion.desk.shell.files.file_drop import drop
+from tests.desk.conftest import Seat
+from tests.desk.pages.review.photos import struck
+
+SAMPLES = Path(__file__).parents[4] / "samples"
+SURE = "corona-line-printed-chat"
+DOUBTFUL = "line-wars-hand-drawn-covered"
+
+
+def grey(path: Path) -> Path:
+    Image.new("RGB", (900, 700), (200, 200, 200)).save(path)
+    return path
+
+
+def taken(seat: Seat, *paths: Path) -> Arrivals:
+    """Photos dropped on the window, read to the last."""
+    drop(seat.desk, list(paths))
+    arrivals = arrivals_of(seat.desk)
+    seat.until(lambda: read(arrivals), 120)
+    return arrivals
+
+
+def read(arrivals: Arrivals) -> bool:
+    waiting = any(item.review.answer is None for item in arrivals.inbox.items)
+    return not waiting and not arrivals._job
+
+
+def of(arrivals: Arrivals, name: str) -> Item:
+    return next(i for i in arrivals.inbox.items if i.review.path.stem == name)
+
+
+def copied(folder: Path, name: str, to: str = "") -> Path:
+    return Path(shutil.copy(SAMPLES / f"{name}.jpg", folder / f"{to or name}.jpg"))
+
+
+def test_many_photos_land_in_one_list_at_once_sorted_by_what_they_need(
+    seat: Seat, tmp_path: Path
+) -> None:
+    paths = [copied(tmp_path, SURE), grey(tmp_path / "grey.jpg"), copied(tmp_path, DOUBTFUL)]
+    drop(seat.desk, paths)
+    page = seat.desk.page
+    assert isinstance(page, PhotoSourcePage)
+    seat.until(lambda: len(page.list.rows) == len(paths), 1)
+    assert page.count.cget("text") == "0 of 3 read"
+    arrivals = arrivals_of(seat.desk)
+    seat.until(lambda: read(arrivals), 120)
+    assert [item.need for item in arrivals.inbox.by_need()] == ["check", "refused", "sure"]
+    seat.wait(0.2)
+    assert page.count.cget("text") == "3 photos"
+    assert page.check_button.cget("text") == "Check 1 photo"
+    assert page.add_button.cget("text") == "Add 1 to the scorebook"
+    rows = [page.list.rows[item] for item in arrivals.inbox.by_need()]
+    assert [row.grid_info()["row"] for row in rows] == [0, 1, 2]
+    assert [len(row._images) for row in rows] == [1, 1, 1]
+    assert "to check" in rows[0].does.winfo_children()[1].cget("text")
+    assert "no board found" in rows[1].told.cget("text")
+    assert rows[1].does.winfo_children()[1].cget("text") == "Mark the corners"
+    assert "CoronaLine" in rows[2].told.cget("text")
+    seat.picture("inbox")
+    rows[1]._point()
+    assert isinstance(seat.desk.page, ReviewPage)
+    seat.until(lambda: seat.desk.page.review.state.pointing)
+
+
+def test_the_window_answers_while_photos_are_read(seat: Seat, tmp_path: Path) -> None:
+    paths = [copied(tmp_path, SURE, f"photo {number}") for number in range(30)]
+    drop(seat.desk, paths)
+    longest = 0.0
+    end = time.monotonic() + 4
+    while time.monotonic() < end:
+        begun = time.perf_counter()
+        seat.desk.update()
+        longest = max(longest, time.perf_counter() - begun)
+        time.sleep(0.002)
+    page = seat.desk.page
+    assert isinstance(page, PhotoSourcePage)
+    assert len(page.list.rows) == len(arrivals_of(seat.desk).inbox.items)
+    assert longest < 0.5, f"{longest:.2f} s without an answer"
+
+
+def test_questions_are_answered_one_after_another_across_photos(
+    seat: Seat, tmp_path: Path
+) -> None:
+    arrivals = taken(seat, copied(tmp_path, DOUBTFUL), struck(tmp_path))
+    assert len(arrivals.inbox.those("check")) == 2
+    seat.desk.page.check()
+    first = seat.desk.page
+    assert isinstance(first, ReviewPage)
+    seat.until(lambda: first.photo.picture is not None)
+    assert not first.side.ask.next_photo.winfo_ismapped()
+    while first.review.queue:
+        first.review.accept()
+        seat.until(lambda: not first.review.stale)
+    seat.wait(0.1)
+    assert first.side.ask.next_photo.cget("text") == "1 more photo to check"
+    first.side.ask.next_photo.invoke()
+    second = seat.desk.page
+    assert isinstance(second, ReviewPage)
+    assert second.review is not first.review
+    assert second.review.queue, "it is not read again"
+    seat.desk.back()
+    assert isinstance(seat.desk.page, PhotoSourcePage)
+
+
+def test_two_photos_of_one_sheet_are_recognised_and_read_together(
+    seat: Seat, tmp_path: Path
+) -> None:
+    one = copied(tmp_path, DOUBTFUL)
+    with Image.open(one) as picture:
+        picture.resize((picture.width * 9 // 10, picture.height * 9 // 10)).save(
+            tmp_path / "again.jpg", quality=90
+        )
+    arrivals = taken(seat, one, tmp_path / "again.jpg", copied(tmp_path, SURE))
+    assert len(arrivals.inbox.items) == 2
+    item = of(arrivals, DOUBTFUL)
+    assert item.paths == (one, tmp_path / "again.jpg")
+    assert item.review.scored is not None
+    assert len(item.review.scored.together) == 2
+    seat.wait(0.2)
+    assert "1 more photo of this sheet" in seat.desk.page.list.rows[item].name.cget("text")
+
+
+def test_certain_photos_go_to_the_scorebook_together_and_out_of_it_again(
+    seat: Seat, tmp_path: Path
+) -> None:
+    arrivals = taken(
+        seat, copied(tmp_path, SURE), copied(tmp_path, "line-or-colour-counters-desk")
+    )
+    sure = arrivals.inbox.those("sure")
+    assert len(sure) == 2
+    seat.desk.page.add_sure()
+    page = seat.desk.page
+    assert isinstance(page, AddPhotosPage)
+    for box, name in zip(page.seats[0], ("Ann", "Ben"), strict=True):
+        box.set(name)
+        box.event_generate("<<ComboboxSelected>>")
+    assert [box.get() for box in page.seats[1]] == ["Ann", "Ben"], "as in the row above"
+    page.swap(1)
+    seat.wait(0.1)
+    seat.picture("add-photos")
+    page.put_in()
+    seat.until(lambda: isinstance(seat.desk.page, PhotoSourcePage))
+    with Book.open() as book:
+        assert [match.players for match in matches(book)] == [("Ben", "Ann"), ("Ann", "Ben")]
+    assert [item.need for item in sure] == ["done", "done"]
+    assert seat.desk.take_back()
+    with Book.open() as book:
+        assert not matches(book)
+    assert [item.need for item in sure] == ["sure", "sure"]
+
+
+def test_going_home_loses_nothing_and_what_is_read_is_not_read_again(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drop(seat.desk, [copied(tmp_path, DOUBTFUL), grey(tmp_path / "grey.jpg")])
+    seat.desk.home()
+    arrivals = arrivals_of(seat.desk)
+    seat.until(lambda: read(arrivals), 120)
+    needs = [item.need for item in arrivals.inbox.by_need()]
+    assert needs == ["check", "refused"]
+    again: list[Any] = []
+    monkeypatch.setattr(seat.desk.jobs, "run", lambda *call, **_: again.append(call))
+    seat.desk.open(route.PhotoSource())
+    seat.desk.page.check()
+    seat.wait(0.2)
+    assert isinstance(seat.desk.page, ReviewPage)
+    assert not again
+    later = Arrivals(seat.desk)
+    assert [item.need for item in later.inbox.by_need()] == ["check", "unread"]
+    assert later.inbox.items[0].to_check == of(arrivals, DOUBTFUL).to_check
+
+
+def test_no_row_moves_while_the_pointer_is_on_the_list(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrivals = taken(seat, copied(tmp_path, SURE), grey(tmp_path / "grey.jpg"))
+    page = seat.desk.page
+    seat.wait(0.2)
+    before = list(page.list._order)
+    monkeypatch.setattr(page.list, "_under_pointer", lambda: True)
+    arrivals.take([copied(tmp_path, DOUBTFUL)])
+    seat.until(lambda: read(arrivals), 60)
+    seat.wait(0.2)
+    assert page.list._order[: len(before)] == before
+    monkeypatch.setattr(page.list, "_under_pointer", lambda: False)
+    page.list.refresh()
+    seat.wait(0.2)
+    assert page.list._order[0].need == "check"
