@@ -50,7 +50,10 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
     "page_picture": {"pictures/upright.py": "open_picture", "pictures/scan_pages.py": "alone"},
     "count_pages": {"photo/image/load.py": "load_photo", "pictures/scan_pages.py": "alone"},
     "pages_into": {"cli/scans.py": "alone"},
-    "small_picture": {"desk/pages/my_games/pictures.py": "a Keeper"},
+    "small_picture": {
+        "desk/pages/my_games/pictures.py": "a Keeper",
+        "desk/shell/files/thumbnail.py": "through apart",
+    },
     "load_photo": {
         "photo/read.py": "read_sheets, see below",
         "scoring/overlay.py": "through apart",

@@ -49,7 +49,7 @@ def pages(folder: Path) -> dict[str, Callable[[Any], route.Route]]:
 
     def watch(desk: Any) -> route.Route:
         arrivals_of(desk).watch(folder)
-        return route.Watch()
+        return route.PhotoSource()
 
     return {
         "set-up": lambda _: route.SetUp(found, options, found.start(options), lambda _: None),

@@ -27,7 +27,6 @@ from companion.application.reading.requests import (
 )
 from companion.application.reading.review import Review
 from companion.application.reading.store import kept_reviews
-from companion.desk.models.review.grid_warp import GridWarp
 from companion.desk.shell.files.phone_review import PhoneReview
 from companion.desk.shell.files.photo_storage import reviews_folder, taken_in
 from companion.desk.shell.files.thumbnail import SIDE, thumbnail
@@ -220,12 +219,12 @@ class Arrivals:
         folder = reviews_folder(self._shell)
         if review.began:
             self._job = self._shell.jobs.run(
-                partial(read_again, warp_of=GridWarp.of), str(review.path), ask,
+                read_again, str(review.path), ask,
                 done=partial(self._read_together, item, ask), failed=partial(self._failed, item),
             )  # fmt: skip
         else:
             self._job = self._shell.jobs.run(
-                partial(open_photo, warp_of=GridWarp.of), str(review.path), ask,
+                open_photo, str(review.path), ask,
                 "" if folder is None else str(folder),
                 done=partial(self._opened, item), failed=partial(self._failed, item),
             )  # fmt: skip

@@ -20,15 +20,10 @@ def thumbnail(tell: Tell, path: str, side: int) -> bytes:
         BadPicture: it is not a picture.
         BadFile: the file cannot be read.
     """
-    from companion.desk.models.review.picture import LARGEST_FILE
-    from companion.files import read_up_to
-    from companion.pictures.upright import upright_picture
-    from companion.worker import limits
+    from companion.pictures.upright import small_picture
+    from companion.worker import apart
 
     tell(0.1, None)
-    with limits():
-        picture = upright_picture(read_up_to(Path(path), LARGEST_FILE), reduce=8)
-        picture.thumbnail((side, side))
-        png = io.BytesIO()
-        picture.save(png, "PNG")
+    png = io.BytesIO()
+    apart(small_picture, Path(path), side).save(png, "PNG")
     return png.getvalue()

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.application.reading.inbox import Item
 from companion.application.reading.store import kept_reviews
 from companion.desk.pages.arrivals.camera import END, PHOTO, PREVIEW, TAKE, NoCamera, film
 from companion.desk.pages.arrivals.page import PhotoSourcePage
@@ -74,14 +75,17 @@ def test_a_photo_from_the_phone_is_reviewed_and_the_phone_gets_the_score(
     assert answer.status == 200
     seat.until(lambda: page.address.get() != code)
     beside(seat, lambda: browser.send(CHAT.read_bytes()))
-    seat.until(lambda: isinstance(seat.desk.page, ReviewPage))
-    review = seat.desk.page.review
+    review = came(seat).review
     seat.until(lambda: review.found is not None, 60)
+    assert seat.desk.page is page, "nothing takes the page from under a person"
     assert review.path.parent == seat.desk.start.data / "photos"
     assert review.path.name.startswith("Phone ")
     (told,) = beside(seat, lambda: browser.ask("/status")).json["photos"]
     assert told["state"] == "read"
     assert "wins" in told["text"]
+    page.came.rows[came(seat)].open()
+    assert isinstance(seat.desk.page, ReviewPage)
+    assert seat.desk.page.review is review
     seat.desk.back()
     seat.wait(0.2)
     assert isinstance(seat.desk.page, PhonePage), "the code is still there for another photo"
@@ -106,22 +110,29 @@ def test_the_phone_is_informed_of_an_unreadable_photo(
     assert "no board found" in str(told.told)
 
 
-def test_a_second_photo_waits_until_the_first_is_looked_at(seat: Seat, page: PhonePage) -> None:
+def test_a_photo_that_comes_during_a_review_is_told_and_waits_in_the_inbox(
+    seat: Seat, page: PhonePage
+) -> None:
     phone = page.arrivals.phone
     assert phone is not None
-    doubtful = (SAMPLES / "line-wars-hand-drawn-covered.jpg").read_bytes()
-    phone.inbox.put(io.BytesIO(doubtful), "someone")
-    seat.until(lambda: isinstance(seat.desk.page, ReviewPage))
-    first = seat.desk.page
+    phone.inbox.put(io.BytesIO(COVERED.read_bytes()), "someone")
+    first = came(seat)
     seat.until(lambda: first.review.found is not None, 60)
+    page.came.rows[first].open()
+    review = seat.desk.page
     phone.inbox.put(io.BytesIO(CHAT.read_bytes()), "someone")
-    seat.until(lambda: page.arrivals.waiting == 1)
-    assert "Ctrl+N" in seat.desk.told
-    assert seat.desk.page is first
-    seat.key("<Control-n>")
-    assert seat.desk.page is not first
-    seat.key("<Control-n>")
-    assert "No new photo" in seat.desk.told
+    seat.until(lambda: len(page.arrivals.inbox.items) == 2)
+    assert "new photo in the inbox" in seat.desk.told
+    assert seat.desk.page is review
+
+
+def came(seat: Seat) -> Item:
+    """The only photo of the inbox, once it is there and has its row."""
+    arrivals = arrivals_of(seat.desk)
+    seat.until(lambda: arrivals.inbox.items)
+    (item,) = arrivals.inbox.items
+    seat.wait(0.1)
+    return item
 
 
 @pytest.fixture
@@ -132,8 +143,9 @@ def covered(seat: Seat, page: PhonePage) -> Browser:
     browser = Browser(f"http://{phone.ip}:{phone.port}")
     beside(seat, lambda: browser.join(phone.tickets.ticket))
     beside(seat, lambda: browser.send(COVERED.read_bytes()))
-    seat.until(lambda: isinstance(seat.desk.page, ReviewPage))
-    seat.until(lambda: seat.desk.page.review.found is not None, 60)
+    item = came(seat)
+    seat.until(lambda: item.review.found is not None, 60)
+    page.came.rows[item].open()
     return browser
 
 
@@ -254,11 +266,13 @@ def test_pictures_that_appear_in_a_watched_folder_are_reviewed(seat: Seat, tmp_p
     seat.desk.open(route.PhotoSource())
     seat.desk.page.watch_folder(folder)
     seat.wait(0.2)
-    assert not isinstance(seat.desk.page, ReviewPage), "what was there before is left alone"
+    arrivals = arrivals_of(seat.desk)
+    assert not arrivals.inbox.items, "what was there before is left alone"
+    assert str(folder) in seat.desk.page._told_watched.cget("text")
     (folder / "notes.txt").write_text("no picture")
     shutil.copy(CHAT, folder / "new.jpg")
-    seat.until(lambda: isinstance(seat.desk.page, ReviewPage))
-    assert seat.desk.page.review.path == folder / "new.jpg"
+    assert came(seat).review.path == folder / "new.jpg"
+    assert isinstance(seat.desk.page, PhotoSourcePage)
     seat.desk.home()
     seat.until(lambda: arrivals_of(seat.desk).folder is None)
 
