@@ -97,9 +97,7 @@ def test_the_window_answers_while_photos_are_read(seat: Seat, tmp_path: Path) ->
     assert longest < 0.5, f"{longest:.2f} s without an answer"
 
 
-def test_questions_are_answered_one_after_another_across_photos(
-    seat: Seat, tmp_path: Path
-) -> None:
+def test_questions_are_answered_one_after_another_across_photos(seat: Seat, tmp_path: Path) -> None:
     arrivals = taken(seat, copied(tmp_path, DOUBTFUL), struck(tmp_path))
     assert len(arrivals.inbox.those("check")) == 2
     seat.desk.page.check()
@@ -142,9 +140,7 @@ def test_two_photos_of_one_sheet_are_recognised_and_read_together(
 def test_certain_photos_go_to_the_scorebook_together_and_out_of_it_again(
     seat: Seat, tmp_path: Path
 ) -> None:
-    arrivals = taken(
-        seat, copied(tmp_path, SURE), copied(tmp_path, "line-or-colour-counters-desk")
-    )
+    arrivals = taken(seat, copied(tmp_path, SURE), copied(tmp_path, "line-or-colour-counters-desk"))
     sure = arrivals.inbox.those("sure")
     assert len(sure) == 2
     seat.desk.page.add_sure()
