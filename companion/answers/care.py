@@ -60,5 +60,11 @@ class RebuiltJson(AnswerJson):
     unreadable: list[int]
     changed: list[int]
     damaged: str | None
+    older: NotRequired[
+        Annotated[list[int], "only known from backups: they may lack their last change"]
+    ]
+    altered: NotRequired[
+        Annotated[list[int], "changed behind the book's back, and put back by its journal"]
+    ]
     uncertain: NotRequired[list[str]]
     cut_after: NotRequired[int | None]

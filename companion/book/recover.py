@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.book.acts import REBUILT
 from companion.book.backup import backups
@@ -31,6 +32,9 @@ from companion.book.salvage import Salvage, connected, salvaged
 from companion.book.spelling import key_of
 from companion.files.temporary import temporary_folder
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.answers.care import RebuiltJson
 
 TOPICS = {
     "match": "matches", "player": "players", "spelling": "players", "event": "tournaments",
@@ -50,6 +54,9 @@ class Rebuilt:
         lost: numbers that no source has any more.
         unreadable: numbers of matches whose records cannot be read; they are kept, not counted.
         changed: numbers of those whose records are damaged, or may lack their last change.
+        older: numbers of those that are only known from backups and may lack their last change.
+        altered: numbers of those that had been changed behind the book's back, as its journal
+            shows; they are as the journal has them.
         uncertain: what else may lack changes: ``changes``, or a value of :data:`TOPICS`.
         cut_after: if the ends of both files are missing, the number after which matches may be
             lost without a trace.
@@ -63,10 +70,30 @@ class Rebuilt:
     lost: tuple[int, ...] = ()
     unreadable: tuple[int, ...] = ()
     changed: tuple[int, ...] = ()
+    older: tuple[int, ...] = ()
+    altered: tuple[int, ...] = ()
     uncertain: tuple[str, ...] = ()
     cut_after: int | None = None
     damaged: Path | None = None
     taken: int | None = None
+
+    def as_json(self) -> RebuiltJson:
+        """The outcome as in ``book rebuild --json``."""
+        return {
+            "recovered": self.recovered,
+            "matches": self.matches,
+            "from_backups": self.from_backups,
+            "lost": [*self.lost],
+            "unreadable": [*self.unreadable],
+            "changed": [*self.changed],
+            "older": [*self.older],
+            "altered": [*self.altered],
+            "uncertain": [*self.uncertain],
+            "cut_after": self.cut_after,
+            "damaged": None if self.damaged is None else str(self.damaged),
+            "error": None,
+            "problem": None,
+        }
 
 
 @dataclass
@@ -99,6 +126,8 @@ class _Found:
     gone: set[int] = field(default_factory=set)
     from_backups: int = 0
     changed: set[int] = field(default_factory=set)
+    older: set[str] = field(default_factory=set)
+    altered: tuple[int, ...] = ()
     counted: list[Values] = field(default_factory=list)
     uncertain: set[str] = field(default_factory=set)
     cut: bool = False
@@ -162,6 +191,8 @@ def _told(found: _Found, unreadable: tuple[int, ...], aside: Path | None) -> Reb
         lost=tuple(sorted(lost)),
         unreadable=unreadable,
         changed=tuple(sorted(found.changed - set(unreadable))),
+        older=tuple(sorted(int(str(found.matches[uid][0])) for uid in found.older)),
+        altered=found.altered,
         uncertain=tuple(sorted(found.uncertain)),
         cut_after=last if found.cut else None,
         damaged=aside,
@@ -212,7 +243,13 @@ def _pieced_together(sources: _Sources) -> _Found | None:
         if each.table == "match" and each.after is None
     }  # fmt: skip
     in_own = {uid for line in own for uid in _uids(line)}
+    found.older = found.matches.keys() - in_own if not complete else set()
     found.from_backups = len(found.matches.keys() - in_own)
+    if complete and known is not None and known.number == number:
+        found.altered = tuple(
+            sorted(int(str(row[0])) for row in database.rows["match"]
+                   if found.matches.get(str(row[1])) != row)
+        )  # fmt: skip
     if not complete:
         _complete(found, sources, newer=known is None or known.number >= number)
         found.cut = not to_the_end and not (known is not None and known.number <= number)
@@ -249,10 +286,15 @@ def _complete(found: _Found, sources: _Sources, *, newer: bool) -> None:
     for row in database.rows["match"]:
         if found.take(row, instead=newer):
             found.from_backups -= str(row[1]) in found.matches and found.from_backups > 0
+        if found.matches[str(row[1])] == row:
+            found.older.discard(str(row[1]))
     for rows in sources.backup_rows:
         for row in rows.rows["match"]:
-            found.from_backups += found.take(row)
             damaged = database.unreadable.get(int(str(row[0])))
+            if found.take(row):
+                found.from_backups += 1
+                if damaged is None or damaged[1] != row[1] or damaged[3] != row[3]:
+                    found.older.add(str(row[1]))
             if damaged is not None and damaged[1] == row[1] and damaged[3] != row[3]:
                 found.changed.add(int(str(row[0])))
     numbers = {row[0] for row in found.matches.values()}

@@ -111,19 +111,7 @@ def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
     with _progress(N_("Counting")) as progress:
         done = Book.rebuild(file, source, progress)
     if as_json:
-        answer_json(
-            {
-                "recovered": done.recovered,
-                "matches": done.matches,
-                "from_backups": done.from_backups,
-                "lost": [*done.lost],
-                "unreadable": [*done.unreadable],
-                "changed": [*done.changed],
-                "uncertain": [*done.uncertain],
-                "cut_after": done.cut_after,
-                "damaged": None if done.damaged is None else str(done.damaged),
-            }
-        )
+        answer_json(done.as_json())
     else:
         for sentence in repair_told(done, MOST):
             tell(sentence)

@@ -33,6 +33,7 @@ from companion.book import (
 from companion.book.journal import lines
 from companion.book.listing import left_out
 from companion.book.place import place_of
+from companion.book.row import digest
 from companion.records import parse_record
 from tests.book.filled import filled
 from tests.book.results import put, result
@@ -315,6 +316,7 @@ def test_a_book_that_is_gone_comes_back_from_its_backups(path: Path) -> None:
     place_of(path).journal.unlink()
     done = recover(place_of(path))
     assert (done.matches, done.from_backups, done.damaged) == (302, 302, None)
+    assert done.older == tuple(range(1, 303))
     with Book.open(path) as book:
         assert (count(book), check(book)) == (every, ())
 
@@ -397,13 +399,26 @@ def test_any_row_altered_behind_the_book_s_back_is_found_and_put_right(
         assert (check(book), [*book.db.iterdump()]) == ((), before)
 
 
+def test_a_match_that_a_hand_altered_with_its_checksum_is_named_as_put_back(path: Path) -> None:
+    with Book.open(path) as book:
+        before = text_of(book, 8)
+        altered = before.replace("Player 7", "Somebody")
+        told = (altered, digest(altered))
+        book.db.execute("UPDATE match SET text = ?, digest = ? WHERE id = 8", told)
+    done = rebuild(path)
+    assert (done.altered, done.changed, done.older) == ((8,), (), ())
+    with Book.open(path) as book:
+        assert (text_of(book, 8), check(book)) == (before, ())
+
+
 def test_a_record_changed_since_the_backup_is_taken_from_it_and_named(alone: Path) -> None:
     with Book.open(alone) as book:
         back_up(book.db, book.place)
         change(book, 8, parse_record(text_of(book, 8).replace("Player 7", "Somebody")))
     place_of(alone).journal.unlink()
     change_letter(alone, b'[Blue "Somebody"', b'[Blue "Somebodi"')
-    assert rebuild(alone).changed == (8,)
+    done = rebuild(alone)
+    assert (done.changed, done.older) == ((8,), (8,))
     with Book.open(alone) as book:
         assert "Player 7" in text_of(book, 8)
         assert check(book) == ()
