@@ -26,18 +26,21 @@ from companion.photo.explain import looked_at_again
 from companion.photo.explain.circumstances import with_circumstances
 from companion.photo.image.load import Photo, Source, load_photo
 from companion.photo.image.pens import INKS
+from companion.photo.image.quality import Overview
 from companion.photo.locate.colours import refuse_colourless
-from companion.photo.locate.find import find_places
+from companion.photo.locate.find import find_grid_or_small_sheets, printed_places
 from companion.photo.locate.place import Place, laid_flat
-from companion.photo.locate.refusals import refuse_dim
+from companion.photo.locate.refusals import another_drawing, refuse_dim
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.evidence import as_seen
 from companion.photo.posterior import Posterior, PosteriorTerm
+from companion.photo.printed.markers import SquaresSeen
+from companion.photo.printed.sheet import squares_seen
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Reason, Refusal
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.quarter_turns import turned_marks, turned_place
 from companion.photo.rectify.warp import StoredWarp, outline_of
-from companion.photo.refusal import refusal
+from companion.photo.refusals import About, case_of, refusal
 from companion.photo.trace import SheetTrace, Trace
 from companion.photo.visibility.unseen import visibility
 from companion.sentences import N_, Sentence, Term, either, say
@@ -95,29 +98,42 @@ def read_sheets(
     watch.lap("decode")
     if trace is not None:
         trace.photo = photo.rgb
-    boards = _boards(photo, game, options or {}, pens, pointed)
-    watch.lap("find")
-    return tuple(_read(photo, board, game, pens, watch, trace) for board in boards)
+    chosen = options or {}
 
+    def read(boards: Sequence[Place | ReadPlace]) -> tuple[PhotoReading, ...]:
+        watch.lap("find")
+        return tuple(_read(photo, board, game, pens, watch, trace) for board in boards)
 
-def _boards(
-    photo: Photo,
-    game: str | None,
-    options: Mapping[str, str],
-    pens: Mapping[str, str],
-    pointed: Pointed | None,
-) -> Sequence[Place | ReadPlace]:
-    """The boards in a photo; of a printed one no more is imported than its markers need."""
     if pointed is not None:
         from companion.photo.locate.manual_corners import place_at_corners
 
-        return [place_at_corners(photo, pointed, game, options)]
-    found = find_places(photo, game, options)
+        return read([place_at_corners(photo, pointed, game, chosen)])
+    squares = squares_seen(photo.rgb)
+    printed = printed_places(photo, squares, game, chosen)
+    if printed:
+        return read(printed)
+    try:
+        return read(_drawn_or_small(photo, squares, game, chosen, pens))
+    except Refusal as refused:
+        if case_of(refused).about is About.PICTURE and another_drawing(Overview(photo.rgb)):
+            raise refusal("another-drawing") from refused
+        raise
+
+
+def _drawn_or_small(
+    photo: Photo,
+    squares: SquaresSeen,
+    game: str | None,
+    chosen: Mapping[str, str],
+    pens: Mapping[str, str],
+) -> Sequence[Place | ReadPlace]:
+    """The board drawn by hand in a photo, or the printed ones that are small in it."""
+    found = find_grid_or_small_sheets(photo, squares, game, chosen)
     if isinstance(found, list):
         return found
     from companion.photo.decode.which_game import drawn_board
 
-    return [drawn_board(photo, found, game, options, pens)]
+    return [drawn_board(photo, found, game, chosen, pens)]
 
 
 def other_pages(photo: Photo) -> Iterator[Sentence]:
@@ -159,7 +175,7 @@ def _read(
     if place.grid is not None:
         if game is None:
             refuse_other_game(place, ink)
-        refuse_other_inks(photo, ink)
+        refuse_other_inks(ink)
         from companion.photo.hand_drawn.detection import refuse_cut_off
 
         refuse_cut_off(place.grid, starts=_started(place, marks))
@@ -214,22 +230,10 @@ class _Watch:
 def _checked_inks(inks: Mapping[str, str]) -> Mapping[str, str]:
     for pen, ink in inks.items():
         if ink not in INKS:
-            raise Refusal(
-                "unknown-ink",
-                say(
-                    N_("pens in {ink} cannot be read; choose {known}"),
-                    ink=ink,
-                    known=either(INKS),
-                ),
-                bad_file=True,
-            )
+            raise refusal("unknown-ink", ink=ink, known=either(INKS))
         others = ("blue", "red") if pen in ("blue", "red") else tuple(inks)
         if ink in {inks.get(other, other) for other in others if other != pen}:
-            raise Refusal(
-                "same-ink",
-                say(N_("the two pens need different colours, not both {ink}"), ink=Term(ink)),
-                bad_file=True,
-            )
+            raise refusal("same-ink", ink=Term(ink))
     return inks
 
 

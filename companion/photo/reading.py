@@ -30,12 +30,13 @@ class Refusal(CompanionError):
     ``code``, its ``id``, is a short name for programs and tables: ``no-board``, ``blurred``,
     ``dark``, ``cut-off``, ``small``, ``not-an-image``, ... ``bad_file`` tells a file that is no
     readable picture (exit code 2) from a picture that shows no readable board (exit code 1).
+    ``case`` is what the code and the sentence are named by in :mod:`companion.photo.refusals`.
     """
 
-    def __init__(self, code: str, sentence: Sentence, *, bad_file: bool = False) -> None:
-        code_left = BAD_REQUEST if bad_file else NOTHING_FOUND
+    def __init__(self, case: str, sentence: Sentence, *, bad_file: bool = False) -> None:
+        code, code_left = case.partition(":")[0], BAD_REQUEST if bad_file else NOTHING_FOUND
         super().__init__(sentence, id=code, exit_code=code_left)
-        self.code = code
+        self.case, self.code = case, code
         self.bad_file = bad_file
 
 

@@ -163,13 +163,12 @@ def _called(source: Source) -> str:
 
 def _check_unpainted(source: Source) -> None:
     """Reject a photo over which this program painted a score: the paint would be read as ink."""
-    from companion.photo import Refusal
+    from companion.photo.refusals import refusal
 
     start = source[:NEAR_THE_START] if isinstance(source, bytes) else b""
     named = isinstance(source, str | os.PathLike) and is_overlay(Path(source))
     if named or OVERLAY_MARK.encode() in start:
-        told = N_("This picture already has a score on it. Use the original photo.")
-        raise Refusal("has-score", say(told), bad_file=True)
+        raise refusal("has-score")
 
 
 def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:
@@ -178,23 +177,15 @@ def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:
     A sheet on which all marks are black, such as a slip, accepts the players' colours: the same
     pens may be given for it and for the board.
     """
-    from companion.photo import Refusal
+    from companion.photo.refusals import refusal
 
     game = find_game(photo.game)
     marked = (v for slot in photo.board.slots if slot.kind != "spot" for v in slot.values)
     known = dict.fromkeys((*game.players, *(value for value in marked if isinstance(value, str))))
     for colour in inks:
         if colour not in known:
-            raise Refusal(
-                "unknown-colour",
-                say(
-                    N_("{game} has no colour {colour}; its colours are {known}"),
-                    game=game.title,
-                    colour=colour,
-                    known=", ".join(known),
-                ),
-                bad_file=True,
-            )
+            colours = ", ".join(known)
+            raise refusal("unknown-colour", game=game.title, colour=colour, known=colours)
 
 
 def score_reading(file: str, photo: PhotoReading, answers: Mapping[str, str]) -> Scored:

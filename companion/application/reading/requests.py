@@ -82,6 +82,7 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
     """Read and score a photo."""
     from companion.photo.image.pens import INKS
     from companion.photo.reading import Refusal
+    from companion.photo.refusals import About, case_of
     from companion.refusals import refusal
     from companion.scoring.from_photo import score_photo, score_together
     from companion.scoring.grid_warp import with_grid
@@ -92,7 +93,7 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
         photos = (path, *ask.also)
         scored = score_together(photos, **how) if ask.also else score_photo(path, **how)
     except Refusal as error:
-        return Refused(error.code, error.sentence, error.code not in _NO_PICTURE)
+        return Refused(error.code, error.sentence, case_of(error).about is not About.FILE)
     except (MemoryError, ImportError):
         raise
     except Exception as error:
@@ -129,10 +130,3 @@ def _how(ask: Ask) -> dict[str, Any]:
         "inks": dict(ask.inks),
         "pointed": ask.pointed,
     }
-
-
-_NO_PICTURE = frozenset(
-    {"not-an-image", "truncated", "missing", "permission", "directory", "empty"}
-    | {"unreadable-file", "too-large"}
-)
-"""Refusals of files that cannot even be displayed."""

@@ -129,12 +129,15 @@ def _write_sheet(folder: Path, sheet: SheetTrace) -> None:
 
 
 def _refused(refusal: Refusal) -> dict[str, str]:
-    """Why a photo was refused, and the function of the reader that did."""
+    """Why a photo was refused, what shows it, and the function of the reader that did."""
+    from companion.photo.refusals import case_of
+
     frames = extract_tb(refusal.__traceback__)
     here = Path(__file__).parents[2]
     inside = [frame for frame in frames if here in Path(frame.filename).parents]
     by = f"{Path(inside[-1].filename).relative_to(here)} {inside[-1].name}" if inside else ""
-    return {"code": refusal.code, "text": str(refusal.sentence), "by": by}
+    told = {"code": refusal.code, "text": str(refusal.sentence)}
+    return {**told, "evidence": case_of(refusal).evidence, "by": by}
 
 
 def _facts(sheet: SheetTrace) -> dict[str, Any]:

@@ -15,9 +15,9 @@ from typing import Final
 from companion.board import EMPTY, Board, Value, split_mark
 from companion.games.sheet_page import same_places
 from companion.photo.image.statistics import expit, logit
-from companion.photo.reading import PhotoReading, ReadMark, Reason, Refusal
+from companion.photo.reading import PhotoReading, ReadMark, Reason
 from companion.photo.rectify.quarter_turns import turned_marks
-from companion.photo.refusal import refusal
+from companion.photo.refusals import refusal
 from companion.sentences import N_, say
 
 _FEW, _SHARE = 2, 0.04
@@ -105,18 +105,8 @@ def _refuse_other_sheet(marks: Mapping[str, ReadMark], theirs: Mapping[str, Read
     differing = _contradicted(marks, theirs)
     drawn = sum(mark.value != EMPTY for mark in marks.values())
     if len(differing) > max(_FEW, _SHARE * drawn):
-        raise Refusal(
-            "different-sheets",
-            say(
-                N_(
-                    "These look like two different sheets, or one sheet at two times: "
-                    "{marks} marks differ ({some}). Score them one at a time, or use "
-                    "“companion compare”."
-                ),
-                marks=len(differing),
-                some=", ".join([*differing[:_NAMED], *(["…"] if differing[_NAMED:] else [])]),
-            ),
-        )
+        some = ", ".join([*differing[:_NAMED], *(["…"] if differing[_NAMED:] else [])])
+        raise refusal("different-sheets:marks", marks=len(differing), some=some)
 
 
 def _fused(one: ReadMark, other: ReadMark) -> ReadMark:

@@ -14,11 +14,10 @@ from companion.games import game as game_by_key
 from companion.photo.image.load import Photo
 from companion.photo.image.quality import Overview
 from companion.photo.locate.place import Place
-from companion.photo.locate.refusals import another_drawing, no_board, poor_picture, unclear
+from companion.photo.locate.refusals import POOR, first_shown, no_board, unclear
 from companion.photo.marks.board import BoardInk
-from companion.photo.reading import ReadMark, Reason, Refusal
-from companion.photo.refusal import refusal
-from companion.sentences import N_, say
+from companion.photo.reading import ReadMark, Reason
+from companion.photo.refusals import refusal
 
 if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
@@ -38,19 +37,8 @@ def refuse_other_game(place: Place, ink: BoardInk) -> None:
     """A drawn grid says nothing of its game; strokes across its squares are none of this one's."""
     if len(ink.crossed) > max(1, _MOST_CROSSED * ink.unhatched):
         title = game_by_key(place.game).title
-        raise Refusal(
-            "which-game",
-            say(
-                N_(
-                    "this may not be {game}: strokes run across {squares} of its squares. If it "
-                    "is, add --game {key}. If the pens were not blue and red, add --inks "
-                    "blue=black"
-                ),
-                squares=len(ink.crossed),
-                game=title,
-                key=place.game,
-            ),
-        )
+        squares = len(ink.crossed)
+        raise refusal("which-game:crossed", squares=squares, game=title, key=place.game)
 
 
 def refuse_unclear(
@@ -76,14 +64,13 @@ def refuse_unclear(
         return doubts > part or doubts - covered > most
 
     seen = Overview(photo.rgb)
-    if too_many(1) or (too_many(1 / 3) and poor_picture(seen) is not None):
+    if too_many(1) or (too_many(1 / 3) and first_shown(seen, POOR) is not None):
         corners = np.array(place.sheet.corners_px, np.float32)
         share = cv2.contourArea(corners) / (photo.rgb.shape[0] * photo.rgb.shape[1])
-        other = another_drawing(seen) if place.grid is not None else None
-        raise other or unclear(seen, share, doubts, dazzled, covered)
+        raise unclear(seen, share, doubts, dazzled, covered)
 
 
-def refuse_other_inks(photo: Photo, ink: BoardInk) -> None:
+def refuse_other_inks(ink: BoardInk) -> None:
     """A drawn grid with most lines nobody's is some other drawing, or needs its pens told."""
     if ink.lines is not None:
         clear = ~ink.lines.hatched  # beside hatching, black ink is no sign of a third pen
@@ -93,7 +80,7 @@ def refuse_other_inks(photo: Photo, ink: BoardInk) -> None:
     else:
         return
     if foreign >= _FEWEST_FOREIGN and foreign > _MOST_FOREIGN * strokes:
-        raise another_drawing(Overview(photo.rgb)) or refusal("other-inks")
+        raise refusal("other-inks")
 
 
 def refuse_bare_ring(photo: Photo, grid: DrawnGrid, marks: Mapping[str, ReadMark]) -> None:

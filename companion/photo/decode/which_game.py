@@ -20,7 +20,7 @@ from companion.photo.locate.place import Place, drawn_places, laid_flat
 from companion.photo.marks.board import BoardInk, read_board, read_fills
 from companion.photo.reading import ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard
-from companion.sentences import N_, Sentence, say
+from companion.photo.refusals import refusal
 
 if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
@@ -95,7 +95,7 @@ def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> 
         return rich if len(across) > filled else plain
     marks = _values(plain.ink.marks)
     if marks and can_be_game(last, marks):
-        raise Refusal("which-game", _either(first, last))
+        raise _either(first, last)
     return plain
 
 
@@ -107,7 +107,7 @@ def _refuse_if_few(across: set[str], plain: Place, rich: ReadPlace) -> None:
     """
     marks = _values(rich.ink.marks)
     if len(across) < _FEW_ACROSS * len(marks) and not can_be_game(rich.place, marks):
-        raise Refusal("which-game", _either(plain, rich.place))
+        raise _either(plain, rich.place)
 
 
 def _read(photo: Photo, place: Place, pens: Mapping[str, str]) -> ReadPlace:
@@ -125,10 +125,6 @@ def _values(marks: Mapping[str, ReadMark]) -> dict[str, Value]:
     return {name: m.value for name, m in marks.items() if m.value != EMPTY and m.sure}
 
 
-def _either(plain: Place, rich: Place) -> Sentence:
-    return say(
-        N_("this could be {one} or {other}; say which (--game {key})"),
-        one=game_by_key(plain.game).title,
-        other=game_by_key(rich.game).title,
-        key=plain.game,
-    )
+def _either(plain: Place, rich: Place) -> Refusal:
+    one, other = game_by_key(plain.game).title, game_by_key(rich.game).title
+    return refusal("which-game", one=one, other=other, key=plain.game)

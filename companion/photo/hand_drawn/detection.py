@@ -18,10 +18,9 @@ from companion.photo.image.absorptance import Ink, ink_of
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
-from companion.photo.reading import Refusal
 from companion.photo.rectify.warp import DotWarp, outline_of
-from companion.photo.refusal import refusal
-from companion.sentences import N_, Term, say
+from companion.photo.refusals import refusal
+from companion.sentences import N_, Term
 
 _FIND_SIDE: Final = 1800
 """Dots are looked for in a picture reduced to this longer side."""
@@ -100,7 +99,7 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int], told: Iterable[int] = ()) ->
                 refuse_cut_off(found)
             return replace(found, beside=beside)
     if best is not None and best.part:
-        raise Refusal("cut-off", _CUT_OFF)
+        raise refusal("cut-off:grid")
     return None
 
 
@@ -111,12 +110,6 @@ def reduced_ink(rgb: Rgb) -> tuple[Ink, float]:
 
 
 _SIDES: Final = (N_("at the top"), N_("on the right"), N_("at the bottom"), N_("on the left"))
-_CUT_OFF: Final = say(
-    N_(
-        "only part of a dot grid is in view; take the photo again with the whole grid, "
-        "some paper on every side and nothing on top"
-    )
-)
 
 
 def _beside(grid: DotGrid, dots: Dots, sizes: tuple[int, ...]) -> bool:
@@ -147,19 +140,7 @@ def refuse_cut_off(grid: DrawnGrid, *, starts: bool = True) -> None:
     if grid.beyond is None or grid.beyond.whole(starts=starts):
         return
     down, across = (_SIDES[side] for side in grid.beyond.likeliest)
-    raise Refusal(
-        "cut-off",
-        say(
-            N_(
-                "A row of dots may be cut off {down} and {across}. Take the photo "
-                "again with some paper on every side. If all {size} × {size} dots are "
-                "in the picture, say so (--set size={size})."
-            ),
-            down=Term(down),
-            across=Term(across),
-            size=grid.size,
-        ),
-    )
+    raise refusal("cut-off:row", down=Term(down), across=Term(across), size=grid.size)
 
 
 def whole_grid(dots: Values, scale: float = 1.0) -> DrawnGrid:
@@ -180,13 +161,5 @@ def whole_grid(dots: Values, scale: float = 1.0) -> DrawnGrid:
     places[1:-1, 1:-1][seen] = at[seen]
     step = float(np.median(page.spacing(cells)))
     if step < SMALLEST_STEP:
-        raise Refusal(
-            "small",
-            say(
-                N_(
-                    "the dot grid is too small in the picture; go closer, or send the photo in "
-                    "full size"
-                )
-            ),
-        )
+        raise refusal("small:grid")
     return DrawnGrid(size, places, ~seen, step)

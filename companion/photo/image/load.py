@@ -21,9 +21,9 @@ from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 from companion.files import open_regular
 from companion.photo.image.colour_profile import ROWS, as_srgb
 from companion.photo.reading import Refusal
+from companion.photo.refusals import refusal
 from companion.pictures.scan_pages import count_pages, is_pdf
 from companion.pictures.upright import MOST_PIXELS, BadPicture, open_picture
-from companion.sentences import N_, Sentence, say
 
 Rgb = NDArray[np.uint8]
 """A picture, shape (height, width, 3), sRGB."""
@@ -70,41 +70,19 @@ def load_photo(source: Source) -> Photo:
     except Refusal:
         raise
     except BadPicture as error:
-        raise _bad("too-many-scans", error.sentence) from error
+        raise refusal("too-many-scans", why=error.sentence) from error
     except (UnidentifiedImageError, Image.DecompressionBombError) as error:
         raise _unopened(path.name, error) from error
     except MemoryError as error:
-        raise _bad(
-            "too-large",
-            say(
-                N_("{file} needs too much memory; make it smaller or save it as a JPEG"),
-                file=path.name,
-            ),
-        ) from error
+        raise refusal("too-large:memory", file=path.name) from error
     except Exception as error:  # decoders raise OSError, SyntaxError, struct.error, ValueError...
-        raise _bad(
-            "truncated",
-            say(
-                N_("{file} is damaged or incomplete; copy or send it again"),
-                file=path.name,
-            ),
-        ) from error
+        raise refusal("truncated", file=path.name) from error
 
 
 def _from_array(rgb: Rgb) -> Photo:
     """A picture that somebody else has decoded, as RGB."""
     if rgb.ndim != 3 or rgb.shape[2] != 3 or rgb.dtype != np.uint8:
-        raise _bad(
-            "not-an-image",
-            say(
-                N_(
-                    "a photo given as an array needs the shape (height, width, 3) and "
-                    "8 bits per colour in RGB order, not {shape} of {kind}"
-                ),
-                shape=str(rgb.shape),
-                kind=str(rgb.dtype),
-            ),
-        )
+        raise refusal("not-an-image:array", shape=str(rgb.shape), kind=str(rgb.dtype))
     height, width = rgb.shape[:2]
     _check_size(width, height, "photo")
     whole = np.ascontiguousarray(rgb)
@@ -122,45 +100,28 @@ def _bytes_of(path: Path) -> bytes:
         with open_regular(path) as file:
             data = file.read(MAX_BYTES + 1)
     except IsADirectoryError as error:
-        raise _bad("is-folder", say(N_("{file} is a folder, not a picture"), file=name)) from error
+        raise refusal("is-folder", file=name) from error
     except FileNotFoundError as error:
-        raise _bad("no-file", say(N_("there is no file {file}"), file=str(path))) from error
+        raise refusal("no-file", file=str(path)) from error
     except PermissionError as error:
-        raise _bad(
-            "no-permission", say(N_("there is no permission to read {file}"), file=name)
-        ) from error
+        raise refusal("no-permission", file=name) from error
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise _bad(
-            "not-read",
-            say(N_("{file} cannot be read: {why}"), file=name, why=reason),
-        ) from error
+        raise refusal("not-read", file=name, why=error.strerror or str(error)) from error
     if len(data) > MAX_BYTES:
         raise _too_large(name)
     if not data:
-        raise _bad("empty", say(N_("{file} is empty"), file=name))
+        raise refusal("empty", file=name)
     return data
 
 
-def _bad(code: str, sentence: Sentence) -> Refusal:
-    return Refusal(code, sentence, bad_file=True)
-
-
 def _too_large(name: str) -> Refusal:
-    return _bad(
-        "too-large",
-        say(
-            N_("{file} is too large; a picture can have up to {limit} megapixels"),
-            file=name,
-            limit=MOST_PIXELS // 1_000_000,
-        ),
-    )
+    return refusal("too-large", file=name, limit=MOST_PIXELS // 1_000_000)
 
 
 def _unopened(name: str, error: Exception) -> Refusal:
     if isinstance(error, Image.DecompressionBombError):
         return _too_large(name)
-    return _bad("not-an-image", say(N_("{file} is neither a photo nor a game record"), file=name))
+    return refusal("not-an-image", file=name)
 
 
 def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:
@@ -181,15 +142,7 @@ def _check_size(width: int, height: int, name: str) -> None:
     if width * height > MOST_PIXELS:
         raise _too_large(name)
     if min(width, height) < MIN_SIDE:
-        raise Refusal(
-            "small",
-            say(
-                N_("{file} has only {width} × {height} pixels; send the photo in full size"),
-                file=name,
-                width=width,
-                height=height,
-            ),
-        )
+        raise refusal("small:file", file=name, width=width, height=height)
 
 
 def _reduction(width: int, height: int) -> int:

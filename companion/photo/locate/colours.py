@@ -10,7 +10,7 @@ import numpy as np
 from companion.photo.image.load import Rgb
 from companion.photo.image.sampling import nearest
 from companion.photo.locate.place import Place
-from companion.photo.refusal import refusal
+from companion.photo.refusals import refusal
 
 _GREY: Final = 6
 """How far the colours of a pixel are apart at most in a picture without colours; noise alone sets

@@ -18,10 +18,10 @@ from companion.photo.locate.place import (
     sizes_by_options,
 )
 from companion.photo.locate.refusals import (
-    another_drawing,
+    NO_INK,
+    NOT_SEEN,
+    first_shown,
     no_board,
-    poor_picture,
-    too_dark,
     unread_markers,
 )
 from companion.photo.printed.markers import SquaresSeen
@@ -31,11 +31,10 @@ from companion.photo.printed.sheet import (
     PrintedSheet,
     find_sheets,
     may_be_small,
-    refuse_mirrored,
-    squares_seen,
+    refuse_unknown_rings,
 )
 from companion.photo.reading import Refusal
-from companion.photo.refusal import refusal
+from companion.photo.refusals import refusal
 from companion.photo.visibility.unseen import refuse_outside
 
 if TYPE_CHECKING:
@@ -45,26 +44,22 @@ _LEAVES_ROOM: Final = 0.4
 """Share of the picture that a printed sheet takes up at most where another one fits beside it."""
 
 
-def find_places(
-    photo: Photo, game: str | None, chosen: Mapping[str, str]
+def find_grid_or_small_sheets(
+    photo: Photo, squares: SquaresSeen, game: str | None, chosen: Mapping[str, str]
 ) -> list[Place] | DrawnGrid:
-    """Where a photo shows a printed sheet or each player's slip, or the grid of a board drawn by
-    hand.
+    """Where a photo without a printed sheet that is easily seen shows the grid of a board drawn by
+    hand, or a sheet that is small in it.
 
     Args:
+        squares: what was seen of markers.
         game: its key, ``None`` for any; ``chosen`` answers to its options.
 
     Raises:
         Refusal: no board is found, more than one, or not the whole of it; says what to do.
         BadOption: an option or answer that the game does not have.
     """
-    squares = squares_seen(photo.rgb)
-    places = _printed_places(photo, squares, game, chosen)
-    if places:
-        return places
-    refuse_mirrored(squares)
     seen = Overview(photo.rgb)
-    dark = too_dark(seen)
+    dark = first_shown(seen, NO_INK)
     if dark is not None:
         raise dark
     from companion.photo.hand_drawn.detection import find_drawn_grid
@@ -83,15 +78,21 @@ def find_places(
         return grid
     if unread is not None or may_be_small(squares):
         places = _finer_places(photo, game, chosen)
-    if not places:
-        raise another_drawing(seen) or unread or refused or no_board(seen) from None
-    return places
+        if places:
+            return places
+    raise unread or refused or no_board(seen) from None
 
 
-def _printed_places(
+def printed_places(
     photo: Photo, squares: SquaresSeen, game: str | None, chosen: Mapping[str, str]
 ) -> list[Place]:
-    """The printed sheets of a photo. Where some markers of one are not seen, they may be small."""
+    """Where a photo shows a printed sheet, or each player's slip; nothing where no markers are
+    seen. Where some of one are not, they may be small.
+
+    Raises:
+        Refusal: a sheet is there and cannot be read; says what to do.
+        BadOption: an option or answer that the game does not have.
+    """
     try:
         with _poor_picture_first(Overview(photo.rgb)):
             printed = find_sheets(photo.rgb, DETECT_SIDE, squares)
@@ -101,6 +102,8 @@ def _printed_places(
         with suppress(Refusal):
             return _finer_places(photo, game, chosen)
         raise
+    if not printed:
+        refuse_unknown_rings(squares)
     return [_printed(photo, sheet, game, chosen) for sheet in printed]
 
 
@@ -119,7 +122,7 @@ def _poor_picture_first(seen: Overview) -> Iterator[None]:
     try:
         yield
     except Refusal as refused:
-        poor = poor_picture(seen, found=False) if refused.code == "cut-off" else None
+        poor = first_shown(seen, NOT_SEEN) if refused.code == "cut-off" else None
         raise poor or refused from None
 
 

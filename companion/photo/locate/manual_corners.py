@@ -22,10 +22,9 @@ from companion.photo.hand_drawn.page import lattice_cells
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Photo, Rgb
 from companion.photo.locate.place import COARSEST, FINEST, Place, colour_samples, drawn_places
-from companion.photo.reading import FoundSheet, Pointed, Refusal
+from companion.photo.reading import FoundSheet, Pointed
 from companion.photo.rectify.warp import SheetWarp, apply_homography, outline_of
-from companion.photo.refusal import refusal
-from companion.sentences import N_, say
+from companion.photo.refusals import refusal
 
 _NEAR: Final = 0.3
 """Steps of the lattice within which a dot is taken for the one that is expected there."""
@@ -46,21 +45,16 @@ def place_at_corners(
         BadOption: an option or answer that the game does not have.
     """
     if game is None:
-        raise Refusal("which-game", say(N_("say which game it is (--game)")), bad_file=True)
+        raise refusal("which-game:unsaid")
     known = game_by_key(game)
     options = known.choose(chosen)
     board = known.boards(options).get(pointed.item)
     if board is None or (pointed.paper and pointed.paper not in PAPERS):
-        raise Refusal(
-            "no-sheet", say(N_("{game} has no such sheet"), game=known.title), bad_file=True
-        )
+        raise refusal("no-sheet", game=known.title)
     corners = (_checked(pointed.corners) + 0.5) * photo.scale - 0.5
     if not pointed.paper:
         if board.lattice is None or not board.hand_drawn:
-            raise Refusal(
-                "needs-sheet",
-                say(N_("{game} needs a printed board"), game=known.title),
-            )
+            raise refusal("needs-sheet", game=known.title)
         return drawn_places(_drawn(photo.rgb, board.lattice, corners), game, chosen)[0]
     page = ring_page(board, pointed.paper, 0)
     warp = _page_warp(photo.rgb, page, corners)

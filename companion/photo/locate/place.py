@@ -21,7 +21,7 @@ from companion.photo.printed.sheet import PrintedSheet
 from companion.photo.reading import FoundSheet, Refusal, Warp
 from companion.photo.rectify.board import PRINTED, RectifiedBoard, drawn_tolerance
 from companion.photo.rectify.warp import Flat, flatten
-from companion.photo.refusal import refusal
+from companion.photo.refusals import refusal
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -97,14 +97,8 @@ def printed_place(
     """
     board = sheet.page.board
     if game is not None and game != sheet.game:
-        raise Refusal(
-            "other-game",
-            say(
-                N_("this is a sheet of {found}, not of {wanted}; leave --game out"),
-                found=game_by_key(sheet.game).title,
-                wanted=game_by_key(game).title,
-            ),
-        )
+        titles = {"found": game_by_key(sheet.game).title, "wanted": game_by_key(game).title}
+        raise refusal("other-game", **titles)
     if board.lattice is not None and sheet.px_per_mm * board.lattice.pitch < SMALLEST_STEP:
         raise refusal("small")
     return Place(
@@ -207,14 +201,7 @@ def _options(game: str, printed: Options, chosen: Mapping[str, str]) -> Options:
     told = {option.id for option in known.options if not option.rule}
     for key in told:
         if key in chosen and asked[key] != printed[key]:
-            raise Refusal(
-                "other-option",
-                say(
-                    N_("this sheet says {option}={found}; leave --set {option} out"),
-                    option=key,
-                    found=printed[key],
-                ),
-            )
+            raise refusal("other-option", option=key, found=printed[key])
     rulings: dict[str, OptionValue] = {
         key: asked[key] for key in chosen if key in asked and key not in told
     }
@@ -256,17 +243,7 @@ def drawn_sizes(game: str | None) -> tuple[int, ...]:
     """
     sizes = {b.lattice.columns for _, b, _ in _drawn_boards(game) if b.lattice is not None}
     if not sizes and game is not None:
-        raise Refusal(
-            "needs-sheet",
-            say(
-                N_(
-                    "no printed {game} sheet found, and drawn boards of it cannot be "
-                    "read; take the photo again with the whole sheet in view, or type "
-                    "the game in"
-                ),
-                game=game_by_key(game).title,
-            ),
-        )
+        raise refusal("needs-sheet:unseen", game=game_by_key(game).title)
     return tuple(sorted(sizes))
 
 

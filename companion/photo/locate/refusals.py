@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -13,8 +13,7 @@ from companion.photo.image.load import Rgb
 from companion.photo.image.page_outline import SMALL
 from companion.photo.image.quality import Overview
 from companion.photo.reading import Refusal
-from companion.photo.refusal import refusal
-from companion.sentences import N_, say
+from companion.photo.refusals import refusal
 
 if TYPE_CHECKING:
     from companion.photo.reading import Pixels
@@ -63,11 +62,6 @@ _COVERED: Final = 0.25
 beside it doubtful."""
 
 
-def too_dark(seen: Overview) -> Refusal | None:
-    """The refusal of a photo in which paper is hardly brighter than ink, ``None`` of any other."""
-    return refusal("dark") if seen.level(0.9) < _DARK else None
-
-
 def refuse_dim(flat: Rgb) -> None:
     """Refuse a board cut out of a photo that is so dark that noise may pass for ink.
 
@@ -78,19 +72,32 @@ def refuse_dim(flat: Rgb) -> None:
         raise refusal("dark")
 
 
-def poor_picture(seen: Overview, *, found: bool = True) -> Refusal | None:
-    """The refusal of a photo that is dark or blurred all over, ``None`` of any other.
+def _too_dark(seen: Overview) -> bool:
+    """Whether paper is hardly brighter than ink."""
+    return seen.level(0.9) < _DARK
 
-    It tells why a sheet was not found or not read; a photo that can be read all the same is.
-    Where no whole board was ``found``, less of a blur is the likely reason.
-    """
-    if seen.level(0.99) < _DIM:
-        return refusal("dark")
-    softest = _SOFT if found else _SOFTISH
-    if seen.softness >= softest:
-        return None
-    page = seen.page  # a plain table round it has no edges that could be steep
-    return refusal("blurred") if page is None or page.softness < softest else None
+
+def _dim(seen: Overview) -> bool:
+    return seen.level(0.99) < _DIM
+
+
+def _soft(seen: Overview, softest: float = _SOFT) -> bool:
+    """Whether a photo is blurred all over, a small page in it as well: a plain table round it has
+    no edges that could be steep."""
+    return seen.softness < softest and (seen.page is None or seen.page.softness < softest)
+
+
+def _softish(seen: Overview) -> bool:
+    return _soft(seen, _SOFTISH)
+
+
+def _small(seen: Overview) -> bool:
+    """Whether what may be a sheet is small in a photo."""
+    return seen.page is not None and not _dazzled(seen)
+
+
+def _small_and_soft(seen: Overview) -> bool:
+    return seen.page is not None and seen.page.softness < _SOFT and _small(seen)
 
 
 def unread_markers(seen: Overview, dots: Pixels | None = None) -> Refusal | None:
@@ -108,12 +115,8 @@ def unread_markers(seen: Overview, dots: Pixels | None = None) -> Refusal | None
         ring = seen.softness < _CRISP and _ring_round(seen.grey, small)
     if not ring:
         return None
-    poor = _small(seen) or poor_picture(seen)
-    if poor is not None:
-        return poor
-    if seen.softness < _CRISP:
-        return refusal("blurred")
-    return refusal("unread-markers")
+    blurred = refusal("blurred" if seen.softness < _CRISP else "unread-markers")
+    return first_shown(seen, (*SMALL_SHEET, *POOR)) or blurred
 
 
 def _ring_round(grey: NDArray[np.float32], dots: Pixels) -> bool:
@@ -127,16 +130,16 @@ def _ring_round(grey: NDArray[np.float32], dots: Pixels) -> bool:
     return float(np.mean(within)) <= 1 / 3
 
 
-def another_drawing(seen: Overview) -> Refusal | None:
-    """The refusal of a picture of a grid of closed cells, such as a puzzle's, ``None`` of any
-    other: no better photo makes that a board."""
+def another_drawing(seen: Overview) -> bool:
+    """Whether a picture in which no printed sheet was found shows a grid of closed cells, such as a
+    puzzle's: no better photo makes that a board. Lineage has one, but where a
+    picture shows its cells, it shows its markers."""
     bright = cv2.dilate(seen.grey, np.ones((_EVEN, _EVEN), np.uint8))
     inked = (seen.grey < _INKED * cv2.blur(bright, (31, 31))).astype(np.uint8)
     _, parts, boxes, _ = cv2.connectedComponentsWithStats(inked)
     largest = 1 + np.argsort(-boxes[1:, 2] * boxes[1:, 3])[:_LARGEST]
     where = np.asarray(parts, np.int32)
-    grid = any(_is_grid(where, number, boxes[number].tolist()) for number in largest.tolist())
-    return refusal("another-drawing") if grid else None
+    return any(_is_grid(where, number, boxes[number].tolist()) for number in largest.tolist())
 
 
 def _is_grid(parts: NDArray[np.int32], number: int, box: Sequence[int]) -> bool:
@@ -155,21 +158,6 @@ def _is_grid(parts: NDArray[np.int32], number: int, box: Sequence[int]) -> bool:
     return fewest <= len(alike) <= most and float(alike.sum()) > _FILLED * width * height
 
 
-def no_board(seen: Overview) -> Refusal:
-    """The refusal for an upright photo in which neither a sheet nor a dot grid was found."""
-    poor = too_dark(seen) or _small(seen) or poor_picture(seen)
-    if poor is not None:
-        return poor
-    if _dazzled(seen.grey):
-        return refusal("glare")
-    poor = poor_picture(seen, found=False)
-    if poor is not None:
-        return poor
-    if np.isinf(seen.softness):
-        return refusal("blank")
-    return refusal("no-board")
-
-
 def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int) -> Refusal:
     """The refusal of a board with too many doubtful marks, and what in the photo is to blame.
 
@@ -181,45 +169,17 @@ def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int)
             the board.
     """
     if glare > doubts / 2 and glare >= covered:
-        return Refusal(
-            "glare",
-            say(
-                N_(
-                    "a reflection hides part of the board; turn the sheet or the lamp "
-                    "and take the photo again"
-                )
-            ),
-        )
+        return refusal("glare:marks")
     hidden = covered > _COVERED * doubts
-    poor = refusal("small") if share < SMALL and not hidden else poor_picture(seen)
-    if poor is not None:
-        return poor
-    if hidden:
-        return refusal("covered")
-    return Refusal(
-        "unclear",
-        say(
-            N_(
-                "{doubts} marks are uncertain, too many to check one by one; take the "
-                "photo again from closer up, in even light and with nothing on the "
-                "board"
-            ),
-            doubts=doubts,
-        ),
-    )
+    if share < SMALL and not hidden:
+        return refusal("small")
+    other = refusal("covered") if hidden else refusal("unclear", doubts=doubts)
+    return first_shown(seen, POOR) or other
 
 
-def _small(seen: Overview) -> Refusal | None:
-    """The refusal of a picture in which what may be a sheet is small, or small and blurred."""
-    if seen.page is None or _dazzled(seen.grey):
-        return None
-    if seen.page.softness < _SOFT:
-        return refusal("blurred")
-    return refusal("small")
-
-
-def _dazzled(grey: NDArray[np.float32]) -> bool:
+def _dazzled(seen: Overview) -> bool:
     """Whether a light burnt out a part of a picture: what is white fades into its surroundings."""
+    grey = seen.grey
     burnt = (grey >= _WHITE).astype(np.uint8)
     solid = cv2.morphologyEx(burnt, cv2.MORPH_OPEN, np.ones((_EVEN, _EVEN), np.uint8))
     if not _BURNT < float(solid.mean()) < _PAGE:
@@ -257,3 +217,33 @@ def _ring(grey: NDArray[np.float32]) -> Pixels | None:
     inside = [cv2.pointPolygonTest(hull, (float(x), float(y)), True) for x, y in at]
     on_hull = np.array(inside) < 0.7 * float(np.sqrt(area[most]))
     return at.astype(np.float64) if on_hull.mean() > 0.66 else None
+
+
+Evidence = Sequence[tuple[str, Callable[[Overview], bool]]]
+"""Cases in which a photo is refused, and what shows each, in the order in which they are asked."""
+
+NO_INK: Final[Evidence] = (("dark", _too_dark),)
+POOR: Final[Evidence] = (("dark", _dim), ("blurred", _soft))
+"""A photo dark or blurred all over: why a sheet was not read. One that can be read all the same
+is."""
+NOT_SEEN: Final[Evidence] = (("dark", _dim), ("blurred", _softish))
+"""The same where no whole board was found: less of a blur is the likely reason."""
+SMALL_SHEET: Final[Evidence] = (("blurred", _small_and_soft), ("small", _small))
+_NO_BOARD: Final[Evidence] = (
+    *NO_INK,
+    *SMALL_SHEET,
+    *POOR,
+    ("glare", _dazzled),
+    *NOT_SEEN,
+    ("blank", lambda seen: bool(np.isinf(seen.softness))),
+)
+
+
+def first_shown(seen: Overview, evidence: Evidence) -> Refusal | None:
+    """The refusal in the first case that a photo shows, ``None`` where it shows none."""
+    return next((refusal(case) for case, shows in evidence if shows(seen)), None)
+
+
+def no_board(seen: Overview) -> Refusal:
+    """The refusal of an upright photo in which neither a sheet nor a dot grid was found."""
+    return first_shown(seen, _NO_BOARD) or refusal("no-board")

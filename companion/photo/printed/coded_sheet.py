@@ -12,9 +12,8 @@ from companion.games.sheet_page import NoSuchSheet, sheet_kind, sheet_page
 from companion.games.short_words import in_full
 from companion.photo.image.load import Rgb
 from companion.photo.printed.qr_code import printed_code
-from companion.photo.reading import Refusal, Warp
-from companion.photo.refusal import refusal
-from companion.sentences import N_, say
+from companion.photo.reading import Warp
+from companion.photo.refusals import refusal
 
 
 @dataclass(frozen=True)
@@ -46,11 +45,10 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> KnownSheet:
         options = known.choose(in_full(known.options, code.options))
         kind = sheet_kind(known, options, code.item, code.paper)
     except BadOption as problem:
-        raise Refusal(
-            "unknown-board",
-            say(N_("the board of this sheet is not known: {why}"), why=problem.sentence),
-        ) from None
-    except (UnknownGame, NoSuchSheet):
+        raise refusal("unknown-board:option", why=problem.sentence) from None
+    except UnknownGame:
+        raise refusal("not-installed", game=code.game) from None
+    except NoSuchSheet:
         raise refusal("unknown-board") from None
     if known.boards(options)[code.item].edition != code.edition:
         raise refusal("earlier-sheet")

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.image.arrays import Values
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import threshold_otsu
 
@@ -26,6 +26,8 @@ Quads = Values
 
 BITS: Final = 5
 """Cells along a side of a marker, without its border."""
+EVERY_ID: Final = frozenset(range(1000))
+"""The markers of OpenCV's dictionary DICT_5X5_1000."""
 _CELLS: Final = BITS + 2
 _WINDOW: Final = 13
 """px round a pixel that it is held against. On 130 photos it shows as many markers of a sheet as
@@ -46,12 +48,14 @@ class SquaresSeen:
         mirrored: ids of markers seen turned round as in a mirror.
         unread: corners of squares with a dark border and bits in it that are no marker's: too small
             or too blurred to be told, or none.
+        unread_bits: the cells of those squares, bright (1) or dark (-1), shape (N, 25).
         scale: px of the picture looked at per px of the photo.
     """
 
     markers: Mapping[int, Quads]
     mirrored: frozenset[int]
     unread: Quads
+    unread_bits: Values
     scale: float = 1.0
 
 
@@ -69,11 +73,9 @@ def squares_in(grey: NDArray[np.uint8], ids: tuple[int, ...]) -> SquaresSeen:
     border = bright.sum(axis=(1, 2)) - bright[:, 1:-1, 1:-1].sum(axis=(1, 2))
     framed = border <= settings.maxErroneousBitsInBorderRate * BITS * BITS
     framed &= cells.std(axis=(1, 2)) >= settings.minOtsuStdDev
-    quads, bits = quads[framed], np.where(bright[framed, 1:-1, 1:-1], 1.0, -1.0)
-    alike = bits.reshape(-1, BITS * BITS) @ _codes(ids)
-    ways, numbers = np.divmod(alike.argmax(axis=1), len(ids))
-    wrong = int(settings.errorCorrectionRate * every.maxCorrectionBits)
-    read = alike.max(axis=1) >= BITS * BITS - 2 * wrong
+    quads, inner = quads[framed], bright[framed, 1:-1, 1:-1].reshape(-1, BITS * BITS)
+    bits = np.where(inner, 1.0, -1.0)
+    read, ways, numbers = markers_of(bits, ids)
     markers: dict[int, list[Values]] = {}
     for k in np.flatnonzero(read & (ways < 4)):
         markers.setdefault(ids[numbers[k]], []).append(np.roll(quads[k], int(ways[k]), axis=0))
@@ -81,7 +83,18 @@ def squares_in(grey: NDArray[np.uint8], ids: tuple[int, ...]) -> SquaresSeen:
         {marker: np.array(them) for marker, them in markers.items()},
         frozenset(ids[k] for k in numbers[read & (ways >= 4)]),
         quads[~read],
+        bits[~read],
     )
+
+
+def markers_of(bits: Values, ids: tuple[int, ...]) -> tuple[Flags, Indices, Indices]:
+    """Of N squares, by their bits, shape (N, 25): whether each is one of these markers; in which of
+    four turns, and from 4 on in a mirror; and which of ``ids``, by its place among them."""
+    alike = bits @ _codes(ids)
+    ways, numbers = np.divmod(alike.argmax(axis=1), len(ids))
+    rate = cv2.aruco.DetectorParameters().errorCorrectionRate
+    wrong = int(rate * _every_marker().maxCorrectionBits)
+    return alike.max(axis=1) >= BITS * BITS - 2 * wrong, ways, numbers
 
 
 @cache

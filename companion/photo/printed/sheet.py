@@ -25,12 +25,12 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
 from companion.photo.printed.coded_sheet import KnownSheet, told_by_code
-from companion.photo.printed.markers import SquaresSeen, squares_in
+from companion.photo.printed.markers import EVERY_ID, SquaresSeen, markers_of, squares_in
 from companion.photo.reading import Refusal
 from companion.photo.rectify.thin_plate import ThinPlate
 from companion.photo.rectify.warp import Outline, SheetWarp, apply_homography, outline_of
-from companion.photo.refusal import refusal
-from companion.sentences import N_, Sentence, Term, say
+from companion.photo.refusals import refusal
+from companion.sentences import N_, Term
 
 DETECT_SIDE: Final = 2000
 """Markers are looked for in a picture reduced to this longer side; corners are refined in full."""
@@ -97,7 +97,7 @@ def find_sheets(
             return ()
         page = _layout(blocks[0][0])
         _refuse_small([quad for _, quad in _seen(page, corners)])
-        raise Refusal("cut-off", _missing(page, {m.id: m for m, _ in _seen(page, corners)}))
+        raise _cut_off_at(page, {m.id: m for m, _ in _seen(page, corners)})
     found: list[PrintedSheet] = []
     partly: list[Refusal] = []
     for first in enough:
@@ -177,14 +177,24 @@ def _well_inside(quads: list[Values], rgb: Rgb) -> bool:
     return bool(room > _MARKER_STEPS * side)
 
 
-def refuse_mirrored(squares: SquaresSeen) -> None:
-    """Refuse a photo that shows a printed sheet in a mirror: its markers are found turned round.
+def refuse_unknown_rings(squares: SquaresSeen) -> None:
+    """Refuse a photo without a sheet of ours that shows one in a mirror, its markers turned round,
+    or a ring of markers that no game here has claimed.
 
     Raises:
-        Refusal: at least :data:`LEAST_MARKERS` of one sheet's markers are.
+        Refusal: at least :data:`LEAST_MARKERS` of one sheet's markers are seen so.
     """
-    if max(Counter(map(_block, squares.mirrored)).values(), default=0) >= LEAST_MARKERS:
+    if _most_of_a_ring(squares.mirrored) >= LEAST_MARKERS:
         raise refusal("mirrored")
+    others = tuple(EVERY_ID - {*_known_markers()})
+    read, ways, numbers = markers_of(squares.unread_bits, others)
+    if _most_of_a_ring({others[k] for k in numbers[read & (ways < 4)]}) >= LEAST_MARKERS:
+        raise refusal("not-installed:markers")
+
+
+def _most_of_a_ring(ids: Iterable[int]) -> int:
+    """How many markers of one ring there are at the most."""
+    return max(Counter(map(_block, ids)).values(), default=0)
 
 
 def may_be_small(squares: SquaresSeen) -> bool:
@@ -267,7 +277,7 @@ def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outl
     span = float(np.hypot(*np.ptp(px, axis=0))) / float(np.hypot(*np.ptp(mm, axis=0)))
     matrix, _ = cv2.findHomography(mm, px, cv2.LMEDS)
     if matrix is None:
-        raise Refusal("cut-off", _missing(page, {m.id: m for m, _ in seen}))
+        raise _cut_off_at(page, {m.id: m for m, _ in seen})
     # a bent page lifts sides of the ring off the plane that the others lie in; all are true
     plane = apply_homography(np.asarray(matrix, np.float64), mm)
     off = np.linalg.norm(plane - px, axis=1).reshape(-1, 4).max(axis=1)
@@ -276,7 +286,7 @@ def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outl
     if len(seen) >= _MANY and len(kept) < len(seen) - _ASTRAY:
         raise refusal("bent")
     if len(kept) < LEAST_MARKERS or not _surround(page, kept):
-        raise Refusal("cut-off", _missing(page, {m.id: m for m in kept}))
+        raise _cut_off_at(page, {m.id: m for m in kept})
     corner_mask = np.repeat(good, 4)
     mm, px = mm[corner_mask], px[corner_mask]
     homography = np.asarray(cv2.findHomography(mm, px, 0)[0], np.float64)
@@ -304,20 +314,12 @@ _SIDES: Final = (
 )
 
 
-def _missing(page: Page, seen: Mapping[int, Marker]) -> Sentence:
-    """Which corner of the ring to bring into the picture."""
+def _cut_off_at(page: Page, seen: Mapping[int, Marker]) -> Refusal:
+    """The refusal that says which corner of the ring to bring into the picture."""
     corners = (0, 3, 6, 9)
     gaps = [
         sum(page.markers[(corner + step) % MARKERS_A_SHEET].id not in seen for step in (-1, 0, 1))
         for corner in corners
     ]
-    worst = int(np.argmax(gaps))
-    return say(
-        N_(
-            "only {seen} of the {all} printed markers are in view, and {side} is cut "
-            "off or covered; take the photo again with the whole sheet in view"
-        ),
-        seen=len(seen),
-        all=len(page.markers),
-        side=Term(_SIDES[worst]),
-    )
+    side = Term(_SIDES[int(np.argmax(gaps))])
+    return refusal("cut-off:markers", seen=len(seen), all=len(page.markers), side=side)

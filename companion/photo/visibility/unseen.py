@@ -20,9 +20,10 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.paper import LINEAR
 from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import expit
-from companion.photo.reading import Reason, Refusal, Warp
+from companion.photo.reading import Reason, Warp
 from companion.photo.rectify.warp import Flat
-from companion.sentences import N_, Term, say
+from companion.photo.refusals import refusal
+from companion.sentences import N_, Term
 
 WHITE: Final = 250
 """The level that all three colours of burnt-out paper reach."""
@@ -74,16 +75,7 @@ def refuse_outside(board: Board, warp: Warp, size: tuple[int, int]) -> None:
     }
     side, most = max(((name, float(d.max())) for name, d in beyond.items()), key=lambda s: s[1])
     if most > 0:
-        raise Refusal(
-            "cut-off",
-            say(
-                N_(
-                    "part of the board is outside the picture {side}; take the photo again "
-                    "with the whole sheet in view"
-                ),
-                side=Term(side),
-            ),
-        )
+        raise refusal("cut-off:outside", side=Term(side))
 
 
 @dataclass(frozen=True)

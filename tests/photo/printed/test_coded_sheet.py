@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.board import PAPERS
-from companion.games import game
+from companion.games import UnknownGame, game
 from companion.games.options import Options
 from companion.games.sheet_page import NoSuchSheet, sheet_page
 from companion.photo.printed import coded_sheet, sheet
@@ -102,6 +102,21 @@ def test_a_code_of_another_sheet_is_refused() -> None:
     with pytest.raises(Refusal) as refused:
         find_sheets(rgb)
     assert refused.value.code == "unknown-board"
+
+
+def test_a_code_that_names_a_game_that_is_not_here_is_told_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rgb = photo("blottos-war", "board", GAME.choose({"columns": 5}), "a4")
+
+    def nowhere(key: str) -> None:
+        raise UnknownGame(key)
+
+    monkeypatch.setattr(coded_sheet, "game", nowhere)
+    with pytest.raises(Refusal) as refused:
+        find_sheets(rgb)
+    assert refused.value.code == "not-installed"
+    assert "blottos-war" in str(refused.value)
 
 
 def test_a_sheet_of_an_earlier_edition_is_refused_not_read_as_this_one(

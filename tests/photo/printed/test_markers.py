@@ -69,7 +69,7 @@ def test_squares_alike_may_be_a_small_sheet_s_markers_and_other_squares_are_not(
     assert not may_be_small(squares_in(page(ids), KNOWN))
     some = page(ids[:3], 2)
     assert not may_be_small(squares_in(some, KNOWN))
-    assert not may_be_small(SquaresSeen({}, frozenset(), np.zeros((0, 4, 2))))
+    assert not may_be_small(SquaresSeen({}, frozenset(), np.zeros((0, 4, 2)), np.zeros((0, 25))))
 
 
 def test_a_picture_without_a_square_shows_none() -> None:

@@ -1,0 +1,369 @@
+"""Why a photo is refused: one table of what shows it, what is said of it, and what to do about it.
+
+Every refusal of the reader is made by :func:`refusal` out of :data:`CASES`. Where several cases of
+one code differ in what shows them, or in what is said, the code stands before a colon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+from companion.photo.reading import Refusal
+from companion.sentences import N_, Fact, Sentence, say
+
+
+class About(Enum):
+    """What a photo is refused for."""
+
+    FILE = auto()
+    """No picture can be had from it, not even to look at."""
+    REQUEST = auto()
+    """How it is to be read cannot be, whatever it shows."""
+    MISMATCH = auto()
+    """It shows another sheet than it is to be read as."""
+    SHEET = auto()
+    """What its printed markers or its QR code say."""
+    PICTURE = auto()
+    """What it shows, or hides; another drawing than a board may look so as well."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A case in which a photo is refused.
+
+    Attributes:
+        evidence: what shows it, for people who ask why; in a trace.
+        sentence: what is said, a template.
+        advice: what to do about it, a template; '' where the sentence says it all.
+    """
+
+    about: About
+    evidence: str
+    sentence: str
+    advice: str = ""
+
+
+_FILE, _REQUEST, _MISMATCH = About.FILE, About.REQUEST, About.MISMATCH
+_SHEET, _PICTURE = About.SHEET, About.PICTURE
+_AGAIN: Final = N_("take the photo again with the whole sheet in view")
+_ONE_AT_A_TIME: Final = N_("photograph one at a time")
+
+CASES: Final[Mapping[str, Case]] = {
+    "is-folder": Case(_FILE, "the system's answer", N_("{file} is a folder, not a picture")),
+    "no-file": Case(_FILE, "the system's answer", N_("there is no file {file}")),
+    "no-permission": Case(
+        _FILE, "the system's answer", N_("there is no permission to read {file}")
+    ),
+    "not-read": Case(_FILE, "the system's answer", N_("{file} cannot be read: {why}")),
+    "empty": Case(_FILE, "a file of no bytes", N_("{file} is empty")),
+    "too-large": Case(
+        _FILE,
+        "the file's size, or the width and height in it",
+        N_("{file} is too large; a picture can have up to {limit} megapixels"),
+    ),
+    "too-large:memory": Case(
+        _FILE,
+        "memory ran out",
+        N_("{file} needs too much memory"),
+        N_("make it smaller or save it as a JPEG"),
+    ),
+    "too-many-scans": Case(_FILE, "the scans that a progressive JPEG counts", "{why}"),
+    "not-an-image": Case(
+        _FILE, "no decoder knows it", N_("{file} is neither a photo nor a game record")
+    ),
+    "not-an-image:array": Case(
+        _FILE,
+        "the array's shape and type",
+        N_(
+            "a photo given as an array needs the shape (height, width, 3) and 8 bits per colour in "
+            "RGB order, not {shape} of {kind}"
+        ),
+    ),
+    "truncated": Case(
+        _FILE,
+        "its decoder fails",
+        N_("{file} is damaged or incomplete"),
+        N_("copy or send it again"),
+    ),
+    "small:file": Case(
+        _PICTURE,
+        "the shorter side, in pixels as stored",
+        N_("{file} has only {width} × {height} pixels"),
+        N_("send the photo in full size"),
+    ),
+    "has-score": Case(
+        _REQUEST,
+        "the mark that a scored picture has in its file",
+        N_("This picture already has a score on it."),
+        N_("Use the original photo."),
+    ),
+    "unknown-ink": Case(
+        _REQUEST,
+        "no pen that is known",
+        N_("pens in {ink} cannot be read"),
+        N_("choose {known}"),
+    ),
+    "same-ink": Case(
+        _REQUEST,
+        "both players' pens",
+        N_("the two pens need different colours, not both {ink}"),
+    ),
+    "unknown-colour": Case(
+        _REQUEST,
+        "no mark of the board has it",
+        N_("{game} has no colour {colour}; its colours are {known}"),
+    ),
+    "which-game:unsaid": Case(
+        _REQUEST, "corners without a game", N_("say which game it is (--game)")
+    ),
+    "which-game": Case(
+        _PICTURE,
+        "marks that both games have",
+        N_("this could be {one} or {other}"),
+        N_("say which (--game {key})"),
+    ),
+    "which-game:crossed": Case(
+        _PICTURE,
+        "strokes across squares that this game leaves empty",
+        N_("this may not be {game}: strokes run across {squares} of its squares."),
+        N_("If it is, add --game {key}. If the pens were not blue and red, add --inks blue=black"),
+    ),
+    "no-sheet": Case(_REQUEST, "the game's sheets", N_("{game} has no such sheet")),
+    "needs-sheet": Case(
+        _MISMATCH, "the game's board is not drawn by hand", N_("{game} needs a printed board")
+    ),
+    "needs-sheet:unseen": Case(
+        _MISMATCH,
+        "no marker is read, and the game's board is not drawn by hand",
+        N_("no printed {game} sheet found, and drawn boards of it cannot be read"),
+        N_("take the photo again with the whole sheet in view, or type the game in"),
+    ),
+    "other-game": Case(
+        _MISMATCH,
+        "the sheet's markers",
+        N_("this is a sheet of {found}, not of {wanted}"),
+        N_("leave --game out"),
+    ),
+    "other-option": Case(
+        _MISMATCH,
+        "the sheet's markers or QR code",
+        N_("this sheet says {option}={found}"),
+        N_("leave --set {option} out"),
+    ),
+    "bad-corners": Case(
+        _MISMATCH,
+        "no convex shape, clockwise, of some extent, or not enough dots at its places",
+        N_("these corners do not form a board"),
+        N_("drag each one to its own corner of the board"),
+    ),
+    "different-sheets": Case(
+        _MISMATCH,
+        "game, layout, size or match of the two photos",
+        N_("The photos show different sheets."),
+        N_("Score them one at a time."),
+    ),
+    "different-sheets:marks": Case(
+        _MISMATCH,
+        "marks that both photos show plainly",
+        N_(
+            "These look like two different sheets, or one sheet at two times: {marks} marks differ "
+            "({some})."
+        ),
+        N_("Score them one at a time, or use “companion compare”."),
+    ),
+    "two-sheets": Case(
+        _SHEET,
+        "two rings of markers, one twice, or a grid of dots beside one",
+        N_("there are two sheets in the picture"),
+        _ONE_AT_A_TIME,
+    ),
+    "bent": Case(
+        _SHEET,
+        "several markers far off the plane of the others",
+        N_("the page is too bent"),
+        N_("lay it flat or hold its edges down"),
+    ),
+    "mirrored": Case(
+        _SHEET,
+        "markers turned round as in a mirror",
+        N_("the picture is mirrored"),
+        N_("turn mirroring off in the camera and take it again"),
+    ),
+    "cut-off:markers": Case(
+        _SHEET,
+        "too few of a ring's markers, or all on one side",
+        N_(
+            "only {seen} of the {all} printed markers are in view, and {side} is cut off or covered"
+        ),
+        _AGAIN,
+    ),
+    "cut-off:outside": Case(
+        _SHEET,
+        "a mark's place lies beyond the picture",
+        N_("part of the board is outside the picture {side}"),
+        _AGAIN,
+    ),
+    "unread-code": Case(
+        _SHEET,
+        "markers of a page for boards of any shape, without a QR code that can be read",
+        N_("the QR code of this sheet cannot be read, and only it says which board this is"),
+        N_("take the photo again from closer up with the QR code sharp"),
+    ),
+    "unknown-board": Case(
+        _SHEET,
+        "the QR code names a sheet that the game does not have, or one with other markers",
+        N_("the QR code of this sheet does not match its printed markers"),
+        N_("print the sheet again"),
+    ),
+    "unknown-board:option": Case(
+        _SHEET,
+        "the QR code names an option that the game does not have",
+        N_("the board of this sheet is not known: {why}"),
+    ),
+    "not-installed": Case(
+        _SHEET,
+        "the QR code names a game that is not here",
+        N_("this is a sheet of “{game}”, a game that is not installed here"),
+        N_("install it first"),
+    ),
+    "not-installed:markers": Case(
+        _SHEET,
+        "a ring of markers that no game here has claimed",
+        N_("this is a printed sheet of a game that is not installed here"),
+        N_("install it first"),
+    ),
+    "earlier-sheet": Case(
+        _SHEET,
+        "markers or an edition that are printed no more",
+        N_("this sheet was printed by an earlier version of companion and cannot be read"),
+        N_("print it again and copy the marks"),
+    ),
+    "no-colours": Case(
+        _SHEET,
+        "no pixel has a colour, and marks of the board differ by theirs",
+        N_("the picture is not in colour, so the players' marks cannot be told apart"),
+        N_("photograph or scan the sheet in colour"),
+    ),
+    "covered": Case(
+        _SHEET,
+        "most marks in doubt lie under a thing",
+        N_("something is lying on the board"),
+        N_("remove it and take the photo again"),
+    ),
+    "dark": Case(
+        _PICTURE,
+        "how bright the brightest of it is",
+        N_("the photo is too dark"),
+        N_("turn on a light and take it again"),
+    ),
+    "blurred": Case(
+        _PICTURE,
+        "how much steeper its steepest edges are than after a blur",
+        N_("the photo is blurred"),
+        N_("hold still, tap the board to focus and take it again"),
+    ),
+    "small": Case(
+        _PICTURE,
+        "how large its markers, its spacing or a white page in it are, in pixels",
+        N_("the sheet is too small in the picture"),
+        N_("go closer, or send the photo in full size"),
+    ),
+    "small:grid": Case(
+        _PICTURE,
+        "the spacing of its dots, in pixels",
+        N_("the dot grid is too small in the picture"),
+        N_("go closer, or send the photo in full size"),
+    ),
+    "blank": Case(
+        _PICTURE,
+        "no edge in it",
+        N_("no board found, the picture is blank"),
+        N_("if this is a scan, check that the sheet was face down"),
+    ),
+    "glare": Case(
+        _PICTURE,
+        "a part of it is burnt out and fades into what is round it",
+        N_("light reflects off the paper or shines into the camera"),
+        N_("turn the sheet or the lamp and take the photo again"),
+    ),
+    "glare:marks": Case(
+        _PICTURE,
+        "most marks in doubt are burnt out",
+        N_("a reflection hides part of the board"),
+        N_("turn the sheet or the lamp and take the photo again"),
+    ),
+    "no-board": Case(
+        _PICTURE,
+        "no ring of markers and no grid of dots",
+        N_("no board found"),
+        N_("take the photo again from straight above with the whole sheet in view"),
+    ),
+    "another-drawing": Case(
+        _PICTURE,
+        "a grid of closed cells of one size, too many or too few for squared paper or a board",
+        N_("this looks like another drawing, such as a puzzle, and not like a board"),
+        N_("photograph the game's own sheet"),
+    ),
+    "unread-markers": Case(
+        _PICTURE,
+        "dark squares of one size in a ring, and none of them a marker",
+        N_("no board can be read"),
+        N_(
+            "if this is a printed sheet, its printed markers are not clear: go closer, hold still "
+            "and avoid reflections on the paper"
+        ),
+    ),
+    "cut-off:grid": Case(
+        _PICTURE,
+        "a part of a grid of dots",
+        N_("only part of a dot grid is in view"),
+        N_("take the photo again with the whole grid, some paper on every side and nothing on top"),
+    ),
+    "cut-off:row": Case(
+        _PICTURE,
+        "a grid whose next row of dots would lie outside the picture",
+        N_("A row of dots may be cut off {down} and {across}."),
+        N_(
+            "Take the photo again with some paper on every side. If all {size} × {size} dots are "
+            "in the picture, say so (--set size={size})."
+        ),
+    ),
+    "two-boards": Case(
+        _PICTURE,
+        "a second grid of dots as strong as the first",
+        N_("there are two boards in the picture"),
+        _ONE_AT_A_TIME,
+    ),
+    "other-inks": Case(
+        _PICTURE,
+        "most lines are in nobody's ink",
+        N_("most lines are in neither player's colour"),
+        N_("if this is a game, say which pens you used (--inks blue=black)"),
+    ),
+    "unclear": Case(
+        _PICTURE,
+        "too many marks in doubt, of all and of those drawn",
+        N_("{doubts} marks are uncertain, too many to check one by one"),
+        N_("take the photo again from closer up, in even light and with nothing on the board"),
+    ),
+}
+"""By the case's name: its code, and where there are several what tells it from the others."""
+
+
+def refusal(name: str, **facts: Fact | Sentence) -> Refusal:
+    """The refusal in a case of :data:`CASES`; ``facts`` fill its sentence and its advice."""
+    case = CASES[name]
+    why = Sentence(case.sentence, facts)
+    if case.advice:
+        own = Sentence(case.advice, facts)
+        joined = "{why} {advice}" if case.sentence.endswith(".") else "{why}; {advice}"
+        why = say(joined, why=why, advice=own)
+    return Refusal(name, why, bad_file=case.about in (_FILE, _REQUEST))
+
+
+def case_of(refused: Refusal) -> Case:
+    """The case in which a photo was refused."""
+    return CASES[refused.case]
