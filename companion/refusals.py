@@ -29,7 +29,7 @@ def refusal(error: BaseException, file: str = "") -> CompanionError:
         return CompanionError(own, file=file)
     return CompanionError(
         say(
-            N_("something went wrong inside companion ({kind}: {text})"),
+            N_("something went wrong inside Companion ({kind}: {text})"),
             kind=type(error).__name__,
             text=_in_one_line(error),
         ),
@@ -74,13 +74,13 @@ def _of_system(error: OSError, file: str) -> CompanionError:
     elif isinstance(error, PermissionError):
         kind, template = "no-permission", N_("there is no permission to read {file}")
     elif isinstance(error, IsADirectoryError):
-        kind, template = "is-folder", N_("{file} is a folder, not a file")
+        kind, template = "is-folder", N_("{file} is a folder; name a file in it")
     return CompanionError(say(template, file=name, reason=reason), id=kind, file=name)
 
 
 def _of_import(error: ImportError) -> CompanionError:
     """A missing library, of Python or (for OpenCV) of the operating system."""
-    template = N_("a part of companion is missing ({why}); please reinstall it")
+    template = N_("a part of Companion is missing ({why}); please reinstall it")
     if ".so" in str(error) and sys.platform.startswith("linux"):
         template = N_(
             "reading photos needs a library that is not installed ({why}); on Debian or Ubuntu: "

@@ -77,7 +77,7 @@ KINDS: Final[Mapping[MarkKind, Kind]] = {
         "point", "disc", "stones", whose=True,
     ),
     "bubble": Kind(
-        N_("the bubble {place}"), N_("Bubbles"), N_("Bubbles filled: {places}"),
+        N_("circle {place}"), N_("Circles"), N_("Circles filled in: {places}"),
         "bubble", "dot", "bubbles", lasting=True,
     ),
     "tick": Kind(

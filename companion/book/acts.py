@@ -41,7 +41,7 @@ _OTHERS = {
     EVENT_UNDELETED: N_("tournament “{event}” restored"),
     PAIRED: N_("“{event}” paired"),
     UNPAIRED: N_("pairing of “{event}” cancelled"),
-    ENTERED: N_("{player} entered “{event}”"),
+    ENTERED: N_("{player} added to “{event}”"),
     WITHDREW: N_("{player} withdrew from “{event}”"),
     BYE: N_("bye for {player} in “{event}”"),
     NO_BYE: N_("bye of {player} in “{event}” cancelled"),

@@ -87,7 +87,7 @@ def back_up(
     except OSError as error:
         raise BookProblem(
             say(
-                N_("the backup {file} could not be saved: {why}"),
+                N_("{file} cannot be written: {why}"),
                 file=str(target),
                 why=error.strerror or str(error),
             ),

@@ -82,7 +82,7 @@ class Book:
         place = place_of(file)
         path = place.file
         if path.is_dir():
-            raise BookProblem(say(N_("{file} is a folder, not a scorebook"), file=str(path)))
+            raise BookProblem(say(N_("{file} is a folder; name a file in it"), file=str(path)))
         with in_words(path):
             if not _exists(path):
                 if place.journal.exists():
@@ -393,8 +393,8 @@ def _checked(db: sqlite3.Connection, path: Path) -> None:
         raise NewerBook(
             say(
                 N_(
-                    "{book} is from a newer version of companion (format {found}, here "
-                    "{known}); update companion to open it"
+                    "{book} is from a newer version of Companion (format {found}, here "
+                    "{known}); update Companion to open it"
                 ),
                 book=str(path),
                 found=version_of(db),

@@ -223,7 +223,7 @@ def _told(record: Record) -> str:
 
 def no_result(text: str) -> Sentence:
     return say(
-        N_("“{text}” is not a result; write 1-0, 0-1, 1/2-1/2 or a score such as 14-11"), text=text
+        N_("“{text}” is not a result; write 1-0, 0-1, 1/2-1/2, * or a score like 14-11"), text=text
     )
 
 

@@ -39,7 +39,7 @@ def keep_photo(book: Book, file: Path | str) -> Path:
     except OSError as error:
         raise BookProblem(
             say(
-                N_("cannot create the folder {folder}: {why}"),
+                N_("the folder {folder} cannot be created: {why}"),
                 folder=str(folder),
                 why=error.strerror or str(error),
             )

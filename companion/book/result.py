@@ -34,7 +34,7 @@ def result_record(
     if told is None:
         raise BadMatch(
             say(
-                N_("“{text}” is not a result; write 1-0, 0-1, 1/2-1/2 or a score such as 14-11"),
+                N_("“{text}” is not a result; write 1-0, 0-1, 1/2-1/2, * or a score like 14-11"),
                 text=result,
             )
         )

@@ -16,7 +16,7 @@ _KINDS = {
     "deleted": N_("deleted"),
     "undeleted": N_("restored"),
     "undone": N_("last change undone"),
-    "redone": N_("done again"),
+    "redone": N_("redone"),
 }
 """Kinds of changes, by :attr:`companion.book.history.Word.kind`."""
 _NAMES = {

@@ -61,7 +61,7 @@ def command(
         (N_("edges"), board.edges),
         (N_("squares"), board.squares),
         (N_("spots"), board.spots),
-        (N_("bubbles"), board.bubbles),
+        (N_("circles to fill in"), board.bubbles),
         (N_("boxes to tick"), board.ticks),
     )
     for name, places in kinds:

@@ -63,8 +63,8 @@ def withdraw_command(event: str, player: str, file: str | None) -> int:
     if any(each.void for each in done.decided):
         say_so(
             N_(
-                "{player} played fewer than half of the matches, so none of them "
-                "counts in the table."
+                "{player} played fewer than half of the matches, so none of them counts "
+                "in the standings."
             ),
             player=player,
         )
@@ -181,7 +181,9 @@ def _tell_open(now: Tournament, round_: int) -> None:
         )
     elif now.finished:
         say_so(
-            N_('“{event}” is finished. “companion book event "{event}"” shows the final table.'),
+            N_(
+                '“{event}” is finished. “companion book event "{event}"” shows the final standings.'
+            ),
             event=now.event.name,
         )
     elif any(each.round == round_ for each in now.drawn):

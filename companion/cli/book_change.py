@@ -115,22 +115,21 @@ def change_command(
 @cli_command(
     "undo",
     help=N_(
-        "Undo the last act, whatever it was. It may be a match added, "
-        "changed or deleted, names merged, a round paired or a file "
-        "imported. With MATCH, undo the last change of that match. "
-        "“companion book redo” does it again."
+        "Undo the last change, whatever it was: a match added, changed or "
+        "deleted, names merged, a round paired, a file imported. With MATCH, "
+        "undo the last change of that match. “companion book redo” does it again."
     ),
 )
 @click.argument("match", required=False, metavar="[MATCH]")
 @option("--list", "listing", is_flag=True, help=N_("List what was done, the last first."))
-@option("--dry-run", is_flag=True, help=N_("Only tell what would be undone."))
+@option("--dry-run", is_flag=True, help=N_("Only say what would be undone."))
 @book_option
 @json_option
 def undo_command(
     match: str | None, listing: bool, dry_run: bool, file: str | None, as_json: bool
 ) -> int:
     if listing and (match is not None or dry_run):
-        raise Problem(say(N_("--list lists all acts: leave MATCH and --dry-run out")))
+        raise Problem(say(N_("--list lists everything: leave MATCH and --dry-run out")))
     with scorebook(file, changes=not (listing or dry_run)) as book:
         if listing:
             return _tell_acts(book.acts(), as_json=as_json)
@@ -143,20 +142,17 @@ def undo_command(
 
 @cli_command(
     "redo",
-    help=N_(
-        "Do again what was undone last. Nothing else may have been done"
-        " since “companion book undo”."
-    ),
+    help=N_("Redo what was undone last, if nothing else was changed since."),
 )
-@option("--dry-run", is_flag=True, help=N_("Only tell what would be done again."))
+@option("--dry-run", is_flag=True, help=N_("Only say what would be redone."))
 @book_option
 @json_option
 def redo_command(dry_run: bool, file: str | None, as_json: bool) -> int:
     with scorebook(file, changes=not dry_run) as book:
         done = book.redo(dry_run=dry_run)
         if done is None:
-            raise Problem(say(N_("there is nothing to do again")))
-        told = N_("Would be done again: {act}.") if dry_run else N_("Done again: {act}.")
+            raise Problem(say(N_("there is nothing to redo")))
+        told = N_("Would be redone: {act}.") if dry_run else N_("Redone: {act}.")
         return _tell_reverted(book, done, told, as_json=as_json)
 
 

@@ -37,7 +37,7 @@ KINDS = ("wins", "scores")
     "--output",
     "out",
     metavar="OUT",
-    help=N_("The picture to save: OUT.svg, OUT.png or OUT.pdf."),
+    help=N_("Save a picture: OUT.svg, OUT.png or OUT.pdf."),
 )
 @book_option
 @json_option

@@ -179,7 +179,10 @@ def show_command(match: str, file: str | None, as_json: bool) -> int:
         return DONE
     tell(match_line(shown))
     if gone:
-        say_so(N_("It is deleted. “companion book undelete {match}” restores it."), match=shown.id)
+        say_so(
+            N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
+            match=shown.id,
+        )
     if photo is not None:
         tell(say(N_("Photo: {file}"), file=str(photo)))
     tell()

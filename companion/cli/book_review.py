@@ -79,7 +79,7 @@ def review_command(
 def _nothing(names: Sequence[str]) -> Sentence:
     if names:
         return say(N_("There is nothing to check."))
-    return say(N_("There is nothing to check. Every match counts."))
+    return say(N_("There is nothing to check."))
 
 
 def _open_json(book: Book, match: Match) -> dict[str, Any]:

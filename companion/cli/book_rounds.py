@@ -55,7 +55,7 @@ paper_option = option(
     "round_",
     type=int,
     metavar="N",
-    help=N_("Which round's boards (default: the current one)."),
+    help=N_("Which round (default: the current one)."),
 )
 @paper_option
 @book_option
@@ -96,13 +96,13 @@ def pair_command(
     for each in () if undo else rounds:
         tell_round(now, each)
     if boards is not None:
-        say_so(N_("Saved {file}. Print it at 100 %."), file=boards)
+        say_so(N_("Saved {file}. Print it at 100%."), file=boards)
     return DONE
 
 
 @cli_command(
     "sheet",
-    help=N_("Make a PDF of a tournament: its table and all rounds."),
+    help=N_("Make a PDF of a tournament: its standings and all rounds."),
 )
 @click.argument("event", shell_complete=offered("events"))
 @option("-o", "--output", "out", required=True, metavar="FILE", help=N_("The PDF to save."))
@@ -138,7 +138,7 @@ def sheet_command(
     if as_json:
         answer_json({"files": [out]})
     elif out != STANDARD:
-        remark(say(N_("Saved {file}. Print it at 100 %."), file=out))
+        remark(say(N_("Saved {file}. Print it at 100%."), file=out))
     return DONE
 
 

@@ -104,7 +104,7 @@ def command(as_json: bool) -> int:
         tell(line)
     if missing:
         tell(
-            say(N_("Missing: {packages}. Please reinstall companion."), packages=", ".join(missing))
+            say(N_("Missing: {packages}. Please reinstall Companion."), packages=", ".join(missing))
         )
     tell(say(N_("Your data is in {folder}"), folder=str(data)))
     for _, told in dangers:

@@ -30,7 +30,7 @@ from companion.sentences import N_
     "out",
     required=True,
     metavar="OUT",
-    help=N_("The picture to save: OUT.svg, OUT.png or OUT.pdf."),
+    help=N_("Save a picture: OUT.svg, OUT.png or OUT.pdf."),
 )
 @option(
     "--format",

@@ -31,7 +31,7 @@ def manual(whole: click.Context) -> str:
 def _lines(whole: click.Context) -> Iterator[str]:
     yield f'.TH COMPANION 1 "" "companion {__version__}"'
     yield f".SH {_roff(words(N_('Name')).upper())}"
-    title = N_("print, photograph, score and settle games played on paper")
+    title = N_("Print, photograph, score and settle games played on paper")
     yield f"companion \\- {_roff(words(title))}"
     yield f".SH {_roff(words(N_('Synopsis')).upper())}"
     yield "\\fBcompanion\\fR [OPTIONS] COMMAND [ARGS]..."

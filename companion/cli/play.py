@@ -80,7 +80,7 @@ def _tell(moved: Moved, file: str) -> None:
         tell_judged(moved.judged)
         if moved.asked_to_stand:
             why = moved.judged.verdict.breaches[0].sentence
-            tell(say(N_("This move cannot stand: {why}."), why=why))
+            tell(say(N_("{why}, so this move can't stay."), why=why))
         elif moved.marked:
             tell(say(N_("To let it stand anyway, play “{move}”."), move=moved.marked))
         tell(say(N_("{file} is unchanged."), file=file))

@@ -167,7 +167,7 @@ def command(
         if item == "board" and out is None:
             raise Problem(say(N_("name the folder: companion print all DIR")))
         if given("item") and out is not None:
-            raise Problem(say(N_("name the folder once: companion print all DIR")))
+            raise Problem(say(N_("name the folder: companion print all DIR")))
         refuse(
             N_("“print all” prints every sheet in every size; {option} needs one GAME"),
             *shaping,
@@ -227,7 +227,7 @@ def _tell_of(written: list[Path], *, as_json: bool, note: Sentence | None = None
         return DONE
     pdf, *previews = map(str, written)
     if pdf != STANDARD:
-        remark(say(N_("Saved {file}. Print it at 100 %."), file=pdf))
+        remark(say(N_("Saved {file}. Print it at 100%."), file=pdf))
     for preview in previews:
         remark(say(N_("Picture: {file}"), file=preview))
     if note is not None:
@@ -304,7 +304,7 @@ def _print_all(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        problem = say(N_("“{file}” is a file; the sheets need a folder"), file=str(folder))
+        problem = say(N_("{file} is a file; name a folder"), file=str(folder))
         raise Problem(problem) from None
     work = {
         folder / file_name(game, sheet.item, sheet.options, sheet.paper): (game, sheet)
@@ -327,7 +327,7 @@ def _print_all(
             advance(path.name)
     remark(
         say(
-            N_("Saved {sheets} PDFs of {games} games in {folder}. Print them at 100 %."),
+            N_("Saved {sheets} PDFs of {games} games in {folder}. Print them at 100%."),
             sheets=len(work),
             games=len(game_keys()),
             folder=str(folder),

@@ -111,7 +111,7 @@ class Wishes:
         try:
             return turn_numbers(self.turns or "-")
         except BadOption:
-            told = say(N_("--turns needs turn numbers such as 1-10, up to {most}"), most=MOST_TURNS)
+            told = say(N_("Turn numbers look like 1-10, up to {most}"), most=MOST_TURNS)
             raise Problem(told) from None
 
     def _names(self, game: Game[Any, Any]) -> tuple[str, ...]:

@@ -92,7 +92,7 @@ BESIDE = 70
     "--keep-truth",
     "truth",
     metavar="OUT",
-    help=N_("Save the corrected marks (.json) for testing the reader."),
+    help=N_("Save the corrected marks (.json), to test how photos are read."),
 )
 @option(
     "--trace",
@@ -366,7 +366,7 @@ def _make_folder(folder: Path) -> None:
     if folder.is_dir():
         return
     if folder.exists():
-        problem = say(N_("“{file}” is a file; name a folder for several photos"), file=str(folder))
+        problem = say(N_("{file} is a file; name a folder"), file=str(folder))
         raise Problem(problem, id="is-file")
     if folder.suffix.lower() in PICTURES | {RECORD, TRUTH}:
         problem = say(

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 @cli_command(
     "settle",
     help=N_(
-        "Settle a dispute. Asks only what changes the answer, then what you have agreed: take the "
-        "move back, let it stand, or play another. Writes the ruling into the game record. FILE "
-        "is a game record (.pgr) or a photo; MOVE is the disputed move, or a second photo taken "
-        "later."
+        "Settle a dispute. Asks only what changes the answer, then what you have "
+        "agreed: take the move back, let it stand, or play another. Writes your "
+        "decision into the game record. FILE is a game record (.pgr) or a photo; "
+        "MOVE is the disputed move, or a second photo taken later."
     ),
 )
 @click.argument("file", metavar="FILE", type=INPUT)
@@ -136,7 +136,7 @@ def _tell_end(dispute: Dispute, *, kept: bool) -> None:
         for answer, meant in question.answers.items():
             tell(say(N_("  --answer {answer}: {told}"), answer=_quoted(answer), told=meant))
     if dispute.rulings and not kept:
-        tell(N_("To keep the game with this ruling, add -o GAME.pgr."))
+        tell(N_("To keep the game with your decision, add -o GAME.pgr."))
 
 
 def _quoted(answer: str) -> str:
@@ -149,4 +149,6 @@ def _not_asked(answer: str, question: QuestionPart | None) -> Sentence:
     if question is None:
         return say(N_("There is nothing left to answer with “{answer}”."), answer=answer)
     listed = ", ".join(question.answers)
-    return say(N_("“{answer}” is no answer; choose from {answers}"), answer=answer, answers=listed)
+    return say(
+        N_("“{answer}” is not an answer here; choose {answers}"), answer=answer, answers=listed
+    )

@@ -81,4 +81,4 @@ def tell_find_out(
         tell(say(N_("Find out {what}."), what=Term(unknown[field].question)))
     if rest:
         given = f'--given "{game.example(position, rest)}"'
-        tell(say(N_("Then add it, for example {example}"), example=given))
+        tell(say(N_("To answer, add for example {example}"), example=given))

@@ -103,7 +103,7 @@ def make_folder(folder: Path | str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
         there = next(path for path in (folder, *folder.parents) if path.exists())
-        sentence = say(N_("{file} is a file; give the name of a folder"), file=_shown(there))
+        sentence = say(N_("{file} is a file; name a folder"), file=_shown(there))
         raise BadFile(sentence, id="is-file", file=str(there)) from None
     except (OSError, ValueError) as error:
         template = N_("the folder {folder} cannot be created: {why}")
@@ -182,7 +182,7 @@ def _unreadable(path: Path, error: OSError | ValueError) -> BadFile:
     if isinstance(error, FileNotFoundError):
         kind, template = "no-file", N_("there is no file {file}")
     elif folder or isinstance(error, IsADirectoryError):
-        kind, template = "is-folder", N_("{file} is a folder, not a file")
+        kind, template = "is-folder", N_("{file} is a folder; name a file in it")
     elif isinstance(error, PermissionError):
         kind, template = "no-permission", N_("there is no permission to read {file}")
     sentence = say(template, file=_shown(path), why=_why(error))
@@ -199,7 +199,7 @@ def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
     elif isinstance(error, NotADirectoryError):
         kind, template = "no-folder", N_("{folder} is not a folder")
     elif isinstance(error, IsADirectoryError):
-        kind, template = "is-folder", N_("{file} is a folder; give the name of a file in it")
+        kind, template = "is-folder", N_("{file} is a folder; name a file in it")
     elif isinstance(error, PermissionError):
         kind, template = "no-permission", N_("there is no permission to write {file}")
     named = kind in ("no-folder", "is-folder") or isinstance(error, ValueError)

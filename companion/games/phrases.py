@@ -100,7 +100,7 @@ def _listed(parts: list[Sentence]) -> Sentence:
 def doubt(mark: Doubtful) -> Sentence:
     """What an uncertain mark looks like, and what else it may be."""
     return say(
-        N_("{mark} looks {value} ({percent} % sure), but could be {other}"),
+        N_("{mark} looks {value} ({percent}% sure), but could be {other}"),
         mark=mark_name(mark.name),
         value=value_name(mark.value),
         other=value_name(mark.other),
@@ -121,7 +121,7 @@ def to_check(marks: int) -> Sentence:
 def looks(mark: Doubtful) -> Sentence:
     """What a mark named before looks like, and what else it may be."""
     return say(
-        N_("It looks {value} ({percent} % sure), but could be {other}."),
+        N_("It looks {value} ({percent}% sure), but could be {other}."),
         value=value_name(mark.value),
         other=value_name(mark.other),
         percent=int(mark.confidence * 100),

@@ -393,9 +393,9 @@ class Game(ABC, Generic[P, M]):
         """Whether the game is over: by its result, unless the game's rules say more."""
         over = self.result(position).finished
         if over is None:
-            told = say(N_("It depends: the paper does not show everything needed."))
+            told = say(N_("It depends: the photo does not show everything needed."))
             return Ending(None, (told,), unknown=self.unknown_in(position))
-        told = say(N_("The game is over.") if over else N_("The game is not over."))
+        told = say(N_("The game is over.") if over else N_("The game is still going."))
         return Ending(over, (told, *(effect.sentence for effect in self.ended_by(position))))
 
     def unknown_in(self, position: P) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def origin(source: Source, left_open: str) -> Sentence | None:
     """Where a rule or house rule comes from, if not from the rulebook alone."""
     if source == "rulebook":
         return None
-    template = N_("Our ruling. {why}")
+    template = N_("Our choice. {why}")
     if source == "reconstruction":
         template = N_("A reconstruction. {why}")
     return say(template, why=Term(left_open))

@@ -54,7 +54,7 @@ class Remedy:
         if not self.falls:
             back = say(N_("Take it back and go on from the position before it."))
         if not self.marked:
-            yield say(N_("This move cannot stand: {why}."), why=self.why)
+            yield say(N_("{why}, so this move can't stay."), why=self.why)
             yield back
             return
         stand = say(N_("Let it stand: write {move} in the game record."), move=self.marked)

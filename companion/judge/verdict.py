@@ -188,7 +188,7 @@ class Verdict(Generic[P, M]):
             )
         if self.legal is None:
             return say(
-                N_("{move} may or may not be legal. {why} ({rule})"),
+                N_("We can't tell whether {move} is legal. {why} ({rule})"),
                 move=text,
                 why=first.sentence,
                 rule=first.rule,

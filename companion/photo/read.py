@@ -249,8 +249,8 @@ def _upright(
         notes += (
             say(
                 N_(
-                    "The drawing has no top or bottom: {turns} ways up fit the rules. "
-                    "It is read the way up it is in the picture."
+                    "The drawing could be read {turns} ways up. It is read the way it lies "
+                    "in the photo."
                 ),
                 turns=len(turns),
             ),

@@ -52,7 +52,7 @@ _AGAIN: Final = N_("take the photo again with the whole sheet in view")
 _ONE_AT_A_TIME: Final = N_("photograph one at a time")
 
 CASES: Final[Mapping[str, Case]] = {
-    "is-folder": Case(_FILE, "the system's answer", N_("{file} is a folder, not a picture")),
+    "is-folder": Case(_FILE, "the system's answer", N_("{file} is a folder; name a file in it")),
     "no-file": Case(_FILE, "the system's answer", N_("there is no file {file}")),
     "no-permission": Case(
         _FILE, "the system's answer", N_("there is no permission to read {file}")

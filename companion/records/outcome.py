@@ -75,7 +75,7 @@ def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence 
         return say(N_("The players agreed on a draw ({rule})."), rule=game.agreed_draw)
     if result.finished is False:
         return say(
-            N_("The game record says {claimed}, but after its moves the game is not over."),
+            N_("The game record says {claimed}, but its moves do not end the game."),
             claimed=claimed,
         )
     if result.score is None:

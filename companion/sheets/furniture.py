@@ -14,7 +14,7 @@ from companion.sheets.document import Document, rectangle
 
 PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 PRINT_AT_FULL_SIZE = N_(
-    "Print at 100 %: the upper scale is then exactly 100 mm long, the lower 4 inches."
+    "Print at 100%: the upper scale is then exactly 100 mm long, the lower 4 inches."
 )
 _BLACK = Paint(fill=BLACK)
 _SMALLEST_QR = 3

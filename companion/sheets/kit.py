@@ -26,8 +26,8 @@ PICTURE = 105.0
 """Largest width and height in mm of the cover's picture."""
 
 PRINT = N_(
-    "Print double-sided at 100 %, flipped on the long edge. Sheets to cut up or fold have an "
-    "empty back."
+    "Print double-sided at 100%, flipped on the long edge. Sheets to cut up "
+    "or fold have an empty back."
 )
 ESTIMATE = N_("Playing time and age are our own estimates.")
 

@@ -28,8 +28,8 @@ LINE = 4.0
 """mm between the lines of text about the pieces."""
 
 HOW = N_(
-    "Print on card at 100 %. The pieces are square, side by side: cut straight along the lines, "
-    "from crop mark to crop mark."
+    "Print on card at 100%. The pieces are square, side by side: cut "
+    "straight along the lines, from crop mark to crop mark."
 )
 INSIDE = N_("To cut out the middle of a ring, fold its square in half first.")
 SIZE = N_("{text}, {width} mm wide")

@@ -39,7 +39,7 @@ PLAN = 150.0
 """mm of the large plan."""
 
 STEPS = (
-    N_("Print every tile at 100 %, all on the same kind of paper. Stiff paper lies flattest."),
+    N_("Print every tile at 100%, all on the same kind of paper. Stiff paper lies flattest."),
     N_("Cut each tile out along its four corner marks."),
     N_(
         "Begin at the top left. Put glue on the strip at the tile's right edge and lay the "

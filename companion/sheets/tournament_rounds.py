@@ -62,7 +62,7 @@ class Rounds:
 
 def rounds_pdf(order: Order, shown: Rounds) -> bytes:
     """The table, then each round's pairs."""
-    subject = say(N_("The table and the pairs of the tournament {name}"), name=shown.title)
+    subject = say(N_("The standings and the pairs of the tournament {name}"), name=shown.title)
     leaf = Leaf(order, order.word(N_("Tournament")), order.say(subject))
     if shown.rows:
         _table(leaf, shown)
@@ -98,7 +98,7 @@ def _table(leaf: Leaf, shown: Rounds) -> None:
     at = _columns(leaf, shown)
     most = _rows_a_page(leaf)
     for start in range(0, len(shown.rows), most):
-        leaf.page(bookmark=leaf.order.word(N_("Table")))
+        leaf.page(bookmark=leaf.order.word(N_("Standings")))
         leaf.heading((leaf.left, leaf.top + 3.0), shown.title, 12)
         leaf.document.text((leaf.left, leaf.top + 8.0), shown.subtitle, 8, "small")
         base = leaf.top + 16.0

@@ -207,7 +207,7 @@ def test_charts_are_drawn_with_or_without_matches(book: Book, evening: Book) -> 
             root = ElementTree.fromstring(paint_svg(picture, CHART))
             assert len(list(root)) > 1
     words = [e.text for e in ElementTree.fromstring(paint_svg(picture, CHART)) if e.text]
-    assert "Nothing to show yet." in words
+    assert "Nothing to show yet" in words
 
 
 def test_a_chart_is_a_picture_of_any_kind(evening: Book) -> None:

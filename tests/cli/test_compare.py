@@ -68,7 +68,7 @@ def test_records_are_compared_as_photos_are(companion: Companion, tmp_path: Path
     two = written(tmp_path, OPENING + "3. b3-b2-c2-c3\n", "two.pgr")
     answer = companion("compare", one, two)
     assert (answer.code, answer.err) == (0, "")
-    assert "Blue played b3-b2-c2-c3, one legal turn" in answer.out
+    assert "Blue played b3-b2-c2-c3, a legal move" in answer.out
     assert companion("compare", one, two, "--overlay", tmp_path / "a.png").code == 2
 
 

@@ -77,9 +77,9 @@ SITUATIONS = (
     Situation("judge crown.pgr c5", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves crown.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves early.pgr", "{question} Add {flags}.", codes=VERDICT),
-    Situation("judge early.pgr b7-b6-b5", "Then add it, for example", codes=VERDICT),
+    Situation("judge early.pgr b7-b6-b5", "To answer, add for example", codes=VERDICT),
     Situation("moves lineage.pgr", "{question} Add {flags}.", codes=VERDICT),
-    Situation("judge lineage.pgr c1-c2 --set next=red", "Then add it", codes=VERDICT),
+    Situation("judge lineage.pgr c1-c2 --set next=red", "To answer, add", codes=VERDICT),
     Situation("moves spots.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation(
         "moves photo.pgr --given 'turns 99 2'", "{why}. On this sheet Blue has", codes=VERDICT
@@ -95,7 +95,7 @@ SITUATIONS = (
     Situation("book list", "there is no scorebook {book} yet", fill={"add": ADD[5:]}),
     Situation("book show 7", "“companion book list” lists them", before=(ADD,)),
     Situation(
-        "book show 1", "It is deleted. “companion book undelete {match}” restores it.",
+        "book show 1", "Match {match} is deleted. “companion book undelete {match}” restores it.",
         before=(ADD, "book delete 1"),
     ),
     Situation(
@@ -193,7 +193,7 @@ DESCRIBES = (
     "With --random", "With --all-layouts", "Random, with --seed", "--json lists", "all with --json",
     "and more; these are", "only works with", "works with one", "work with one", "needs a GAME",
     "use only one of", "use --layout or --random", "use --layout or --seed",
-    "covers the whole program", "covers every layout", "shows the backups", "--list lists all acts",
+    "covers the whole program", "covers every layout", "shows the backups", "lists everything",
     "does not open a window",
     "works on Linux only", "lists all deleted", "say what to change", "has no --json output",
     "prints the export itself", "See “{command} --help”", "needs two or more",

@@ -84,7 +84,7 @@ def test_what_nobody_can_leave_as_it_is_is_a_fault_though_marked(
     assert found.let_stand == ()
     assert found.remedy is not None
     assert found.remedy.marked == ""
-    told = f"This move cannot stand: {found.verdict.breaches[0].sentence}."
+    told = f"{found.verdict.breaches[0].sentence}, so this move can't stay."
     assert told in [str(one) for one in found.remedy.sentences]
 
 

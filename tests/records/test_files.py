@@ -94,7 +94,7 @@ def test_a_pipe_is_written_to_directly(tmp_path: Path) -> None:
     [
         ("none/game.pgr", "there is no folder"),
         ("file/game.pgr", "is not a folder"),
-        ("folder", "is a folder; give the name of a file in it"),
+        ("folder", "is a folder; name a file in it"),
         ("x" * 300, "cannot be written: File name too long"),
         ("a\0b", "cannot be written: "),
     ],
@@ -112,7 +112,7 @@ def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path, path: str, to
     ("path", "told"),
     [
         ("none", "there is no file"),
-        ("folder", "is a folder, not a file"),
+        ("folder", "is a folder; name a file in it"),
         ("latin", "is not a UTF-8 text file: line 2"),
         ("file", "file is empty"),
         ("blank", "blank is empty"),

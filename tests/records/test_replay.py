@@ -109,7 +109,7 @@ def test_pending_orders_are_judged_all_the_same() -> None:
         ('[Result "2-3"] a b-c d-e', "The game record says 2-3, but its moves give 3-2."),
         ('[Result "0-1"] a b-c d-e', "The game record says 0-1, but its moves give 3-2."),
         ("a b-c d-e", "The game record has no result, but the game is over: 3-2."),
-        ('[Result "1-0"] a', "The game record says 1-0, but after its moves the game is not over."),
+        ('[Result "1-0"] a', "The game record says 1-0, but its moves do not end the game."),
         ('[Size "4"][Result "1/2-1/2"] a b-c d', None),
         ('[Size "4"][Result "1-0"] a b-c d', "its moves give 2-2."),
         ("a", None),

@@ -92,7 +92,7 @@ def test_a_doubtful_mark_makes_the_score_unsure_and_is_asked_about() -> None:
         "reasons": [],
     }
     told = "\n".join(report(scored, ENGLISH))
-    assert "the line a1-b1 looks blue (71 % sure), but could be empty" in told
+    assert "the line a1-b1 looks blue (71% sure), but could be empty" in told
 
 
 def test_confidence_is_never_rounded_up_to_sure() -> None:

@@ -108,7 +108,7 @@ def _difference(difference: Difference) -> Sentence:
     if difference.sure:
         return what
     percent = int(difference.confidence * 100)
-    return say(N_("{what} ({percent} % sure)"), what=what, percent=percent)
+    return say(N_("{what} ({percent}% sure)"), what=what, percent=percent)
 
 
 def answer(found: Compared) -> Sentence:
@@ -121,12 +121,12 @@ def answer(found: Compared) -> Sentence:
     elif between.sequences is not None:
         sentence = between.sequences.sentence(found.after.game)
     elif (turn := between.turn) is None or turn.move is None:
-        sentence = say(N_("No legal turn: {why}"), why=_why(found))
+        sentence = say(N_("No legal move: {why}"), why=_why(found))
     else:
         sentence = _of_turn(found, turn.player, found.after.game.format_move(turn.move))
     if found.confidence < 0.99 and found.differences:
         return say(
-            N_("As read, {percent} % sure: {answer}"),
+            N_("As read, {percent}% sure: {answer}"),
             percent=int(found.confidence * 100),
             answer=sentence,
         )
@@ -170,7 +170,7 @@ def _misnamed(found: Compared) -> Sentence | None:
 def _of_turn(found: Compared, player: str, move: str) -> Sentence:
     facts = {"player": player_name(player), "move": move}
     if found.found.legal is True:
-        return say(N_("{player} played {move}, one legal turn"), **facts)
+        return say(N_("{player} played {move}, a legal move"), **facts)
     if found.found.legal is False:
         return say(
             N_("{player} played {move}, which is not legal: {why}"), **facts, why=_why(found)
@@ -247,10 +247,8 @@ def _verdict(found: Compared) -> Iterator[Sentence]:
 
 
 _DOUBT = {
-    "before": N_(
-        "in the earlier photo, {mark} looks {value} ({percent} % sure) but may be {other}"
-    ),
-    "after": N_("in the later photo, {mark} looks {value} ({percent} % sure) but may be {other}"),
+    "before": N_("in the earlier photo, {mark} looks {value} ({percent}% sure) but may be {other}"),
+    "after": N_("in the later photo, {mark} looks {value} ({percent}% sure) but may be {other}"),
 }
 
 

@@ -136,7 +136,7 @@ def _result(
             say(
                 N_(
                     "the cluster's workers failed ({why}); install the same version of "
-                    "companion on them"
+                    "Companion on them"
                 ),
                 why=" ".join(str(error).split()) or type(error).__name__,
             )

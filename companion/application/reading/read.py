@@ -122,7 +122,7 @@ def _check_special(source: object, special: Sequence[str]) -> None:
         )
         raise CompanionError(told, id="bad-request", file=str(source))
     if special[0] == "together" and (special[1:] or not isinstance(source, (str, Path))):
-        told = say(N_("photos are read together from their files, with no further wishes"))
+        told = say(N_("to read photos together, give their file names and nothing else"))
         raise CompanionError(told, id="bad-request")
 
 

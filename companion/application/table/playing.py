@@ -196,7 +196,7 @@ def take_back(shown: str | Path | bytes | Record) -> TakenBack:
         text = " | ".join(table.game.format_move(move) for _, move in table.tree.node.moves)
         table.undo()
         if table.state is before:
-            nothing = say(N_("There is nothing to take back."))
+            nothing = say(N_("There is nothing to undo."))
             told = nothing if table.answer is None else table.answer.sentence
             raise CompanionError(told, id="nothing-to-take-back")
     return TakenBack(text, _after(table))

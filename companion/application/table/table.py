@@ -347,7 +347,7 @@ class Table(Seen):
             return
         moves = tuple((one, resolved.orders[one]) for one in self.game.players)
         del self.secret[self._turn]
-        told = say(N_("Both orders are revealed."))
+        told = say(N_("Both players' orders are revealed."))
         answer = Answer("good", told, items=resolved.items)
         self._played(moves, resolved.after, answer, pause=True)
         # What both have seen cannot be made secret again.

@@ -46,8 +46,8 @@ def pair(book: Book, name: str) -> tuple[Pairing, ...]:
         raise BookProblem(
             say(
                 N_(
-                    "all rounds of “{name}” are paired; “companion book event "
-                    '"{name}"” shows the table'
+                    'all rounds of “{name}” are paired; “companion book event "{name}"” '
+                    "shows the standings"
                 ),
                 name=event.name,
             )

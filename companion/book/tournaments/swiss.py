@@ -39,8 +39,8 @@ def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
         raise BookProblem(
             say(
                 N_(
-                    "no further round is possible without a repeated match or a second "
-                    "bye; the table is final"
+                    "no further round is possible without a repeated match or a second bye; "
+                    "the standings are final"
                 )
             )
         )

@@ -45,9 +45,7 @@ def enter(book: Book, event: Event, player: str) -> bool:
             )
         if paired >= event.rounds:
             raise BookProblem(
-                say(
-                    N_("the last round of “{name}” is paired; nobody can be added"), name=event.name
-                )
+                say(N_("all rounds of “{name}” are paired; nobody can be added"), name=event.name)
             )
         put_in(db, event.id, player)
         count = db.execute("SELECT count(*) FROM entrant WHERE event = ?", (event.id,)).fetchone()

@@ -12,7 +12,7 @@ from companion.sentences import N_
 _NAMED = {
     "Ctrl": N_("Ctrl"),
     "Shift": N_("Shift"),
-    "Return": N_("Return"),
+    "Return": N_("Enter"),
     "Space": N_("Space"),
     "Del": N_("Del"),
     "Home": N_("Home"),

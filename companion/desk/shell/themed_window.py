@@ -133,7 +133,7 @@ class ThemedWindow(ttk.App):
         scale = next_step("scale", self.settings.scale, steps)
         if scale != self.settings.scale:
             self.change(scale=scale)
-            self.tell(say(N_("Size: {percent} %"), percent=round(scale * 100)))
+            self.tell(say(N_("Size: {percent}%"), percent=round(scale * 100)))
 
     def next_theme(self) -> None:
         """Switch between light and dark."""

@@ -55,7 +55,7 @@ def parse_order(text: str) -> Order:
     text, stands = bare(text)
     words = list(_WORD.finditer(text))
     if not words:
-        raise BadText(say(N_("write an order like c2*2 d2 e3, or pass")))
+        raise BadText(say(N_("write orders like c2*2 d2 e3, or pass")))
     if len(words) == 1 and words[0][0].lower() == NONE:
         return Order((), stands)
     recruits: list[str] = []
@@ -64,7 +64,7 @@ def parse_order(text: str) -> Order:
         if found is None:
             raise BadText(
                 say(
-                    N_("“{word}” is not a territory; write an order like c2*2 d2 e3"),
+                    N_("“{word}” is not a territory; write orders like c2*2 d2 e3"),
                     word=word[0][:20],
                 ),
                 word.start() + 1,
@@ -72,7 +72,7 @@ def parse_order(text: str) -> Order:
         recruits += [found[1]] * int(found[2] or 1)
         if len(recruits) > MOST_RECRUITS:
             raise BadText(
-                say(N_("an order has at most {most} recruits"), most=MOST_RECRUITS),
+                say(N_("orders have at most {most} recruits"), most=MOST_RECRUITS),
                 word.start() + 1,
             )
     return order(recruits, stands)

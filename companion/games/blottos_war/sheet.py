@@ -77,7 +77,7 @@ def _checked(options: Options, seen: Marks, item: str) -> list[tuple[str, str, V
         if value not in values.get(name, ()):
             raise BadText(
                 say(
-                    N_("a sheet “{item}” of {title} has no mark “{mark}: {value}”"),
+                    N_("a sheet of {title} has no mark “{mark}: {value}”"),
                     item=item,
                     title="Blotto's War",
                     mark=name[:40],

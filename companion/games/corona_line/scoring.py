@@ -51,14 +51,8 @@ def result(position: Position) -> Result:
     if not others:
         return shown
     note = say(
-        N_(
-            "Scored as a finished game. In {number} other order of the lines it would still be "
-            "going."
-        ),
-        plural=N_(
-            "Scored as a finished game. In {number} other orders of the lines it would still be "
-            "going."
-        ),
+        N_("Scored as a finished game. Drawn in another order, it is still going."),
+        plural=N_("Scored as a finished game. Drawn in {number} other orders, it is still going."),
         count="number",
         number=others,
     )
@@ -281,7 +275,7 @@ def _verdict(position: Position, rule: str | None) -> Item:
         )
         return Item("CL-9", sentence)
     if rule == "CL-10":
-        template = N_("{player} has no legal line left, not even by switching")
+        template = N_("{player} has no legal line left")
         if position.side(player).switched():
             template = N_("{player} has no legal line left")
         end = position.side(player).end

@@ -112,7 +112,7 @@ def _sorted_out(options: Options, seen: Marks) -> tuple[dict[str, list[Line]], T
         else:
             raise BadText(
                 say(
-                    N_("a board of {title} has no mark “{mark}: {value}”"),
+                    N_("a sheet of {title} has no mark “{mark}: {value}”"),
                     title="CoronaLine",
                     mark=name,
                     value=str(value),

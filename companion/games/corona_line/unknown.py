@@ -54,7 +54,7 @@ def breaches(
         yield Breach(
             first.rule,
             say(
-                N_("It depends on the order of the lines. In one order: {why}"),
+                N_("It depends on which line came first. In one order: {why}"),
                 why=first.sentence,
             ),
             first.places,

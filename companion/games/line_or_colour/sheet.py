@@ -58,7 +58,7 @@ def read_marks(options: Options, seen: Marks) -> Reading[Position]:
         else:
             raise BadText(
                 say(
-                    N_("a {size} × {size} board of {title} has no mark “{mark}: {value}”"),
+                    N_("a sheet of {title} has no mark “{mark}: {value}”"),
                     title="Line or Colour",
                     size=layout.size,
                     mark=name,

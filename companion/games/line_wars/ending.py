@@ -83,7 +83,7 @@ def _told(position: Position, found: Prospects, ended: bool | None) -> Iterator[
     if rule == "last_line":
         yield say(N_("By your house rule, the game goes on until neither player can draw a line."))
     elif ended is False and any(one.gain for one in found.values()):
-        yield say(N_("So the game is not over."))
+        yield say(N_("The game is still going."))
 
 
 def _full_stop(sentence: Sentence) -> Sentence:

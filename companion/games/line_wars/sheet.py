@@ -81,7 +81,7 @@ def _mark(g: Grid, name: str, value: str | int | bool) -> tuple[str, Bits]:
         return "black", 1 << square
     raise BadText(
         say(
-            N_("a board of {title} has no mark “{mark}: {value}”"),
+            N_("a sheet of {title} has no mark “{mark}: {value}”"),
             title="Line Wars",
             mark=name,
             value=str(value),

@@ -26,9 +26,9 @@ def effects(position: Position, player: str, move: Move) -> Iterator[Effect]:
             )  # fmt: skip
     elif isinstance(move, Force):
         moved, wraps = _pushed(position, player, move)
-        template = N_("{player}'s piece on {start} is pushed to {end}: {way}")
+        template = N_("{player}'s piece on {start} is forced to {end}: {way}")
         if wraps:
-            template = N_("{player}'s piece on {start} is pushed over the edge to {end}: {way}")
+            template = N_("{player}'s piece on {start} is forced over the edge to {end}: {way}")
         yield _way("forces", template, OTHER[player], moved)
     yield from _removed(position, after(position, player, move), moved)
 

@@ -64,7 +64,7 @@ def _place(net: Network, name: str, value: str) -> int:
 def _no_mark(name: str, value: str) -> BadText:
     return BadText(
         say(
-            N_("a board of {title} has no mark “{mark}: {value}”"),
+            N_("a sheet of {title} has no mark “{mark}: {value}”"),
             title="Lineage",
             mark=name[:40],
             value=value[:20],

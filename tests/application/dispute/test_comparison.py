@@ -60,7 +60,7 @@ def test_a_doubtful_new_line_leaves_the_answer_open_and_is_the_one_to_look_at() 
     difference = next(d for d in found.differences if d.change.name == "line b6-c6")
     assert 0.79 < difference.confidence <= 0.8
     lines = list(told(found, ENGLISH))
-    assert "As read, 80 % sure: Blue played b7-b6-c6, one legal turn" in lines
+    assert "As read, 80% sure: Blue played b7-b6-c6, a legal move" in lines
     assert any(line.startswith("  Please check, this decides it:") for line in lines)
 
 

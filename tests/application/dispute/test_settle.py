@@ -182,7 +182,7 @@ def test_two_photos_in_doubt_or_with_a_fault_end_in_a_ruling(
 
 def test_a_turn_read_from_two_photos_that_is_not_sure_asks_for_a_ruling() -> None:
     dispute = between(
-        Finding(None, True, "80 % sure", marks=("ring d4",), player="white", move="d4")
+        Finding(None, True, "80% sure", marks=("ring d4",), player="white", move="d4")
     )
     dispute.table.type_move("d4")
     assert dispute.question is not None

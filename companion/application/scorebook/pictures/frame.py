@@ -94,7 +94,7 @@ def title_text(title: Sentence, language: Catalogue) -> Text:
 
 def empty_chart(shapes: Sequence[Shape], language: Catalogue) -> Picture:
     """A chart of no matches."""
-    words = say(N_("Nothing to show yet.")).text(language)
+    words = say(N_("Nothing to show yet")).text(language)
     return Picture(
         (WIDTH, HEIGHT), (*shapes, Text((WIDTH / 2, HEIGHT / 2), words, LETTERS, "figures"))
     )

@@ -109,7 +109,7 @@ def facts(found: Evening) -> list[tuple[str, Sentence]]:
     if found.longest is not None:
         told.append(
             (
-                N_("Longest series"),
+                N_("Longest streak"),
                 say(N_("{player}, {matches} won in a row"), player=found.longest.name,
                     matches=found.longest.matches),
             )

@@ -14,9 +14,9 @@ from companion.games import game as find_game
 from companion.sentences import N_, Sentence, say
 
 _STREAKS = {
-    "won": N_("The last {matches} matches were won"),
-    "drawn": N_("The last {matches} matches were drawn"),
-    "lost": N_("The last {matches} matches were lost"),
+    "won": N_("Won the last {matches} matches"),
+    "drawn": N_("Drew the last {matches} matches"),
+    "lost": N_("Lost the last {matches} matches"),
 }
 
 

@@ -43,7 +43,9 @@ def import_left(done: Imported, name: str) -> Iterator[Sentence]:
         )
     if done.incoming.held:
         names = _listed([f"{one} → {other}" for one, other in done.incoming.held])
-        yield say(N_("The file merges names, which stay apart in your book: {names}"), names=names)
+        yield say(
+            N_("The file merges these names; in your book they stay apart: {names}"), names=names
+        )
     for each in done.refused[:MOST]:
         yield each.told(name)
     if len(done.refused) > MOST:

@@ -52,7 +52,7 @@ class CameraPage(Page):
         footer = plain.Frame(self, padding=(self.px(20), self.px(12)))
         footer.pack(fill="x")
         self.take_button = button(
-            footer, self.words(N_("Take photo")), self.take, icon="camera", look="primary",
+            footer, self.words(N_("Take a photo")), self.take, icon="camera", look="primary",
             state="disabled",
         )  # fmt: skip
         self.take_button.pack(side="left")
@@ -64,7 +64,7 @@ class CameraPage(Page):
         self._begin()
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<space>", "Space", N_("Take photo"), self.take, True)
+        yield Key("<space>", "Space", N_("Take a photo"), self.take, True)
         yield Key("<Return>", "", "", self.take, True)
 
     def _begin(self) -> None:

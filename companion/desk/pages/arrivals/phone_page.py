@@ -159,7 +159,7 @@ class PhonePage(Page):
         """Copy the address to the clipboard."""
         self.shell.window.clipboard_clear()
         self.shell.window.clipboard_append(self.address.get())
-        self.shell.tell(say(N_("Address copied")))
+        self.shell.tell(say(N_("Copied")))
 
     # -- what is shown
 

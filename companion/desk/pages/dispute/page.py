@@ -161,7 +161,7 @@ class DisputePage(Page):
         judge.pack(side="right")
         self.entry.pack(side="left", fill="x", expand=True, padx=(0, self.px(10)))
         self.entry.bind("<Return>", self._typed)
-        self.shell.tooltip(self.entry, N_("Type the disputed move and press Return"))
+        self.shell.tooltip(self.entry, N_("Type the disputed move and press Enter"))
         row.bind("<Configure>", lambda event: self._fit_entry(event.width, who, what))
 
     def _fit_entry(self, width: int, who: plain.Frame, what: plain.Frame) -> None:
@@ -174,15 +174,15 @@ class DisputePage(Page):
 
     def header(self, parent: tk.Misc) -> None:
         button(
-            parent, self.words(N_("Save the ruling")), self.save, icon="file-earmark-pdf",
+            parent, self.words(N_("Save the verdict")), self.save, icon="file-earmark-pdf",
             look="outline",
         ).pack(side="right")  # fmt: skip
         button(
-            parent, self.words(N_("Print the ruling")), self.print_ruling, icon="printer",
+            parent, self.words(N_("Print the verdict")), self.print_ruling, icon="printer",
             look="outline",
         ).pack(side="right", padx=self.px(6))  # fmt: skip
         button(
-            parent, self.words(N_("Set up the position")), self.set_up, icon="grid-3x3-gap",
+            parent, self.words(N_("Set up a position")), self.set_up, icon="grid-3x3-gap",
             look="outline",
         ).pack(side="right")  # fmt: skip
 
@@ -206,9 +206,9 @@ class DisputePage(Page):
             yield Key("<minus>", "-", N_("Zoom out"), partial(view.zoom, -1), True)
             yield Key("<Key-0>", "0", N_("Whole board"), view.fit_board, True)
             yield Key("<n>", "N", N_("Next difference"), partial(view.step, 1), True)
-        yield Key("<Control-s>", "Ctrl+S", N_("Save the ruling"), self.save)
-        yield Key("<Control-p>", "Ctrl+P", N_("Print the ruling"), self.print_ruling)
-        yield Key("<r>", "R", N_("Turn the board"), partial(self.view.turn, 1), True)
+        yield Key("<Control-s>", "Ctrl+S", N_("Save the verdict"), self.save)
+        yield Key("<Control-p>", "Ctrl+P", N_("Print the verdict"), self.print_ruling)
+        yield Key("<r>", "R", N_("Rotate the board"), partial(self.view.turn, 1), True)
         yield Key("<f>", "F", N_("Flip the board"), partial(self.view.turn, flip=True), True)
 
     # -- the move

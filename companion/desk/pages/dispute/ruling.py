@@ -138,7 +138,7 @@ def _leaf(
     from companion.pictures.shapes import Picture
     from companion.sheets.leaf import Leaf
 
-    leaf = Leaf(order, order.say(say(N_("Ruling of {date}"), date=Day(day))), subject)
+    leaf = Leaf(order, order.say(say(N_("Verdict of {date}"), date=Day(day))), subject)
     leaf.page()
     picture = Picture(scene.board.size, shapes_of(scene))
     shown = part_of(picture, *extent(picture.shapes))
@@ -276,7 +276,7 @@ def ask_and_save(shell: Shell, dispute: Dispute) -> None:
     rule = verdict.rule if verdict is not None else found.rule if found is not None else ""
     name = f"{dispute.table.game.key}-{rule or 'ruling'}.pdf"
     save = partial(save_ruling, shell, dispute)
-    ask_save(shell, N_("Save the ruling"), (("PDF", (".pdf",)),), save, name=name)
+    ask_save(shell, N_("Save the verdict"), (("PDF", (".pdf",)),), save, name=name)
 
 
 def save_ruling(shell: Shell, dispute: Dispute, path: Path) -> None:

@@ -180,7 +180,7 @@ class VerdictPanel:
         self.question.show(self._column)
         self._remedies()
         if self._dispute.answered:
-            words = self._shell.words(N_("Take the last answer back"))
+            words = self._shell.words(N_("Undo the last answer"))
             Link(self._column, words, self._take_answer_back).pack(
                 anchor="w", pady=(0, self._shell.px(6))
             )
@@ -210,7 +210,7 @@ class VerdictPanel:
         wrap_rows(row, gap=self._shell.px(6))
         back = TAKE_BACK in question.answers
         if dispute.legal is False and LET_STAND not in question.answers:
-            self._line(N_("It cannot stand."), "Quiet.Small")
+            self._line(N_("This move can't stay."), "Quiet.Small")
         if back and dispute.walk is not None and dispute.walk.later:
             told = say(
                 N_("“Take it back” also drops the move after it."),

@@ -56,7 +56,7 @@ class BoardBar(plain.Frame):
         plain.Frame(self, width=shell.px(14)).pack(side="left")
         button(
             self, "", lambda: view.turn(1), icon="arrow-90deg-right",
-            tip=words(N_("Turn the board")), **look,
+            tip=words(N_("Rotate the board")), **look,
         ).pack(side="left")  # fmt: skip
         button(
             self, "", lambda: view.turn(flip=True), icon="symmetry-vertical",

@@ -69,7 +69,7 @@ class PlayPage(Page):
                 (N_("Add to scorebook"), "trophy", self.to_scorebook),
                 (N_("Save"), "floppy", self.save),
                 (N_("Share a picture"), "image", self.share),
-                (N_("Rematch, sides swapped"), "arrow-repeat", self.rematch),
+                (N_("Rematch, colours swapped"), "arrow-repeat", self.rematch),
             ),
             row=0, column=0, sticky="ew", pady=(0, self.px(8)),
         )  # fmt: skip
@@ -127,7 +127,7 @@ class PlayPage(Page):
         label(self._row, self.words(N_("Move")), "Quiet.Small").pack(side="left")
         self.entry = ttk.Entry(self._row)
         self.entry.pack(side="left", fill="x", expand=True, padx=self.px(8))
-        self.shell.tooltip(self.entry, N_("Type a move and press Return  (Ctrl+L)"))
+        self.shell.tooltip(self.entry, N_("Type a move and press Enter  (Ctrl+L)"))
         self.entry.bind("<Return>", self._typed)
         self.entry.bind("<Escape>", self._leave_entry)
         for event, action in (("<Control-z>", self.table.undo), ("<Control-y>", self.table.redo)):
@@ -202,7 +202,7 @@ class PlayPage(Page):
         yield Key(
             "<Delete>", "Del", N_("Delete this move and all after it"), self.delete_branch, True
         )
-        yield Key("<r>", "R", N_("Turn the board"), partial(self.view.turn, 1), True)
+        yield Key("<r>", "R", N_("Rotate the board"), partial(self.view.turn, 1), True)
         yield Key("<f>", "F", N_("Flip the board"), partial(self.view.turn, flip=True), True)
         yield Key("<F2>", "F2", N_("Date, place and notes"), self.describe)
 
@@ -469,4 +469,4 @@ class PlayPage(Page):
         text = "\n".join(self.words(line) for line in described(self.table, self.shell.catalogue))
         self.clipboard_clear()
         self.clipboard_append(text)
-        self.shell.tell(N_("Board copied as text"))
+        self.shell.tell(N_("Copied"))

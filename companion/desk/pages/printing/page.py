@@ -109,7 +109,7 @@ class PrintPage(Page):
         button(
             footer, self.words(N_("Open to print")), self.open_pdf, look="outline", icon="printer"
         ).pack(fill="x", pady=(self.px(6), 0))  # fmt: skip
-        hint = label(footer, self.words(N_("Print at 100 % (“actual size”).")), "Quiet.Small")
+        hint = label(footer, self.words(N_("Print at 100% (“actual size”).")), "Quiet.Small")
         wrapping(hint).pack(fill="x", pady=(self.px(6), 0))
         self._paper = tk.StringVar(self, shell.settings.paper)
         self._saver = tk.BooleanVar(self, False)
@@ -327,7 +327,7 @@ class PrintPage(Page):
         """Write the PDF to a file, and report success or the reason for failure."""
         if self._pdf is None:
             return False
-        ready = say(N_("Saved {file}. Print it at 100 %."), file=str(path))
+        ready = say(N_("Saved {file}. Print it at 100%."), file=str(path))
         return write_file(self.shell, path, self._pdf, ready)
 
     def open_pdf(self) -> None:

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 def add_photo(shell: Shell, review: Review) -> None:
     """Ask for another photo of the sheet, which may show what this one hides."""
     kinds = ((N_("Pictures"), sorted(PICTURES)),)
-    ask_open(shell, N_("Another photo of this sheet"), kinds, partial(read_with, shell, review))
+    ask_open(shell, N_("Add another photo of this sheet"), kinds, partial(read_with, shell, review))
 
 
 def read_with(shell: Shell, review: Review, path: Path) -> None:
     """Read the review's photo together with another one of its sheet."""
     ask = review.state.ask
     if str(path) in (str(review.path), *ask.also):
-        shell.tell(say(N_("{file} is part of this reading already"), file=path.name))
+        shell.tell(say(N_("{file} is already one of this sheet's photos"), file=path.name))
         return
     review.ask(replace(ask, also=(*ask.also, str(path))))
 
@@ -225,4 +225,4 @@ def copy_score(shell: Shell, review: Review) -> None:
         return
     shell.window.clipboard_clear()
     shell.window.clipboard_append("\n".join(report(review.scored, shell.catalogue)))
-    shell.tell(say(N_("Score copied")))
+    shell.tell(say(N_("Copied")))

@@ -73,7 +73,7 @@ def review_keys(page: ReviewCommands) -> Iterator[Key]:
     yield Key("<plus>", "+", N_("Zoom in"), partial(photo.zoom, 1), True)
     yield Key("<minus>", "-", N_("Zoom out"), partial(photo.zoom, -1), True)
     yield Key("<f>", "F", N_("Whole board, whole photo"), photo.fit_next, True)
-    yield Key("<r>", "R", N_("Turn the photo"), partial(photo.turn, 1), True)
+    yield Key("<r>", "R", N_("Rotate the photo"), partial(photo.turn, 1), True)
     yield Key("<o>", "O", N_("Show the reading over the photo"), page.show_over, True)
     yield Key("<h>", "H", N_("Show how it was read"), page.how.show, True)
     yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),

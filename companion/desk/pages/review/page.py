@@ -118,7 +118,7 @@ class ReviewPage(Page):
         words = self.words
         menu: Any = ttk.Menu(parent, tearoff=False)
         menu.add_cascade(
-            label=words(N_("Read differently")), menu=reading_menu(self.shell, menu, self.review)
+            label=words(N_("Wrong game or pens?")), menu=reading_menu(self.shell, menu, self.review)
         )
         for text, action in self._more():
             menu.add_command(label=words(text), command=action)
@@ -297,7 +297,7 @@ class ReviewPage(Page):
             told = say("{mark}: {value}", **facts)
             if not read.sure and mark not in self.review.said:
                 told = say(
-                    N_("{mark}: {value}, {percent} % sure"),
+                    N_("{mark}: {value}, {percent}% sure"),
                     percent=int(read.confidence * 100),
                     **facts,
                 )

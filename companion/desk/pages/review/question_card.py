@@ -163,7 +163,7 @@ class QuestionCard:
         """How the mark was read, and its correction."""
         if doubt is not None:
             said = say(
-                N_("It looks {value} ({percent} % sure), but could be {other}."),
+                N_("It looks {value} ({percent}% sure), but could be {other}."),
                 value=value_name(read.value),
                 percent=int(read.confidence * 100),
                 other=value_name(read.other),

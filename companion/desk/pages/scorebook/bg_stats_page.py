@@ -103,4 +103,4 @@ class BgStatsPage(Page):
         if self.link:
             self.clipboard_clear()
             self.clipboard_append(self.link)
-            self.shell.tell(N_("Link copied"))
+            self.shell.tell(N_("Copied"))

@@ -85,8 +85,8 @@ class ChartsPage(Page):
         self._views = [ChartView(shell, inside, self.words(name)) for name in names]
         self._scrolled.canvas.bind("<Configure>", self._resized, add="+")
         self.empty = EmptyState(
-            shell, self._scrolled, "graph-up", N_("Nothing to draw yet"),
-            N_("After a first match, you see here who won over time and how close it was."),
+            shell, self._scrolled, "graph-up", N_("Nothing to show yet"),
+            N_("Your matches appear here after the first one."),
             N_("Enter a result"), lambda: shell.open(route.Result()),
         )  # fmt: skip
 

@@ -80,8 +80,8 @@ class EveningPage(Page):
         self._shown = tk.Label(self._scrolled.inside, borderwidth=0)
         self._shown.pack(pady=self.px(12))
         self.empty = EmptyState(
-            shell, self._scrolled, "calendar-event", N_("Nothing to look back on yet"),
-            N_("After a first match, you see here who won, how close it was and the final boards."),
+            shell, self._scrolled, "calendar-event", N_("Nothing to show yet"),
+            N_("Your matches appear here after the first one."),
             N_("Enter a result"), lambda: shell.open(route.Result()),
         )  # fmt: skip
 

@@ -257,7 +257,7 @@ class ScorebookPage(Page):
 
         match = self._chosen()
         if match is None:
-            self.shell.tell(N_("Choose a match first."))
+            self.shell.tell(N_("Select a row first."))
             return
         open_match(self.shell, match)
 
@@ -265,7 +265,7 @@ class ScorebookPage(Page):
         """Show the history of the selected match, and what is to be checked."""
         match = self._chosen()
         if match is None:
-            self.shell.tell(N_("Choose a match first."))
+            self.shell.tell(N_("Select a row first."))
             return
         self.shell.open(route.MatchDetails(match.id))
 
@@ -286,7 +286,7 @@ class ScorebookPage(Page):
     def _redone(self, done: Undone | None) -> None:
         if done is not None:
             self.refresh()
-            self.shell.tell(say(N_("Done again: {act}."), act=done.act.told))
+            self.shell.tell(say(N_("Redone: {act}."), act=done.act.told))
         elif self.beside.problem is None:
             self.shell.tell(N_("There is nothing to redo."))
 
@@ -301,7 +301,7 @@ class ScorebookPage(Page):
         """Delete the selected match; Ctrl+Z restores it."""
         match = self._chosen()
         if match is None:
-            self.shell.tell(N_("Choose a match first."))
+            self.shell.tell(N_("Select a row first."))
             return
         self.list.selection_set()
         self.beside.change(partial(_deleted, match.id), self._deleted)
@@ -326,7 +326,7 @@ class ScorebookPage(Page):
         """Show the selected player: games, opponents, streaks."""
         at = chosen(self.table)
         if at < 0:
-            self.shell.tell(N_("Choose a player first."))
+            self.shell.tell(N_("Select a row first."))
             return
         name = self._names[at]
         self.shell.open(route.Profile(name))
@@ -349,7 +349,7 @@ class ScorebookPage(Page):
         """Show the selected match as a QR code for the app BG Stats."""
         match = self._chosen()
         if match is None:
-            self.shell.tell(N_("Choose a match first."))
+            self.shell.tell(N_("Select a row first."))
             return
         self.shell.open(route.BgStats(match))
 

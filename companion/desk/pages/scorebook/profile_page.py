@@ -171,7 +171,7 @@ class ProfilePage(Page):
         """Merge the selected name into this player; Ctrl+Z undoes it."""
         other, own = self.other.get(), self._who
         if not other:
-            self.shell.tell(N_("Choose a player first."))
+            self.shell.tell(N_("Select a row first."))
             return
 
         def done(merged: Player | None) -> None:
@@ -204,7 +204,7 @@ class ProfilePage(Page):
         """Show the matches against the selected opponent."""
         at = chosen(self.opponents)
         if at < 0 and len(self._others) != 1:
-            self.shell.tell(N_("Choose an opponent first."))
+            self.shell.tell(N_("Select a row first."))
             return
         one, other = self._who, self._others[max(0, at)]
         self.shell.open(route.Versus(one, other))

@@ -162,7 +162,7 @@ def show_game(shell: Shell, game: OpenGame) -> None:
     if illegal is None:
         return
     if game.table.over_before_rest:
-        shell.tell(N_("The game was over before its last moves. They do not count."))
+        shell.tell(N_("The game was already over. These moves do not count."))
         return
     breach = illegal.breaches[0]
     told = say(N_("Turn {turn}: {why}"), turn=illegal.turn, why=breach.sentence)

@@ -94,7 +94,7 @@ def test_a_turn_that_photos_leave_in_doubt_is_not_called_legal(seat: Seat) -> No
     before = found.start(found.choose())
     after = found.play(before, {"white": found.parse_move("d4")})
     finding = Finding(
-        None, True, "As read, 80 % sure: White played d4, one legal turn",
+        None, True, "As read, 80% sure: White played d4, a legal move",
         changes=("the ring on d4 is new: white",), marks=("ring d4",),
         doubts=("Please check: the ring on d4",), player="white", move="d4",
     )  # fmt: skip

@@ -28,7 +28,7 @@ def test_the_preview_follows_what_is_chosen(seat: Seat, tmp_path: Path) -> None:
     assert page.wish().answers == {"size": "9"}
     assert page.save_to(tmp_path / "board.pdf")
     assert (tmp_path / "board.pdf").read_bytes() == page._pdf
-    assert "100 %" in seat.desk.told
+    assert "100%" in seat.desk.told
 
 
 def test_an_impossible_answer_is_reported(seat: Seat) -> None:

@@ -460,7 +460,7 @@ def test_another_photo_of_the_sheet_shows_what_this_one_hides(seat: Seat, tmp_pa
     assert review.state.ask.also == (str(second),)
     assert seat.desk.told == "Read from 2 photos of this sheet."
     actions.read_with(seat.desk, review, second)
-    assert seat.desk.told == f"{second.name} is part of this reading already"
+    assert seat.desk.told == f"{second.name} is already one of this sheet's photos"
     assert review.state.ask.also == (str(second),)
     assert review.found is not None
     assert "Read from 2 photos of this sheet." in [str(n) for n in review.found.sheets[0].notes]

@@ -98,7 +98,7 @@ def test_a_file_is_saved_with_the_ending_that_was_not_typed(
     found: list[object] = []
     pdf = (("PDF", (".pdf",)),)
     how = {"name": "lw.pdf", "folder": tmp_path, "over": lambda: found.append("over")}
-    ask.ask_save(seat.desk, "Save the ruling", pdf, found.append, **how)
+    ask.ask_save(seat.desk, "Save the verdict", pdf, found.append, **how)
     seat.until(lambda: found)
     assert found == [tmp_path / "ruling.pdf", "over"]
     assert "--save" in program.arguments

@@ -136,7 +136,7 @@ class SafetyCard:
         """Also add what the chosen backup has and the book lacks."""
         at = chosen(self.table)
         if at < 0:
-            self._shell.tell(N_("Choose a backup first."))
+            self._shell.tell(N_("Select a row first."))
             return
         self._make_right(str(self._backups[at].file))
 

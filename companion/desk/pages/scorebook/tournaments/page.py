@@ -61,7 +61,8 @@ class TournamentsPage(Page):
         need_choice(self.list, made[1:])
         self.empty = EmptyState(
             shell, left, "trophy", N_("No tournaments yet"),
-            N_("Round robin, knock-out or Swiss: pairings, boards to print, and the table."),
+            N_("Round robin, knock-out or Swiss: pairings, boards to print, and the "
+"standings."),
             N_("New tournament"), self.new,
         )  # fmt: skip
         wrap_rows(row, gap=self.px(6))
@@ -100,7 +101,7 @@ class TournamentsPage(Page):
         if at >= 0:
             self._show(self._events[at].name)
         else:
-            self.shell.tell(N_("Choose a tournament first."))
+            self.shell.tell(N_("Select a row first."))
 
     def take_out(self) -> None:
         """Delete the selected tournament; its matches stay, and Ctrl+Z restores it."""

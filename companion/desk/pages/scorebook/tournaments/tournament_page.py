@@ -112,7 +112,7 @@ class TournamentPage(Page):
         self.result.bind("<Return>", self._typed)
         self.result.pack(side="left")
         wrap_rows(row, gap=self.px(6))
-        self.shell.tooltip(self.result, N_("Type the score, such as 14-11, and press Return"))
+        self.shell.tooltip(self.result, N_("Type the score, such as 14-11, and press Enter"))
         footer = plain.Frame(right)
         footer.pack(fill="x", pady=(self.px(8), 0))
         self.pair_button = button(
@@ -131,7 +131,7 @@ class TournamentPage(Page):
 
     def header(self, parent: tk.Misc) -> None:
         for text, action, icon in (
-            (N_("Print the table"), self.print_sheet, "printer"),
+            (N_("Print the standings"), self.print_sheet, "printer"),
             (N_("Print the pairings"), self.print_pairings, "list-ol"),
             (N_("Print the boards"), self.print_boards, "grid-3x3-gap"),
             (N_("Read a photo"), self.read_photo, "camera"),
@@ -145,7 +145,7 @@ class TournamentPage(Page):
             told = say(N_("The selected match ended {result}"), result=shown)
             yield Key(f"<Key-{key}>", key, self.words(told), partial(self.say_result, text), True)
         yield Key("<Control-n>", "Ctrl+N", N_("Pair the next round"), self.pair)
-        yield Key("<Control-p>", "Ctrl+P", N_("Print the table"), self.print_sheet)
+        yield Key("<Control-p>", "Ctrl+P", N_("Print the standings"), self.print_sheet)
 
     # -- what is shown
 
@@ -230,7 +230,7 @@ class TournamentPage(Page):
         """Withdraw the player in the selected row; what was played counts."""
         at, now = chosen(self.table), self.now
         if at < 0 or now is None:
-            self.shell.tell(N_("Choose a player first."))
+            self.shell.tell(N_("Select a row first."))
             return
         name = now.name(now.table[at].number)
         self._change(lambda book, event: book.withdraw(event, name))
@@ -239,7 +239,7 @@ class TournamentPage(Page):
         """Give the player in the selected row a half-point bye in the next round."""
         at, now = chosen(self.table), self.now
         if at < 0 or now is None:
-            self.shell.tell(N_("Choose a player first."))
+            self.shell.tell(N_("Select a row first."))
             return
         name = now.name(now.table[at].number)
         told = say(N_("{player} has a bye in the next round, for half a point."), player=name)
@@ -252,7 +252,7 @@ class TournamentPage(Page):
         """Record a forfeit in the selected match by the player who did not come."""
         one, now = self._chosen(), self.now
         if one is None or one.two is None or now is None:
-            self.shell.tell(N_("Choose a match first."))
+            self.shell.tell(N_("Select a row first."))
             return
         name, round_ = (one.two if second else one.one).name, one.round
         self._change(lambda book, event: book.forfeit(event, name, round_), self._choose_next)
@@ -268,7 +268,7 @@ class TournamentPage(Page):
         """Set the result of the selected match, or the first open one; first player first."""
         one, now = self._chosen(), self.now
         if one is None or one.two is None or now is None:
-            self.shell.tell(N_("Choose a match first."))
+            self.shell.tell(N_("Select a row first."))
             return
         uid = one.uid
 
