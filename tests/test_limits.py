@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import Book, check, count, import_file, imports
+from companion.book import imports
+from companion.book.book import Book
+from companion.book.check import check
 from companion.book.events import MOST as MOST_ENTRANTS
 from companion.book.events import check_name
 from companion.book.facts import BadMatch
+from companion.book.imports import import_file
+from companion.book.listing import count
 from companion.book.problems import BookProblem
 from companion.book.spelling import LONGEST
 from companion.files import BadFile

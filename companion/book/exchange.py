@@ -9,7 +9,6 @@ import sqlite3
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 
 from companion.book.book import begin_writing
 from companion.book.place import Place
@@ -57,12 +56,7 @@ class Exchange:
         self._db = db
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._release()
 
     def _release(self) -> None:

@@ -1,14 +1,58 @@
-"""A record without moves, for a match of which only the result is known."""
+"""What people say of a match, as its record has it: names, day, result."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from companion.book.facts import BadMatch
+from companion.book.facts import BadMatch, no_result
 from companion.book.tags import DATE, iso_date
 from companion.games import game as find_game
+from companion.games.protocol import Game
 from companion.records import Record, parse_result, player_tag, record_of
 from companion.sentences import N_, either, say
+
+
+def name_tags(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str]:
+    """The tags that name players, given by colour in any case.
+
+    Raises:
+        BadMatch: the game has no such colour.
+    """
+    for colour in players:
+        if colour.lower() not in game.players:
+            raise BadMatch(
+                say(
+                    N_("{game} has no player “{colour}”; choose {colours}"),
+                    colour=colour,
+                    game=game.title,
+                    colours=either(game.players),
+                )
+            )
+    return {player_tag(colour.lower()): name for colour, name in players.items()}
+
+
+def known_day(text: str) -> str:
+    """A day, month or year as records write it, '' for none.
+
+    Raises:
+        BadMatch: it is none.
+    """
+    if text and (len(text) < 4 or iso_date(text) != text):
+        raise BadMatch(say(N_("“{text}” is not a date; write it like 2026-11-14"), text=text))
+    return text
+
+
+def known_result(text: str) -> str:
+    """A result as records write it.
+
+    Raises:
+        BadMatch: it is none.
+    """
+    result = parse_result(text)
+    if result is None:
+        raise BadMatch(no_result(text))
+    return result
 
 
 def result_record(
@@ -19,7 +63,7 @@ def result_record(
     options: Mapping[str, str] | None = None,
     tags: Mapping[str, str] | None = None,
 ) -> Record:
-    """A record of players and result.
+    """A record without moves, for a match of which only the result is known.
 
     ``players`` by colour: ``{"blue": "Ann", "red": "Ben"}``; ``result`` as in records, such as
     ``14-11`` or ``1-0``, the first seat's first; ``tags``: Date, Event, Round, Place, any.
@@ -29,29 +73,9 @@ def result_record(
         companion.games.options.BadOption: an option or answer that the game does not have.
         BadMatch: an invalid result or date, or a colour that the game does not have.
     """
-    found = find_game(game)
-    told = parse_result(result)
-    if told is None:
-        raise BadMatch(
-            say(
-                N_("“{text}” is not a result; write 1-0, 0-1, 1/2-1/2, * or a score like 14-11"),
-                text=result,
-            )
-        )
-    for colour in players:
-        if colour not in found.players:
-            raise BadMatch(
-                say(
-                    N_("{game} has no player “{colour}”; choose {colours}"),
-                    colour=colour,
-                    game=found.title,
-                    colours=either(found.players),
-                )
-            )
-    named = {player_tag(colour): name for colour, name in players.items() if name.strip()}
-    date = (tags or {}).get(DATE, "")
-    if date and iso_date(date) != date:
-        raise BadMatch(say(N_("“{text}” is not a date; write it like 2026-11-14"), text=date))
+    found, told = find_game(game), known_result(result)
+    names = {tag: name for tag, name in name_tags(found, players).items() if name.strip()}
+    known_day((tags or {}).get(DATE, ""))
     return record_of(
-        found, found.choose(options or {}), tags={**named, **(tags or {})}, result=told
+        found, found.choose(options or {}), tags={**names, **(tags or {})}, result=told
     )

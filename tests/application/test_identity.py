@@ -9,8 +9,9 @@ import pytest
 from PIL import Image
 
 from companion.application.scorebook.identity import Known, known
-from companion.book import Book, add, entry
+from companion.book.book import Book
 from companion.book.likeness import BITS, apart, look_of, looks_near, shared, sketch
+from companion.book.matches import add, entry
 from companion.book.tags import with_tags
 from companion.games import game
 from companion.records import Record, record_of

@@ -26,26 +26,18 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from companion.book import (
-    Book,
-    BookProblem,
-    Filter,
-    add,
-    back_up,
-    check,
-    count,
-    entry,
-    export_bytes,
-    facts_of,
-    head_to_head,
-    import_file,
-    matches,
-    profile,
-    score_differences,
-    standings,
-    wins_over_time,
-)
-from companion.book.matches import Entry
+from companion.book.backup import back_up
+from companion.book.book import Book
+from companion.book.charts import score_differences, wins_over_time
+from companion.book.check import check
+from companion.book.exports import export_bytes
+from companion.book.facts import facts_of
+from companion.book.imports import import_file
+from companion.book.listing import Filter, count, matches
+from companion.book.matches import Entry, add, entry
+from companion.book.problems import BookProblem
+from companion.book.profile import head_to_head, profile
+from companion.book.standings import standings
 from companion.book.tags import MATCH, with_tags
 from companion.records import load_record, write_record
 from tests.bench.results import table, write_section

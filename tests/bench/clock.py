@@ -17,9 +17,9 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from unittest.mock import patch
 
-from companion.book import Book, back_up, backups
 from companion.book import backup as backup_file
-from companion.book.backup import back_up_when_due
+from companion.book.backup import back_up, back_up_when_due, backups
+from companion.book.book import Book
 from tests.bench.results import table, write_section
 
 VISITS = 60

@@ -21,25 +21,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.book import (
-    Book,
-    BookProblem,
-    DamagedBook,
-    add,
-    back_up,
-    check,
-    delete,
-    entry,
-    export_bytes,
-    make_tournament,
-    merge,
-    pair,
-    rebuild,
-)
-from companion.book.events import SWISS
-from companion.book.exports import merged_spellings, tournaments
+from companion.book.backup import back_up
+from companion.book.book import Book
+from companion.book.check import check
+from companion.book.events import SWISS, make_tournament
+from companion.book.exports import export_bytes, merged_spellings, tournaments
+from companion.book.matches import add, delete, entry
 from companion.book.place import place_of
+from companion.book.players import merge
+from companion.book.problems import BookProblem, DamagedBook
+from companion.book.rebuild import rebuild
 from companion.book.tags import MATCH, with_tags
+from companion.book.tournaments.draw import pair
 from companion.records import load_record
 from tests.bench.book import killed
 from tests.bench.results import table, write_section

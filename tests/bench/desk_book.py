@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.book import Book
+from companion.book.book import Book
 from companion.desk.shell import route
 from tests.bench.book import filled
 from tests.bench.desk import Watchdog
@@ -77,7 +77,7 @@ class Visitor:
             "head to head",
             lambda: desk.open(route.Versus("Player 0", "Player 1")),
         )
-        from companion.book import Filter
+        from companion.book.listing import Filter
 
         self.until_counted("charts", lambda: desk.open(route.Charts(Filter())))
         self.until_counted("a result", lambda: desk.open(route.Result()))
@@ -205,7 +205,8 @@ def main() -> None:
 
 def _stranger(book: Book) -> None:
     """Somebody whom the busiest player has not met, to be made one with them."""
-    from companion.book import add, entry, result_record
+    from companion.book.matches import add, entry
+    from companion.book.result import result_record
 
     names = {"blue": "Stranger", "red": "Another Stranger"}
     add(book, [entry(result_record("line-wars", names, "14-11", tags={"Date": "2020-01-01"}))])

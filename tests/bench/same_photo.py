@@ -25,8 +25,8 @@ from PIL import Image
 from companion.application.reading.read import read
 from companion.application.scorebook.adding import shown_by
 from companion.application.scorebook.identity import Known, known
-from companion.book import Book, add, entry
-from companion.book.matches import Entry
+from companion.book.book import Book
+from companion.book.matches import Entry, add, entry
 from companion.book.tags import LOOK, with_tags
 from companion.records import parse_record
 from tests.bench.results import table, write_section

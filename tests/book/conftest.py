@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import Book
+from companion.book.book import Book
 from companion.book.place import VARIABLE
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.book import Book, add, make_tournament, merge, pair
-from companion.book.events import SWISS
-from companion.book.matches import delete
+from companion.book.book import Book
+from companion.book.events import SWISS, make_tournament
+from companion.book.matches import add, delete
+from companion.book.players import merge
+from companion.book.tournaments.draw import pair
 from tests.book.results import result
 from tests.book.tournaments.test_tournament import play_all
 

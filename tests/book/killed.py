@@ -25,21 +25,16 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.book import (
-    Book,
-    BookProblem,
-    DamagedBook,
-    add,
-    back_up,
-    backups,
-    check,
-    count_all,
-    export_bytes,
-    import_file,
-    is_damaged,
-    recover,
-)
+from companion.book.backup import back_up, backups
+from companion.book.book import Book
+from companion.book.check import check, is_damaged
+from companion.book.exports import export_bytes
+from companion.book.imports import import_file
+from companion.book.matches import add
 from companion.book.place import place_of
+from companion.book.problems import BookProblem, DamagedBook
+from companion.book.recount import count_all
+from companion.book.recover import recover
 from tests.book.results import result
 from tests.book.test_book import old_book
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.book import Added, Book, add, entry, result_record
-from companion.book.matches import Entry
+from companion.book.book import Book
+from companion.book.matches import Added, Entry, add, entry
+from companion.book.result import result_record
 
 WHOLE_GAME = """[Game "line-wars"]
 [Size "5"]

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import Book, back_up, backups, count, due
-from companion.book.backup import back_up_when_due
+from companion.book.backup import back_up, back_up_when_due, backups, due
+from companion.book.book import Book
+from companion.book.listing import count
 from tests.book.filled import filled
 from tests.book.results import put, result
 

@@ -9,21 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import (
-    Book,
-    BookProblem,
-    DamagedBook,
-    NewerBook,
-    backups,
-    check,
-    count,
-    history,
-    match,
-    standings,
-)
+from companion.book.backup import backups
+from companion.book.book import Book
+from companion.book.check import check
+from companion.book.history import history
+from companion.book.listing import count, match
 from companion.book.migrations import create
 from companion.book.place import place_of
+from companion.book.problems import BookProblem, DamagedBook, NewerBook
 from companion.book.schema import STEPS, VERSION
+from companion.book.standings import standings
 from tests.book.results import put, result
 
 SAMPLES = Path(__file__).parents[2] / "samples"

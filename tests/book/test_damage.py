@@ -8,32 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import (
-    Book,
-    BookProblem,
-    DamagedBook,
-    JournalApart,
-    back_up,
-    change,
-    check,
-    count,
-    count_all,
-    deleted,
-    export_bytes,
-    is_damaged,
-    keep_photo,
-    players,
-    rebuild,
-    recover,
-    standings,
-    text_of,
-    tournament,
-    undo,
-)
+from companion.book.backup import back_up
+from companion.book.book import Book
+from companion.book.check import check, is_damaged
+from companion.book.exports import export_bytes
 from companion.book.journal import lines
-from companion.book.listing import left_out
+from companion.book.listing import count, deleted, left_out
+from companion.book.matches import change, text_of
+from companion.book.photos import keep_photo
 from companion.book.place import place_of
+from companion.book.players import players
+from companion.book.problems import BookProblem, DamagedBook, JournalApart
+from companion.book.rebuild import rebuild
+from companion.book.recount import count_all
+from companion.book.recover import recover
 from companion.book.row import digest
+from companion.book.standings import standings
+from companion.book.tournaments.tournament import tournament
+from companion.book.undo import undo
 from companion.records import parse_record
 from tests.book.filled import filled
 from tests.book.results import put, result

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import BadMatch, entry, facts_of
-from companion.book.facts import Facts, _starter_by_rules
+from companion.book.facts import BadMatch, Facts, _starter_by_rules, facts_of
+from companion.book.matches import entry
 from companion.book.tags import with_result
 from companion.records import load_record, parse_record
 

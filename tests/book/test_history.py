@@ -7,35 +7,25 @@ from pathlib import Path
 import pytest
 
 from companion.application.scorebook.told.tournaments import cell, pairing_told
-from companion.book import (
-    Book,
-    BookProblem,
-    Filter,
-    add,
-    back_up,
-    change,
-    check,
-    count,
-    delete,
-    entry,
-    export_bytes,
-    facts_of,
-    history,
-    match,
-    match_id,
-    recover,
-    standings,
-    text_of,
-    undelete,
-    undo,
-)
+from companion.book.backup import back_up
+from companion.book.book import Book
+from companion.book.check import check
 from companion.book.events import SWISS, make_tournament
+from companion.book.exports import export_bytes
+from companion.book.facts import facts_of
+from companion.book.history import history
+from companion.book.listing import Filter, count, match
+from companion.book.matches import add, change, delete, entry, match_id, text_of, undelete
 from companion.book.place import place_of
+from companion.book.problems import BookProblem
+from companion.book.recover import recover
 from companion.book.settings import count_uncertain, uncertain_count
+from companion.book.standings import standings
 from companion.book.tags import with_result, with_tags
 from companion.book.take_in import take_in
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import filled_in, tournament, wanted
+from companion.book.undo import undo
 from companion.records import Record, load_record, parse_record
 from tests.book.results import put, result
 
@@ -157,7 +147,7 @@ def test_an_entered_result_settles_an_uncertain_match(book: Book) -> None:
 
 
 def listed(book: Book):
-    from companion.book import matches
+    from companion.book.listing import matches
 
     return matches(book, Filter(open=True))
 

@@ -7,22 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import (
-    Book,
-    export_bytes,
-    import_file,
-    make_tournament,
-    matches,
-    merge,
-    pair,
-    players,
-    standings,
-    tournament,
-)
+from companion.book.book import Book
 from companion.book.evening import evening
-from companion.book.events import SWISS
-from companion.book.imports import preview
-from companion.book.listing import Filter
+from companion.book.events import SWISS, make_tournament
+from companion.book.exports import export_bytes
+from companion.book.imports import import_file, preview
+from companion.book.listing import Filter, matches
+from companion.book.players import merge, players
+from companion.book.standings import standings
+from companion.book.tournaments.draw import pair
+from companion.book.tournaments.tournament import tournament
 from companion.book.undo import undo
 from tests.book.results import put, result
 from tests.book.tournaments.test_tournament import play_all

@@ -4,28 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.book import (
-    Book,
-    BookProblem,
-    Filter,
-    change,
-    check,
-    count,
-    delete,
-    deleted,
-    entry,
-    last_deleted,
-    match,
-    match_id,
-    matches,
-    merge,
-    result_record,
-    standings,
-    text_of,
-    undelete,
-    unmerge,
-)
+from companion.book.book import Book
+from companion.book.check import check
+from companion.book.listing import Filter, count, deleted, match, matches
+from companion.book.matches import change, delete, entry, last_deleted, match_id, text_of, undelete
 from companion.book.played import COLUMNS
+from companion.book.players import merge, unmerge
+from companion.book.problems import BookProblem
+from companion.book.result import result_record
+from companion.book.standings import standings
 from companion.games import game
 from companion.records import parse_record, write_record
 from tests.book.results import WHOLE_GAME, put, result

@@ -15,9 +15,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import Book, BookProblem, back_up, check, count, rebuild, recover
+from companion.book.backup import back_up
+from companion.book.book import Book
+from companion.book.check import check
 from companion.book.exchange import Exchange
+from companion.book.listing import count
 from companion.book.place import place_of
+from companion.book.problems import BookProblem
+from companion.book.rebuild import rebuild
+from companion.book.recover import recover
 from companion.files.temporary import clear_left_behind, new_folder, remove_folder
 from tests.book.results import put, result
 from tests.book.test_damage import filled
@@ -188,7 +194,9 @@ def test_a_backup_brings_players_tournaments_and_deletions_as_they_were(path: Pa
     with Book.open(path) as book:
         put(book, result("New", "Comer", "1-0", uid="newest"))
     rebuild(path, Path(source))
-    from companion.book import deleted, players, tournament
+    from companion.book.listing import deleted
+    from companion.book.players import players
+    from companion.book.tournaments.tournament import tournament
 
     with Book.open(path) as book:
         assert (count(book), len(deleted(book))) == (302, 1)

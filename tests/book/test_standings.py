@@ -16,17 +16,12 @@ from companion.application.scorebook.told.figures import (
     first_mover_told,
     order_told,
 )
-from companion.book import (
-    Book,
-    BookProblem,
-    Filter,
-    head_to_head,
-    profile,
-    score_differences,
-    standings,
-    wins_over_time,
-)
-from companion.book.profile import Count, Streak
+from companion.book.book import Book
+from companion.book.charts import score_differences, wins_over_time
+from companion.book.listing import Filter
+from companion.book.problems import BookProblem
+from companion.book.profile import Count, Streak, head_to_head, profile
+from companion.book.standings import standings
 from companion.pictures.svg import paint_svg
 from tests.book.results import put, result
 

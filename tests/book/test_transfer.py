@@ -11,25 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import (
-    Book,
-    Filter,
-    check,
-    count,
-    delete,
-    export_bytes,
-    import_file,
-    make_tournament,
-    matches,
-    merge,
-    pair,
-    players,
-    standings,
-    text_of,
-    tournament,
-)
-from companion.book.events import SWISS
+from companion.book.book import Book
+from companion.book.check import check
+from companion.book.events import SWISS, make_tournament
+from companion.book.exports import export_bytes
+from companion.book.imports import import_file
+from companion.book.listing import Filter, count, matches
 from companion.book.many_records import cut
+from companion.book.matches import delete, text_of
+from companion.book.players import merge, players
+from companion.book.standings import standings
+from companion.book.tournaments.draw import pair
+from companion.book.tournaments.tournament import tournament
 from companion.files import BadFile
 from companion.records import load_record
 from tests.book.results import put, result
@@ -42,7 +35,7 @@ ENDINGS = (".pgr", ".json", ".csv")
 @pytest.fixture
 def full(book: Book) -> Book:
     """A book with all that one can hold."""
-    from companion.book import entry
+    from companion.book.matches import entry
 
     put(
         book,

@@ -11,16 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import (
-    PATIENCE,
-    Book,
-    BookProblem,
-    check,
-    count,
-    export_bytes,
-    players,
-    standings,
-)
+from companion.book.book import PATIENCE, Book
+from companion.book.check import check
+from companion.book.exports import export_bytes
+from companion.book.listing import count
+from companion.book.players import players
+from companion.book.problems import BookProblem
+from companion.book.standings import standings
 from tests.book.results import put, result
 
 EACH = 80

@@ -9,50 +9,35 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import (
-    Book,
-    BookProblem,
-    acts,
-    add,
-    ask_bye,
-    back_up,
-    change,
-    check,
-    count,
-    delete,
-    delete_event,
-    deleted,
-    enter,
-    entry,
-    export_bytes,
-    filled_in,
-    find_event,
-    forfeit,
-    history,
-    import_file,
-    make_tournament,
-    matches,
-    merge,
-    pair,
-    redo,
-    result_record,
-    text_of,
-    tournament,
-    undelete,
-    undelete_event,
-    undo,
-    unmerge,
-    unpair,
-    wanted,
-    withdraw,
-)
 from companion.book.acts import IMPORTED
-from companion.book.events import ROUND_ROBIN, SWISS
+from companion.book.backup import back_up
+from companion.book.book import Book
+from companion.book.check import check
+from companion.book.events import (
+    ROUND_ROBIN,
+    SWISS,
+    delete_event,
+    find_event,
+    make_tournament,
+    undelete_event,
+)
+from companion.book.exports import export_bytes
+from companion.book.history import history
 from companion.book.images import KEPT
+from companion.book.imports import import_file
+from companion.book.listing import count, deleted, matches
+from companion.book.matches import add, change, delete, entry, text_of, undelete
+from companion.book.players import merge, unmerge
+from companion.book.problems import BookProblem
+from companion.book.result import result_record
 from companion.book.settings import count_uncertain
 from companion.book.tags import with_result
 from companion.book.take_in import take_in
+from companion.book.tournaments.draw import pair, unpair
+from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
+from companion.book.tournaments.tournament import filled_in, tournament, wanted
 from companion.book.tournaments.trf import HALF
+from companion.book.undo import acts, redo, undo
 from companion.records import parse_record
 from tests.book.results import put, result
 

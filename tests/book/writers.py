@@ -14,18 +14,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from companion.book import (
-    Book,
-    BookProblem,
-    add,
-    back_up,
-    count_all,
-    import_file,
-    rebuild,
-    standings,
-)
 from companion.book import book as book_file
-from companion.book.matches import Entry
+from companion.book.backup import back_up
+from companion.book.book import Book
+from companion.book.imports import import_file
+from companion.book.matches import Entry, add
+from companion.book.problems import BookProblem
+from companion.book.rebuild import rebuild
+from companion.book.recount import count_all
+from companion.book.standings import standings
 from tests.book.results import result
 
 T = TypeVar("T")

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import Book, back_up
+from companion.book.backup import back_up
+from companion.book.book import Book
 from companion.book.place import VARIABLE
 from companion.cli import unsafe
 from tests.cli.conftest import Companion

@@ -11,7 +11,12 @@ from typing import Any
 import pytest
 from PIL import ImageChops, ImageGrab
 
-from companion.book import Book, add, entry, make_tournament, matches, pair, result_record
+from companion.book.book import Book
+from companion.book.events import make_tournament
+from companion.book.listing import matches
+from companion.book.matches import add, entry
+from companion.book.result import result_record
+from companion.book.tournaments.draw import pair
 from companion.desk.pages.home.page import HomePage
 from companion.desk.shell import route
 from companion.desk.shell.files.arrivals import arrivals_of

@@ -9,7 +9,11 @@ from typing import Any
 
 import pytest
 
-from companion.book import Book, add, entry, make_tournament, pair, result_record
+from companion.book.book import Book
+from companion.book.events import make_tournament
+from companion.book.matches import add, entry
+from companion.book.result import result_record
+from companion.book.tournaments.draw import pair
 from companion.desk.pages.play.curtain import WIDTH as CURTAIN
 from companion.desk.pages.scorebook.result_page import ResultPage
 from companion.desk.pages.shared.tables import ROW

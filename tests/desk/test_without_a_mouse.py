@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.board import EMPTY
-from companion.book import Filter
+from companion.book.listing import Filter
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route

@@ -10,12 +10,11 @@ from typing import TypedDict
 from companion.application.reading.read import Answers
 from companion.application.scorebook.outcomes import FutureDay
 from companion.board import Value
-from companion.book.facts import BadMatch, no_result
 from companion.book.history import Said
+from companion.book.result import known_day, known_result, name_tags
 from companion.book.tags import DATE, EVENT, PLACE, ROUND, iso_date, with_result, with_tags
 from companion.games import game as find_game
-from companion.records import Record, parse_result, player_tag
-from companion.sentences import N_, either, say
+from companion.records import Record
 
 
 class Circumstances(TypedDict, total=False):
@@ -60,27 +59,9 @@ def with_details(record: Record, said: Details) -> Record:
     Raises:
         BadMatch: the game has no such colour, or this is not a date or a result.
     """
-    game = find_game(record.game)
-    tags = {}
-    for colour, name in said.get("players", {}).items():
-        if colour.lower() not in game.players:
-            raise BadMatch(
-                say(
-                    N_("{game} has no player “{colour}”; choose {colours}"),
-                    colour=colour,
-                    game=game.title,
-                    colours=either(game.players),
-                )
-            )
-        tags[player_tag(colour.lower())] = name
-    tags |= tags_said(said)
+    tags = name_tags(find_game(record.game), said.get("players", {})) | tags_said(said)
     record = with_tags(record, tags)
-    if "result" not in said:
-        return record
-    result = parse_result(said["result"])
-    if result is None:
-        raise BadMatch(no_result(said["result"]))
-    return with_result(record, result)
+    return with_result(record, known_result(said["result"])) if "result" in said else record
 
 
 def tags_said(said: Details) -> dict[str, str]:
@@ -91,9 +72,7 @@ def tags_said(said: Details) -> dict[str, str]:
     """
     given: Mapping[str, object] = {**said}
     tags = {tag: str(given[name]).strip() for name, tag in _TAGS.items() if name in given}
-    day = tags.get(DATE, "")
-    if day and (len(day) < 4 or iso_date(day) != day):
-        raise BadMatch(say(N_("“{text}” is not a date; write it like 2026-11-14"), text=day))
+    known_day(tags.get(DATE, ""))
     return tags
 
 

@@ -12,7 +12,9 @@ import pytest
 from PIL import Image
 
 from companion.application.scorebook.bg_stats import link, qr_bytes
-from companion.book import Book, BookProblem, match
+from companion.book.book import Book
+from companion.book.listing import match
+from companion.book.problems import BookProblem
 from tests.book.results import put, result
 
 

@@ -17,16 +17,12 @@ from companion.application.scorebook.pictures import (
     wins_values,
 )
 from companion.application.scorebook.pictures.wins import mark
-from companion.book import (
-    Book,
-    Filter,
-    add,
-    entry,
-    result_record,
-    score_differences,
-    standings,
-    wins_over_time,
-)
+from companion.book.book import Book
+from companion.book.charts import score_differences, wins_over_time
+from companion.book.listing import Filter
+from companion.book.matches import add, entry
+from companion.book.result import result_record
+from companion.book.standings import standings
 from companion.pictures.contrast import GRAPHICS, WORDS, contrast, readable
 from companion.pictures.shapes import Hatch, Picture, Polygon, Text
 from companion.pictures.styles import COLOURS, WHITE

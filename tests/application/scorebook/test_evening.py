@@ -13,8 +13,11 @@ from PIL import Image
 
 from companion.application.scorebook.pictures.evening import HEIGHT, evening_bytes, evening_picture
 from companion.application.scorebook.told.evening import facts, title, winner
-from companion.book import Book, BookProblem, Filter, add, entry
+from companion.book.book import Book
 from companion.book.evening import Evening, Run, evening, last_evening, periods
+from companion.book.listing import Filter
+from companion.book.matches import add, entry
+from companion.book.problems import BookProblem
 from companion.records import parse_record
 from tests.book.results import put, result
 

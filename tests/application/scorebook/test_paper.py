@@ -8,7 +8,10 @@ import pypdfium2
 import pytest
 
 from companion.application.scorebook.paper import boards, tournament_sheet
-from companion.book import Book, make_tournament, pair, tournament
+from companion.book.book import Book
+from companion.book.events import make_tournament
+from companion.book.tournaments.draw import pair
+from companion.book.tournaments.tournament import tournament
 from companion.games import game, game_keys
 
 LONG = "Bartholomew Featherstonehaugh-Cholmondeley of Lower Upton Snodsbury"

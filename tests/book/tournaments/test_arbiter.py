@@ -10,28 +10,26 @@ import pytest
 
 from companion.application.scorebook.paper import pairing_sheet, tournament_sheet
 from companion.application.scorebook.told.tournaments import cell, why
-from companion.book import (
-    Book,
-    BookProblem,
-    ask_bye,
-    check,
-    enter,
-    export_bytes,
+from companion.book.book import Book
+from companion.book.check import check
+from companion.book.events import (
+    DOUBLE_ROUND_ROBIN,
+    KNOCK_OUT,
+    ROUND_ROBIN,
+    SWISS,
     find_event,
-    forfeit,
-    import_file,
     make_tournament,
-    pair,
-    recover,
-    tournament,
-    unpair,
-    withdraw,
 )
-from companion.book.events import DOUBLE_ROUND_ROBIN, KNOCK_OUT, ROUND_ROBIN, SWISS
+from companion.book.exports import export_bytes
+from companion.book.imports import import_file
 from companion.book.migrations import create
 from companion.book.place import Place
+from companion.book.problems import BookProblem
+from companion.book.recover import recover
 from companion.book.salvage import salvaged
-from companion.book.tournaments.tournament import Tournament
+from companion.book.tournaments.draw import pair, unpair
+from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
+from companion.book.tournaments.tournament import Tournament, tournament
 from companion.book.tournaments.trf import HALF, ZERO
 from tests.book.tournaments.test_tournament import play, play_all, words
 
@@ -237,7 +235,9 @@ def test_a_drawn_match_of_a_knock_out_is_played_again_with_seats_swapped(book: B
 
 
 def play_game(book: Book, uid: str, told: str) -> None:
-    from companion.book import add, entry, filled_in, result_record, wanted
+    from companion.book.matches import add, entry
+    from companion.book.result import result_record
+    from companion.book.tournaments.tournament import filled_in, wanted
 
     waiting = wanted(book, uid)
     assert waiting is not None

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.book import BookProblem
+from companion.book.problems import BookProblem
 from companion.book.tournaments.entrant import DOWN, Entrant, certain_rounds
 from companion.book.tournaments.standing import standing
 from companion.book.tournaments.swiss import Pair, pair_round

@@ -11,31 +11,25 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.application.scorebook.paper import boards, tournament_sheet
-from companion.book import (
-    Book,
-    BookProblem,
-    add,
-    check,
-    delete,
+from companion.book.book import Book
+from companion.book.check import check
+from companion.book.events import (
+    ROUND_ROBIN,
+    SWISS,
     delete_event,
-    enter,
-    entry,
     events,
-    filled_in,
     find_event,
     make_tournament,
-    match,
-    merge,
-    pair,
-    result_record,
-    tournament,
     undelete_event,
-    unpair,
-    wanted,
-    withdraw,
 )
-from companion.book.events import ROUND_ROBIN, SWISS
-from companion.book.tournaments.tournament import Pairing
+from companion.book.listing import match
+from companion.book.matches import add, delete, entry
+from companion.book.players import merge
+from companion.book.problems import BookProblem
+from companion.book.result import result_record
+from companion.book.tournaments.draw import pair, unpair
+from companion.book.tournaments.taking_part import enter, withdraw
+from companion.book.tournaments.tournament import Pairing, filled_in, tournament, wanted
 from companion.games.options import BadOption
 from companion.games.phrases import points_told
 from companion.photo import read_photo

@@ -8,23 +8,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.book import (
-    Book,
-    BookProblem,
-    Filter,
-    ask_bye,
-    export_bytes,
+from companion.book.book import Book
+from companion.book.events import (
+    DOUBLE_ROUND_ROBIN,
+    KNOCK_OUT,
+    ROUND_ROBIN,
+    SWISS,
     find_event,
-    forfeit,
-    import_file,
     make_tournament,
-    pair,
-    tournament,
-    withdraw,
 )
-from companion.book.events import DOUBLE_ROUND_ROBIN, KNOCK_OUT, ROUND_ROBIN, SWISS
+from companion.book.exports import export_bytes
+from companion.book.imports import import_file
+from companion.book.listing import Filter
 from companion.book.migrations import create
 from companion.book.place import Place
+from companion.book.problems import BookProblem
+from companion.book.tournaments.draw import pair
+from companion.book.tournaments.taking_part import ask_bye, forfeit, withdraw
+from companion.book.tournaments.tournament import tournament
 from companion.book.tournaments.trf import HALF, Player, Report, Round, read, write
 from tests.bench.swiss_simulated import tournament as simulated
 from tests.book.tournaments.test_tournament import play, play_all

@@ -11,7 +11,8 @@ import pytest
 from PIL import Image
 
 from companion.application.reading.inbox import Item
-from companion.book import Book, matches
+from companion.book.book import Book
+from companion.book.listing import matches
 from companion.desk.pages.arrivals.add_page import AddPhotosPage
 from companion.desk.pages.arrivals.page import PhotoSourcePage
 from companion.desk.pages.review.page import ReviewPage

@@ -7,15 +7,13 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.book import (
-    Book,
-    make_tournament,
-    matches,
-    pair,
-    photo_of,
-    result_record,
-    tournament,
-)
+from companion.book.book import Book
+from companion.book.events import make_tournament
+from companion.book.listing import matches
+from companion.book.photos import photo_of
+from companion.book.result import result_record
+from companion.book.tournaments.draw import pair
+from companion.book.tournaments.tournament import tournament
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.pages.review.to_scorebook import into_scorebook
 from companion.desk.pages.scorebook.result_page import ResultPage

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.book import Book, Filter, add, entry, result_record
+from companion.book.book import Book
+from companion.book.listing import Filter
+from companion.book.matches import add, entry
+from companion.book.result import result_record
 from companion.desk.pages.scorebook.charts_page import ChartsPage
 from companion.desk.pages.scorebook.evening_page import ANYTIME, EveningPage
 from companion.desk.pages.scorebook.page import ScorebookPage

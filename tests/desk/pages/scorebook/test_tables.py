@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.book import Filter
+from companion.book.listing import Filter
 from companion.desk.pages.shared.tables import fill, need_choice, table
 from companion.desk.shell import route
 from companion.sentences import N_

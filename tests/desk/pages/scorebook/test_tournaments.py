@@ -7,8 +7,8 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from companion.book import Book, make_tournament
-from companion.book.events import SWISS
+from companion.book.book import Book
+from companion.book.events import SWISS, make_tournament
 from companion.desk.pages.printing.page import PrintPage
 from companion.desk.pages.scorebook.tournaments.new_page import NewTournamentPage
 from companion.desk.pages.scorebook.tournaments.tournament_page import (
