@@ -25,6 +25,7 @@ ANSWERS: Final[dict[str, tuple[object, ...]]] = {
     "print --list": (list[sheets.PrintableJson], AnswerJson),
     "rules": (list[sheets.RuleJson], dict[str, sheets.AboutJson], AnswerJson),
     "rules --examples": (list[sheets.FaultShownJson], AnswerJson),
+    "games list": (list[sheets.GameThereJson], AnswerJson),
     "board": (sheets.BoardJson,),
     "solve": (sheets.SolvedJson,),
     "solve --all-layouts": (sheets.EveryLayoutJson,),

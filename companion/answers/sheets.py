@@ -3,7 +3,7 @@
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.answers.disputes import VerdictJson
-from companion.answers.kinds import AnswerJson, HouseRules, Point, Written
+from companion.answers.kinds import AnswerJson, HouseRules, Point, ProblemJson, Written
 
 
 class DrawnJson(AnswerJson):
@@ -178,3 +178,16 @@ class DoctorJson(AnswerJson):
     extras: Annotated[dict[str, str], "by extra that is missing: what installs it"]
     data: str | None
     unsafe: list[DangerJson]
+    broken_games: list[ProblemJson]
+
+
+class GameThereJson(TypedDict):
+    """A game that is here."""
+
+    game: Annotated[str, "its key"]
+    title: Annotated[str | None, "null if it cannot be used"]
+    author: str | None
+    own: Annotated[bool, "whether it is part of the program"]
+    folder: str
+    problem: ProblemJson | None
+    cure: Annotated[str | None, "what its author can do"]

@@ -20,6 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.book.absent import remember_games
 from companion.book.images import note_changes
 from companion.book.journal import cut_back
 from companion.book.migrations import create, expected_objects, objects, upgraded
@@ -124,6 +125,7 @@ class Book:
                             book=str(path),
                         )
                     )
+                remember_games(db)
             except BaseException:
                 db.close()
                 raise

@@ -204,7 +204,8 @@ def _match(row: Values, counted: Counted | None, *, waits: bool) -> Iterator[Fin
             ),
             match,
         )
-    if whole and deleted is None and counted != _as_counted(facts, not waits):
+    checkable = whole and facts.by_rules and deleted is None
+    if checkable and counted != _as_counted(facts, not waits):
         yield Finding(
             "derived",
             say(N_("match {match} does not count as its game record says"), match=match),

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from companion.board import Marks
+from companion.book.absent import Told, is_absent, told, winner_of
 from companion.book.likeness import sketch
 from companion.book.spelling import shown
 from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, TOLD, is_uid, iso_date
@@ -70,6 +71,7 @@ class Facts:
         impossible: why the entered result is impossible; ``None`` if it is possible.
         sketch: a hash of the marks that the sheet has at the end, ``None`` if only a result is
             known; ``look``: one of the photo, '' without; see :mod:`companion.book.likeness`.
+        by_rules: false if the game is not here, so that only the record's tags say all this.
     """
 
     uid: str
@@ -95,6 +97,7 @@ class Facts:
     impossible: ImpossibleResult | None = None
     sketch: int | None = None
     look: str = ""
+    by_rules: bool = True
 
     @property
     def uncertain(self) -> bool:
@@ -109,7 +112,43 @@ def facts_of_text(text: str) -> Facts:
         companion.records.RecordError: it cannot be read.
         BadMatch: it cannot be stored in a scorebook.
     """
+    absent = told(text)
+    key = absent.tags.get("Game", "")
+    if absent.names is not None and is_absent(key):
+        return _without_rules(key, absent)
     return facts_of(parse_record(text))
+
+
+def _without_rules(key: str, record: Told) -> Facts:
+    """The facts of a match of a game that is not here, as far as the record's tags say them.
+
+    Raises:
+        BadMatch: one person plays both sides, or a result is none.
+    """
+    tags, said = record.tags, record.tags.get(TOLD, "")
+    result = parse_result(said or tags.get("Result", "") or UNFINISHED)
+    if result is None:
+        raise BadMatch(no_result(said or tags["Result"]))
+    winner, scores = winner_of(result)
+    names = _two_people(*map(shown, record.seats))
+    return Facts(
+        uid=tags.get(MATCH, ""),
+        game=key,
+        names=names,
+        date=iso_date(tags.get(DATE, "")),
+        event=shown(tags.get(EVENT, "")),
+        round=shown(tags.get(ROUND, "")),
+        place=shown(tags.get(PLACE, "")),
+        winner=winner,
+        scores=scores,
+        result=result,
+        turns=record.turns,
+        doubts=bool(tags.get(DOUBTS)),
+        photo=tags.get(PHOTO, "").removeprefix("sha256:"),
+        told=said,
+        look=tags.get(LOOK, ""),
+        by_rules=False,
+    )
 
 
 def facts_of(record: Record) -> Facts:
@@ -171,10 +210,18 @@ def _names(game: Game[Any, Any], record: Record) -> tuple[str, str]:
     for _, move in record.moves():
         if move.problem is not None:
             raise BadMatch(move.problem)
-    first, second = (shown(record.tag(player_tag(player))) for player in game.players)
     uid = record.tag(MATCH)
     if uid and not is_uid(uid):
         raise BadMatch(say(N_("“{name}” is not the name of a match"), name=uid))
+    return _two_people(*(shown(record.tag(player_tag(player))) for player in game.players))
+
+
+def _two_people(first: str, second: str) -> tuple[str, str]:
+    """The names of both players.
+
+    Raises:
+        BadMatch: they are one person.
+    """
     if first and first.casefold() == second.casefold():
         raise BadMatch(say(N_("{player} cannot play both sides"), player=first))
     return first, second

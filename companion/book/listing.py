@@ -14,6 +14,7 @@ from companion.book.spelling import key_of
 from companion.book.tags import DATE, iso_date, tags_of_text
 from companion.games import game as find_game
 from companion.games import game_keys
+from companion.games.names import names_of
 from companion.games.phrases import result_told
 from companion.records import UNFINISHED, player_tag
 from companion.sentences import N_, Sentence, say
@@ -128,7 +129,7 @@ class Match:
     @property
     def colours(self) -> tuple[str, ...]:
         """The players' colours in seating order."""
-        return find_game(self.game).players
+        return names_of(self.game).players
 
     @property
     def sign(self) -> str:
@@ -398,7 +399,6 @@ def left_out(book: Book, which: Filter = ALL) -> tuple[int, ...]:
 def _texts(book: Book, which: Filter) -> Iterator[tuple[str, Match, bool]]:
     """Each match with its text, and whether the text is undamaged."""
     where, facts = Conditions(book, which).where("p.match > :after")
-    games = game_keys()
     after = 0
     while True:
         with book.reading() as db:
@@ -409,7 +409,7 @@ def _texts(book: Book, which: Filter) -> Iterator[tuple[str, Match, bool]]:
             ).fetchall()
         for text, written, *row in rows:
             match = _match(tuple(row))
-            whole = isinstance(text, str) and digest(text) == written and match.game in games
+            whole = isinstance(text, str) and digest(text) == written
             yield text, match, whole
         if len(rows) < 1000:
             return

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from companion.book.absent import naming
 from companion.book.book import Book, who
 from companion.book.facts import BadMatch, Facts, facts_of, facts_of_text
 from companion.book.history import (
@@ -63,12 +64,16 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
         companion.book.facts.BadMatch: it cannot be stored in a scorebook, or its result is
             impossible.
     """
-    record = with_tags(record, {MATCH: uid or record.tag(MATCH) or fresh_uid()})
+    own = uid or record.tag(MATCH) or fresh_uid()
+    names = naming(record)
+    record = with_tags(record, {MATCH: own, **names})
     _check_lengths(record)
     facts = facts_of(record)
     if facts.impossible is not None:
         word = not (record.turns or record.position)
         raise BadMatch(facts.impossible.sentence, facts.impossible.rests_on if word else ())
+    if names:  # what the rules say now has to be told where they are not
+        record = replace(record, result=facts.result)
     text = write_record(record)
     if len(text) > MAX_CHARACTERS:
         raise BadMatch(

@@ -21,6 +21,7 @@ from companion.book.tags import DATE, EVENT, MATCH, ROUND, with_tags
 from companion.files import BadFile
 from companion.games import game as find_game
 from companion.games import game_keys
+from companion.games.names import title_of
 from companion.games.phrases import to_check
 from companion.locale import catalogue, customs, languages
 from companion.records import Record, parse_record
@@ -58,7 +59,7 @@ def csv_text(book: Book, which: Filter = ALL, language: str = "en") -> str:
         winner = words.gettext(N_("draw")) if match.winner == 0 else match.winner_name or ""
         note = match.note or (say("{told}.", told=to_check(match.marks)) if match.marks else None)
         cells = (
-            match.uid, match.date, find_game(match.game).title, match.players[0],
+            match.uid, match.date, title_of(match.game), match.players[0],
             match.players[1], match.result.replace("-", "–"), match.scores[0], match.scores[1],
             winner, match.rule, match.event, match.round, match.turns,
             "" if note is None else note.text(words), record,

@@ -20,7 +20,7 @@ from companion.cli.frame import (
 from companion.cli.frame import command as cli_command
 from companion.cli.outputs import deliver, picture_ending
 from companion.cli.standard import STANDARD
-from companion.games import game as find_game
+from companion.games.names import names_of
 from companion.sentences import N_, Term, say
 
 KINDS = ("wins", "scores")
@@ -70,7 +70,7 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
             }
         else:
             scores = book.score_differences(wanted)
-            seats = find_game(wanted.game).players if wanted.game else ()
+            seats = names_of(wanted.game).players if wanted.game else ()
             colours = [words(Term(seat.capitalize())) for seat in seats]
             picture = scores_picture(scores, language, colours)
             found = {

@@ -21,7 +21,7 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs
-from companion.games import game as find_game
+from companion.games.names import title_of
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _list(found: Sequence[Event], *, as_json: bool) -> int:
         (
             event.name,
             say(KINDS[event.kind]),
-            find_game(event.game).title if event.game else "",
+            title_of(event.game) if event.game else "",
             event.matches,
         )
         for event in found

@@ -12,7 +12,7 @@ import click
 from companion.application.scorebook.told.matches import matches_to_check, open_note
 from companion.cli.frame import FRAME, NO, Problem, joined, offered, option, tell, words
 from companion.cli.requests import game_named
-from companion.games import game as find_game
+from companion.games.names import title_of
 from companion.games.phrases import result_told
 from companion.sentences import N_, Day, Fact, Sentence, Term, printable, say
 
@@ -165,7 +165,7 @@ def match_line(match: Match) -> Sentence:
     first, second = told_names(match)
     return say(
         "{game}, {date}: {first} {result} {second}. {outcome}",
-        game=find_game(match.game).title,
+        game=title_of(match.game),
         date=Day(match.date or "?"),
         first=first,
         second=second,

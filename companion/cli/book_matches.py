@@ -21,7 +21,7 @@ from companion.cli.book_frame import (
 from companion.cli.frame import DONE, answer_json, json_option, option, tell
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import refuse
-from companion.games import game as find_game
+from companion.games.names import title_of
 from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def list_command(
         (
             match.id,
             dated(match.date),
-            find_game(match.game).title,
+            title_of(match.game),
             *_starred(told_names(match), match.winner),
             told_result(match) + match.sign,
             f"{match.event} {match.round}".strip(),

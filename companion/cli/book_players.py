@@ -31,7 +31,7 @@ from companion.cli.frame import (
     tell,
 )
 from companion.cli.frame import command as cli_command
-from companion.games import game as find_game
+from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say
 
@@ -131,7 +131,7 @@ def profile_command(name: str, file: str | None, as_json: bool, **which: str) ->
         tell(line)
     if not found.outings:
         return DONE
-    games = [(find_game(game).title, own) for game, own in found.by_game]
+    games = [(title_of(game), own) for game, own in found.by_game]
     rows = [
         (name, own.matches, own.wins, own.draws, own.losses, share_text(own))
         for name, own in (*games, *found.by_opponent)
@@ -172,7 +172,7 @@ def _tell_outings(outings: tuple[Outing, ...]) -> None:
         (
             outing.match,
             dated(outing.date),
-            find_game(outing.game).title,
+            title_of(outing.game),
             outing.opponent,
             say(told[outing.kind]),
             "" if outing.own is None else f"{outing.own}–{outing.other}",

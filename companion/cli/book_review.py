@@ -25,7 +25,7 @@ from companion.cli.book_said import by_option, rest_as_read
 from companion.cli.frame import DONE, answer_json, json_option, option, tell, words
 from companion.cli.frame import command as cli_command
 from companion.errors import CompanionError
-from companion.games import game as find_game
+from companion.games.names import title_of
 from companion.sentences import N_, Sentence, dated, say
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _tell_open(found: Sequence[Match]) -> None:
         (
             match.id,
             dated(match.date),
-            find_game(match.game).title,
+            title_of(match.game),
             " – ".join(told_names(match)),
             told_result(match),
             match.marks or words(N_("a question")),

@@ -17,7 +17,7 @@ from companion.application.scorebook.told.tournaments import (
 )
 from companion.cli.book_frame import screen, tell_table
 from companion.cli.frame import tell, words
-from companion.games import game as find_game
+from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, say
 
@@ -86,7 +86,7 @@ def tell_tournament(now: Tournament, *, rounds: bool = False) -> None:
         say(
             N_("{name}: {game}, {system}, {paired} of {rounds} rounds paired"),
             name=event.name,
-            game=find_game(event.game).title,
+            game=title_of(event.game),
             system=say(KINDS[event.kind]),
             paired=now.paired,
             rounds=event.rounds,

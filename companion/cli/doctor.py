@@ -15,6 +15,7 @@ from companion.cli.frame import command as cli_command
 from companion.cli.unsafe import unsafe
 from companion.extras import EXTRAS, install_command, is_installed
 from companion.extras import missing as how_to_get
+from companion.games import broken_games
 from companion.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
@@ -94,6 +95,9 @@ def command(as_json: bool) -> int:
                     {"id": name, "text": told.text(FRAME.get().json_language)}
                     for name, told in dangers
                 ],
+                "broken_games": [
+                    fault.as_json(FRAME.get().json_language) for fault in broken_games()
+                ],
             }
         )
         return DONE if healthy else NO
@@ -109,6 +113,8 @@ def command(as_json: bool) -> int:
     tell(say(N_("Your data is in {folder}"), folder=str(data)))
     for _, told in dangers:
         tell(told)
+    for fault in broken_games():
+        tell(fault.sentence)
     return DONE if healthy else NO
 
 

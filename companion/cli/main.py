@@ -33,7 +33,7 @@ from companion.cli.streams import AnswerLost
 from companion.cli.usage_errors import mistake_in
 from companion.errors import CompanionError
 from companion.locale import not_spoken, speaks, wanted
-from companion.refusals import refusal
+from companion.refusals import is_foreseen, refusal
 from companion.sentences import N_, Figure, Sentence, say
 
 COMMANDS: Final[Mapping[str, str]] = {
@@ -51,6 +51,7 @@ COMMANDS: Final[Mapping[str, str]] = {
         "compare",
         "resolve",
         "rules",
+        "games",
         "board",
         "draw",
         "solve",
@@ -171,6 +172,8 @@ def _check_output(frame: Frame) -> None:
 
 def explained(error: Exception) -> CompanionError:
     """Any error as one sentence for a person, an object for a program, and the exit code."""
+    from companion.games import fault_of_a_game
+
     if isinstance(error, click.UsageError):
         asked = error.ctx.command_path if error.ctx else "companion"
         return Problem(
@@ -179,7 +182,7 @@ def explained(error: Exception) -> CompanionError:
         )
     if isinstance(error, click.ClickException):
         return Problem(say("{text}", text=error.format_message()))
-    return refusal(error)
+    return refusal(error if is_foreseen(error) else fault_of_a_game(error) or error)
 
 
 def _asked(args: Sequence[str]) -> str:

@@ -1,37 +1,60 @@
 """The games: one package each, all behind the protocol of :mod:`companion.games.protocol`.
 
-A game is a package with a ``GAME`` in it, either in this folder or in one named by the environment
-variable ``COMPANION_GAMES`` (several are separated as in ``PATH``). Its key is the package's name
-with hyphens. Nothing else lists the games. ``companion/docs/add-a-game.md`` explains how to write
-one.
+A game is a package with a ``GAME`` in it: in this folder, in the folder of added games in the
+user's data, or in one named by the environment variable ``COMPANION_GAMES`` (several are separated
+as in ``PATH``). Its key is the package's name with hyphens. Nothing else lists the games. A game
+that is not the program's own is looked over when it is loaded; if it cannot be used, it is left out
+of the games and told by :func:`broken_games`. ``companion/docs/add-a-game.md`` explains how to
+write one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
 
-from companion.errors import CompanionError
-from companion.games.installed import FOLDERS
+from companion.games.broken import BrokenGame as BrokenGame
+from companion.games.broken import UnknownGame as UnknownGame
+from companion.games.broken import came_through, raised_in
+from companion.games.installed import FOLDERS, installed, key_of, own_keys
 from companion.games.installed import FURTHER_GAMES as FURTHER_GAMES
-from companion.games.installed import game_keys as game_keys
 from companion.games.installed import marker_blocks as marker_blocks
 from companion.games.protocol import Game
 from companion.sentences import N_, say
 from companion.spelling import not_known
 
-__path__ = list(FOLDERS)
+__path__ = list(map(str, FOLDERS))
 
 
-class UnknownGame(CompanionError, ValueError):
-    """No game has this key; ``sentence`` lists the keys that exist."""
+@cache
+def _further() -> Mapping[str, Game[Any, Any] | BrokenGame]:
+    """Every further game, or what is wrong with it."""
+    found: dict[str, Game[Any, Any] | BrokenGame] = {one.key: one for one in installed().faults}
+    if installed().further:
+        from companion.games.sound import loaded
 
-    kind = "unknown-game"
+        for key, folder in installed().further.items():
+            if key not in found:
+                try:
+                    found[key] = loaded(key, folder)
+                except BrokenGame as error:
+                    found[key] = error
+    return found
 
-    def __init__(self, key: str) -> None:
-        unknown = say(N_("there is no game “{game}”"), game=key)
-        super().__init__(not_known(unknown, key, game_keys()))
+
+@cache
+def game_keys() -> tuple[str, ...]:
+    """The keys of all games that can be used, without importing the program's own."""
+    further = (key for key, one in _further().items() if isinstance(one, Game))
+    return tuple(sorted({*own_keys(), *further}))
+
+
+def broken_games() -> tuple[BrokenGame, ...]:
+    """The games that are here but cannot be used."""
+    loaded = (one for one in _further().values() if isinstance(one, BrokenGame))
+    return tuple(dict.fromkeys((*installed().faults, *loaded)))
 
 
 @cache
@@ -40,9 +63,25 @@ def game(key: str) -> Game[Any, Any]:
 
     Raises:
         UnknownGame: no such game.
+        BrokenGame: it is here, but cannot be used.
     """
-    if key not in game_keys():
-        raise UnknownGame(key)
-    found = import_module(f"{__name__}.{key.replace('-', '_')}").GAME
-    assert isinstance(found, Game)
-    return found
+    if key in own_keys():
+        found = import_module(f"{__name__}.{key.replace('-', '_')}").GAME
+        assert isinstance(found, Game)
+        return found
+    further = _further().get(key_of(key))
+    if isinstance(further, Game):
+        return further
+    if further is not None:
+        raise further
+    unknown = say(N_("there is no game “{game}”"), game=key)
+    raise UnknownGame(not_known(unknown, key, game_keys()))
+
+
+def fault_of_a_game(error: BaseException) -> BrokenGame | None:
+    """An unforeseen error as the fault of the further game whose code it came through; ``None`` if
+    it came through none."""
+    for key, folder in installed().further.items():
+        if came_through(folder, error):
+            return raised_in(key, folder, error)
+    return None

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.games.game_files import package_of
 from companion.games.options import Option, Options
 from companion.games.rule import About, Rule
 from companion.games.rules_file import load_about, load_reminder
@@ -26,7 +27,7 @@ class Ruled(Protocol):
 
 def about_in_force(game: Ruled, options: Options) -> About:
     """The aim, what is needed and how to set up."""
-    return load_about(_package(game)).under(facts(game, options))
+    return load_about(package_of(game)).under(facts(game, options))
 
 
 def rule_in_force(game: Ruled, rule: Rule, options: Options) -> Sentence | None:
@@ -36,7 +37,7 @@ def rule_in_force(game: Ruled, rule: Rule, options: Options) -> Sentence | None:
 
 def game_in_short(game: Ruled, options: Options) -> tuple[Sentence, ...]:
     """The game in a paragraph, sentence by sentence; empty if the game provides none."""
-    return tuple(all_under(load_reminder(_package(game)), facts(game, options)))
+    return tuple(all_under(load_reminder(package_of(game)), facts(game, options)))
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,3 @@ def facts(game: Ruled, options: Options) -> Mapping[str, Fact]:
         for option in game.options
     }
     return {**answers, **game.derived(options)}
-
-
-def _package(game: Ruled) -> str:
-    return type(game).__module__.rpartition(".")[0]

@@ -17,12 +17,11 @@ but no diagrams and no pieces.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import Any
 
+from companion.games.game_files import package_of, read_toml
 from companion.games.protocol import Game
 
 
@@ -162,10 +161,9 @@ class Printables:
 
 def printables_of(game: Game[Any, Any]) -> Printables:
     """What a game's package says about its printables; defaults if it has no file."""
-    file = files(type(game).__module__.rpartition(".")[0]).joinpath("printables.toml")
-    if not file.is_file():
+    data = read_toml(package_of(game), "printables.toml")
+    if data is None:
         return Printables()
-    data = tomllib.loads(file.read_text("utf-8"))
     return Printables(
         sections=tuple(
             Section(entry["text"], tuple(entry["rules"])) for entry in data.get("section", ())

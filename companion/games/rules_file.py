@@ -12,31 +12,50 @@ and its rules may differ under other answers (:mod:`companion.games.wording`).
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from typing import Any
 
+from companion.games.broken import BadGameFile
+from companion.games.game_files import needed, read_toml
 from companion.games.options import Answer, Option
 from companion.games.rule import About, Rule
 from companion.games.wording import Wording, all_under, wording
-from companion.sentences import Fact
+from companion.sentences import N_, Fact, say
+
+FILE = "rules.toml"
+
+
+def _data(package: str) -> dict[str, Any]:
+    data = read_toml(package, FILE)
+    if data is None:
+        raise BadGameFile(FILE, say(N_("the file is missing")))
+    needed(package, FILE, "[about]", 0, data.get("about", ()), "aim", "needed", "setup")
+    return data
 
 
 def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
-    """Rules by id, in rulebook order, and the options of a game's package."""
-    data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
+    """Rules by id, in rulebook order, and the options of a game's package.
+
+    Raises:
+        BadGameFile: the file is missing, is not TOML, or lacks something.
+    """
+    data = _data(package)
+    for number, entry in enumerate(data.get("rule", ())):
+        needed(package, FILE, "[[rule]]", number, entry, "id", "text")
+    for number, entry in enumerate(data.get("option", ())):
+        needed(package, FILE, "[[option]]", number, entry, "id", "question", "default")
     rules = {
         entry["id"]: Rule(
             entry["id"],
             entry["text"],
             entry.get("option", ""),
             wording(entry).others,
-            entry["source"],
+            entry.get("source", "rulebook"),
             entry.get("open", ""),
         )
-        for entry in data["rule"]
+        for entry in data.get("rule", ())
     }
     options = tuple(
         Option(
@@ -76,7 +95,7 @@ class AboutFile:
 @cache
 def load_about(package: str) -> AboutFile:
     """What a newcomer asks first about a game, from its package's ``rules.toml``."""
-    data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))["about"]
+    data = _data(package)["about"]
     return AboutFile(
         wording(data["aim"]),
         tuple(map(wording, data["needed"])),
@@ -87,12 +106,12 @@ def load_about(package: str) -> AboutFile:
 @cache
 def load_reminder(package: str) -> tuple[Wording, ...]:
     """The game in one paragraph, from its package's ``rules.toml``; empty if it has none."""
-    data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
+    data = _data(package)
     text = data.get("reminder", {}).get("text", ())
     return tuple(map(wording, [text] if isinstance(text, str) else text))
 
 
 def load_sheets(package: str) -> Mapping[str, str]:
     """A line on each of a game's own printables by item, from its package's ``rules.toml``."""
-    data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
+    data = _data(package)
     return {entry["item"]: entry["text"] for entry in data.get("sheet", ())}

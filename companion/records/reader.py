@@ -162,10 +162,9 @@ class _Known:
             raise RecordError(problem, tag.line, tag.inside)
         try:
             keys = {_plain(key): key for key in game_keys()}
-            return find_game(keys.get(_plain(tag.value), tag.value))
-        except UnknownGame:
-            problem = UnknownGame(_short(tag.value)).sentence
-            raise RecordError(problem, tag.line, tag.inside) from None
+            return find_game(keys.get(_plain(tag.value), _short(tag.value)))
+        except UnknownGame as error:
+            raise RecordError(error.sentence, tag.line, tag.inside) from None
 
     def options(self, game: Game[Any, Any]) -> Options:
         chosen: dict[str, OptionValue] = {}

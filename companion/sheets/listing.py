@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.board import PAPERS
+from companion.games.game_files import package_of
 from companion.games.options import Options
 from companion.games.printables import printables_of
 from companion.games.protocol import Game, SheetKind
@@ -56,7 +57,7 @@ class Sheet:
 
 def listed(chosen: Game[Any, Any]) -> tuple[Listed, ...]:
     """Everything that can be printed for a game, its boards first."""
-    lines = {**_LINES, **load_sheets(type(chosen).__module__.rpartition(".")[0])}
+    lines = {**_LINES, **load_sheets(package_of(chosen))}
     found: dict[str, list[Sheet]] = {}
     for sheet in sheets(chosen):
         found.setdefault(sheet.item, []).append(sheet)

@@ -95,6 +95,7 @@ ASKED = (
     "rules line-wars",
     "rules lineage LG-2",
     "rules chess",
+    "games list",
     "board line-wars",
     "board line-or-colour",
     "board line-or-colour --set layout=1111111111111111111111111",
@@ -175,7 +176,7 @@ ASKED = (
 def named(asked: str) -> str:
     """The command that a request is for, as the contract calls it."""
     words = asked.split()
-    return " ".join(words[:2]) if words[0] == "book" else words[0]
+    return " ".join(words[:2]) if words[0] in ("book", "games") else words[0]
 
 
 def test_the_published_schema_is_made_from_the_types() -> None:

@@ -15,7 +15,7 @@ from companion.application.table.drafts import GONE, Draft, drafts
 from companion.application.table.sealed_text import SEALED
 from companion.files import BadFile
 from companion.files.inputs import RECORD
-from companion.games import game as find_game
+from companion.games.names import title_of
 from companion.games.options import BadOption
 from companion.games.protocol import Move, Position
 from companion.records import RecordError, load_record, player_tag
@@ -118,7 +118,7 @@ def _photos(data: Path | None, recent: Sequence[str], photos: Path | None) -> It
     for sha256, kept in kept_reviews(None if data is None else data / "reviews"):
         path = Path(kept.photo)
         known.add(path)
-        title = find_game(kept.ask.game).title if kept.ask.game else ""
+        title = title_of(kept.ask.game) if kept.ask.game else ""
         yield Entry("photo", path, title, path.name, kept.told, kept.changed, sha256=sha256)
     there = photos.iterdir() if photos is not None and photos.is_dir() else ()
     ours = sorted(one for one in there if one.suffix != GONE)

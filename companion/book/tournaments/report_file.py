@@ -20,6 +20,7 @@ from companion.book.tags import DATE, EVENT, MATCH, ON_SHEETS, PLACE, ROUND, fre
 from companion.book.tournaments import trf
 from companion.book.tournaments.tournament import Tournament, history, tournament
 from companion.games import game as find_game
+from companion.games.names import title_of
 from companion.records import Record
 from companion.sentences import N_, say
 
@@ -59,7 +60,7 @@ def trf_text(book: Book, name: str) -> str:
     return trf.write(
         trf.Report(
             event.name, history(now), event.rounds, event.place, event.date,
-            f"{_KINDS[event.kind]} ({find_game(event.game).title})", byes, tuple(_notes(now)),
+            f"{_KINDS[event.kind]} ({title_of(event.game)})", byes, tuple(_notes(now)),
         )
     )  # fmt: skip
 

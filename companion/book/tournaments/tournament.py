@@ -20,6 +20,7 @@ from companion.book.spelling import key_of
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, with_tags
 from companion.book.tournaments import tie_breaks, trf
 from companion.games import game as find_game
+from companion.games.names import title_of
 from companion.records import Record, player_tag
 from companion.sentences import N_, say
 
@@ -329,7 +330,7 @@ def filled_in(record: Record, match: Wanted) -> Record:
             say(
                 N_("“{event}” is a tournament of {expected}, not of {found}"),
                 event=event.name,
-                expected=find_game(event.game).title,
+                expected=title_of(event.game),
                 found=game.title,
             )
         )

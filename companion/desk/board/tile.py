@@ -133,3 +133,15 @@ class Tile(plain.Frame):
         x, y = self.winfo_pointerxy()
         left, top = self.winfo_rootx(), self.winfo_rooty()
         return left <= x < left + self.winfo_width() and top <= y < top + self.winfo_height()
+
+
+class GreyTile(plain.Frame):
+    """Where something cannot be used: its name, and why."""
+
+    def __init__(self, look: Look, parent: tk.Misc, name: str, why: str) -> None:
+        super().__init__(parent, style="Line.TFrame", padding=1, takefocus=True)
+        set_name(self, name, why)
+        inner = plain.Frame(self, padding=look.px(14))
+        inner.pack(fill="both", expand=True)
+        wrapping(label(inner, name, "Quiet.Heading")).pack(fill="x")
+        wrapping(label(inner, why, "Quiet.Small")).pack(fill="x", pady=(look.px(8), 0))

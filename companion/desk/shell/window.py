@@ -314,10 +314,12 @@ class MainWindow(ThemedWindow):
         if os.environ.get("COMPANION_TRACEBACK") or not isinstance(val, Exception):
             super().report_callback_exception(exc, val, tb)
             return
+        from companion.games import fault_of_a_game
         from companion.refusals import is_foreseen, refusal
 
         if not is_foreseen(val):
             traceback.print_exception(val)
+            val = fault_of_a_game(val) or val
 
         self.working(1.0)
         self.tell(refusal(val).sentence, bad=True)

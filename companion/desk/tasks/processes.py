@@ -222,8 +222,10 @@ def _told(error: Exception) -> WorkFailed:
 
     The traceback of an unforeseen one goes to standard error.
     """
+    from companion.games import fault_of_a_game
     from companion.refusals import is_foreseen, refusal
 
     if not is_foreseen(error):
         traceback.print_exception(error)
+        error = fault_of_a_game(error) or error
     return WorkFailed(refusal(error).sentence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.board import Page
-from companion.games import UnknownGame, game
+from companion.games import BrokenGame, UnknownGame, game
 from companion.games.options import BadOption, Options
 from companion.games.protocol import SheetKind
 from companion.games.sheet_page import NoSuchSheet, sheet_kind, sheet_page
@@ -46,6 +46,8 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> KnownSheet:
         kind = sheet_kind(known, options, code.item, code.paper)
     except BadOption as problem:
         raise refusal("unknown-board:option", why=problem.sentence) from None
+    except BrokenGame:
+        raise
     except UnknownGame:
         raise refusal("not-installed", game=code.game) from None
     except NoSuchSheet:

@@ -17,6 +17,7 @@ from companion.book.evening import Evening, between, evening
 from companion.book.listing import Filter, Match
 from companion.book.matches import text_of
 from companion.games import game as find_game
+from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.pictures.fonts import Weight
 from companion.pictures.scaled import LEAST_STROKE, extent, moved, scaled
@@ -253,7 +254,7 @@ class _Page:
             mine = between([each for each in self._found.matches if each.game == key])
             points = (mine.get((one, other), 0.0), mine.get((other, one), 0.0))
             told = "–".join(map(points_told, points))
-            self._words((left, self.y), find_game(key).title, 3.8)
+            self._words((left, self.y), title_of(key), 3.8)
             self._words((left + wide, self.y), told, 3.8, weight="Bold", end=True)
             self._rule(left, self.y + 2.0, wide)
 

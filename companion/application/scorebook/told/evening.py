@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.book.evening import Evening
 from companion.book.listing import Match
-from companion.games import game as find_game
+from companion.games.names import title_of
 from companion.games.phrases import points_told, result_told
 from companion.sentences import N_, Day, Sentence, Term, say
 
@@ -39,7 +39,7 @@ def subtitle(found: Evening) -> list[Sentence]:
     ]  # fmt: skip
     games = found.games
     if len(games) == 1:
-        told.append(say("{game}", game=find_game(games[0]).title))
+        told.append(say("{game}", game=title_of(games[0])))
     elif games:
         told.append(say(N_("{games} games"), games=len(games)))
     days = found.days
@@ -119,7 +119,7 @@ def facts(found: Evening) -> list[tuple[str, Sentence]]:
         told.append(
             (
                 N_("Favourite game"),
-                say(N_("{game}, {number} of {matches}"), game=find_game(key).title, number=number,
+                say(N_("{game}, {number} of {matches}"), game=title_of(key), number=number,
                     matches=len(found.matches)),
             )
         )  # fmt: skip
@@ -135,7 +135,7 @@ def match_told(match: Match) -> Sentence:
         result = f"{match.scores[0]}–{match.scores[1]}"
     return say(
         "{game}: {first} {result} {second}",
-        game=find_game(match.game).title,
+        game=title_of(match.game),
         first=first or Term(colours[0].capitalize()),
         second=second or Term(colours[1].capitalize()),
         result=result,

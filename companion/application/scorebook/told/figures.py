@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from companion.book.profile import Count, HeadToHead, Profile, Streak
 from companion.book.rating import ENOUGH, rating_text
 from companion.book.standings import FirstMover, Standing, Standings
-from companion.games import game as find_game
+from companion.games.names import title_of
 from companion.sentences import N_, Sentence, say
 
 _STREAKS = {
@@ -66,7 +66,7 @@ def first_mover_told(mover: FirstMover) -> Sentence | None:
         return None
     fared = say(
         N_("{game}: moving first scored {share} of the points in {matches} matches."),
-        game=find_game(mover.game).title,
+        game=title_of(mover.game),
         share=percent(mover.rate),
         matches=mover.matches,
     )
@@ -114,7 +114,7 @@ def versus_told(found: HeadToHead) -> Iterator[Sentence]:
     told = N_("{player} against {other}: {tally}")
     yield say(told, player=one, other=other, tally=count_text(found.all))
     for key, count in found.by_game:
-        yield say("{game}: {tally}", game=find_game(key).title, tally=count_text(count))
+        yield say("{game}: {tally}", game=title_of(key), tally=count_text(count))
     yield from streaks_told(found.current, None)
     if found.chance is not None and found.rated:
         told = N_("By their ratings, {player} can expect {chance} of the points.")

@@ -9,7 +9,7 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-from companion.desk.board.tile import Tile, tile_portrait
+from companion.desk.board.tile import GreyTile, Tile, tile_portrait
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -26,7 +26,7 @@ from companion.desk.toolkit.widgets import (
     rim_of,
     wrapping,
 )
-from companion.games import game, game_keys
+from companion.games import broken_games, game, game_keys
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -150,7 +150,11 @@ class HomePage(Page):
                     side="left", padx=(0, self.px(14)), pady=(self.px(8), 0)
                 )
             self._tiles.append((key, tile))
-        tiles = [tile for _, tile in self._tiles]
+        tiles: list[plain.Frame] = [tile for _, tile in self._tiles]
+        tiles += [
+            GreyTile(self.shell, row, fault.key, self.words(fault.sentence))
+            for fault in broken_games()
+        ]
         Flow(row, tiles, least=self.px(PICTURE + 34), gap=self.px(16))
 
     def on_show(self) -> None:
@@ -161,8 +165,8 @@ class HomePage(Page):
             if not waiting or not self.winfo_exists():
                 return
             key, tile = waiting.pop(0)
-            tile.show(tile_portrait(self.shell, key, self.px(PICTURE)))
             self.after(1, next_one)
+            tile.show(tile_portrait(self.shell, key, self.px(PICTURE)))
 
         next_one()
 

@@ -20,7 +20,7 @@ from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.errors import CompanionError
-from companion.games import game
+from companion.games.names import title_of
 from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class BgStatsPage(Page):
         side.grid(row=0, column=1, sticky="nsew")
         heading = f"{names_of(shell, match)}  {result_of(match)}"
         wrapping(label(side, heading, "Heading")).pack(fill="x")
-        parts = (game(match.game).title, self.words(dated(match.date)))
+        parts = (title_of(match.game), self.words(dated(match.date)))
         about = ", ".join(part for part in parts if part)
         wrapping(label(side, about, "Quiet.Text")).pack(fill="x", pady=(0, self.px(14)))
         self.told = wrapping(label(side, "", "Text"))

@@ -31,7 +31,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label
-from companion.games import game
+from companion.games.names import names_of
 from companion.sentences import N_, Catalogue, Term, say
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ Charts = Sequence[tuple["Picture", tuple[Value, ...]]]
 
 
 def _drawn(which: Filter, words: Catalogue, book: Book) -> Charts:
-    seats = game(which.game).players if which.game else ()
+    seats = names_of(which.game).players if which.game else ()
     colours = [words.gettext(Term(seat.capitalize())) for seat in seats]
     wins, scores = book.wins_over_time(which), book.score_differences(which)
     found = [

@@ -27,7 +27,7 @@ from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of, wrapping
-from companion.games import game
+from companion.games.names import title_of
 from companion.games.phrases import doubt as doubt_told
 from companion.games.phrases import value_name
 from companion.pictures.styles import RGB
@@ -136,7 +136,7 @@ class MatchDetailsPage(Page):
         told = f"{names_of(self.shell, found)}   {result_of(found)}"
         wrapping(label(inner, told, "Card.Title")).pack(fill="x")
         day = self.words(dated(found.date))
-        parts = (game(found.game).title, day, f"{found.event} {found.round}".strip())
+        parts = (title_of(found.game), day, f"{found.event} {found.round}".strip())
         self._line(inner, " · ".join(part for part in parts if part))
         if found.winner_name:
             self._line(inner, say(N_("{player} wins."), player=found.winner_name))

@@ -36,7 +36,7 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
-from companion.games import game
+from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say
 
@@ -194,7 +194,7 @@ class ScorebookPage(Page):
             for line in lines
         ])  # fmt: skip
         fill(self.list, [
-            (self.words(dated(match.date)), game(match.game).title, names_of(self.shell, match),
+            (self.words(dated(match.date)), title_of(match.game), names_of(self.shell, match),
              result_of(match) + match.sign)
             for match in self._listed
         ])  # fmt: skip

@@ -28,7 +28,7 @@ from companion.desk.toolkit.widgets import (
     rim_of,
     wrapping,
 )
-from companion.games import game
+from companion.games.names import title_of
 from companion.sentences import N_, Sentence, dated, say
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class ProfilePage(Page):
         self._show_spellings(known.player, [one.name for one in everybody if one.name != own])
         self._others = tuple(other for other, _ in known.by_opponent)
         counts = [(each, count) for each, count in known.by_opponent]
-        titles = [(game(key).title, count) for key, count in known.by_game]
+        titles = [(title_of(key), count) for key, count in known.by_game]
         for made, rows in ((self.opponents, counts), (self.games, titles)):
             fill(made, [
                 (each, n.matches, n.wins, n.draws, n.losses, share_text(n)) for each, n in rows
@@ -219,7 +219,7 @@ def outing_rows(shell: Shell, outings: Sequence[Outing]) -> list[tuple[str, ...]
     return [
         (
             shell.words(dated(outing.date)),
-            game(outing.game).title,
+            title_of(outing.game),
             outing.opponent,
             shell.words(OUTCOMES[outing.kind]),
             "" if outing.own is None else f"{outing.own}–{outing.other}",

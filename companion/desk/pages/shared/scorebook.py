@@ -11,7 +11,7 @@ from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Added, FutureDay, State, Way
 from companion.desk.pages.shared.tables import result_of
 from companion.errors import CompanionError
-from companion.games import game
+from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, Day, Sentence, say
 
@@ -117,7 +117,7 @@ def _ask(
     names = " – ".join(name or "?" for name in match.players)
     line = say(
         "{game} · {day} · {match}" if match.date else "{game} · {match}",
-        game=game(match.game).title,
+        game=title_of(match.game),
         day=Day(match.date),
         match=f"{names}  {result_of(match)}",
     )

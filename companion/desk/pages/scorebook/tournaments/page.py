@@ -19,7 +19,7 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button
-from companion.games import game
+from companion.games.names import title_of
 from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class TournamentsPage(Page):
         self._events = found or ()
         self.empty.show(not self._events and self.beside.problem is None)
         fill(self.list, [
-            (event.name, game(event.game).title, self.words(dated(event.date)), event.matches)
+            (event.name, title_of(event.game), self.words(dated(event.date)), event.matches)
             for event in self._events
         ])  # fmt: skip
 

@@ -1,0 +1,1 @@
+"""The games that are here, and adding, beginning and testing further ones."""
