@@ -128,6 +128,7 @@ if TYPE_CHECKING:
     from companion.book.acts import Act as Act
     from companion.book.backup import Backup as Backup
     from companion.book.check import Finding as Finding
+    from companion.book.erasing import Erased as Erased
     from companion.book.evening import Evening as Evening
     from companion.book.events import Event as Event
     from companion.book.history import Word as Word
@@ -183,6 +184,7 @@ _PLACES = {
     "book.backup": "Backup",
     "book.check": "Finding",
     "book.evening": "Evening",
+    "book.erasing": "Erased",
     "book.events": "Event",
     "book.history": "Word",
     "book.imports": "Imported",

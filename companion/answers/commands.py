@@ -50,6 +50,7 @@ ANSWERS: Final[dict[str, tuple[object, ...]]] = {
     "book evening": (players.LookBackJson,),
     "book merge": (players.SpellingsJson,),
     "book unmerge": (players.SpellingsJson,),
+    "book erase": (players.ErasedJson,),
     "book event": (
         list[tournaments.EventJson],
         tournaments.TournamentJson,

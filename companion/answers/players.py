@@ -58,6 +58,20 @@ class SpellingsJson(AnswerJson):
     spellings: list[str]
 
 
+class ErasedJson(AnswerJson):
+    """A person erased, or what would be."""
+
+    name: str | None
+    spellings: list[str]
+    stand_in: Annotated[str | None, "what stands for the name from then on"]
+    matches: int | None
+    tournaments: int | None
+    backups: Annotated[int | None, "how many were written anew"]
+    deleted: Annotated[list[str], "damaged files, which no name can be taken out of"]
+    photos: Annotated[int | None, "how many kept photos of these matches stay"]
+    erased: Annotated[bool, "false where it was only asked what would be erased"]
+
+
 class StandingJson(CountJson):
     """A player's line."""
 

@@ -237,9 +237,22 @@ class Book:
     def _follow(self) -> None:
         """Open the file that now has the book's name, if it is a different one."""
         if self._moved():
-            now = Book.open(self.place.file, create_missing=False)
-            self.close()
-            self.db, self.writable, self._which = now.db, now.writable, now._which
+            self._open_anew()
+
+    def _open_anew(self) -> None:
+        now = Book.open(self.place.file, create_missing=False)
+        self.close()
+        self.db, self.writable, self._which = now.db, now.writable, now._which
+        self._noting = None
+
+    @contextmanager
+    def set_aside(self) -> Iterator[None]:
+        """Close the file meanwhile, so that another can take its place."""
+        self.close()
+        try:
+            yield
+        finally:
+            self._open_anew()
 
 
 def _make_good(db: sqlite3.Connection, place: Place) -> None:

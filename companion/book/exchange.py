@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
+from glob import escape
 from pathlib import Path
 
 from companion.book.book import begin_writing
@@ -82,9 +83,9 @@ class Exchange:
             self.place.journal.replace(aside)
         return aside
 
-    def put(self, new: Place) -> Path | None:
+    def put(self, new: Place, *, keep: bool = True) -> Path | None:
         """Replace the book by a new one, and its journal if that has one; returns the name under
-        which the old files are kept, ``None`` if there was none.
+        which the old files are kept, ``None`` if there was none. ``keep``: keep them at all.
 
         The log is moved first: beside the new book it would be taken for that one's.
 
@@ -92,7 +93,7 @@ class Exchange:
             OSError: it cannot be done; on Windows, because a program has the book open.
         """
         file, aside = self.place.file, self._aside()
-        if file.exists():
+        if keep and file.exists():
             try:
                 os.link(file, aside.file)
             except OSError:
@@ -104,10 +105,11 @@ class Exchange:
             self._release()
         for part, kept in zip(self.place.parts[1:3], aside.parts[1:3], strict=True):
             with suppress(FileNotFoundError):
-                part.replace(kept)
+                part.replace(kept) if keep else part.unlink()
         if new.journal.exists():
             with suppress(FileNotFoundError):
-                self.place.journal.replace(aside.journal)
+                if keep:
+                    self.place.journal.replace(aside.journal)
             new.journal.replace(self.place.journal)
         new.file.replace(file)
         return aside.file if aside.file.exists() else None
@@ -115,5 +117,16 @@ class Exchange:
     def _aside(self) -> Place:
         file = self.place.file
         stamp = datetime.now(UTC).strftime("%Y-%m-%dT%H%M%S")
-        name = f"{file.stem}-damaged-{stamp}-{secrets.token_hex(2)}{file.suffix}"
+        name = f"{file.stem}{_DAMAGED}{stamp}-{secrets.token_hex(2)}{file.suffix}"
         return Place(file.with_name(name))
+
+
+_DAMAGED = "-damaged-"
+
+
+def kept_aside(place: Place) -> tuple[Path, ...]:
+    """The files of damaged books that were replaced, and of their journals."""
+    file = place.file
+    with suppress(OSError):
+        return tuple(file.parent.glob(f"{escape(file.stem)}{_DAMAGED}*-????{escape(file.suffix)}*"))
+    return ()

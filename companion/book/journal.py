@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -154,8 +154,31 @@ def append(file: Path, line: Line, at: int) -> tuple[Line, int]:
         raise
     finally:
         os.close(handle)
-    checksum = data[len(_SUM) - _TAIL : -len(_END)].decode()
-    return replace(line, checksum=checksum), at + len(data)
+    return replace(line, checksum=_checksum(data)), at + len(data)
+
+
+def written_anew(file: Path, told: Iterable[Line]) -> tuple[Line, int]:
+    """Write lines into a new file, each following the one before; returns the last with its
+    checksum, and the end.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    last: Line | None = None
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
+        for line in told:
+            data = encoded(line if last is None else replace(line, previous=last.checksum))
+            opened.write(data)
+            last = replace(line, checksum=_checksum(data))
+        opened.flush()
+        os.fsync(opened.fileno())
+        end = opened.tell()
+    assert last is not None
+    return last, end
+
+
+def _checksum(data: bytes) -> str:
+    return data[len(_SUM) - _TAIL : -len(_END)].decode()
 
 
 def cut_back(file: Path, end: int) -> None:

@@ -56,7 +56,7 @@ def _new(path: Path, version: int) -> None:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("BEGIN IMMEDIATE")
         db.execute(f"PRAGMA application_id = {APPLICATION}")
-        _apply(db, 0, version)
+        apply_steps(db, 0, version)
         db.commit()
     finally:
         db.close()
@@ -90,7 +90,7 @@ def expected_objects(version: int) -> frozenset[tuple[str, ...]]:
     """Those of a book of a version."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         db.execute("BEGIN")
-        _apply(db, 0, version)
+        apply_steps(db, 0, version)
         return objects(db)
 
 
@@ -110,7 +110,7 @@ def upgraded(db: sqlite3.Connection, place: Place) -> bool:
     try:
         # Another program may have upgraded it while this one waited.
         before = int(db.execute("PRAGMA user_version").fetchone()[0])
-        _apply(db, before, VERSION)
+        apply_steps(db, before, VERSION)
         db.commit()
     except BaseException:
         with suppress(sqlite3.Error):
@@ -130,7 +130,8 @@ def _own_folders(place: Place) -> None:
                 old.rename(own)
 
 
-def _apply(db: sqlite3.Connection, before: int, after: int) -> None:
+def apply_steps(db: sqlite3.Connection, before: int, after: int = VERSION) -> None:
+    """Bring an open book from one version to another, in a transaction."""
     for number in range(before + 1, after + 1):
         step = STEPS[number - 1]
         for statement in step.statements:

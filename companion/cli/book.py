@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "evening": "book_evening",
     "merge": "book_players",
     "unmerge": "book_players",
+    "erase": "book_erase",
     "event": "book_events",
     "tournament": "book_events",
     "pair": "book_rounds",

@@ -115,8 +115,8 @@ def change_command(
 @cli_command(
     "undo",
     help=N_(
-        "Undo the last change, whatever it was: a match added, changed or "
-        "deleted, names merged, a round paired, a file imported. With MATCH, "
+        "Undo the last change, whatever it was. It may be a match added, changed or "
+        "deleted, names merged, a round paired or a file imported. With MATCH, "
         "undo the last change of that match. “companion book redo” does it again."
     ),
 )

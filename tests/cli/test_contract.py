@@ -145,6 +145,8 @@ ASKED = (
     "book evening --year 1999",
     "book merge Ben Benjamin",
     "book unmerge Ben",
+    "book erase Ben --dry-run",
+    "book erase Nobody --yes",
     "book merge Nobody Ann",
     "book event",
     "book event Nowhere",

@@ -117,6 +117,7 @@ SITUATIONS = (
               before=(*PAIRED, "book result Cup 1 14-11")),
     Situation("book merge Eve Ann", "now counts as {player}",
               before=(ADD, ANOTHER)),
+    Situation("book erase Ann", "to erase the name for good, add", before=(ADD,)),
     Situation("book import theirs.json", "To join them with yours, import again with --join.",
               before=(ADD, ANOTHER, *(f"{one} --book theirs.db" for one in
                       (ADD, ANOTHER, "book merge Eve Ann", "book export theirs.json")))),

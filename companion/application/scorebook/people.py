@@ -10,6 +10,7 @@ from companion.book.listing import Filter
 from companion.book.players import Player, merge, players, unmerge
 
 if TYPE_CHECKING:
+    from companion.book.erasing import Erased
     from companion.book.profile import HeadToHead, Profile
     from companion.book.standings import Standings
 
@@ -38,6 +39,20 @@ class People:
             CompanionError: nobody has this name, or it was not merged.
         """
         return unmerge(self._book, name)
+
+    def erase(self, name: str, *, dry_run: bool = False) -> Erased:
+        """Erase a person, under all spellings of the name: it leaves the book, its journal and its
+        backups for good, and a stand-in takes its place. It cannot be undone.
+
+        Args:
+            dry_run: change nothing, and return what would be changed.
+
+        Raises:
+            CompanionError: nobody has this name, or the book is damaged or cannot be written.
+        """
+        from companion.book.erasing import erase
+
+        return erase(self._book, name, dry_run=dry_run)
 
     def standings(
         self,

@@ -13,6 +13,7 @@ import ttkbootstrap as ttk
 from companion import Filter, Player, Profile
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.figures import profile_told, share_text
+from companion.desk.pages.scorebook.erasing import Erasing
 from companion.desk.pages.shared.tables import MOST, chosen, fill, table
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -164,6 +165,9 @@ class ProfilePage(Page):
         button(
             inner, self.words(N_("Merge")), self.take_together, look="outline"
         ).pack(fill="x", pady=(self.px(6), 0))  # fmt: skip
+        self.erasing = Erasing(
+            self.shell, inner, self.beside, player.name, self.refresh, self.shell.back
+        )
 
     # -- what is done
 

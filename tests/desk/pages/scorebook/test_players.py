@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.book.book import Book
-from companion.book.listing import Filter
+from companion.book.listing import Filter, matches
 from companion.book.matches import add, entry
 from companion.book.result import result_record
 from companion.desk.pages.scorebook.charts_page import ChartsPage
@@ -227,3 +227,27 @@ def _keys(seat: Seat, field: Any, *keys: str) -> None:
         if field.winfo_exists():
             field.event_generate(f"<KeyRelease-{key}>")
     seat.desk.update()
+
+
+def test_a_person_is_erased_after_a_question(seat: Seat, book: ScorebookPage) -> None:
+    choose(book.table, "Ann")
+    book.open_profile()
+    page = seat.desk.page
+    assert isinstance(page, ProfilePage)
+    seat.counted()
+    page.erasing.ask()
+    seat.counted()
+    seat.picture("erase-a-person")
+    lines = [
+        child.cget("text") for child in page._spellings.winfo_children()
+        if child.winfo_class() == "TLabel"
+    ]  # fmt: skip
+    assert any("To be erased: Ann" in line for line in lines)
+    with Book.open() as kept:
+        assert {match.players for match in matches(kept)} >= {("Ann", "Cy")}
+    page.erasing.erase()
+    seat.counted()
+    assert "N. N. 1" in seat.desk.told
+    assert isinstance(seat.desk.page, ScorebookPage)
+    with Book.open() as kept:
+        assert ("N. N. 1", "Cy") in {match.players for match in matches(kept)}

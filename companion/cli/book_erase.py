@@ -1,0 +1,55 @@
+"""``companion book erase``: take a person's name out of the book for good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.application.scorebook.told.erasing import erased_told
+from companion.cli.asking import may_ask, no_input_option
+from companion.cli.book_frame import book_option, scorebook, sure
+from companion.cli.frame import DONE, answer_json, json_option, offered, option, tell
+from companion.cli.frame import command as cli_command
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion import Erased
+
+
+@cli_command(
+    "erase",
+    help=N_(
+        "Erase a person's name for good. It leaves the scorebook, its journal and its backups; the "
+        "matches stay, with a stand-in for the name."
+    ),
+)
+@click.argument("name", shell_complete=offered("players"))
+@option("--dry-run", is_flag=True, help=N_("Only tell what would be erased."))
+@option("--yes", is_flag=True, help=N_("Erase without asking."))
+@no_input_option
+@book_option
+@json_option
+def erase_command(
+    name: str, dry_run: bool, yes: bool, no_input: bool, file: str | None, as_json: bool
+) -> int:
+    ask = not (as_json or no_input) and may_ask()
+    with scorebook(file, changes=False) as book:
+        found = book.erase(name, dry_run=True)
+        if ask and not (dry_run or yes):
+            _tell(found)
+        if not (dry_run or yes):
+            add_yes = say(N_("nothing was erased; to erase the name for good, add --yes"))
+            sure(say(N_("Erase for good?")), add_yes, ask=ask)
+        if not dry_run:
+            found = book.erase(name)
+    if as_json:
+        answer_json(found.as_json())
+    else:
+        _tell(found)
+    return DONE
+
+
+def _tell(found: Erased) -> None:
+    for sentence in erased_told(found):
+        tell(sentence)
