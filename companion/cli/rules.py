@@ -99,12 +99,11 @@ def _examples(game: Game[Any, Any], rule_id: str, as_json: bool) -> int:
     found = faults(game, rule_id)
     if as_json:
         language = FRAME.get().json_language
-        answer_json([fault.as_json(game, language) for fault in found])
+        answer_json([fault.as_json(language) for fault in found])
         return DONE
-    for fault in found:
-        verdict = fault.verdict(game)
+    for fault, verdict in ((one.example, one.verdict) for one in found):
         _tell_hanging(f"{fault.rule:<7}", words(fault.text))
-        for name, value in fault.set.items():
+        for name, value in fault.options.items():
             _tell_hanging(" " * 7, f"--set {name}={value}", 7)
         _tell_hanging(" " * 7, game.format_position(verdict.before), 9)
         _tell_hanging(" " * 7, words(verdict.sentence), 9)

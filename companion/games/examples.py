@@ -77,8 +77,9 @@ def tinted(game: Game[Any, Any], example: Example, position: Any) -> Mapping[str
     return {place: tints[place] for place in wanted if place in tints}
 
 
-def played(game: Game[Any, Any], example: Example, house: Options | None = None) -> Shown:
-    """An example played; ``house`` supplies the house rules that the example leaves open.
+def before(game: Game[Any, Any], example: Example, house: Options | None = None) -> Any:
+    """The position in which an example's move is made; ``house`` supplies the house rules that the
+    example leaves open.
 
     Raises:
         BadOption, BadText: the example is malformed.
@@ -87,29 +88,38 @@ def played(game: Game[Any, Any], example: Example, house: Options | None = None)
     rules = [option.id for option in game.options if option.rule and option.kind != "text"]
     ruled = {name: house[name] for name in rules} if house is not None else {}
     options = game.choose({**ruled, **example.options})
-    before = (
-        game.parse_position(options, example.position) if example.position else game.start(options)
-    )
-    for text in example.moves:
-        before = _after(game, before, text)
+    at = game.parse_position(options, example.position) if example.position else game.start(options)
+    for text in filter(str.strip, example.moves):
+        at = _after(game, at, text)
+    return at
+
+
+def played(game: Game[Any, Any], example: Example, house: Options | None = None) -> Shown:
+    """An example played.
+
+    Raises:
+        BadOption, BadText, ValueError: as :func:`before`.
+    """
+    at = before(game, example, house)
+    options = game.options_of(at)
     reach: frozenset[str] = frozenset()
     if example.reach:
-        player = example.reach if example.reach in game.players else game.to_move(before)[0]
+        player = example.reach if example.reach in game.players else game.to_move(at)[0]
         held = () if example.reach == player else (example.reach,)
-        reach = game.hand.lit(before, player, held)
+        reach = game.hand.lit(at, player, held)
     if not example.move:
-        return Shown(options, before, reach=reach)
-    orders = _orders(game, before, example.move)
-    breaches = _breaches(game, before, orders)
+        return Shown(options, at, reach=reach)
+    orders = _orders(game, at, example.move, example.by)
+    breaches = _breaches(game, at, orders)
     if game.simultaneous and not example.played:
         hand = game.hand
-        places = {player: hand.touches(before, player, orders[player]) for player in orders}
-        return Shown(options, before, breaches, orders=places)
-    position = before
+        places = {player: hand.touches(at, player, orders[player]) for player in orders}
+        return Shown(options, at, breaches, orders=places)
+    position = at
     if example.played and not breaches:
-        position = game.play(before, orders)
-    way, complete = ((), False) if game.simultaneous else _way(game, before, orders, not breaches)
-    standing, marks = game.marks(position), game.marks(before)
+        position = game.play(at, orders)
+    way, complete = ((), False) if game.simultaneous else _way(game, at, orders, not breaches)
+    standing, marks = game.marks(position), game.marks(at)
     return Shown(
         options,
         position,
@@ -145,9 +155,13 @@ def _way(
     return (), False
 
 
-def _orders(game: Game[Any, Any], position: Any, text: str) -> Mapping[str, Any]:
-    """Each player's move; in a game of alternating turns only that of the player to move."""
-    players = game.to_move(position)[: None if game.simultaneous else 1]
+def _orders(
+    game: Game[Any, Any], position: Any, text: str, by: str = ""
+) -> Mapping[str, Any]:
+    """Each player's move; in a game of alternating turns, or if it is ``by`` somebody, only one."""
+    players = game.to_move(position)[: None if game.simultaneous else 1] or game.players[:1]
+    if by:
+        players = (by,)
     parts = text.split(BETWEEN) if game.simultaneous else [text]
     return {
         player: game.parse_move(part.strip()) for player, part in zip(players, parts, strict=True)

@@ -1,6 +1,7 @@
-"""Reads a game's ``printables.toml``: the contents of its rule card, score sheet and pieces.
+"""Reads a game's ``printables.toml``: the contents of its rule card, score sheet and pieces, and
+its ``faults.toml``: typical illegal moves, as ``[[fault]]`` tables (:class:`Example`).
 
-The file may contain
+The first may contain
 
 - ``[[section]]`` tables, parts of the rule card: ``text``, its heading, and ``rules``; a rule in
   none of them is covered by the setup instructions;
@@ -19,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from companion.games.game_files import package_of, read_toml
@@ -27,15 +29,16 @@ from companion.games.protocol import Game
 
 @dataclass(frozen=True)
 class Example:
-    """One diagram of a rule card.
+    """One diagram of a rule card, or a typical illegal move.
 
     Attributes:
-        text: the caption.
+        text: the caption, or what is wrong with the move.
         rule: the rule it is printed beside; '' if it shows how to set up.
         options: answers that differ from the defaults.
         position: in the game's one-line form; '' for the start.
         moves: played from there, all legal; for simultaneous turns ``blue's | red's``.
         move: the move shown; it is also played, unless it is refused or ``played`` is false.
+        by: whose move it is, '' for the player to move.
         refused: whether the move breaks ``rule``.
         way: the places on a refused move's path, if the board has no place for it.
         reach: a piece's place, or a player; every place they may go to is shown.
@@ -54,6 +57,7 @@ class Example:
     moves: tuple[str, ...] = ()
     move: str = ""
     played: bool = True
+    by: str = ""
     refused: bool = False
     way: tuple[str, ...] = ()
     reach: str = ""
@@ -172,6 +176,21 @@ def printables_of(game: Game[Any, Any]) -> Printables:
         scores=_scores(data.get("scores", {})),
         pieces=tuple(_piece(entry) for entry in data.get("piece", ())),
         kit=_kit(data.get("kit", {})),
+    )
+
+
+def faults_of(game: Game[Any, Any], rule_id: str = "") -> tuple[Example, ...]:
+    """A game's typical illegal moves in the order of its rules, or those against one rule."""
+    found = _faults(package_of(game), ";" if game.simultaneous else None)
+    return tuple(one for one in found if rule_id.upper() in ("", one.rule))
+
+
+@cache
+def _faults(package: str, between_turns: str | None) -> tuple[Example, ...]:
+    entries = (read_toml(package, "faults.toml") or {}).get("fault", ())
+    return tuple(
+        _example({**entry, "refused": True, "moves": entry.get("moves", "").split(between_turns)})
+        for entry in entries
     )
 
 

@@ -94,13 +94,13 @@ CLAIMS += [
     Claim(
         one.rule,
         f"{number}. {one.text}",
-        dict(one.set),
+        dict(one.options),
         one.position,
-        one.moves,
+        (";" if found.simultaneous else " ").join(one.moves),
         one.by,
         illegal=one.move,
     )
-    for number, (_, one) in enumerate(GALLERY)
+    for number, (found, one) in enumerate((found, fault.example) for found, fault in GALLERY)
 ]
 
 
@@ -139,19 +139,19 @@ def test_what_breaks_the_rule_is_refused_by_its_name(claim: Claim) -> None:
         assert claim.rule in oracle.broken(claim.by or oracle.player, claim.illegal)
 
 
-@pytest.mark.parametrize(("found", "fault"), GALLERY, ids=lambda one: getattr(one, "text", ""))
+@pytest.mark.parametrize(("found", "fault"), GALLERY, ids=lambda one: one.example.text if isinstance(one, Fault) else "")
 def test_a_typical_fault_is_shown_with_what_is_legal_instead(
     found: Game[Any, Any], fault: Fault
 ) -> None:
-    verdict = fault.verdict(found)
+    verdict, example = fault.verdict, fault.example
     assert verdict.legal is False
-    assert verdict.rule == fault.rule
+    assert verdict.rule == example.rule
     over = not found.to_move(verdict.before)
     out_of_turn = verdict.player not in found.to_move(verdict.before)
-    assert verdict.nearby or over or out_of_turn or fault.move == "swap"
+    assert verdict.nearby or over or out_of_turn or example.move == "swap"
     for text in verdict.nearby:
         assert judge(found, verdict.before, verdict.player, text).legal is not False
-    shown = fault.as_json(found)
+    shown = fault.as_json()
     assert shown["verdict"]["move"] == verdict.text
 
 

@@ -65,8 +65,8 @@ def rules_played(file: str) -> tuple[Game[Any, Any], Options]:
 
 
 def faults(game: Game[Any, Any], rule_id: str = "") -> tuple[Fault, ...]:
-    """The typical illegal moves of a game, or those against one rule; each is judged where it is
-    made (:meth:`Fault.verdict`)."""
+    """The typical illegal moves of a game, or those against one rule, each judged where it is
+    made."""
     from companion.judge.gallery import faults as found
 
     return found(game, rule_id)
