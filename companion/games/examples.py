@@ -68,6 +68,18 @@ def holds(game: Game[Any, Any], example: Example, options: Options) -> bool:
     )
 
 
+def applies(game: Game[Any, Any], fault: Example, options: Options) -> bool:
+    """Whether a typical illegal move is one under a table's house rules, too."""
+    asked = {option.id for option in game.options if option.rule}
+    if any(str(options[o]) != value for o, value in fault.options.items() if o in asked):
+        return False
+    try:
+        shown = played(game, fault, options)
+    except ValueError:
+        return False
+    return bool(shown.breaches) and shown.breaches[0].rule == fault.rule
+
+
 def tinted(game: Game[Any, Any], example: Example, position: Any) -> Mapping[str, Tint]:
     """The places that an example colours by their owner."""
     if not example.tints:
@@ -124,7 +136,7 @@ def played(game: Game[Any, Any], example: Example, house: Options | None = None)
         options,
         position,
         breaches,
-        way or example.way,
+        example.way or way,
         complete,
         standing=standing,
         drawn={name: value for name, value in standing.items() if name not in marks},
@@ -152,12 +164,10 @@ def _way(
         kind, place = split_mark(name)
         if kind == "line" and name not in marks and touches[0] in board.edges[place]:
             return tuple(sorted(board.edges[place], key=lambda end: end == touches[0])), False
-    return (), False
+    return touches, False
 
 
-def _orders(
-    game: Game[Any, Any], position: Any, text: str, by: str = ""
-) -> Mapping[str, Any]:
+def _orders(game: Game[Any, Any], position: Any, text: str, by: str = "") -> Mapping[str, Any]:
     """Each player's move; in a game of alternating turns, or if it is ``by`` somebody, only one."""
     players = game.to_move(position)[: None if game.simultaneous else 1] or game.players[:1]
     if by:

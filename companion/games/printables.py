@@ -189,7 +189,14 @@ def faults_of(game: Game[Any, Any], rule_id: str = "") -> tuple[Example, ...]:
 def _faults(package: str, between_turns: str | None) -> tuple[Example, ...]:
     entries = (read_toml(package, "faults.toml") or {}).get("fault", ())
     return tuple(
-        _example({**entry, "refused": True, "moves": entry.get("moves", "").split(between_turns)})
+        _example(
+            {
+                **entry,
+                "refused": True,
+                "played": between_turns is None,
+                "moves": entry.get("moves", "").split(between_turns),
+            }
+        )
         for entry in entries
     )
 

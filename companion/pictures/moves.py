@@ -27,6 +27,8 @@ REACH = 0.11
 """Radius of the dot on a place where a piece may go, in units of the pitch."""
 ROUND = 0.5
 """How far an arrow extends beyond the board where it wraps round, in units of the pitch."""
+TOUCHING = 0.01
+"""mm by which the way by a point on a line may be longer than the line."""
 ASIDE = 0.21
 """Offset in both directions from a place's centre to the disc with a player's order, in units of
 the pitch."""
@@ -66,11 +68,29 @@ def shown_move(board: Board, shown: Shown) -> Iterator[Shape]:
         *shaft, head = _arrow(board, leg, refused=refused, begins=first, ends=last)
         yield from () if drawn else shaft
         yield head
-    for breach in shown.breaches[:1]:
-        wrong = [place for place in breach.places if place in (*board.edges, *board.points)]
-        at = _point(board, wrong[-1]) if wrong else legs[-1][-1]
-        yield from _cross(at, CROSS * unit)
     yield from _orders(board, shown)
+    ordered = [place for places in shown.orders.values() for place in places]
+    wrong = [*at_fault(board, shown)] or [*(shown.way or ordered)[-1:]]
+    if refused and wrong:
+        yield from _cross(_point(board, wrong[-1]), CROSS * unit)
+
+
+def at_fault(board: Board, shown: Shown) -> Iterator[str]:
+    """The places of the first breach that the move comes to, or lines that it crosses."""
+    way = [_point(board, place) for place in shown.way]
+    ordered = {place for places in shown.orders.values() for place in places}
+    for place in shown.breaches[0].places if shown.breaches else ():
+        known = place in board.edges or place in board.points or place in board.spots
+        on_way = known and any(_on(_point(board, place), a, b) for a, b in pairwise([*way, *way]))
+        if place in ordered or on_way or (known and f"line {place}" in shown.standing):
+            yield place
+
+
+def _on(at: XY, a: XY, b: XY) -> bool:
+    """Whether a point is on the line between two others, or one of them."""
+    (x, y), (ax, ay), (bx, by) = at, a, b
+    beyond = hypot(x - ax, y - ay) + hypot(x - bx, y - by) - hypot(bx - ax, by - ay)
+    return beyond < TOUCHING
 
 
 def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:

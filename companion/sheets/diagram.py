@@ -8,12 +8,12 @@ from math import inf
 from typing import Any
 
 from companion.board import XY, Board, Marks, split_mark
-from companion.games.examples import played, tinted
+from companion.games.examples import Shown, played, tinted
 from companion.games.options import Options
 from companion.games.printables import Example
 from companion.games.protocol import Game
 from companion.pictures.drawing import Ground, picture_of, place_at
-from companion.pictures.moves import drawn_now, pitch, shown_move
+from companion.pictures.moves import at_fault, drawn_now, pitch, shown_move
 from companion.pictures.scaled import extent, part_of
 from companion.pictures.shapes import Circle, Picture, Shape, Text
 from companion.sentences import ENGLISH, Catalogue
@@ -24,6 +24,8 @@ ROUND = 0.62
 """How far a part of a board extends beyond the places at its corners, in units of the pitch."""
 MARGIN = 2.0
 """mm round a whole board, as its words are enlarged a little."""
+NEAR = 3.0
+"""Least width and height of the part of a board round a fault, in units of the pitch."""
 OUT = 3.0
 """mm on the board by which letters and numbers beside spots are moved outwards."""
 START = 0.13
@@ -48,11 +50,50 @@ def diagram_of(
 ) -> Diagram:
     """An example's diagram: its position after the move, or before one that breaks a rule."""
     shown = played(game, example, house)
+    board, picture = _drawn(game, example, shown, words)
+    return Diagram(part_of(picture, *_view(board, picture, example.view)), example.text)
+
+
+def strip_of(
+    game: Game[Any, Any],
+    fault: Example,
+    words: Catalogue = ENGLISH,
+    house: Options | None = None,
+) -> tuple[tuple[Picture, ...], str]:
+    """The part of the board with a typical illegal move, then with the legal move most like it,
+    and that move's text; one picture and '' where nothing is legal instead, none for a move that
+    touches no place."""
+    fault = replace(fault, labels=False)
+    shown = [played(game, fault, house)]
+    places = {*shown[0].way, *(place for own in shown[0].orders.values() for place in own)}
+    if not places or not places <= _places(game.boards(shown[0].options)["board"]):
+        return (), ""
+    at, instead = shown[0].position, ""  # a refused move leaves the position as it was
+    moving = game.to_move(at)
+    player = fault.by or (moving[0] if moving else "")
+    if player in moving:
+        near = game.nearby(at, player, game.parse_move(fault.move), 2)
+        texts = [text for text in map(game.format_move, near) if text != fault.move]
+        instead = next(iter(texts), "")
+    if instead:
+        shown.append(played(game, replace(fault, move=instead, refused=False, way=()), house))
+    drawn = [_drawn(game, fault, one, words, ticks=False) for one in shown]
+    board = drawn[0][0]
+    touched = [place for one in shown for place in _touched(board, one)]
+    view = _around(board, [_at(board, place) for place in touched])
+    return tuple(part_of(picture, *view) for _, picture in drawn), instead
+
+
+def _drawn(
+    game: Game[Any, Any], example: Example, shown: Shown, words: Catalogue, *, ticks: bool = True
+) -> tuple[Board, Picture]:
+    """The whole board with an example's position and move."""
     board = lettered(_board(game.boards(shown.options)), words)
     position = shown.position
     marks = game.marks(position)
-    ticked = any(split_mark(name)[0] == "tick" for name in marks)
-    setting_up = not example.rule
+    ticked = ticks and any(split_mark(name)[0] == "tick" for name in marks)
+    if not ticked:
+        marks = {name: value for name, value in marks.items() if split_mark(name)[0] != "tick"}
     whole = picture_of(
         replace(board, captions=(), bars=(), ticks=board.ticks if ticked else {}),
         marks,
@@ -63,7 +104,7 @@ def diagram_of(
     starts = [
         emblem(board.points[place], START * pitch(board), f"seat {player}")
         for place, player in board.starts.items()
-        if setting_up
+        if not example.rule
     ]
     shapes = (
         *drawn_now(board, shown),
@@ -72,8 +113,39 @@ def diagram_of(
         *starts,
         *shown_move(board, shown),
     )
-    picture = Picture(whole.size, shapes)
-    return Diagram(part_of(picture, *_view(board, picture, example.view)), example.text)
+    return board, Picture(whole.size, shapes)
+
+
+def _touched(board: Board, shown: Shown) -> Iterator[str]:
+    """The places of a move, and those at which it breaks a rule."""
+    marks = (*shown.drawn, *shown.gone)
+    drawn = [split_mark(name)[1] for name in marks if split_mark(name)[0] != "tick"]
+    orders = [place for places in shown.orders.values() for place in places]
+    for place in (*shown.way, *drawn, *at_fault(board, shown), *orders):
+        yield from board.edges.get(place, (place,))
+
+
+def _places(board: Board) -> set[str]:
+    """The places of a board that moves name."""
+    return {*(board.points or board.spots or board.squares)}
+
+
+def _at(board: Board, place: str) -> XY:
+    return board.points[place] if place in board.points else place_at(board, place)
+
+
+def _around(board: Board, points: list[XY]) -> tuple[XY, XY]:
+    """The corners of a square part of the board with these points."""
+    reach = ROUND * pitch(board)
+    all_points = [_at(board, place) for place in sorted(_places(board))]
+    side = max(NEAR * pitch(board), *(max(axis) - min(axis) for axis in zip(*points, strict=True)))
+    low, high = [], []
+    for own, every in zip(zip(*points, strict=True), zip(*all_points, strict=True), strict=True):
+        begin = (min(own) + max(own) - side) / 2
+        begin = max(min(every), min(begin, max(every) - side))
+        low.append(begin - reach)
+        high.append(min(begin + side, max(every)) + reach)
+    return (low[0], low[1]), (high[0], high[1])
 
 
 def _board(boards: Mapping[str, Board]) -> Board:

@@ -7,13 +7,16 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from companion.board import XY
-from companion.games.examples import holds
+from companion.games.examples import applies, holds
 from companion.games.in_force import about_in_force, answer_text, rule_in_force
 from companion.games.options import Option
-from companion.games.printables import Section, printables_of
+from companion.games.printables import Example, Section, faults_of, printables_of
+from companion.games.rule import Rule
+from companion.games.stated import origin
+from companion.pictures.shapes import Picture
 from companion.sentences import N_, Sentence, say
 from companion.sheets.columns import Block, Column, Placed, evened, flowed
-from companion.sheets.diagram import Diagram, diagram_of
+from companion.sheets.diagram import Diagram, diagram_of, strip_of
 from companion.sheets.leaf import WIDTH, Leaf, Order
 
 IDS = 9.5
@@ -39,6 +42,10 @@ STEP = 0.25
 """Step in points by which the font size is reduced until everything fits."""
 SMALLER = (1.0, 0.9, 0.8)
 """Scales to which a picture shrinks before the font does."""
+STRIP = 21.0
+"""Width and height in mm of each of the two pictures of a mistake."""
+LONGEST = 20
+"""Letters of the longest move that is written beside its picture."""
 LARGER = 1.6
 """The scale of pictures in large print."""
 LARGE_PRINT = 14.0
@@ -51,6 +58,7 @@ LEADING = 0.45
 TURN = N_("On your turn")
 HOUSE = N_("House rules")
 HOUSE_NOTE = N_("We play the bold answer. Agree before you start.")
+MISTAKES = N_("Typical mistakes")
 
 
 @dataclass(frozen=True)
@@ -79,7 +87,7 @@ def rule_card_pdf(order: Order) -> bytes:
 def rules_leaf(order: Order) -> Leaf:
     """The pages to draw the rules on."""
     subject = say(N_("The rules of {title}"), title=order.game.title)
-    return Leaf(order, order.word(N_("Rules")), order.say(subject))
+    return Leaf(order, order.word(N_("Rules")), order.say(subject), compressed=True)
 
 
 def card_pages(leaf: Leaf) -> list[Callable[[], None]]:
@@ -126,6 +134,11 @@ class _Card:
             if holds(game, example, options)
         ]
         self.options = [option for option in game.options if option.rule and option.kind != "text"]
+        self.mistakes = [
+            (fault, *strip_of(game, fault, self.order.words, options))
+            for fault in faults_of(game)
+            if applies(game, fault, options)
+        ]
 
     def placed(self) -> Placed:
         if self.order.large:
@@ -198,6 +211,9 @@ class _Card:
         for number, words in enumerate(about.setup):
             ids = ", ".join(self.setting_up) if not number else ""
             yield self._paragraph(self.order.say(words), label=ids, gap=0.8 if number else 0.0)
+        lost = (o for o in self.order.game.options if not o.rule and o.source == "reconstruction")
+        for told in dict.fromkeys(filter(None, (origin(o.source, o.left_open) for o in lost))):
+            yield self._paragraph(self.order.say(told), small=True)
         for example, diagram in self.pictures:
             if not example.rule:
                 yield self._alone(diagram, wide=example.wide)
@@ -206,9 +222,13 @@ class _Card:
             yield from self._section(section)
         if self.options:
             yield self._heading(word(HOUSE))
-            yield self._paragraph(word(HOUSE_NOTE), small=True)
+            yield self._paragraph(word(HOUSE_NOTE), indent=0.0, small=True)
             for option in self.options:
                 yield self._option(option)
+        if self.mistakes:
+            yield self._heading(word(MISTAKES))
+            for mistake in self.mistakes:
+                yield self._mistake(*mistake)
 
     def _section(self, section: Section) -> Iterator[Block]:
         """A section's rules, each pair of pictures after the rules that it illustrates."""
@@ -225,6 +245,7 @@ class _Card:
                 waiting = []
             gap = 0.0 if first else self.letters.leading * 0.3
             yield self._paragraph(self.order.say(words), label=rule.id, gap=gap)
+            yield from self._origin(rule)
             first = False
             for wide, diagram in own:
                 if wide:
@@ -239,6 +260,12 @@ class _Card:
                 waiting = []
         yield from self._rows(waiting)
 
+    def _origin(self, rule: Rule) -> Iterator[Block]:
+        """Where a rule comes from, if not from the rulebook alone."""
+        told = origin(rule.source, rule.left_open)
+        if told is not None:
+            yield self._paragraph(self.order.say(told), indent=IDS, small=True)
+
     def _heading(self, words: str) -> Block:
         size = self.letters.size + 1.0
 
@@ -248,19 +275,24 @@ class _Card:
         return Block(size * LEADING, draw, gap=self.letters.leading * 0.9, keep=True)
 
     def _paragraph(
-        self, words: str, *, label: str = "", gap: float = 0.0, small: bool = False
+        self,
+        words: str,
+        *,
+        label: str = "",
+        gap: float = 0.0,
+        indent: float = IDS,
+        small: bool = False,
     ) -> Block:
         letters = self.letters.small if small else self.letters
-        width = self.width - (0.0 if small else IDS)
-        lines = self.document.broken(words, letters.size, width)
+        lines = self.document.broken(words, letters.size, self.width - indent)
 
         def draw(at: XY) -> None:
-            left, base = at[0] + (0.0 if small else IDS), at[1] + letters.size * 0.27
+            left, base = at[0] + indent, at[1] + letters.size * 0.27
             self.document.text((at[0], base), label, SMALLEST, "small")
             for number, line in enumerate(lines):
                 self.document.text((left, base + number * letters.leading), line, letters.size)
 
-        return Block(len(lines) * letters.leading, draw, gap=gap, keep=small)
+        return Block(len(lines) * letters.leading, draw, gap=gap, keep=not indent)
 
     def _option(self, option: Option) -> Block:
         """The question, then each answer, the current one first and bold."""
@@ -271,6 +303,9 @@ class _Card:
         )
         others = [answer.text for answer in option.answers if answer.value != chosen]
         told = [(line, False) for line in self._broken(self.order.word(option.question))]
+        comes_from = origin(option.source, option.left_open)
+        if comes_from is not None:
+            told += [(line, False) for line in self._broken(self.order.say(comes_from))]
         told += [(line, True) for line in self._broken(bold)]
         told += [(line, False) for text in others for line in self._broken(self.order.word(text))]
         if not option.answers:
@@ -289,6 +324,31 @@ class _Card:
                 )  # fmt: skip
 
         return Block(len(told) * letters.leading, draw, gap=letters.leading * 0.4)
+
+    def _mistake(self, fault: Example, pictures: Sequence[Picture], instead: str) -> Block:
+        """A typical illegal move, and the legal one most like it, with what is wrong beside."""
+        letters, order = self.letters.small, self.order
+        side = STRIP * (LARGER if order.large else 1.0)
+        across = 2 * side + 1.5 * APART if pictures else IDS
+        lines = self.document.broken(order.word(fault.text), letters.size, self.width - across)
+        if instead and len(instead) <= LONGEST:
+            told = order.say(say(N_("Instead: {move}"), move=instead))
+            lines += self.document.broken(told, letters.size, self.width - across)
+        named = bool(pictures)
+        words = (len(lines) + named) * letters.leading
+        height = max(side, words) if pictures else words
+
+        def draw(at: XY) -> None:
+            for number, picture in enumerate(pictures):
+                left = at[0] + number * (side + APART / 2)
+                self.document.diagram(picture, (left, at[1]), side / max(picture.size))
+            base = at[1] + (height - words) / 2 + letters.size * 0.27
+            self.document.text(
+                (at[0] + (across if named else 0.0), base), fault.rule, SMALLEST, "small"
+            )
+            self._lines((at[0] + across, base + named * letters.leading), lines, letters)
+
+        return Block(height, draw, gap=1.6)
 
     def _broken(self, words: str) -> list[str]:
         # Bold letters are a little wider than those used for line breaking.

@@ -139,7 +139,9 @@ def test_what_breaks_the_rule_is_refused_by_its_name(claim: Claim) -> None:
         assert claim.rule in oracle.broken(claim.by or oracle.player, claim.illegal)
 
 
-@pytest.mark.parametrize(("found", "fault"), GALLERY, ids=lambda one: one.example.text if isinstance(one, Fault) else "")
+@pytest.mark.parametrize(
+    ("found", "fault"), GALLERY, ids=lambda one: one.example.text if isinstance(one, Fault) else ""
+)
 def test_a_typical_fault_is_shown_with_what_is_legal_instead(
     found: Game[Any, Any], fault: Fault
 ) -> None:

@@ -132,7 +132,7 @@ def test_order_slips_are_for_a_game_s_turns_and_lie_on_fronts_alone():
     assert " 12 " in f" {pages[slips[-1]]} "
 
 
-@pytest.mark.parametrize(("key", "pages"), [("lineage", 2), ("line-wars", 1)])
+@pytest.mark.parametrize(("key", "pages"), [("line-wars", 2), ("line-or-colour", 1)])
 def test_the_cover_says_where_the_pages_of_the_rules_are(key, pages):
     cover, *rest = texts(kit(key))
     assert ("page 2 on the back of this page" in cover) == (pages == 2)

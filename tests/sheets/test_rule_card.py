@@ -1,5 +1,6 @@
 """Rule cards agree with the rules: their examples are judged by the rules themselves."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pypdfium2
@@ -7,12 +8,13 @@ import pytest
 
 from companion.board import split_mark
 from companion.games import game, game_keys
-from companion.games.examples import holds, played
+from companion.games.examples import applies, holds, played
 from companion.games.in_force import about_in_force, rule_in_force
-from companion.games.printables import printables_of
+from companion.games.printables import faults_of, printables_of
+from companion.games.stated import origin
 from companion.pictures.shapes import Circle, Line
 from companion.sheets import print_sheet
-from companion.sheets.diagram import diagram_of
+from companion.sheets.diagram import diagram_of, strip_of
 from companion.sheets.typeset import typeset
 from tests.sheets.test_printables import pdf
 
@@ -122,6 +124,38 @@ def test_a_tie_leaves_the_territory_as_it_was():
         shown.position, {player: blotto.parse_move(text.strip()) for player, text in orders.items()}
     )
     assert not {"owner b3", "force b3"} & set(blotto.marks(after))
+
+
+FAULTS = [(key, fault) for key in game_keys() for fault in faults_of(game(key))]
+
+
+@pytest.mark.parametrize(("key", "fault"), FAULTS, ids=[f"{k} {f.text}" for k, f in FAULTS])
+def test_a_mistake_is_shown_crossed_out_beside_the_legal_move_most_like_it(key, fault):
+    found = game(key)
+    pictures, instead = strip_of(found, fault)
+    if not pictures:  # nothing on the board is touched
+        assert fault.move in ("pass", "swap", "h2")
+        return
+    crossed = [any(s.style == "cross" for s in p.shapes if isinstance(s, Line)) for p in pictures]
+    assert crossed[0]
+    assert len(pictures) == 1 + bool(instead)
+    if instead:
+        legal = played(found, replace(fault, move=instead, way=()))
+        assert not legal.breaches
+    assert len({picture.size for picture in pictures}) == 1
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_card_shows_its_table_s_mistakes_and_where_rules_come_from(key):
+    found = game(key)
+    options = found.choose({})
+    card = words(print_sheet(key, "rules", options, "a4"))
+    for fault in faults_of(found):
+        assert (_plain(fault.text) in card) == applies(found, fault, options), fault.text
+    for one in (*found.rules.values(), *found.options):
+        comes_from = origin(one.source, one.left_open)
+        if comes_from is not None:
+            assert _plain(str(comes_from)) in card
 
 
 def test_a_line_in_the_way_stays_to_be_seen_below_its_cross():

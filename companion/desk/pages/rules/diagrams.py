@@ -10,6 +10,7 @@ from companion.desk.board.compositor import Compositor
 from companion.desk.board.scene import SCREEN
 from companion.games.printables import Example
 from companion.games.protocol import Game
+from companion.pictures.shapes import Picture
 from companion.pictures.styles import RGB
 from companion.sentences import Catalogue
 
@@ -20,7 +21,21 @@ def diagram_image(
     """A diagram, at most ``width`` pixels wide and as high."""
     from companion.sheets.diagram import diagram_of
 
-    picture = diagram_of(game, example, words).picture
+    return _image(diagram_of(game, example, words).picture, width, paper)
+
+
+def strip_images(
+    game: Game[Any, Any], fault: Example, width: int, paper: RGB, words: Catalogue
+) -> tuple[list[Image.Image], str]:
+    """A typical illegal move, the legal one most like it, if there is one, and that move's
+    text."""
+    from companion.sheets.diagram import strip_of
+
+    pictures, instead = strip_of(game, fault, words)
+    return [_image(picture, width, paper) for picture in pictures], instead
+
+
+def _image(picture: Picture, width: int, paper: RGB) -> Image.Image:
     scale = width / max(picture.size)
     size = (max(1, round(picture.size[0] * scale)), max(1, round(picture.size[1] * scale)))
     compositor = Compositor(size, scale, SCREEN, paper)

@@ -23,8 +23,9 @@ from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import button, label, scroll_beside
 from companion.games import game, game_keys
 from companion.games.options import Option
-from companion.games.printables import Example, printables_of
+from companion.games.printables import Example, faults_of, printables_of
 from companion.games.protocol import Game, Rule
+from companion.games.stated import origin
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 FOLDED, UNFOLDED = "▸", "▾"
 DIAGRAM = 220
 """Logical pixels of a diagram's width."""
+STRIP = 120
+"""Logical pixels of the width of a picture of a mistake."""
 LETTERS = 76
 """Longest line in letters: longer ones are hard to read."""
 SAMPLE = "A trail may pass through a dot again, but it never draws a line twice."
@@ -58,6 +61,7 @@ class RulesPage(Page):
         self._images: list[Any] = []
         self._folds = 0
         self._diagrams: list[Any] = []
+        self._folded_pictures: dict[int, list[tuple[str, Game[Any, Any], Example]]] = {}
         self._drawing = Preload("companion.desk.pages.rules.diagrams", "companion.sheets.diagram")
         self._key = tk.StringVar(self, key or game_keys()[0])
         head = plain.Frame(self, padding=(self.px(24), self.px(14), self.px(24), self.px(8)))
@@ -161,7 +165,7 @@ class RulesPage(Page):
         text = self.text
         text.configure(state="normal")
         text.delete("1.0", "end")
-        self._images, self._diagrams = [], []
+        self._images, self._diagrams, self._folded_pictures = [], [], {}
         if query:
             self._results(query)
         else:
@@ -198,17 +202,48 @@ class RulesPage(Page):
         text.mark_gravity(_mark(rule.id), "left")
         text.insert("end", f"{rule.id}\t", ("id", "rule"))
         text.insert("end", self.words(rule.text) + "\n", "rule")
+        comes_from = origin(rule.source, rule.left_open)
+        if comes_from is not None:
+            text.insert("end", self.words(comes_from) + "\n", ("house", "quiet"))
         for option in found.options:
             if (option.id == rule.option or option.rule == rule.id) and not option.aside:
                 self._option(option)
+        mistakes = faults_of(found, rule.id)
+        if mistakes:
+            self._mistakes(found, mistakes)
 
-    def _option(self, option: Option) -> None:
+    def _folded(self, heading: str) -> tuple[str, str]:
+        """A heading that shows more when it is clicked; the tags of what it shows."""
         text = self.text
         self._folds += 1
         fold, answers = f"fold.{self._folds}", ("answers", f"answers.{self._folds}")
         text.tag_configure(answers[1], elide=True)
         text.tag_bind(fold, "<Button-1>", partial(self._unfold, self._folds))
-        text.insert("end", f"{FOLDED} {self.words(option.question)}\n", ("house", "link", fold))
+        text.insert("end", f"{FOLDED} {heading}\n", ("house", "link", fold))
+        return answers
+
+    def _mistakes(self, found: Game[Any, Any], mistakes: Sequence[Example]) -> None:
+        """The typical illegal moves against a rule; their pictures are drawn once they are
+        unfolded."""
+        heading = say(
+            N_("{number} typical mistake"), plural=N_("{number} typical mistakes"),
+            count="number", number=len(mistakes),
+        )  # fmt: skip
+        answers = self._folded(self.words(heading))
+        for fault in mistakes:
+            mark = f"mistake.{self._folds}.{len(self._folded_pictures.get(self._folds, ()))}"
+            self.text.insert("end", f"· {self.words(fault.text)}\n", answers)
+            self.text.mark_set(mark, "end-1c")
+            self.text.mark_gravity(mark, "left")
+            self.text.insert("end", "\n", answers)
+            self._folded_pictures.setdefault(self._folds, []).append((mark, found, fault))
+
+    def _option(self, option: Option) -> None:
+        text = self.text
+        answers = self._folded(self.words(option.question))
+        comes_from = origin(option.source, option.left_open)
+        if comes_from is not None:
+            text.insert("end", f"{self.words(comes_from)}\n", answers)
         for answer in option.answers:
             usual = ""
             if answer.value == option.default:
@@ -231,7 +266,30 @@ class RulesPage(Page):
         text.configure(state="normal")
         text.insert(f"{start}+1c", UNFOLDED if folded else FOLDED, tags)
         text.delete(start)
+        for mark, found, fault in self._folded_pictures.pop(number, ()):
+            self._draw_mistake(mark, found, fault, ("answers", answers))
         text.configure(state="disabled")
+
+    def _draw_mistake(
+        self, mark: str, found: Game[Any, Any], fault: Example, tags: tuple[str, str]
+    ) -> None:
+        """The illegal move, the legal one most like it, and that move's text."""
+        from PIL import ImageTk
+
+        from companion.desk.pages.rules.diagrams import strip_images
+
+        images, instead = strip_images(
+            found, fault, self.px(STRIP), self.shell.shades.paper, self.shell.catalogue
+        )
+        if instead:
+            told = say(N_("Instead: {move}"), move=instead)
+            self.text.insert(mark, f"   {self.words(told)}", tags)
+        for image in reversed(images):
+            kept = ImageTk.PhotoImage(image, master=self)
+            self._images.append(kept)
+            self.text.image_create(mark, image=kept, padx=self.px(4), pady=self.px(4))
+            for tag in tags:
+                self.text.tag_add(tag, mark)
 
     def _results(self, query: str) -> None:
         found: list[Found] = search(query, self.shell.catalogue)

@@ -104,3 +104,29 @@ def test_lines_are_no_longer_than_is_read_well(seat: Seat) -> None:
         longest = max(longest, shown[0] if isinstance(shown, tuple) else shown or 0)
         index = then
     assert 60 < longest <= 86, "captions have smaller letters"
+
+
+def test_typical_mistakes_unfold_with_pictures_and_what_is_legal_instead(seat: Seat) -> None:
+    seat.desk.open(route.Rules("line-wars", rule="LW-2"))
+    page = seat.desk.page
+    seat.until(lambda: not page._diagrams)
+    before, (number, ((_, _, fault), *others)) = (
+        len(page._images),
+        next(iter(page._folded_pictures.items())),
+    )
+    assert (fault.rule, len(others)) == ("LW-1", 0)
+    page._unfold(number + 1)
+    assert len(page._images) == before + 4  # two of LW-2, each with the legal move beside it
+    assert "Instead: a7-a6" in page.text.get("1.0", "end")
+    page._unfold(number + 1)
+    page._unfold(number + 1)
+    assert len(page._images) == before + 4
+    seat.picture("rules-mistakes")
+
+
+def test_where_a_rule_comes_from_is_told_beside_it(seat: Seat) -> None:
+    seat.desk.open(route.Rules("lineage"))
+    seat.wait(0.05)
+    text = seat.desk.page.text.get("1.0", "end")
+    assert "Our ruling. The rulebook does not say what happens if a position repeats." in text
+    assert "A reconstruction. The rulebook's pictures of the board are lost." in text
