@@ -127,6 +127,8 @@ if TYPE_CHECKING:
     from companion.board import Page as Page
     from companion.book.acts import Act as Act
     from companion.book.backup import Backup as Backup
+    from companion.book.charts import ScoresChart as ScoresChart
+    from companion.book.charts import WinsChart as WinsChart
     from companion.book.check import Finding as Finding
     from companion.book.erasing import Erased as Erased
     from companion.book.evening import Evening as Evening
@@ -182,6 +184,7 @@ _PLACES = {
     "board": "Page",
     "book.acts": "Act",
     "book.backup": "Backup",
+    "book.charts": "ScoresChart WinsChart",
     "book.check": "Finding",
     "book.evening": "Evening",
     "book.erasing": "Erased",

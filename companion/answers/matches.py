@@ -11,6 +11,9 @@ AddedState = Literal[
 ]
 
 
+SaidKind = Literal["added", "changed", "reviewed", "deleted", "undeleted", "undone", "redone"]
+
+
 class _MatchJson(TypedDict):
     id: Annotated[int | None, "the match's number in this book"]
     match: Annotated[str | None, "the match's name, the same in every book"]
@@ -91,7 +94,7 @@ class SaidJson(TypedDict):
 
     at: Annotated[str, "when, in UTC"]
     by: Annotated[str | None, "who said it"]
-    kind: Literal["added", "changed", "reviewed", "deleted", "undeleted", "undone", "redone"]
+    kind: SaidKind
     said: Annotated[
         dict[str, object],
         "file, result, players by colour, date, event, round, place, marks, answers",

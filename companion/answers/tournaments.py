@@ -5,6 +5,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from companion.answers.kinds import AnswerJson, HouseRules
 
 System = Literal["round-robin", "double-round-robin", "swiss", "knock-out"]
+EventKind = Literal["evening"] | System
 Lost = Annotated[Literal["one", "two", "both"] | None, "who lost without playing"]
 ByeKind = Annotated[Literal["F", "H", "Z"], "a point, half a point or none"]
 
@@ -70,7 +71,7 @@ class EventJson(TypedDict):
     """An evening or tournament."""
 
     name: str
-    kind: Literal["evening"] | System
+    kind: EventKind
     game: str | None
     rounds: int | None
     date: str | None

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.book.history import ADDED, CHANGED, DELETED, REVIEWED, UNDELETED, local_time
-from companion.sentences import N_, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.answers.matches import ActJson
 
 MERGED, UNMERGED = "merged", "unmerged"
 MADE, EVENT_DELETED, EVENT_UNDELETED = "event-made", "event-deleted", "event-undeleted"
@@ -71,6 +74,18 @@ class Act:
     said: Mapping[str, Any] = field(default_factory=dict)
     matches: tuple[int, ...] = ()
     undone: bool = False
+
+    def as_json(self, language: Catalogue = ENGLISH) -> ActJson:
+        """The act as in ``book undo --list --json``."""
+        return {
+            "number": self.number,
+            "at": self.at,
+            "by": self.by,
+            "kind": self.kind,
+            "text": self.told.text(language),
+            "matches": [*self.matches],
+            "undone": self.undone,
+        }
 
     @property
     def when(self) -> str:

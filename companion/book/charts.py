@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
 
 from companion.book.book import Book
 from companion.book.listing import ALL, Conditions, Filter
+
+if TYPE_CHECKING:
+    from companion.answers.players import ScoresChartJson, WinsChartJson
 
 CURVES = 6
 """Most players whose wins are drawn, those with most wins; more could not be told apart."""
@@ -62,6 +66,24 @@ class WinsChart:
             return self.days[step - 1]
         return date.fromordinal(date.fromisoformat(self.since).toordinal() + step).isoformat()
 
+    def as_json(self, file: str | None = None) -> WinsChartJson:
+        """The chart as in ``book chart wins --json``; ``file``: its picture's."""
+        return {
+            "since": self.since or None,
+            "until": self.until or None,
+            "players": [
+                {
+                    "name": curve.name,
+                    "wins": [[*one] for one in {self.day(s): n for s, n in curve.steps}.items()],
+                    "by_match": [[*step] for step in curve.steps] if self.days else [],
+                }
+                for curve in self.curves
+            ],
+            "file": file,
+            "error": None,
+            "problem": None,
+        }
+
 
 @dataclass(frozen=True)
 class Bar:
@@ -80,6 +102,18 @@ class ScoresChart:
     bars: tuple[Bar, ...]
     matches: int
     mean: float
+
+    def as_json(self, file: str | None = None) -> ScoresChartJson:
+        """The chart as in ``book chart scores --json``; ``file``: its picture's."""
+        return {
+            "name": self.name or None,
+            "matches": self.matches,
+            "mean": round(self.mean, 3),
+            "differences": [[bar.difference, bar.matches] for bar in self.bars],
+            "file": file,
+            "error": None,
+            "problem": None,
+        }
 
 
 def _days_between(since: str, until: str) -> int:

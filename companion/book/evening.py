@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from companion.book.book import Book
 from companion.book.listing import Filter, Match, count, day, matches
@@ -12,6 +13,9 @@ from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.profile import Count
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.answers.players import LookBackJson
 
 Pair = tuple[str, str]
 
@@ -69,6 +73,24 @@ class Evening:
             name for name, each in self.players
             if (each.points, each.matches) == (first.points, first.matches)
         )  # fmt: skip
+
+    def as_json(self, file: str | None = None) -> LookBackJson:
+        """The summary as in ``book evening --json``; ``file``: its picture's."""
+        longest, favourite = self.longest, self.favourite
+        return {
+            "since": self.which.since or None,
+            "until": self.which.until or None,
+            "matches": [each.as_json() for each in self.matches],
+            "open": self.open,
+            "best": [*self.best],
+            "players": [{"name": name, **count.as_json()} for name, count in self.players],
+            "closest": self.closest.id if self.closest else None,
+            "longest": {"name": longest.name, "matches": longest.matches} if longest else None,
+            "favourite": favourite and {"game": favourite[0], "matches": favourite[1]},
+            "file": file,
+            "error": None,
+            "problem": None,
+        }
 
 
 def last_evening(book: Book) -> str:

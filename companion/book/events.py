@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
 
 from companion.book.acts import EVENT_DELETED, EVENT_UNDELETED, MADE
 from companion.book.book import Book
@@ -18,6 +19,9 @@ from companion.games import game as find_game
 from companion.records.record import NOT_IN_A_LINE
 from companion.sentences import N_, say
 from companion.spelling import did_you_mean
+
+if TYPE_CHECKING:
+    from companion.answers.tournaments import EventJson, EventKind
 
 EVENING, ROUND_ROBIN, SWISS = "evening", "round-robin", "swiss"
 DOUBLE_ROUND_ROBIN, KNOCK_OUT = "double-round-robin", "knock-out"
@@ -47,6 +51,18 @@ class Event:
     @property
     def is_tournament(self) -> bool:
         return self.kind != EVENING
+
+    def as_json(self) -> EventJson:
+        """The event as in ``book event --json``."""
+        return {
+            "name": self.name,
+            "kind": cast("EventKind", self.kind),
+            "game": self.game or None,
+            "rounds": self.rounds or None,
+            "date": self.date or None,
+            "place": self.place or None,
+            "matches": self.matches,
+        }
 
 
 @dataclass(frozen=True)

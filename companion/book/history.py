@@ -8,11 +8,14 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from companion.book.book import Book, who
 from companion.book.problems import BookProblem
 from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.answers.matches import SaidJson, SaidKind
 
 ADDED, CHANGED, REVIEWED = "added", "changed", "reviewed"
 DELETED, UNDELETED = "deleted", "undeleted"
@@ -33,6 +36,16 @@ class Word:
     kind: str
     said: Said = field(default_factory=dict)
     undone: bool = False
+
+    def as_json(self) -> SaidJson:
+        """What was said as in ``book show --json``."""
+        return {
+            "at": self.at,
+            "by": self.by or None,
+            "kind": cast("SaidKind", self.kind),
+            "said": dict(self.said),
+            "undone": self.undone,
+        }
 
     @property
     def told(self) -> Sentence:

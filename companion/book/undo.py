@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import TYPE_CHECKING, cast
 
 from companion.book.acts import SILENT, Act
 from companion.book.book import Book
@@ -15,7 +16,12 @@ from companion.book.journal import Line, held, lines_back
 from companion.book.problems import BookProblem
 from companion.book.recording import now
 from companion.book.recount import carry_out
-from companion.sentences import N_, say
+from companion.schema import blank
+from companion.sentences import ENGLISH, N_, Catalogue, say
+
+if TYPE_CHECKING:
+    from companion.answers.matches import MatchJson, UndoneJson
+    from companion.book.listing import Match
 
 _FOLLOWED = "undoes"
 """What an act that takes back only one match's part of another says: the other's number."""
@@ -32,6 +38,7 @@ class Undone:
         changed: numbers of those whose records are as they were.
         players: names that came into the book with it and go again, unless others use them.
         events: the same of evenings and tournaments.
+        match: the match concerned, if it is a single one that is still in the book.
     """
 
     act: Act
@@ -40,6 +47,26 @@ class Undone:
     changed: tuple[int, ...] = ()
     players: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
+    match: Match | None = None
+
+    def as_json(self, language: Catalogue = ENGLISH) -> UndoneJson:
+        """What was undone, as in ``book undo --json``."""
+        number = self.act.matches[0] if len(self.act.matches) == 1 else None
+        blank_match = {**blank("match"), "id": number}
+        shown = cast("MatchJson", blank_match) if self.match is None else self.match.as_json()
+        return {
+            **shown,
+            "undone": self.act.kind,
+            "deleted": number in self.gone,
+            "act": self.act.as_json(language),
+            "gone": [*self.gone],
+            "back": [*self.back],
+            "restored": [*self.changed],
+            "names": [*self.players],
+            "events": [*self.events],
+            "error": None,
+            "problem": None,
+        }
 
 
 def acts(book: Book, limit: int | None = None) -> tuple[Act, ...]:

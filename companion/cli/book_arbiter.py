@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.book_frame import book_option, say_so, scorebook
-from companion.cli.book_tables import tournament_json
 from companion.cli.frame import DONE, Problem, answer_json, json_option, offered, option, tell
 from companion.cli.frame import command as cli_command
 from companion.games.phrases import result_told
@@ -147,7 +146,7 @@ def result_command(
         board = int(who[0]) if len(who) == 1 and who[0].isdecimal() else None
         done = book.result(event, who if board is None else board, result, round=round_)
     if as_json:
-        answer_json(tournament_json(done.tournament))
+        answer_json(done.as_json())
         return DONE
     after = done.pairing
     assert after.two is not None

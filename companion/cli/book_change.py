@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -35,12 +34,10 @@ from companion.cli.frame import command as cli_command
 from companion.cli.requests import Reading, marks_said, pairs
 from companion.cli.standard import INPUT
 from companion.errors import CompanionError
-from companion.schema import blank
 from companion.sentences import N_, Day, Sentence, say
 
 if TYPE_CHECKING:
     from companion import Act, Undone
-    from companion.application.scorebook.book import Book as Scorebook
 
 
 @cli_command(
@@ -137,7 +134,7 @@ def undo_command(
         if done is None:
             raise Problem(_nothing(match))
         told = N_("Would be undone: {act}.") if dry_run else N_("Undone: {act}.")
-        return _tell_reverted(book, done, told, as_json=as_json)
+        return _tell_reverted(done, told, as_json=as_json)
 
 
 @cli_command(
@@ -153,7 +150,7 @@ def redo_command(dry_run: bool, file: str | None, as_json: bool) -> int:
         if done is None:
             raise Problem(say(N_("there is nothing to redo")))
         told = N_("Would be redone: {act}.") if dry_run else N_("Redone: {act}.")
-        return _tell_reverted(book, done, told, as_json=as_json)
+        return _tell_reverted(done, told, as_json=as_json)
 
 
 def _nothing(match: str | None) -> Sentence:
@@ -167,7 +164,7 @@ def _nothing(match: str | None) -> Sentence:
 
 def _tell_acts(found: tuple[Act, ...], *, as_json: bool) -> int:
     if as_json:
-        answer_json([_act_json(act) for act in found])
+        answer_json([act.as_json(FRAME.get().json_language) for act in found])
     elif not found:
         tell(say(N_("Nothing has been done since the journal began.")))
     for act in () if as_json else found:
@@ -178,37 +175,18 @@ def _tell_acts(found: tuple[Act, ...], *, as_json: bool) -> int:
     return DONE
 
 
-def _act_json(act: Act) -> dict[str, object]:
-    return {
-        "number": act.number, "at": act.at, "by": act.by, "kind": act.kind,
-        "text": act.told.text(FRAME.get().json_language), "matches": [*act.matches],
-        "undone": act.undone,
-    }  # fmt: skip
-
-
-def _tell_reverted(book: Scorebook, done: Undone, told: str, *, as_json: bool) -> int:
-    """What was, or would be, undone or done again, and the match concerned if it is a single one
-    that is still in the book."""
-    number = done.act.matches[0] if len(done.act.matches) == 1 else None
-    shown = None
-    with suppress(CompanionError):  # its record is damaged
-        shown = book.match(number) if number and number not in done.gone else None
+def _tell_reverted(done: Undone, told: str, *, as_json: bool) -> int:
+    """What was, or would be, undone or done again."""
     if as_json:
-        match = shown.as_json() if shown is not None else {**blank("match"), "id": number}
-        answer_json(
-            {
-                **match, "undone": done.act.kind, "deleted": number in done.gone,
-                "act": _act_json(done.act), "gone": [*done.gone], "back": [*done.back],
-                "restored": [*done.changed], "names": [*done.players], "events": [*done.events],
-            }
-        )  # fmt: skip
+        answer_json(done.as_json(FRAME.get().json_language))
         return DONE
     tell(say(told, act=done.act.told))
-    if shown is not None:
-        tell(match_line(shown))
+    if done.match is not None:
+        tell(match_line(done.match))
     elif done.act.kind == "undeleted" and told.startswith("Undone"):
         told = N_("Match {match} is deleted. “companion book undelete {match}” restores it.")
-        tell(say(told, match=number or 0))
+        number = done.act.matches[0] if len(done.act.matches) == 1 else 0
+        tell(say(told, match=number))
     for names, what in ((done.players, _PLAYERS), (done.events, _EVENTS)):
         if names:
             tell(say(what, names=", ".join(names)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,6 +22,9 @@ from companion.cli.outputs import deliver, picture_ending
 from companion.cli.standard import STANDARD
 from companion.games.names import names_of
 from companion.sentences import N_, Term, say
+
+if TYPE_CHECKING:
+    from companion import ScoresChart, WinsChart
 
 KINDS = ("wins", "scores")
 
@@ -51,38 +54,20 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
     ending = picture_ending(out) if out else ""
     wanted = Filter(**asked_for(**which))
     language = FRAME.get().language
-    found: dict[str, Any]
+    found: WinsChart | ScoresChart
     with scorebook(file, changes=False) as book:
         if kind == "wins":
-            wins = book.wins_over_time(wanted)
+            found = wins = book.wins_over_time(wanted)
             picture = wins_picture(wins, language)
-            found = {
-                "since": wins.since or None,
-                "until": wins.until or None,
-                "players": [
-                    {
-                        "name": curve.name,
-                        "wins": [*{wins.day(step): total for step, total in curve.steps}.items()],
-                        "by_match": [*curve.steps] if wins.days else [],
-                    }
-                    for curve in wins.curves
-                ],
-            }
         else:
-            scores = book.score_differences(wanted)
+            found = scores = book.score_differences(wanted)
             seats = names_of(wanted.game).players if wanted.game else ()
             colours = [words(Term(seat.capitalize())) for seat in seats]
             picture = scores_picture(scores, language, colours)
-            found = {
-                "name": scores.name or None,
-                "matches": scores.matches,
-                "mean": round(scores.mean, 3),
-                "differences": [[bar.difference, bar.matches] for bar in scores.bars],
-            }
     if out is not None:
         deliver(out, chart_bytes(picture, ending, language))
     if as_json:
-        answer_json({**found, "file": out})
+        answer_json(found.as_json(out))
     elif out != STANDARD:
         remark(say(N_("Saved {file}"), file=str(out)))
     return DONE

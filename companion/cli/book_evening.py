@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.cli.book_frame import book_option, say_so, scorebook, tell_table
 from companion.cli.frame import (
@@ -73,7 +73,7 @@ def evening_command(
             picture = book.evening_picture(which, language)
             deliver(out, evening_bytes(picture, ending, language))
     if as_json:
-        answer_json({**_json(found), "file": out})
+        answer_json(found.as_json(out))
         return DONE
     if out != STANDARD:
         _tell(found)
@@ -119,18 +119,3 @@ def _tell(found: Evening) -> None:
             for name, count in found.players
         ]
         tell_table(headings, rows, " rrrr")
-
-
-def _json(found: Evening) -> dict[str, Any]:
-    return {
-        "since": found.which.since or None,
-        "until": found.which.until or None,
-        "matches": [each.as_json() for each in found.matches],
-        "open": found.open,
-        "best": list(found.best),
-        "players": [{"name": name, **count.as_json()} for name, count in found.players],
-        "closest": found.closest.id if found.closest else None,
-        "longest": found.longest and {"name": found.longest.name, "matches": found.longest.matches},
-        "favourite": found.favourite
-        and {"game": found.favourite[0], "matches": found.favourite[1]},
-    }

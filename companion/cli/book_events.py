@@ -8,7 +8,7 @@ import click
 
 from companion.application.scorebook.told.tournaments import KINDS
 from companion.cli.book_frame import book_option, match_line, say_so, scorebook, tell_table
-from companion.cli.book_tables import tell_tournament, tell_why, tournament_json
+from companion.cli.book_tables import tell_tournament, tell_why
 from companion.cli.frame import (
     DONE,
     Problem,
@@ -71,7 +71,7 @@ def event_command(
         now = book.tournament(name)
         entrant = book.entrant(now, why) if why else None
     if as_json:
-        answer_json(tournament_json(now))
+        answer_json(now.as_json())
     elif entrant is not None:
         tell_why(now, entrant)
     else:
@@ -81,20 +81,7 @@ def event_command(
 
 def _list(found: Sequence[Event], *, as_json: bool) -> int:
     if as_json:
-        answer_json(
-            [
-                {
-                    "name": event.name,
-                    "kind": event.kind,
-                    "game": event.game or None,
-                    "rounds": event.rounds or None,
-                    "date": event.date or None,
-                    "place": event.place or None,
-                    "matches": event.matches,
-                }
-                for event in found
-            ]
-        )
+        answer_json([event.as_json() for event in found])
         return DONE
     rows = [
         (
@@ -172,7 +159,7 @@ def tournament_command(
         )  # fmt: skip
     event = now.event
     if as_json:
-        answer_json(tournament_json(now))
+        answer_json(now.as_json())
         return DONE
     tell(
         say(

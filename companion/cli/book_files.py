@@ -74,7 +74,7 @@ def export_command(
     if made.left_out:
         complain(left_out_told(made.left_out))
     if as_json:
-        answer_json({"file": out, "matches": made.matches, "left_out": list(made.left_out)})
+        answer_json(made.as_json(out))
     elif out != STANDARD:
         tell(
             say(

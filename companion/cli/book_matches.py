@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -27,7 +27,7 @@ from companion.sentences import N_, dated, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion import Deleted, Match, Word
+    from companion import Deleted, Match
 
 LIMIT = 30
 
@@ -173,7 +173,7 @@ def show_command(match: str, file: str | None, as_json: bool) -> int:
                 **shown.as_json(),
                 "photo_file": kept,
                 "record": text,
-                "history": [_word_json(word) for word in words_said],
+                "history": [word.as_json() for word in words_said],
             }
         )
         return DONE
@@ -192,16 +192,6 @@ def show_command(match: str, file: str | None, as_json: bool) -> int:
     for line in text.splitlines():
         tell(say("{text}", text=line))
     return DONE
-
-
-def _word_json(word: Word) -> dict[str, Any]:
-    return {
-        "at": word.at,
-        "by": word.by or None,
-        "kind": word.kind,
-        "said": dict(word.said),
-        "undone": word.undone,
-    }
 
 
 @cli_command(

@@ -8,7 +8,7 @@ import click
 
 from companion.board import PAPERS
 from companion.cli.book_frame import book_option, say_so, scorebook
-from companion.cli.book_tables import tell_round, tournament_json
+from companion.cli.book_tables import tell_round
 from companion.cli.frame import (
     DONE,
     FRAME,
@@ -90,7 +90,7 @@ def pair_command(
         if boards is not None:
             deliver(boards, book.boards(event, shown, paper_size=paper, language=_language()))
     if as_json:
-        answer_json(tournament_json(now))
+        answer_json(now.as_json())
         return DONE
     rounds = sorted({each.round for each in new}) or [shown]
     for each in () if undo else rounds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.application.scorebook.told.tournaments import (
     KINDS,
@@ -23,60 +23,6 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion import Pairing, Tournament
-
-
-def tournament_json(now: Tournament) -> dict[str, Any]:
-    """A tournament as JSON: its table and all its pairs, by name."""
-    event = now.event
-    return {
-        "name": event.name,
-        "kind": event.kind,
-        "game": event.game,
-        "options": dict(event.options),
-        "rounds": event.rounds,
-        "paired": now.paired,
-        "finished": now.finished,
-        "date": event.date or None,
-        "place": event.place or None,
-        "tie_breaks": list(now.order),
-        "table": [
-            {
-                "rank": line.rank,
-                "number": line.number,
-                "name": now.name(line.number),
-                "points": line.points,
-                "wins": line.wins,
-                "draws": line.draws,
-                "losses": line.losses,
-                "tie_breaks": {name: line.tie_breaks[name] for name in now.order},
-                "left_after": now.entrants[line.number - 1].left_after,
-            }
-            for line in now.table
-        ],
-        "pairings": [_pairing_json(pairing) for pairing in now.pairings],
-        "byes": [
-            {"round": round_, "name": now.name(number_), "kind": kind}
-            for (round_, number_), kind in now.asked.items()
-        ],
-    }
-
-
-def _pairing_json(pairing: Pairing) -> dict[str, Any]:
-    won = {1: pairing.one.name, 2: pairing.two.name if pairing.two else None}
-    return {
-        "match": pairing.uid,
-        "round": pairing.round,
-        "board": pairing.board,
-        "one": pairing.one.name,
-        "two": pairing.two.name if pairing.two is not None else None,
-        "id": pairing.match,
-        "open": pairing.open,
-        "winner": won.get(pairing.winner or 0),
-        "draw": pairing.winner == 0,
-        "result": pairing.result or None,
-        "lost": pairing.lost or None,
-        "counts": not pairing.void,
-    }
 
 
 def tell_tournament(now: Tournament, *, rounds: bool = False) -> None:

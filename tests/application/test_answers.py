@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.answers.kinds import ANSWERED
 from tests.application.schemas import wrong
 from tests.cli.records import ILLEGAL, OPENING
 
@@ -59,11 +60,37 @@ def test_an_answer_of_the_book_is_what_the_command_of_its_name_says(tmp_path: Pa
         assert wrong("book standings", book.standings().as_json()) == []
         assert wrong("book profile", book.profile("Ann").as_json()) == []
         assert wrong("book versus", book.versus("Ann", "Ben").as_json()) == []
-        book.export(tmp_path / "all.json")
+        wins, scores = book.wins_over_time(), book.score_differences()
+        assert wrong("book chart", wins.as_json()) == wrong("book chart", scores.as_json()) == []
+        assert wrong("book evening", book.evening().as_json()) == []
+        assert wrong("book delete", {"deleted": [*book.delete(1)], **ANSWERED}) == []
+        gone = {"count": 1, "matches": [one.as_json() for one in book.deleted()], **ANSWERED}
+        assert wrong("book list --deleted", gone) == []
+        undone = book.undo()
+        assert undone is not None
+        assert wrong("book undo", undone.as_json()) == []
+        assert wrong("book undo --list", [act.as_json() for act in book.acts()]) == []
+        book.back_up()
+        kept = [one.as_json() for one in companion.Book.backups(book.file)]
+        assert wrong("book backup --list", kept) == []
+        assert wrong("book check", companion.Book.check(book.file).as_json()) == []
+        assert wrong("book export", book.export(tmp_path / "all.json").as_json("all.json")) == []
         assert wrong("book import", book.import_file(tmp_path / "all.json").as_json()) == []
         assert wrong("book", json.loads((tmp_path / "all.json").read_text("utf-8"))) == []
         shown = {"count": 2, "matches": [one.as_json() for one in book.matches()]}
         assert wrong("book list", shown | {"error": None, "problem": None}) == []
+
+
+def test_an_answer_of_a_tournament_is_what_the_command_of_its_name_says(tmp_path: Path) -> None:
+    with companion.Book(tmp_path / "book.sqlite") as book:
+        book.make_tournament("Open", "line-wars", ("Ann", "Ben", "Cy"), system="swiss", rounds=2)
+        book.pair("Open")
+        assert wrong("book result", book.result("Open", 1, "14-11").as_json()) == []
+        assert wrong("book pair", book.enter("Open", "Dora").as_json()) == []
+        assert wrong("book event", book.tournament("Open").as_json()) == []
+        assert wrong("book event", [event.as_json() for event in book.events()]) == []
+    rebuilt = companion.Book.rebuild(tmp_path / "book.sqlite")
+    assert wrong("book rebuild", rebuilt.as_json()) == []
 
 
 @pytest.mark.slow

@@ -88,5 +88,5 @@ def test_a_deleted_match_can_be_looked_at(book: BookCommand) -> None:
     book("add", "--game", "lineage", "--player", "red=Ann", "--result", "1-0")
     book("delete", 1)
     shown = book("show", 1).out
-    assert "It is deleted." in shown
+    assert "Match 1 is deleted." in shown
     assert "Ann" in shown

@@ -20,7 +20,6 @@ from __future__ import annotations
 import io
 import json
 from datetime import UTC, datetime
-from typing import Any
 from urllib.parse import quote
 
 from companion.book.facts import DRAWN
@@ -35,7 +34,7 @@ SOURCE = "Paper Play Companion"
 ENDINGS = (".svg", ".png")
 
 
-def play(match: Match) -> dict[str, Any]:
+def play(match: Match) -> dict[str, object]:
     """The match in the app's format.
 
     Raises:
@@ -61,7 +60,7 @@ def play(match: Match) -> dict[str, Any]:
     }
 
 
-def _player(match: Match, seat: int) -> dict[str, Any]:
+def _player(match: Match, seat: int) -> dict[str, object]:
     name, score = match.players[seat - 1], match.scores[seat - 1]
     assert name is not None
     won = match.winner == seat

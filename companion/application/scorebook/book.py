@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
@@ -271,11 +272,18 @@ class Book(People, Tournaments, LookingBack, Care):
             CompanionError: what it did has been changed again since.
         """
         number = None if match is None else number_of(self._book, match)
-        return undo(self._book, number, dry_run=dry_run)
+        return self._with_match(undo(self._book, number, dry_run=dry_run))
 
     def redo(self, *, dry_run: bool = False) -> Undone | None:
         """Do again what was undone last, unless something else was done since; as :meth:`undo`."""
-        return redo(self._book, dry_run=dry_run)
+        return self._with_match(redo(self._book, dry_run=dry_run))
+
+    def _with_match(self, done: Undone | None) -> Undone | None:
+        if done is None or len(done.act.matches) != 1 or done.act.matches[0] in done.gone:
+            return done
+        with suppress(BookProblem):  # its record is damaged
+            return replace(done, match=shown_match(self._book, done.act.matches[0]))
+        return done
 
     def match(self, match: Which) -> Match:
         """A match by its number or its id in records, deleted or not.

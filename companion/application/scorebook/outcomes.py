@@ -11,6 +11,7 @@ from companion.errors import CompanionError
 from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
 
 if TYPE_CHECKING:
+    from companion.answers.care import ExportedJson
     from companion.answers.matches import AddedJson, ChangedMatchJson
 
 State = Literal["added", "there", "updated", "differs", "alike", "deleted", "restored", "replaced"]
@@ -122,6 +123,16 @@ class Exported:
     data: bytes
     matches: int
     left_out: tuple[int, ...] = ()
+
+    def as_json(self, file: str | None = None) -> ExportedJson:
+        """The outcome as in ``book export --json``; ``file``: where the bytes were written."""
+        return {
+            "file": file,
+            "matches": self.matches,
+            "left_out": [*self.left_out],
+            "error": None,
+            "problem": None,
+        }
 
     def __repr__(self) -> str:
         return f"<Exported: {self.matches} matches>"

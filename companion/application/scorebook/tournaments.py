@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.application.reading.read import Answers, _chosen
 from companion.application.scorebook import paper
@@ -37,6 +37,9 @@ from companion.games.phrases import result_told
 from companion.records import UNFINISHED, parse_result
 from companion.sentences import N_, say
 
+if TYPE_CHECKING:
+    from companion.answers.tournaments import TournamentJson
+
 System = Literal["round-robin", "double-round-robin", "swiss", "knock-out"]
 """How a tournament is paired."""
 
@@ -59,6 +62,10 @@ class Arbited:
     decided: tuple[Pairing, ...] = ()
     back: bool = False
 
+    def as_json(self) -> TournamentJson:
+        """The tournament as in ``book event --json``."""
+        return self.tournament.as_json()
+
 
 @dataclass(frozen=True)
 class Resulted:
@@ -66,6 +73,10 @@ class Resulted:
 
     tournament: Tournament
     pairing: Pairing
+
+    def as_json(self) -> TournamentJson:
+        """The tournament as in ``book result --json``."""
+        return self.tournament.as_json()
 
 
 class Tournaments:

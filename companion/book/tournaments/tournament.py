@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, cast
 
 from companion.book.book import Book
 from companion.book.events import (
@@ -23,6 +24,16 @@ from companion.games import game as find_game
 from companion.games.names import title_of
 from companion.records import Record, player_tag
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.answers.tournaments import (
+        ByeKind,
+        Lost,
+        PairingJson,
+        System,
+        TableLineJson,
+        TournamentJson,
+    )
 
 POINTS = {1: (1.0, 0.0), 0: (0.5, 0.5), 2: (0.0, 1.0)}
 """The points of both players of a pair, by :attr:`Pairing.winner`."""
@@ -71,6 +82,24 @@ class Pairing:
         if self.winner is not None:
             return POINTS[self.winner]
         return {"one": (0.0, 1.0), "two": (1.0, 0.0), "both": (0.0, 0.0)}.get(self.lost)
+
+    def as_json(self) -> PairingJson:
+        """The pairing as in ``book event --json``, by name."""
+        two = None if self.two is None else self.two.name
+        return {
+            "match": self.uid,
+            "round": self.round,
+            "board": self.board,
+            "one": self.one.name,
+            "two": two,
+            "id": self.match,
+            "open": self.open,
+            "winner": {1: self.one.name, 2: two}.get(self.winner or 0),
+            "draw": self.winner == 0,
+            "result": self.result or None,
+            "lost": cast("Lost", self.lost or None),
+            "counts": not self.void,
+        }
 
     def has(self, number: int) -> bool:
         return number == self.one.number or (self.two is not None and number == self.two.number)
@@ -126,6 +155,43 @@ class Tournament:
 
     def name(self, number: int) -> str:
         return next(entrant.name for entrant in self.entrants if entrant.number == number)
+
+    def as_json(self) -> TournamentJson:
+        """The tournament as in ``book event --json``: its table and all its pairs, by name."""
+        event = self.event
+        return {
+            "name": event.name,
+            "kind": cast("System", event.kind),
+            "game": event.game,
+            "options": dict(event.options),
+            "rounds": event.rounds,
+            "paired": self.paired,
+            "finished": self.finished,
+            "date": event.date or None,
+            "place": event.place or None,
+            "tie_breaks": [*self.order],
+            "table": [self._line_json(line) for line in self.table],
+            "pairings": [pairing.as_json() for pairing in self.pairings],
+            "byes": [
+                {"round": round_, "name": self.name(number), "kind": cast("ByeKind", kind)}
+                for (round_, number), kind in self.asked.items()
+            ],
+            "error": None,
+            "problem": None,
+        }
+
+    def _line_json(self, line: tie_breaks.Line) -> TableLineJson:
+        return {
+            "rank": line.rank,
+            "number": line.number,
+            "name": self.name(line.number),
+            "points": line.points,
+            "wins": line.wins,
+            "draws": line.draws,
+            "losses": line.losses,
+            "tie_breaks": {name: line.tie_breaks[name] for name in self.order},
+            "left_after": self.entrants[line.number - 1].left_after,
+        }
 
 
 def tournament(book: Book, name: str) -> Tournament:
