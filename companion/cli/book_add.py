@@ -25,6 +25,7 @@ from companion.cli.frame import (
     DONE,
     FRAME,
     NO,
+    ONE_FILE,
     Problem,
     answer_json,
     complain,
@@ -95,14 +96,16 @@ def add_command(
     ask = not (as_json or no_input) and may_ask()
     wanted = inputs(files) if files else None
     if all(map(is_record, wanted.files if wanted is not None else ())):
-        refuse(N_("{option} only works with photos, and there is none"), "inks", "keep_photo")
+        refuse(N_("{option} only works with photos"), "inks", "keep_photo")
     if wanted is not None and wanted.missing:
         raise Problem(wanted.missing[0])
     several = wanted is not None and wanted.several
     if several and (match or result or named):
-        raise Problem(say(N_("--match, --result and --player work with one file at a time")))
+        raise Problem(
+            say(ONE_FILE, option="--match" if match else "--result" if result else "--player")
+        )
     if corrections and (wanted is None or several):
-        raise Problem(say(N_("--correct works with one photo at a time")))
+        raise Problem(say(ONE_FILE, option="--correct"))
     found: list[Mapping[str, object]] = []
     code = DONE
     with scorebook(file, make=True) as book:

@@ -16,8 +16,8 @@ from companion.cli.frame import (
     DONE,
     FRAME,
     NO,
-    Problem,
     answer_json,
+    apart,
     json_option,
     option,
     tell,
@@ -46,7 +46,7 @@ MOST = 30
 @json_option
 def backup_command(out: str | None, listing: bool, file: str | None, as_json: bool) -> int:
     if listing and out is not None:
-        raise Problem(say(N_("--list shows the backups: leave the file name out")))
+        raise apart("FILE", "--list")
     if listing:
         found = Book.backups(file)
         if as_json:

@@ -24,6 +24,7 @@ from companion.cli.frame import (
     FRAME,
     Problem,
     answer_json,
+    apart,
     correct_option,
     json_option,
     option,
@@ -126,7 +127,7 @@ def undo_command(
     match: str | None, listing: bool, dry_run: bool, file: str | None, as_json: bool
 ) -> int:
     if listing and (match is not None or dry_run):
-        raise Problem(say(N_("--list lists everything: leave MATCH and --dry-run out")))
+        raise apart("MATCH" if match is not None else "--dry-run", "--list")
     with scorebook(file, changes=not (listing or dry_run)) as book:
         if listing:
             return _tell_acts(book.acts(), as_json=as_json)

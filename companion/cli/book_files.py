@@ -13,8 +13,8 @@ from companion.cli.frame import (
     DONE,
     FRAME,
     NO,
-    Problem,
     answer_json,
+    apart,
     complain,
     json_option,
     option,
@@ -63,7 +63,7 @@ def export_command(
     from companion.files.inputs import keep_inputs
 
     if out == STANDARD and as_json:
-        raise Problem(say(N_("- prints the export itself: leave --json out")))
+        raise apart("--json", STANDARD)
     ending = f".{form}" if form else ".json" if out == STANDARD else Path(out).suffix.lower()
     with scorebook(file, changes=False) as book:
         keep_inputs([book.file], [out])

@@ -18,7 +18,7 @@ from companion.cli.book_frame import (
     told_names,
     told_result,
 )
-from companion.cli.frame import DONE, answer_json, json_option, option, tell
+from companion.cli.frame import APART, DONE, answer_json, json_option, option, tell
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import refuse
 from companion.games.names import title_of
@@ -58,11 +58,12 @@ def list_command(
 ) -> int:
     if gone:
         refuse(
-            N_("--deleted lists all deleted matches: leave {option} out"),
+            APART,
             "limit",
             "open_",
             "unfinished",
             *which,
+            other="--deleted",
         )
     with scorebook(file, changes=False) as book:
         if gone:

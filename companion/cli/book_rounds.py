@@ -12,9 +12,10 @@ from companion.cli.book_tables import tell_round
 from companion.cli.frame import (
     DONE,
     FRAME,
-    Problem,
+    NEEDS,
     answer_json,
     json_option,
+    needs,
     offered,
     option,
     remark,
@@ -74,7 +75,7 @@ def pair_command(
     if boards is not None:
         check_name(boards, PDF)
     else:
-        refuse(N_("{option} only works with --boards FILE"), "paper")
+        refuse(NEEDS, "paper", other="--boards")
     with scorebook(file) as book:
         if undo:
             taken = book.unpair(event)
@@ -126,7 +127,7 @@ def sheet_command(
 ) -> int:
     check_name(out, PDF)
     if round_ is not None and pairings is None:
-        raise Problem(say(N_("--round only works with --pairings")))
+        raise needs("--round", "--pairings")
     with scorebook(file, changes=False) as book:
         size, language = paper, _language()
         if pairings is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.frame import DONE, FRAME, Problem, option, tell
+from companion.cli.frame import DONE, FRAME, Problem, apart, option, tell
 from companion.cli.frame import command as cli_command
 from companion.sentences import N_, say
 
@@ -33,7 +33,7 @@ SMALLEST, LARGEST = 0.75, 3.0
 def command(file: str, scale: float | None, menu: bool) -> int:
     if menu:
         if file or scale:
-            raise Problem(say(N_("--menu does not open a window: leave FILE and --scale out")))
+            raise apart("--menu", "--scale" if scale else "FILE")
         return _into_menu()
     open_window(file, scale or 0.0)
     return DONE

@@ -41,6 +41,20 @@ class Problem(CompanionError):
         super().__init__(sentence, id=id, exit_code=code)
 
 
+def needs(option: str, other: str) -> Problem:
+    """The error of an option that has no effect without another, or without such files."""
+    return Problem(say(NEEDS, option=option, other=other), id="no-effect")
+
+
+def apart(option: str, other: str) -> Problem:
+    """The error of an option that has no effect, or no meaning, together with something else."""
+    return Problem(say(APART, option=option, other=other), id="no-effect")
+
+
+NEEDS = N_("{option} only works with {other}")
+ONE_FILE = N_("{option} works with one file at a time")
+APART = N_("{option} does not go with {other}: leave {option} out")
+
 _TO_FILES = ("-o", "--output", "--save", "--overlay", "--csv", "--keep-truth")
 """The options that name a file to write."""
 

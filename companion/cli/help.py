@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.frame import DONE, Problem, offered, option, tell
+from companion.cli.frame import DONE, apart, offered, option, tell
 from companion.cli.frame import command as cli_command
 from companion.cli.groups import LazyGroup, unknown_command
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 
 @cli_command(
@@ -23,7 +23,7 @@ def command(ctx: click.Context, command: tuple[str, ...], man: bool) -> int:
         from companion.cli.manual import manual
 
         if command:
-            raise Problem(say(N_("--man covers the whole program: leave the command out")))
+            raise apart("COMMAND", "--man")
         tell(manual(whole))
         return DONE
     asked = whole

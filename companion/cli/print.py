@@ -12,11 +12,14 @@ import click
 
 from companion.board import PAPERS
 from companion.cli.frame import (
+    APART,
     DONE,
     FRAME,
+    NEEDS,
     Command,
     Problem,
     answer_json,
+    apart,
     json_option,
     offered,
     option,
@@ -161,18 +164,15 @@ def command(
     shaping = ("size", "layout", "seed", "difficulty", *NAMES)
     if listing or not game:
         printing = (*shaping, "paper", "chosen", "ink_saver", "preview", "out")
-        refuse(N_("{option} needs a GAME and does not work with --list"), *printing)
+        if game:
+            refuse(APART, *printing, other="--list")
+        else:
+            refuse(NEEDS, *printing, other="GAME")
         return _list(game or "all", as_json=as_json)
     if game == "all":
-        if item == "board" and out is None:
+        if given("item") == (out is not None):
             raise Problem(say(N_("name the folder: companion print all DIR")))
-        if given("item") and out is not None:
-            raise Problem(say(N_("name the folder: companion print all DIR")))
-        refuse(
-            N_("“print all” prints every sheet in every size; {option} needs one GAME"),
-            *shaping,
-            "chosen",
-        )
+        refuse(APART, *shaping, "chosen", other="print all")
         papers = (paper,) if given("paper") else tuple(PAPERS)
         folder = Path(out or item)
         written = _print_all(folder, papers, ink_saver=ink_saver, preview=preview)
@@ -182,7 +182,7 @@ def command(
     if game == "record":
         if item == "board":
             raise Problem(say(N_("name the game's file: companion print record FILE.pgr")))
-        refuse(N_("the board of a game record is fixed: leave {option} out"), *shaping)
+        refuse(APART, *shaping, other="print record")
         item = input_file(item)
         path = Path(out) if out else Path(f"{Path(item).stem}-{paper}.pdf")
         _check_preview(path, preview=preview)
@@ -203,7 +203,7 @@ def command(
     options = found.choose(answers)
     if seed is not None:
         if layout is not None:
-            raise Problem(say(N_("use --layout or --seed, not both")))
+            raise apart("--seed", "--layout")
         if item in (*found.boards(options), KIT):
             options = found.drawn_by_lot(options, seed)
     asked: Asked = {

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.board import PAPERS, Board
+from companion.cli.frame import APART
 from companion.cli.requests import refuse
 from companion.games.protocol import Game
 from companion.games.sheet_page import TILE, TILES
@@ -29,10 +30,9 @@ def refuse_what_does_nothing(game: Game[Any, Any], item: str, sizes: Sequence[in
             template = N_("{option} is for puzzles only, and {title} has none")
         refuse(template, "difficulty", game=game.key, title=game.title)
     if item not in PUZZLES and not on_board:
-        refuse(N_("nothing on “{item}” is random: leave {option} out"), "seed", item=item)
-        refuse(N_("“{item}” shows no board: leave {option} out"), "layout", item=item)
+        refuse(APART, "seed", "layout", other=item)
     if not (sizes or on_board or item in PUZZLES):
-        refuse(N_("“{item}” comes in one size: leave {option} out"), "size", item=item)
+        refuse(APART, "size", other=item)
 
 
 def small_to_fill(board: Board | None, paper: str, up: int) -> Sentence | None:

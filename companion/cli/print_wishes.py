@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from companion.cli.frame import Problem, joined, offered, option
+from companion.cli.frame import APART, Problem, joined, offered, option
 from companion.cli.requests import pairs, refuse
 from companion.games.options import BadOption, Options
 from companion.games.protocol import Game
@@ -80,17 +80,15 @@ class Wishes:
         slips = item in boards and bool(boards[item].half)
         if not whole and item != KIT:
             refuse(
-                N_("“{item}” is not a one-page board: leave {option} out"),
+                APART,
                 *(() if slips else ("up",)),
                 *(() if item == "scores" else ("named", "event", "date")),
-                item=item,
+                other=item,
             )
         if not slips:
-            refuse(N_("“{item}” is not an order slip: leave {option} out"), "turns", item=item)
+            refuse(APART, "turns", other=item)
         if item not in ("rules", KIT):
-            refuse(
-                N_("“{item}” has no rules to print large: leave {option} out"), "large", item=item
-            )
+            refuse(APART, "large", other=item)
         if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
             raise Problem(say(N_("--copies needs a number from 1 to {most}"), most=MOST_COPIES))
         return {

@@ -80,7 +80,7 @@ def command(
         check_name(save, RECORD)
     kind = picture_ending(out) if out else "svg"
     if not any(is_photo(text) and not is_record(text) for text in (position, *slip)):
-        refuse(N_("{option} only works with photos, and there is none"), "inks")
+        refuse(N_("{option} only works with photos"), "inks")
     turn = resolve(
         position,
         slip,

@@ -16,16 +16,20 @@ import click
 
 from companion.cli.asking import ask_about, may_ask, no_input_option, tell_flags
 from companion.cli.frame import (
+    APART,
     BAD_REQUEST,
     DONE,
     FRAME,
     INTERRUPTED,
+    NEEDS,
+    ONE_FILE,
     Problem,
     answer_json,
     complain,
     correct_option,
     json_option,
     named,
+    needs,
     option,
     remark,
     step_read,
@@ -166,13 +170,13 @@ def command(
         check_writable(table)
     refuse_inks(*asked.files)
     if not as_json:
-        refuse(N_("{option} only works with --json"), "marks")
+        refuse(NEEDS, "marks", other="--json")
     if cluster is not None:
-        refuse(N_("the cluster decides how many files run at a time: leave {option} out"), "jobs")
+        refuse(APART, "jobs", other="--dask")
     if tls and cluster is None:
-        raise Problem(say(N_("--dask-tls only works with --dask ADDRESS")))
+        raise needs("--dask-tls", "--dask")
     if corrections and asked.several:
-        raise Problem(say(N_("--correct works with one photo at a time")))
+        raise Problem(say(ONE_FILE, option="--correct"))
     frame = FRAME.get()
     request = Request(
         game=reading.game,

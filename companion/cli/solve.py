@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.frame import (
+    APART,
     DONE,
     FRAME,
     NO,
     Problem,
     answer_json,
     json_option,
+    needs,
     offered,
     option,
     set_option,
@@ -22,7 +24,7 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.outputs import deliver, picture_ending, tell_written
-from companion.cli.requests import game_named, pairs, with_size
+from companion.cli.requests import game_named, pairs, refuse, with_size
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.options import Options
@@ -93,10 +95,13 @@ def command(
         answers = {**solver.graded, **answers}
     options = found.choose(answers)
     drawing = by_lot or seed is not None or difficulty is not None
-    _only_together(
-        layout=layout is not None, drawing=drawing, all_layouts=all_layouts, check=check, out=out
-    )
+    drawn = ("by_lot", "seed", "difficulty")
+    if layout is not None:
+        refuse(APART, *drawn, other="--layout")
+    if check and not all_layouts:
+        raise needs("--check", "--all-layouts")
     if all_layouts:
+        refuse(APART, "layout", *drawn, "out", other="--all-layouts")
         return _all_layouts(solver.every_layout(options, check, _grouped), as_json=as_json)
     if drawing:
         seed = random.randrange(SEEDS) if seed is None else seed
@@ -132,18 +137,6 @@ def _with_puzzle(key: str | None) -> tuple[Game[Any, Any], Solver]:
             )
         )
     return found, found.solver
-
-
-def _only_together(
-    *, layout: bool, drawing: bool, all_layouts: bool, check: bool, out: str | None
-) -> None:
-    """Reject contradictory requests."""
-    if layout and drawing:
-        raise Problem(say(N_("use --layout or --random, not both")))
-    if check and not all_layouts:
-        raise Problem(say(N_("--check only works with --all-layouts")))
-    if all_layouts and (layout or drawing or out):
-        raise Problem(say(N_("--all-layouts covers every layout: leave --layout and --random out")))
 
 
 def _grouped(number: int) -> str:
