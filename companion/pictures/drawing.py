@@ -42,8 +42,8 @@ class Ground:
 
     ``starts`` gives the word by player; missing players are not named. ``captions`` replaces
     captions of the board, ``signs`` signs of its spots' colours; those missing stay. ``letter`` is
-    the font size in mm of a lattice's letters and numbers, ``caption`` that of the words beside
-    boxes and rows.
+    the font size in mm of a lattice's letters and numbers, ``away`` how many mm further from the
+    board they stand, ``caption`` the font size of the words beside boxes and rows.
     """
 
     dots: bool = True
@@ -53,6 +53,7 @@ class Ground:
     captions: Mapping[str, str] | None = None
     signs: Mapping[str, str] | None = None
     letter: float = LABEL_SIZE
+    away: float = 0.0
     caption: float = CAPTION_SIZE
 
 
@@ -284,7 +285,7 @@ def _ground(board: Board, ground: Ground) -> Iterator[Shape]:
         for box in board.ticks.values():
             yield Polygon(_square(box.at, box.side / 2), "box")
     if ground.labels:
-        yield from _labels(board, ground.letter)
+        yield from _labels(board, ground.letter, ground.away)
     if ground.words:
         yield from _captions(board, ground.captions or {}, ground.caption)
     for place, player in board.starts.items():
@@ -305,15 +306,15 @@ def _square(at: XY, half: float) -> tuple[XY, ...]:
     return ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
 
 
-def _labels(board: Board, letter: float) -> Iterator[Shape]:
+def _labels(board: Board, letter: float, away: float) -> Iterator[Shape]:
     """Names beside their places; for a lattice, columns below and rows to the left."""
     size = max(LEAST_LABEL, 0.75 * board.stone)
     for name, at in board.labels.items():
-        yield Text.centred(at, name, size, "label")
+        yield Text.centred(at, name, size, "name")
     lattice = board.lattice
     if lattice is None:
         return
-    gap = label_gap(board) + (letter - LABEL_SIZE) / 2
+    gap = label_gap(board) + (letter - LABEL_SIZE) / 2 + away
     for column in range(lattice.columns):
         x, y = lattice.xy(column, 0)
         yield Text.centred((x, y + gap), chr(ord("a") + column), letter, "label")

@@ -99,6 +99,7 @@ PAPER: Styles = {
     "track": Paint(stroke=INK, width=0.3),
     "edge": Paint(stroke=PALE, width=0.2),
     "label": Paint(fill=INK),
+    "name": Paint(fill=INK),
     "start": Paint(fill=INK),
     "spot": Paint(stroke=INK, width=0.3),
     "box": Paint(stroke=INK, width=0.3),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
+from companion.application.table.happened import Happened, happened
 from companion.application.table.main_line import first_of
 from companion.application.table.tree import GameTree, Moves
 from companion.application.undo import UndoStack
@@ -53,6 +54,7 @@ class Seen:
     asked: str
     secret: dict[tuple[int, Position], dict[str, Move]]
     _history: UndoStack[State]
+    _happened: tuple[object, Happened] | None = None
 
     @property
     def state(self) -> State:
@@ -176,6 +178,19 @@ class Seen:
             for player, move in node.moves
             for place in self.hand.touches(before, player, move)
         )
+
+    @property
+    def happened(self) -> Happened | None:
+        """What the move that led to the position shown did; ``None`` at the start, and while
+        nobody may look at the board."""
+        node = self.tree.node
+        if node.parent < 0 or self.curtain:
+            return None
+        before = self.tree.nodes[node.parent].position
+        key = before, node.moves
+        if self._happened is None or self._happened[0] != key:
+            self._happened = key, happened(self.game, before, node.moves)
+        return self._happened[1]
 
     @property
     def threats(self) -> Mapping[str, str]:

@@ -20,6 +20,8 @@ from companion.sentences import ENGLISH, Catalogue, Term
 PLIES = 14
 """Moves played before the picture is taken; simultaneous turns count half."""
 SEED = 5
+CLEAR = 3.0
+"""mm that the names of rows and columns stand further from spots than on paper."""
 BARE = Ground(labels=False)
 
 
@@ -49,6 +51,8 @@ def ground_of(board: Board, words: Catalogue) -> Ground:
     return Ground(
         starts={player: words.gettext(Term(player.capitalize())) for player in players},
         captions={caption.text: words.gettext(caption.text) for caption in board.captions},
+        # Rings of a move in progress and of what decided the game go round the spots.
+        away=CLEAR if board.spots and board.lattice is not None else 0.0,
     )
 
 

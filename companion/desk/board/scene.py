@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from math import hypot
 
 from companion.board import XY, Board, Marks
 from companion.desk.toolkit.theme import ACCENT
@@ -12,7 +13,7 @@ from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.drawing import PLAIN, Ground, picture_of, place_at
 from companion.pictures.shapes import Circle, Line, Shape
-from companion.pictures.styles import AMBER, COLOURS, PALE, PAPER, RGB, WHITE, Paint, Styles
+from companion.pictures.styles import AMBER, COLOURS, GREY, PALE, PAPER, RGB, WHITE, Paint, Styles
 
 GREEN: RGB = (int(ACCENT[1:3], 16), int(ACCENT[3:5], 16), int(ACCENT[5:7], 16))
 
@@ -21,6 +22,8 @@ SCREEN: Styles = {
     # Most of a board is negated for most of a game, so that is drawn faintly.
     "hatch": Paint(stroke=PALE, width=0.3),
     "tint": Paint(fill=PALE, opacity=0.2),
+    # On a board on which every place is named, the names would be most of what is seen.
+    "name": Paint(fill=GREY),
     "lit": Paint(fill=GREEN, stroke=WHITE, width=0.3),
     "lit ring": Paint(stroke=GREEN, width=0.55),
     "held": Paint(stroke=GREEN, width=1.3, halo=0.3),
@@ -28,6 +31,7 @@ SCREEN: Styles = {
     "last line": Paint(stroke=GREEN, width=4.2, opacity=0.28),
     "hover": Paint(fill=GREEN, opacity=0.22),
     "hover line": Paint(stroke=GREEN, width=3.6, opacity=0.3),
+    "gone": Paint(stroke=GREY, width=0.9, halo=0.3),
     "cursor": Paint(stroke=GREEN, width=0.7, dash=(1.6, 1.2)),
     **{
         f"threat {name}": Paint(stroke=colour, width=0.9, dash=(1.1, 1.1), halo=0.25)
@@ -53,8 +57,10 @@ class Scene:
         wrong: places of a breach; for a shared name, a dot rather than a square.
         pointed: places to highlight; for a shared name, a square rather than a dot.
         lit: places where the next touch may go.
+        quiet: those places are told, but not drawn.
         held: places touched so far.
         last: places of the previous move.
+        gone: places from which the previous move removed something.
         threats: places where a player could decide something next, with the player.
         hover: the mark or place under the pointer, '' if none.
         cursor: the place of the keyboard cursor, '' if none.
@@ -70,7 +76,9 @@ class Scene:
     pointed: Collection[str] = ()
     lit: Collection[str] = ()
     held: Collection[str] = ()
+    quiet: bool = False
     last: Collection[str] = ()
+    gone: Collection[str] = ()
     threats: Mapping[str, str] = field(default_factory=dict)
     hover: str = ""
     cursor: str = ""
@@ -118,7 +126,7 @@ def _above(scene: Scene) -> Iterator[Shape]:
             inner = 1.0 if place in board.spots else 0.62
             yield Circle(middle(board, "", place), _reach(board, place) * inner, f"threat {player}")
     stands = {name.partition(" ")[2] for name in scene.marks}
-    for place in scene.lit:
+    for place in () if scene.quiet else scene.lit:
         if not _has(board, place):
             continue
         at, unit = middle(board, "", place), unit_of(board)
@@ -133,6 +141,11 @@ def _above(scene: Scene) -> Iterator[Shape]:
     for place in dict.fromkeys(scene.held):
         if _has(board, place):
             yield Circle(middle(board, "", place), _reach(board, place), "held")
+    for place in scene.gone:
+        if _has(board, place):
+            (x, y), r = middle(board, "", place), 0.6 * _reach(board, place)
+            yield Line((x - r, y - r), (x + r, y + r), "gone")
+            yield Line((x - r, y + r), (x + r, y - r), "gone")
     for place in dict.fromkeys(scene.wrong):
         if place not in board.edges and _has(board, place):
             yield Circle(middle(board, "", place), _reach(board, place) + 0.8, "wrong")
@@ -146,7 +159,9 @@ def _last(board: Board, places: Collection[str]) -> Iterator[Shape]:
     known = [place for place in places if _has(board, place)]
     along = known if all(place in board.points for place in known) else []
     for a, b in pairwise(along):
-        yield Line(board.points[a], board.points[b], "last line")
+        one, other = board.points[a], board.points[b]
+        if len(along) == 2 or not leaps(board, one, other):
+            yield Line(one, other, "last line")
     for place in dict.fromkeys(known):
         if place in board.edges:
             yield Line(*board.line(place), "last line")
@@ -154,6 +169,15 @@ def _last(board: Board, places: Collection[str]) -> Iterator[Shape]:
             yield Circle(middle(board, "", place), _reach(board, place), "last")
     if len(along) == 1:
         yield Circle(board.points[along[0]], _reach(board, along[0]), "last")
+
+
+FAR = 0.6
+"""Share of the board's size between neighbours on a path of a piece that goes round the edge."""
+
+
+def leaps(board: Board, a: XY, b: XY) -> bool:
+    """Whether a step of a piece's path leaves the board on one side and returns on the other."""
+    return hypot(b[0] - a[0], b[1] - a[1]) > FAR * min(board.size)
 
 
 def _hover(board: Board, name: str) -> Iterator[Shape]:

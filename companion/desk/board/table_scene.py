@@ -22,6 +22,9 @@ SWITCHES = {
 }
 """What can be shown or hidden, by the names of the settings."""
 
+FEW = 8
+"""Most places of a first touch that are marked; more would only be specks all over the board."""
+
 
 class TableScene:
     """Makes scenes of one table; the board and its words are computed once."""
@@ -43,13 +46,20 @@ class TableScene:
         # The owner of a stone is never hidden.
         if "owners" in shown or self.board.stone or over:
             tints = table.game.tints(reading)
+        lit = sorted(table.lit) if "lit" in shown else ()
+        happened = table.happened if "last" in shown and of is None else None
+        last = table.last if "last" in shown and not table.held else ()
+        if last and happened is not None and happened.ways:
+            last = happened.ways[0]
         return Scene(
             self.board,
             table.marks if of is None else table.game.marks(of),
             tints,
-            lit=sorted(table.lit) if "lit" in shown else (),
+            lit=lit,
+            quiet=not table.held and len(lit) > FEW,
             held=() if hidden else table.held,
-            last=table.last if "last" in shown and not table.held else (),
+            last=last,
+            gone=happened.gone if happened is not None and not table.held else (),
             threats={
                 **(table.threats if "threats" in shown else {}),
                 **(table.gain_places if "hint" in shown and of is None else {}),

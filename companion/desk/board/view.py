@@ -6,6 +6,7 @@ targets; the view calls back with their names.
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from math import hypot
@@ -16,12 +17,14 @@ from PIL import ImageTk
 from companion.board import XY
 from companion.desk.board.compositor import Compositor
 from companion.desk.board.description import place_in_words
+from companion.desk.board.motion import SECONDS, Motion
 from companion.desk.board.scene import SCREEN, Scene, layers_of, shapes_of
 from companion.desk.board.targets import Target, nearest, place_targets
 from companion.desk.board.turned import Turned
 from companion.desk.toolkit.accessible import set_name, tell_value
 from companion.desk.toolkit.focus import has_keyboard, on_arrows, ring_by_tab
 from companion.pictures.scaled import extent
+from companion.pictures.shapes import Shape
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
 
 MARGIN = 4.0
 """mm of paper round the drawing."""
+FRAME = 16
+"""Milliseconds between two pictures of a motion."""
 DRAG = 6
 """Logical pixels that the pointer moves before a press becomes a drag."""
 
@@ -91,6 +96,9 @@ class BoardView(tk.Canvas):
         self._corner = (0.0, 0.0)
         self._scale = 1.0
         self._resized: str | None = None
+        self._motion: Motion | None = None
+        self._began_moving = 0.0
+        self._next_frame: str | None = None
         set_name(
             self,
             look.words(N_("The board")),
@@ -100,8 +108,9 @@ class BoardView(tk.Canvas):
 
     # -- showing
 
-    def show(self, scene: Scene) -> None:
-        """Show a scene; only what has changed is redrawn."""
+    def show(self, scene: Scene, motion: Motion | None = None) -> None:
+        """Show a scene, after a motion that leads to it; only what has changed is redrawn."""
+        self._motion, self._began_moving = motion, 0.0
         other = self.scene is None or scene.board is not self.scene.board
         self.scene = scene
         if other:
@@ -132,8 +141,11 @@ class BoardView(tk.Canvas):
         if self.scene is None or self.winfo_width() < 20:
             return
         cursor = self._cursor if has_keyboard(self) else ""
-        shown = self.scene.with_(hover=self._hover or self.scene.hover, cursor=cursor)
-        below, above = ([self.lying.shape(shape) for shape in layer] for layer in layers_of(shown))
+        scene, moving = self._in_motion()
+        shown = scene.with_(hover=self._hover or scene.hover, cursor=cursor)
+        below, above = layers_of(shown)
+        below = tuple(map(self.lying.shape, below))
+        above = tuple(map(self.lying.shape, (*moving, *above)))
         if self._compositor is None:
             self._begin()
         assert self._compositor is not None
@@ -144,6 +156,23 @@ class BoardView(tk.Canvas):
                 continue
             small = ImageTk.PhotoImage(part, master=self)
             self.tk.call(str(self._photo), "copy", str(small), "-to", box[0], box[1])
+
+    def _in_motion(self) -> tuple[Scene, Sequence[Shape]]:
+        """The scene to be drawn now, and what moves on it."""
+        assert self.scene is not None
+        # It begins with the first frame, as whatever else a move changes is shown first.
+        part = (time.perf_counter() - self._began_moving) / SECONDS if self._began_moving else 0.0
+        if self._motion is None or part >= 1:
+            self._motion = None
+            return self.scene, ()
+        if self._next_frame is None:
+            self._next_frame = self.after(FRAME, self._frame)
+        return self._motion.still, tuple(self._motion.shapes(part))
+
+    def _frame(self) -> None:
+        self._next_frame = None
+        self._began_moving = self._began_moving or time.perf_counter()
+        self.redraw()
 
     def _begin(self) -> None:
         """A new image for the available space."""

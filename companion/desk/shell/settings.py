@@ -10,11 +10,13 @@ from typing import Any
 from companion.files import BadFile, read_up_to, write_whole
 
 THEMES = ("system", "light", "dark")
+MOTIONS = ("system", "on", "off")
 SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
 """Steps of the zoom, times the screen's own scale."""
 SIDE_TEXTS = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 """Sizes of the words beside a board or a photo."""
 STEPS = {"scale": SCALES, "side_text": SIDE_TEXTS}
+CHOICES = {"theme": THEMES, "motion": MOTIONS}
 LARGEST = 2_000_000
 """Largest settings file in bytes."""
 MOST_RECENT = 300
@@ -38,6 +40,7 @@ class Settings:
         paper: the paper size for printing.
         names: players' names last used, the latest first.
         watched: the folder watched last, '' if none.
+        motion: whether moves are shown in motion, one of :data:`MOTIONS`.
     """
 
     theme: str = "system"
@@ -51,6 +54,7 @@ class Settings:
     paper: str = "a4"
     names: tuple[str, ...] = ()
     watched: str = ""
+    motion: str = "system"
 
     def with_recent(self, path: str) -> Settings:
         """A copy with a file as the one opened last."""
@@ -110,8 +114,8 @@ def load_settings(path: Path) -> Settings:
 
 def _fit(name: str, value: Any, usual: Any) -> Any:
     """A value read, if it is of the right type and in range; else the default."""
-    if name == "theme":
-        return value if value in THEMES else None
+    if name in CHOICES:
+        return value if value in CHOICES[name] else None
     if name in STEPS:
         number = isinstance(value, (int, float)) and not isinstance(value, bool)
         steps = STEPS[name]

@@ -40,6 +40,10 @@ class Shell(Look, Protocol):
     def status_height(self) -> int:
         """Height of the status bar in pixels."""
 
+    @property
+    def moves(self) -> bool:
+        """Whether moves are shown in motion."""
+
     # -- language and settings
 
     @property

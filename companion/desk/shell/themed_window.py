@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 import ttkbootstrap as ttk
@@ -13,6 +14,9 @@ from companion.desk.toolkit import theme
 from companion.files import BadFile
 from companion.locale import catalogue, wanted
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+DENSE = 1.6
+"""Times 1920 x 1080 from which a screen that reports no size is taken for a sharp one."""
 
 
 class ThemedWindow(ttk.App):
@@ -36,8 +40,11 @@ class ThemedWindow(ttk.App):
         collect_in_window_thread(self)
         self.screen_scale = max(0.5, float(self.tk.call("tk", "scaling")) / (4 / 3))
         if self.screen_scale < 1.2:
-            # Screens report odd sizes; smaller differences do not affect sharpness.
-            self.screen_scale = 1.0
+            # Screens report odd sizes; smaller differences do not affect sharpness. Those of X11
+            # often report 96 dpi whatever they have: then one of many pixels is taken for a sharp
+            # one.
+            dense = min(self.winfo_screenwidth() / 1920, self.winfo_screenheight() / 1080)
+            self.screen_scale = min(2.0, dense) if dense >= DENSE else 1.0
         self._known_themes = {name}
         self._set_scale()
 
@@ -73,6 +80,16 @@ class ThemedWindow(ttk.App):
     @property
     def shades(self) -> theme.Shades:
         return theme.SHADES[self._mode]
+
+    @property
+    def moves(self) -> bool:
+        """Whether moves are shown in motion."""
+        wanted = self.settings.motion
+        return self._system_moves if wanted == "system" else wanted == "on"
+
+    @cached_property
+    def _system_moves(self) -> bool:
+        return theme.system_moves()
 
     @property
     def colours(self) -> Any:

@@ -95,6 +95,25 @@ def _system_is_dark() -> bool:
     return "dark" in _said("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
 
 
+def system_moves() -> bool:
+    """Whether the system wants motion; yes if unknown."""
+    try:
+        if sys.platform == "win32":
+            import ctypes
+
+            on = ctypes.c_int(1)
+            ctypes.windll.user32.SystemParametersInfoW(0x1042, 0, ctypes.byref(on), 0)
+            return bool(on.value)
+        if sys.platform == "darwin":
+            return "1" not in _said("defaults", "read", "com.apple.universalaccess", "reduceMotion")
+        if "DBUS_SESSION_BUS_ADDRESS" not in os.environ:
+            return True
+        wanted = ("org.gnome.desktop.interface", "enable-animations")
+        return "false" not in _said("gsettings", "get", *wanted)
+    except (OSError, subprocess.SubprocessError):
+        return True
+
+
 def _said(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, timeout=0.5, check=False).stdout
 

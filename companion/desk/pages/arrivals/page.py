@@ -13,7 +13,7 @@ from companion.desk.pages.arrivals.inbox_list import InboxList
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_folder
 from companion.desk.shell.files.arrivals import arrivals_of
-from companion.desk.shell.files.opening import PICTURES, ask_photos, open_next, photos_in
+from companion.desk.shell.files.opening import ask_photos, open_next, photos_among
 from companion.desk.shell.files.pasting import paste
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -170,8 +170,7 @@ class PhotoSourcePage(Page):
             self.shell.open(route.AddPhotos(tuple(sure)))
 
     def dropped(self, paths: Sequence[Path]) -> bool:
-        found = [one for path in paths for one in (photos_in(path) if path.is_dir() else [path])]
-        photos = [path for path in found if path.suffix.lower() in PICTURES]
+        photos = photos_among(paths)
         self.arrivals.take(photos)
         return bool(photos)
 
@@ -181,7 +180,9 @@ class PhotoSourcePage(Page):
 
     def folder(self) -> None:
         """Ask for a folder whose photos are read."""
-        ask_folder(self.shell, N_("Whole folder"), lambda path: self.arrivals.take(photos_in(path)))
+        ask_folder(
+            self.shell, N_("Whole folder"), lambda path: self.arrivals.take(photos_among([path]))
+        )
 
     def phone(self) -> None:
         """Show the code that a phone scans."""

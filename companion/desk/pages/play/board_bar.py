@@ -1,4 +1,5 @@
-"""Below the board: buttons for stepping through moves, turning the board, and what it shows."""
+"""Below the board: stepping through moves, turning the board, what the last turn did, and what the
+board shows."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ import ttkbootstrap as ttk
 from companion.application.table.table import Table
 from companion.desk.board.table_scene import SWITCHES
 from companion.desk.board.view import BoardView
-from companion.desk.toolkit.widgets import button, menu_button
+from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ class BoardBar(plain.Frame):
         ).pack(side="left")  # fmt: skip
         self._variables: dict[str, Any] = {}
         self._show_menu().pack(side="right")
+        self.told = wrapping(label(self, "", "Text"))
+        self.told.pack(side="left", fill="x", expand=True, padx=shell.px(14))
         self.refresh()
 
     def _show_menu(self) -> Any:
@@ -82,6 +85,9 @@ class BoardBar(plain.Frame):
         self._changed()
 
     def refresh(self) -> None:
-        """Enable the actions that are possible now."""
+        """Say what the last turn did, and enable the actions that are possible now."""
+        happened, words = self._table.happened, self._shell.words
+        told = " · ".join(map(words, happened.sentences)) if happened is not None else ""
+        self.told.configure(text=told)
         for made, can in ((self._undo, self._table.can_undo), (self._redo, self._table.can_redo)):
             made.configure(state="normal" if can else "disabled")

@@ -12,6 +12,7 @@ import ttkbootstrap as ttk
 
 from companion.application.table.decision import of_table
 from companion.application.table.open_game import OpenGame
+from companion.desk.board.motion import Motion
 from companion.desk.board.table_scene import TableScene
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
 from companion.desk.pages.play.autosave import AutosaveWarning
@@ -22,6 +23,7 @@ from companion.desk.pages.play.move_buttons import MoveButtons
 from companion.desk.pages.play.move_list import MoveList
 from companion.desk.pages.play.new_game_page import rematch
 from companion.desk.pages.play.orders_again import OrdersAnew
+from companion.desk.pages.play.rules_beside import RulesBeside
 from companion.desk.pages.play.saving import GameWork
 from companion.desk.pages.play.side_panel import AnswerCard, Players, section
 from companion.desk.pages.shared.end_banner import EndBanner
@@ -53,6 +55,7 @@ class PlayPage(Page):
         self._scene = TableScene(table, shell.catalogue)
         self._drag_from = ""
         self._done = table.state
+        self._at = table.tree.at
         self.beside: BookQueries | None = None
         self._asked_for: Record | None = None
         self._in_book = False
@@ -67,7 +70,6 @@ class PlayPage(Page):
             shell, left,
             (
                 (N_("Add to scorebook"), "trophy", self.to_scorebook),
-                (N_("Save"), "floppy", self.save),
                 (N_("Share a picture"), "image", self.share),
                 (N_("Rematch, colours swapped"), "arrow-repeat", self.rematch),
             ),
@@ -116,10 +118,12 @@ class PlayPage(Page):
         plain.Frame(self._course_slot, height=1).pack()
         self.course = CourseChart(shell, self._course_slot, table)
         self.hint = wrapping(label(self._course_slot, "", "Accent.Text"))
-        moves = section(side, shell, N_("Moves"))
-        moves.pack(fill="both", expand=True, pady=(self.px(14), self.px(8)))
-        self.moves = MoveList(shell, moves, table)
+        self._list = section(side, shell, N_("Moves"))
+        self._list.pack(**self._listed)
+        self.moves = MoveList(shell, self._list, table)
         self.moves.pack(fill="both", expand=True)
+        self.beside_board: RulesBeside | None = None
+        self._side_panel = side
 
     def _entry_row(self, footer: tk.Misc) -> None:
         self._row = plain.Frame(footer)
@@ -210,13 +214,15 @@ class PlayPage(Page):
 
     def refresh(self) -> None:
         """Show the table's current state, and save it."""
-        self.view.show(self._scene.scene(self.shell.settings.shown))
+        self._show_board()
         self.banner.show(of_table(self.table))
         self._refresh_banner()
         self.players.refresh()
         self.answer.refresh()
         self._refresh_course()
         self.moves.refresh()
+        if self.beside_board is not None:
+            self.beside_board.refresh()
         self.bar.refresh()
         self.curtain.refresh()
         self.buttons.refresh()
@@ -228,6 +234,20 @@ class PlayPage(Page):
         if self.table.state is not self._done:
             self._done = self.table.state
             self.shell.deed()
+
+    def _show_board(self) -> None:
+        """Show the table, and a move just made in motion."""
+        scene = self._scene.scene(self.shell.settings.shown)
+        tree, before, shown = self.table.tree, self._at, self.view.scene
+        self._at = tree.at
+        happened = self.table.happened
+        if (
+            self.shell.moves and shown is not None and happened is not None
+            and tree.at != before and tree.node.parent == before
+        ):  # fmt: skip
+            self.view.show(scene, Motion(shown, scene, happened.ways))
+        else:
+            self.view.show(scene)
 
     def _hide_sealed(self) -> None:
         """As the curtain falls, leave nothing of the orders behind it: neither what was typed nor
@@ -457,7 +477,28 @@ class PlayPage(Page):
 
         self.shell.open(route.Dispute(Dispute.of_game(self.game, from_play=True)))
 
+    @property
+    def _listed(self) -> dict[str, Any]:
+        """How the moves, or the rules in their place, stand in the side panel."""
+        return {"fill": "both", "expand": True, "pady": (self.px(14), self.px(8))}
+
     def rules(self) -> None:
+        """Show the rules beside the board in place of the moves, or the moves again."""
+        shown = self.beside_board
+        if shown is not None:
+            shown.destroy()
+            self.beside_board = None
+            self._list.pack(**self._listed)
+            return
+        self._list.pack_forget()
+        self.beside_board = RulesBeside(
+            self.shell, self._side_panel, self.table, self.all_rules, self.rules
+        )
+        self.beside_board.pack(**self._listed)
+        self.beside_board.refresh()
+
+    def all_rules(self) -> None:
+        """Open the page of rules with pictures."""
         table = self.table
         rule = table.answer.rule if table.answer is not None else ""
         self.shell.open(route.Rules(table.game.key, rule=rule))

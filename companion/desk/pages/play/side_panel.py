@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.application.table.decision import of_table
 from companion.application.table.photo_doubts import doubted
 from companion.application.table.table import Table
 from companion.desk.board.player_token import token
@@ -20,6 +21,9 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
+
+STEPS, EVERY = 12, 40
+"""Steps in which a final score is counted up, and milliseconds between two."""
 
 
 class Players:
@@ -35,6 +39,8 @@ class Players:
         self._bars: dict[str, plain.Frame] = {}
         self.names: dict[str, Any] = {}
         self._shown: dict[str, str] = {}
+        self._ended = bool(table.result.finished)
+        self._counting: str | None = None
         for row, player in enumerate(table.game.players):
             self._row(row, player)
         self._outcome = wrapping(label(self._inner, "", "Card.Heading"))
@@ -100,13 +106,34 @@ class Players:
                 entry.set(name)
             if entry.get() == name:
                 self._shown[player] = name
+        ended, self._ended = self._ended, bool(result.finished)
+        if self._ended and not ended and shell.moves:
+            self._count_up()
         doubts = doubted(table)
-        self._outcome.configure(text=self._standing(in_doubt=doubts is not None))
+        # The banner above the board says who has won.
+        told = of_table(table) is None or doubts is not None
+        self._outcome.configure(text=self._standing(in_doubt=doubts is not None) if told else "")
         if doubts is None:
             self._doubted.grid_forget()
         else:
             self._doubted.configure(text=shell.words(doubts))
             self._doubted.grid(row=10, column=0, columnspan=3, sticky="ew", pady=(shell.px(4), 0))
+
+    def _count_up(self) -> None:
+        """Count the scores up from nothing, as the game has just ended."""
+        final = {p: str(shown.cget("text")) for p, shown in self._scores.items()}
+        numbers = {player: int(text) for player, text in final.items() if text.isdecimal()}
+
+        def step(now: int) -> None:
+            self._counting = None
+            for player, number in numbers.items():
+                text = str(number * now // STEPS) if now < STEPS else final[player]
+                self._scores[player].configure(text=text)
+            if now < STEPS:
+                self._counting = self._inner.after(EVERY, step, now + 1)
+
+        if self._counting is None and numbers:
+            step(0)
 
     def _standing(self, *, in_doubt: bool) -> str:
         table, shell = self._table, self._shell

@@ -37,12 +37,12 @@ def _heard(shell: Shell, data: str) -> str:
 
 def drop(shell: Shell, paths: list[Path]) -> None:
     """Handle dropped files: by the page, or else by opening one, or taking many as photos."""
-    from companion.desk.shell.files.opening import PICTURES, open_file, photos_in, take_photos
+    from companion.desk.shell.files.opening import open_file, photos_among, take_photos
 
     if not paths or shell.page.dropped(paths):
         return
-    if paths[0].is_dir() or len(paths) > 1:
-        inside = [one for path in paths for one in (photos_in(path) if path.is_dir() else [path])]
-        take_photos(shell, [path for path in inside if path.suffix.lower() in PICTURES])
+    photos = photos_among(paths)
+    if paths[0].is_dir() or len(photos) > 1:
+        take_photos(shell, photos)
     else:
         open_file(shell, paths[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,9 +54,10 @@ def take_photos(shell: Shell, paths: Sequence[Path]) -> None:
         shell.open(route.PhotoSource())
 
 
-def photos_in(folder: Path) -> list[Path]:
-    """The pictures in a folder, by name."""
-    return sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES)
+def photos_among(paths: Iterable[Path]) -> list[Path]:
+    """The pictures among files, and in folders among them by name."""
+    found = [one for path in paths for one in (sorted(path.iterdir()) if path.is_dir() else [path])]
+    return [path for path in found if path.suffix.lower() in PICTURES]
 
 
 def open_file(shell: Shell, path: Path) -> None:

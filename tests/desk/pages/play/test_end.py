@@ -70,7 +70,7 @@ def test_what_decided_is_lit_on_the_board(seat: Seat) -> None:
 
 def test_a_rematch_has_the_players_in_each_others_place(seat: Seat) -> None:
     before = won(seat)
-    seat.desk.page.banner.buttons[3].invoke()
+    seat.desk.page.banner.buttons[2].invoke()
     seat.wait(0.1)
     table = seat.desk.page.table
     assert table is not before
@@ -89,7 +89,7 @@ def test_a_picture_to_share_is_written_with_the_end_in_it(
     won(seat)
     chosen = tmp_path / "end.png"
     monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(chosen))
-    seat.desk.page.banner.buttons[2].invoke()
+    seat.desk.page.banner.buttons[1].invoke()
     seat.until(chosen.exists)
     with Image.open(chosen) as image:
         assert image.format == "PNG"
