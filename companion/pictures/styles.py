@@ -164,5 +164,6 @@ PHOTO: Styles = {
     "decides": Paint(stroke=MINT, width=1.5, halo=0.6),
     "decides line": Paint(stroke=MINT, width=2.0, halo=0.6),
     "label": Paint(fill=INK, halo=0.35),
+    "name": Paint(fill=INK, halo=0.35),
 }
 """Over a photo: bright enough for any background; square contents stay visible."""

@@ -164,7 +164,7 @@ def clear_of_spots(board: Board, shapes: tuple[Shape, ...]) -> Iterator[Shape]:
     left = min((spot.at[0] for spot in board.spots.values()), default=0.0)
     low = max((spot.at[1] + spot.radius for spot in board.spots.values()), default=inf)
     for shape in shapes:
-        if isinstance(shape, Text) and shape.style == "label":
+        if isinstance(shape, Text) and shape.style in ("label", "name"):
             x, y = shape.at
             yield replace(shape, at=(x - OUT * (x < left), y + OUT * (y > low)))
         else:

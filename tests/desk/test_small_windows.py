@@ -16,9 +16,9 @@ from companion.book.result import result_record
 from companion.book.tournaments.draw import pair
 from companion.desk.pages.play.curtain import WIDTH as CURTAIN
 from companion.desk.pages.scorebook.result_page import ResultPage
-from companion.desk.pages.shared.tables import ROW
 from companion.desk.shell import route, shortcuts_window
 from companion.desk.toolkit.accessible import spoken
+from companion.desk.toolkit.theme import ROW
 from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.test_walk import FAULTY
 from tests.desk.pages.dispute.test_walk import opened as dispute_of

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 ICON = 30
 """Logical pixels."""
+OFTEN = 250
+"""Milliseconds between two checks whether the pointer is still on a lit tile."""
 
 
 def tile_portrait(look: Look, key: str, side: int) -> Image.Image:
@@ -65,6 +67,7 @@ class Tile(plain.Frame):
         self._picture: plain.Label | None = None
         self._pictures: list[Any] = []
         self._lit = False
+        self._watching: str | None = None
         if picture:
             side = look.px(picture)
             self._image = tk.PhotoImage(master=self, width=side, height=side)
@@ -79,8 +82,8 @@ class Tile(plain.Frame):
         for part in parts:
             part.bind("<Button-1>", self._clicked)
             part.configure(cursor="hand2")
-        self.bind("<Enter>", lambda _: self._light(True), add="+")
-        self.bind("<Leave>", lambda _: self._light(False), add="+")
+        for event in ("<Enter>", "<Leave>"):
+            self.bind(event, lambda _: self._light(), add="+")
         self.bind("<FocusIn>", lambda _: self.configure(style="Accent.TFrame"))
         self.bind("<FocusOut>", lambda _: self.configure(style="Line.TFrame"))
         for event in ("<Return>", "<space>", "<KP_Enter>"):
@@ -116,10 +119,16 @@ class Tile(plain.Frame):
         self._action()
         return "break"
 
-    def _light(self, lit: bool) -> None:
-        inside = not lit and self._under_pointer()
-        ground = "CardHover" if lit or inside else "Card"
-        self._show_picture(lit=lit or inside)
+    def _light(self) -> None:
+        """Be lit as long as the pointer is on the tile and on nothing above it; not every way of
+        the pointer off it is told."""
+        lit = self._under_pointer()
+        if lit and self._watching is None:
+            self._watching = self.after(OFTEN, self._look_again)
+        if lit == self._lit:
+            return
+        ground = "CardHover" if lit else "Card"
+        self._show_picture(lit=lit)
         self._inner.configure(style=f"{ground}.TFrame")
         self.footer.configure(style=f"{ground}.TFrame")
         for child in self.footer.winfo_children():
@@ -129,10 +138,15 @@ class Tile(plain.Frame):
             style = str(made.cget("style")).removeprefix("CardHover.").removeprefix("Card.")
             made.configure(style=f"{ground}.{style}")
 
+    def _look_again(self) -> None:
+        self._watching = None
+        self._light()
+
     def _under_pointer(self) -> bool:
-        x, y = self.winfo_pointerxy()
-        left, top = self.winfo_rootx(), self.winfo_rooty()
-        return left <= x < left + self.winfo_width() and top <= y < top + self.winfo_height()
+        found: Any = self.winfo_containing(*self.winfo_pointerxy())
+        while found is not None and found is not self:
+            found = found.master
+        return found is self
 
 
 class GreyTile(plain.Frame):

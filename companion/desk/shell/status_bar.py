@@ -20,26 +20,26 @@ NOTICE_FOR = 10_000
 """Milliseconds for which something done can be taken back where it is told."""
 FAILED = "✗"
 """The sign before a failure, besides its colour."""
-_USUAL, _BAD = "Card.Quiet.Small", "Card.Bad.Text"
+_USUAL, _BAD = "Quiet.Small", "Bad.Text"
 
 
 class StatusBar(plain.Frame):
     """Messages on the left, progress on the right."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell.window, style="Card.TFrame", padding=(shell.px(14), shell.px(5)))
-        self._sign = label(self, FAILED, "Card.Bad.Heading")
+        super().__init__(shell.window, padding=(shell.px(14), shell.px(5)))
+        self._sign = label(self, FAILED, "Bad.Heading")
         self._status = label(self, "", _USUAL)
         self._status.pack(side="left", fill="x", expand=True)
         self._gap = shell.px(8)
-        self._notice = plain.Frame(self, style="Card.TFrame")
-        self._noticed = label(self._notice, "", "Card.Text")
+        self._notice = plain.Frame(self)
+        self._noticed = label(self._notice, "")
         self._noticed.pack(side="left", padx=(0, self._gap))
-        self.undo = Link(self._notice, shell.words(N_("Undo")), self._undone, ground="Card.")
+        self.undo = Link(self._notice, shell.words(N_("Undo")), self._undone)
         self.undo.pack(side="left")
         self._back: Callable[[], object] | None = None
         self._notice_after: str | None = None
-        self._work = plain.Frame(self, style="Card.TFrame")
+        self._work = plain.Frame(self)
         self._bar = ttk.Progressbar(self._work, length=shell.px(160), maximum=1.0)
         self._bar.pack(side="left", padx=shell.px(8))
         # The button's own command stays: Tk would keep every replaced one, with all it refers to.

@@ -40,6 +40,9 @@ def scrolling_in(widget: tk.Misc) -> Iterator[ScrolledFrame]:
         yield from scrolling_in(child)
 
 
+NAME = "Companion"
+
+
 class MainWindow(ThemedWindow):
     """The program's main window."""
 
@@ -169,8 +172,7 @@ class MainWindow(ThemedWindow):
         page.header(self._head.of_page)
         self._head.back.configure(state="normal" if len(self._routes) > 1 else "disabled")
         self._head.filled()
-        self._head.call(self.words(page.title))
-        self.title(f"{self.words(page.title)} · Companion" if page.title else "Companion")
+        self.retitle()
         self.use_keys()
         self.tell("")
         page.take_keyboard()
@@ -190,8 +192,9 @@ class MainWindow(ThemedWindow):
 
     def retitle(self) -> None:
         """Say the page's title anew, as it has changed."""
-        self._head.call(self.words(self.page.title))
-        self.title(f"{self.words(self.page.title)} · Companion")
+        title = self.words(self.page.title)
+        self._head.call(title)
+        self.title(f"{title} · {NAME}" if title not in ("", NAME) else NAME)
 
     # -- keys
 

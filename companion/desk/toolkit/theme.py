@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from tkinter import TkVersion
 from tkinter import font as tkfont
@@ -23,6 +24,8 @@ ACCENT = "#0f7c74"
 LIGHT = {"background": "#f7f5f0", "foreground": "#24272c"}
 DARK = {"background": "#1d2024", "foreground": "#e9e6df"}
 
+ROW = 26
+"""Height of a table's row in logical pixels."""
 SIZES = {"title": 19, "heading": 13, "text": 10, "small": 9, "large": 30, "mono": 10,
          "link": 10}  # fmt: skip
 """Points of the letters; named fonts ``Desk.title`` and so on."""
@@ -189,10 +192,21 @@ def style_own(root: Any, mode: str) -> None:
     _style_buttons(root, style, shades)
     if TkVersion >= 8.7:
         _fill_scroll_bar(style)
-    style.configure("Treeview", rowheight=root.px(28))
+    style_table(style, "Treeview", root.px, shades)
     # The theme's own tables do not show that they have the keyboard.
     edge = [("focus", shades.accent)]
     style.map("Treeview", bordercolor=edge, lightcolor=edge, darkcolor=edge)
+
+
+def style_table(style: plain.Style, name: str, px: Callable[[float], int], shades: Shades) -> None:
+    """Give a style of tables our letters, on the ground of a card, with quiet headings."""
+    ground: dict[str, Any] = {"background": shades.card, "font": "Desk.text"}
+    style.configure(name, rowheight=px(ROW), fieldbackground=shades.card, **ground)
+    style.configure(
+        f"{name}.Heading", font="Desk.small", foreground=shades.quiet, background=shades.card,
+        relief="flat", padding=(px(2), px(5)),
+    )  # fmt: skip
+    style.map(f"{name}.Heading", background=[("active", shades.card_hover)])
 
 
 def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:

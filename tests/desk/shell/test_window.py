@@ -233,7 +233,25 @@ def test_the_picture_of_a_tile_darkens_with_it(seat: Seat) -> None:
     seat.wait(0.3)
     tile = next(one for one in _tiles(seat.desk.page) if one._picture is not None)
     before = str(tile._picture.cget("image"))
-    tile.event_generate("<Enter>")
-    seat.wait(0.02)
+    tile.event_generate("<Motion>", warp=True, x=30, y=30)
+    seat.until(lambda: str(tile._picture.cget("image")) != before, 3)
     seat.picture("tile-lit")
-    assert str(tile._picture.cget("image")) != before
+
+
+def test_a_tile_is_not_lit_any_more_under_something_that_covers_it(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat.desk.begin(route.Home())
+    seat.wait(0.3)
+    tile = _tiles(seat.desk.page)[0]
+    monkeypatch.setattr(tile, "winfo_containing", lambda *_: tile._inner)
+    tile.event_generate("<Enter>")
+    assert tile._lit
+    monkeypatch.setattr(tile, "winfo_containing", lambda *_: None)
+    seat.until(lambda: not tile._lit, 2)
+
+
+def test_the_windows_name_is_said_once(seat: Seat) -> None:
+    assert seat.desk.title() == "Companion"
+    seat.desk.open(route.Settings())
+    assert seat.desk.title() == "Settings · Companion"

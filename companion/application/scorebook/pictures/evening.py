@@ -332,7 +332,11 @@ class _Page:
 def _fitted(picture: Picture, at: XY, side: float) -> Iterator[Shape]:
     """A board scaled into a square and centred, with thinner strokes and without place names, which
     would not fit."""
-    kept = [each for each in picture.shapes if not isinstance(each, Text) or each.style != "label"]
+    kept = [
+        each
+        for each in picture.shapes
+        if not isinstance(each, Text) or each.style not in ("label", "name")
+    ]
     (x0, y0), (x1, y1) = extent(kept)
     factor = side / max(x1 - x0, y1 - y0)
     small = scaled(Picture(picture.size, tuple(kept)), factor)

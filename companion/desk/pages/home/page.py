@@ -126,7 +126,7 @@ class HomePage(Page):
             Tile(self.shell, row, self.words(name), self.words(text), action, icon=icon)
             for icon, name, text, action in actions
         ]
-        Flow(row, tiles, least=self.px(190), gap=self.px(16))
+        Flow(row, tiles, least=self.px(170), gap=self.px(16))
 
     def _games(self, column: tk.Misc) -> None:
         head = plain.Frame(column)

@@ -12,6 +12,7 @@ import ttkbootstrap as ttk
 
 from companion import Match
 from companion.desk.toolkit.fitting import fitted
+from companion.desk.toolkit.theme import style_table
 from companion.games.phrases import result_told
 from companion.sentences import Term
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 LETTER = 8
 """Approximate width of a letter in logical pixels."""
-ROW = 26
-"""Height of a row in logical pixels."""
 LEAST = 5
 """Smallest number of visible rows; a table grows if there is space."""
 RIM = 4
@@ -53,8 +52,8 @@ def table(
     made: Any = ttk.Treeview(
         parent, columns=names, show="headings", selectmode="browse", height=rows
     )
-    # ttkbootstrap makes a style for each bootstyle of a table, with rows too low for our font.
-    ttk.Style().configure(made.cget("style") or "Treeview", rowheight=shell.px(ROW))
+    # ttkbootstrap makes a style for each bootstyle of a table.
+    style_table(ttk.Style(), made.cget("style") or "Treeview", shell.px, shell.shades)
     for name, (text, width) in zip(names, heads, strict=True):
         made.heading(name, text=shell.words(text), anchor="w")
         made.column(name, width=shell.px(LETTER * width), anchor="w", stretch=True)
