@@ -286,15 +286,37 @@ def apart(work: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
     if here():
         with limits() if parent_process() is not None else nullcontext():
             return work(*args, **kwargs)
-    try:
-        if can_fork():
+    if can_fork():
+        with _told():
             answer: R = alone(_called, (work, args, kwargs), "fork")
             return answer
-        keeper = _idle.pop() if _idle else Keeper()
-        try:
+    keeper = _idle.pop() if _idle else Keeper()
+    try:
+        with _told():
             return keeper.do(work, *args, **kwargs)
-        finally:
-            _idle.append(keeper)
+    finally:
+        _idle.append(keeper)
+
+
+def apart_for(seconds: float, work: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+    """As :func:`apart`, with that much processor time, for work that opens a scorebook: a forked
+    process must not, as SQLite's locks would be those of both."""
+    if here():
+        limited = parent_process() is not None
+        with limits(processor=seconds, clock=CLOCK + seconds) if limited else nullcontext():
+            return work(*args, **kwargs)
+    keeper = Keeper(processor=seconds, clock=CLOCK + seconds)
+    try:
+        with _told():
+            return keeper.do(work, *args, **kwargs)
+    finally:
+        keeper.end()
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
     except Lost as error:
         raise (TookTooLong() if error.too_long else MemoryError()) from None
 

@@ -3,12 +3,15 @@ because the machine is busy. ``--quick`` leaves out what reads photos, opens win
 ``slow``."""
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ["COMPANION_LANG"] = "en"
+# Which books this computer has written is noted there; so is whatever a test forgets to place.
+os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="companion-tests-")
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")

@@ -59,10 +59,61 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
         "scoring/overlay.py": "through apart",
         "application/dispute/photo_pair.py": "in the window's worker",
     },
-    "read_sheets": {"photo/read.py": "", "scoring/from_photo.py": "through apart"},
+    "read_sheets": {
+        "photo/read.py": "read_photo, which nothing calls",
+        "scoring/from_photo.py": "through apart",
+    },
     "read_photo": {},
+    "sqlite3.connect": {
+        "book/book.py": "a Guarded one; a stranger's is looked through first, see own.py",
+        "book/own.py": "through apart_for",
+        "book/salvage.py": "a Guarded one, through apart_for",
+        "book/exchange.py": "a Guarded one, through apart_for",
+        "book/backup.py": "a copy just made here",
+        "book/migrations.py": "a book just made here",
+    },
+    "look_through": {"book/own.py": "through apart_for"},
+    "salvaged": {"book/recover.py": "through apart_for", "book/take_in.py": "through apart_for"},
+    "take_in": {
+        "book/rebuild.py": "through apart_for",
+        "desk/pages/scorebook/care/import_card.py": "another one: an import, in the worker",
+    },
+    "recover": {"book/rebuild.py": "through apart_for"},
+    "rebuild": {"application/scorebook/care.py": "through apart_for"},
+    "import_file": {"book/imports.py": "through apart_for"},
+    "csv.reader": {"book/table_file.py": "within an import"},
+    "json.loads": {
+        "book/imports.py": "within an import",
+        "book/journal.py": "a book's journal; a stranger's is read through first, see own.py",
+        "book/history.py": "within a book",
+        "book/images.py": "just written by SQLite",
+        "book/events.py": "within a book",
+        "schema.py": "the package's own",
+        "photo/marks/priors/__init__.py": "the package's own",
+        "desk/shell/settings.py": "this user's own settings",
+        "application/reading/store.py": "this user's own reviews",
+        "application/table/drafts.py": "this user's own drafts",
+    },
+    "tomllib.loads": {
+        "games/lineage/board_file.py": "a board of some kB",
+        "board/marker_blocks.py": "the package's own",
+        "judge/gallery.py": "the package's own",
+        "games/printables.py": "the package's own",
+        "games/rules_file.py": "the package's own",
+        "locale/__init__.py": "the package's own",
+        "locale/extract.py": "the package's own",
+    },
+    "zipfile.ZipFile": {},
+    "pickle.loads": {},
 }
 """Where each may be called: whatever is not in a worker process is what this program has made."""
+
+
+LIBRARIES = {
+    "Image.open", "PdfDocument", "imdecode", "imread", "QRCodeDetector", "sqlite3.connect",
+    "csv.reader", "json.loads", "tomllib.loads", "zipfile.ZipFile", "pickle.loads",
+}  # fmt: skip
+"""Names of other people's, however they are imported; ours are methods of other things as well."""
 
 
 def calls() -> Iterator[tuple[str, str, int]]:
@@ -81,12 +132,13 @@ def test_nothing_is_decoded_but_where_it_runs_in_the_worker() -> None:
     elsewhere, used = [], set()
     for text, file, line in calls():
         for name, places in DECODERS.items():
-            if text == name or text.endswith(f".{name}"):
+            if text == name or (name in LIBRARIES and text.endswith(f".{name}")):
                 used.add((name, file))
                 if file not in places:
                     elsewhere.append(f"{file}:{line} calls {name}")
     assert not elsewhere
-    assert not {(n, f) for n, places in DECODERS.items() for f, why in places.items() if why} - used
+    listed = {(name, file) for name, places in DECODERS.items() for file in places}
+    assert sorted(listed - used) == []
 
 
 @pytest.fixture

@@ -101,7 +101,7 @@ def test_millions_of_empty_matches_fill_no_memory(tmp_path: Path) -> None:
     file.write_text('{"matches": [' + "{}, " * 6_000_000 + "{}]}")
     limit = 1_500_000_000
     program = [
-        sys.executable, "-m", "companion", "book", "import", str(file),
+        sys.executable, "-m", "companion", "book", "import", str(file), "--yes",
         "--book", str(tmp_path / "book.db"),
     ]  # fmt: skip
     done = subprocess.run(

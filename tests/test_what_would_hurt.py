@@ -84,7 +84,7 @@ def test_a_book_moved_to_another_computer_has_the_same_matches(
     before = results(three)
     assert three("export", tmp_path / "all.json").code == 0
     other = ("--book", tmp_path / "other.db")
-    assert companion("book", "import", tmp_path / "all.json", *other).code == 0
+    assert companion("book", "import", tmp_path / "all.json", "--yes", *other).code == 0
     moved = companion("book", "list", "--json", *other).json["matches"]
     after = sorted((*each["players"].values(), each["winner"]) for each in moved)
     assert after == sorted(before.values()) == [("Ann", "Ben", "blue"), ("Can", "Ann", "blue")]

@@ -21,9 +21,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.book.absent import remember_games
+from companion.book.guard import Guarded
 from companion.book.images import note_changes
-from companion.book.journal import cut_back
+from companion.book.journal import cut_back, held
 from companion.book.migrations import create, expected_objects, objects, upgraded
+from companion.book.own import as_it_is, refuse_harmful, remember
 from companion.book.place import Place, place_of
 from companion.book.problems import (
     BookProblem,
@@ -67,6 +69,7 @@ class Book:
         self.writable = writable
         self._noting: sqlite3.Connection | None = None
         self._act: Act | None = None
+        self._own = False
         self._which = which if which is not None else which_file(place.file)
 
     @classmethod
@@ -84,7 +87,8 @@ class Book:
         if path.is_dir():
             raise BookProblem(say(N_("{file} is a folder; name a file in it"), file=str(path)))
         with in_words(path):
-            if not _exists(path):
+            made = not _exists(path)
+            if made:
                 if place.journal.exists():
                     raise JournalApart(
                         say(
@@ -110,8 +114,11 @@ class Book:
             db, writable = _connected(path)
             try:
                 _checked(db, path)
+                if not made:
+                    refuse_harmful(db, place, writable=writable)
                 if writable:
-                    upgraded(db, place)
+                    if upgraded(db, place) or made:
+                        remember(held(db).book)
                     _let_others_read(db)
                     if not in_step(db, place):
                         _make_good(db, place)
@@ -203,6 +210,7 @@ class Book:
                     with suppress(OSError):
                         cut_back(self.place.journal, end)
                 raise
+            self._remember()
             if self._moved():
                 # Only a file too damaged to lock is ever replaced during a write.
                 raise BookProblem(
@@ -214,6 +222,12 @@ class Book:
                         book=str(self.place.file),
                     )
                 )
+
+    def _remember(self) -> None:
+        """This computer has written the book: from now on it is opened as its own."""
+        if not self._own:
+            remember(held(self.db).book)
+            self._own = True
 
     def _begin(self) -> None:
         """Lock the file that now has the book's name for writing, in step with its journal."""
@@ -350,16 +364,15 @@ def _connected(path: Path) -> tuple[sqlite3.Connection, bool]:
     if not os.access(path, os.R_OK):
         raise BookProblem(say(N_("there is no permission to read {file}"), file=str(path)))
     uri = path.absolute().as_uri()
-    beside = path.with_name(f"{path.name}-wal")
-    still = not beside.exists() or beside.stat().st_size == 0
+    unchanged = as_it_is(Place(path))
     if _may_write(path):
         try:
             return _opened(f"{uri}?mode=rw"), True
         except sqlite3.OperationalError as error:
             # There is no room for the log; what is in the file can be read all the same.
-            if not still or error.sqlite_errorcode & 0xFF not in _NO_ROOM:
+            if "immutable" not in unchanged or error.sqlite_errorcode & 0xFF not in _NO_ROOM:
                 raise
-    return _opened(f"{uri}?mode=ro{'&immutable=1' if still else ''}"), False
+    return _opened(f"{uri}?{unchanged}"), False
 
 
 _NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
@@ -370,7 +383,7 @@ def _may_write(path: Path) -> bool:
 
 
 def _opened(uri: str) -> sqlite3.Connection:
-    db = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+    db = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None, factory=Guarded)
     try:
         # Invalid UTF-8 is damage, which should be detected rather than raise here.
         db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")

@@ -12,6 +12,7 @@ from glob import escape
 from pathlib import Path
 
 from companion.book.book import begin_writing
+from companion.book.guard import Guarded
 from companion.book.place import Place
 from companion.book.problems import UNREADABLE, in_words, not_permitted
 
@@ -46,7 +47,7 @@ class Exchange:
             raise not_permitted(file)
         with in_words(file):
             db = sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True,
-                                 isolation_level=None)  # fmt: skip
+                                 isolation_level=None, factory=Guarded)  # fmt: skip
             try:
                 begin_writing(db)
                 self.locked = True

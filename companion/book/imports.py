@@ -35,6 +35,7 @@ from companion.games.options import BadOption
 from companion.games.protocol import BadText
 from companion.records import Record, RecordError, parse_record
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.worker import TookTooLong, apart_for, here
 
 if TYPE_CHECKING:
     from companion.answers.matches import ImportedJson, RefusedPartJson
@@ -46,6 +47,10 @@ MOST_MATCHES = 100_000
 _MOST_OBJECTS = 20 * MOST_MATCHES
 _MOST_COMMAS = 100 * MOST_MATCHES
 """Most parts of a JSON file: reading it takes up to 100 bytes of memory for each."""
+PATIENCE = 60
+"""Seconds of processor time for any file; ``PER_BYTE`` for each byte besides: an export of 25,000
+matches has 30 MB and takes 3 minutes."""
+PER_BYTE = 30e-6
 CHUNK = 50
 """Matches added in one transaction: short enough for others to wait, and Ctrl-C loses none that was
 reported."""
@@ -190,7 +195,53 @@ def import_file(
     return done
 
 
-def preview(book: Book, file: Path | str, *, game: str = "", join: bool = False) -> Imported:
+def import_apart(
+    book: Book,
+    file: Path | str,
+    progress: Progress | None = None,
+    *,
+    game: str = "",
+    join: bool = False,
+    dry_run: bool = False,
+) -> Imported:
+    """As :func:`import_file` or :func:`preview`, in a worker process with its limits, which reports
+    no progress.
+
+    Raises:
+        companion.files.BadFile: it takes too much memory; or as for :func:`import_file`.
+        TookTooLong: it takes too much time. What was imported before is one act of the book.
+        BookProblem: as for :func:`import_file`.
+    """
+    path = Path(file)
+    size = path.stat().st_size if path.is_file() else 0
+    seconds = PATIENCE + min(size, LARGEST) * PER_BYTE
+    work = preview if dry_run else import_file
+    try:
+        if here():
+            return apart_for(seconds, work, book, file, progress, game=game, join=join)
+        return apart_for(seconds, _opened, work, book.place.file, file, game, join)
+    except TookTooLong:
+        raise TookTooLong(str(file)) from None
+    except MemoryError:
+        told = N_("{file} takes too much memory to import")
+        raise BadFile(say(told, file=str(file)), id="too-large", file=str(file)) from None
+
+
+def _opened(
+    work: Callable[..., Imported], book: Path, file: Path | str, game: str, join: bool
+) -> Imported:
+    with Book.open(book) as opened:
+        return work(opened, file, game=game, join=join)
+
+
+def preview(
+    book: Book,
+    file: Path | str,
+    progress: Progress | None = None,
+    *,
+    game: str = "",
+    join: bool = False,
+) -> Imported:
     """What :func:`import_file` would do, tried on a copy of the book; this one stays as it is.
 
     Raises:
@@ -202,7 +253,7 @@ def preview(book: Book, file: Path | str, *, game: str = "", join: bool = False)
             back_up(db, book.place, to=copy)
         with Book.open(copy) as tried:
             tried.db.execute("PRAGMA synchronous = OFF")
-            return import_file(tried, file, game=game, join=join)
+            return import_file(tried, file, progress, game=game, join=join)
 
 
 Source = Iterator[tuple[int, Callable[[], Record]]]

@@ -64,6 +64,11 @@ def place_of(file: str | Path | None = None) -> Place:
         return Place(Path(file))
     if named := os.environ.get(VARIABLE):
         return Place(Path(named))
+    return Place(user_folder() / NAME)
+
+
+def user_folder() -> Path:
+    """The folder of this user's own files."""
     from platformdirs import user_data_path
 
-    return Place(user_data_path("companion", appauthor=False) / NAME)
+    return user_data_path("companion", appauthor=False)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.book.guard import TookTooLong
 from companion.errors import NOT_WRITTEN, CompanionError
 from companion.sentences import N_, say
 
@@ -68,6 +69,9 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
     book = str(path)
     code = getattr(error, "sqlite_errorcode", None)
     primary = None if code is None else code & 0xFF
+    if isinstance(error, TookTooLong):
+        told = N_("{book} took too long to read and was closed; “companion book check” looks at it")
+        return BookProblem(say(told, book=book))
     if isinstance(error, sqlite3.ProgrammingError):
         return BookProblem(say(N_("the scorebook is closed; open it again")))
     if primary in _BUSY:

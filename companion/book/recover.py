@@ -21,8 +21,9 @@ from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.exchange import Exchange
 from companion.book.images import KEPT, Change, Values, everything, key_of_row, write_rows
-from companion.book.journal import Line, hold, lines, size
+from companion.book.journal import Line, held, hold, lines, size
 from companion.book.migrations import create
+from companion.book.own import remember
 from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.recording import begun, now
@@ -343,6 +344,7 @@ def _written(
             )  # fmt: skip
             hold(db, *begun(place.journal, line))
         db.execute("COMMIT")
+        remember(held(db).book)
     return tuple(unreadable)
 
 

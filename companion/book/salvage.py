@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from companion.book.guard import Guarded
 from companion.book.images import KEPT, Values
 from companion.book.journal import Held, held
 from companion.book.problems import UNREADABLE
@@ -108,7 +109,8 @@ def _sound(db: sqlite3.Connection, found: Salvage) -> bool:
 
 def connected(file: Path | str) -> sqlite3.Connection:
     """A connection, to a file or an SQLite URI, that accepts invalid UTF-8."""
-    db = sqlite3.connect(file, uri=isinstance(file, str), isolation_level=None)
+    db = sqlite3.connect(file, uri=isinstance(file, str), isolation_level=None, factory=Guarded)
+    db.execute("PRAGMA trusted_schema = OFF")
     db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     return db
 

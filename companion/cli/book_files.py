@@ -92,8 +92,8 @@ def export_command(
     "import",
     help=N_(
         "Import matches from files. Takes what “companion book export” wrote, game records "
-        "(.pgr) and FIDE tournament reports (.trf). At a terminal you see first what will be new, "
-        "and are asked. Without --join your own players and events stay as they are. "
+        "(.pgr) and FIDE tournament reports (.trf). You see first what will be new, and are asked; "
+        "in a script, say --yes. Without --join your own players and events stay as they are. "
         "“companion book undo” takes an import back."
     ),
 )
@@ -123,12 +123,14 @@ def import_command(
 
     code = DONE
     ask = may_ask() and not (yes or dry_run or as_json)
+    waits = False
     told: list[Mapping[str, object]] = []
     key = game_named(game).key if game else ""
-    with scorebook(file, make=True, changes=not dry_run) as book:
+    with scorebook(file, make=True, changes=yes or ask) as book:
         for name in files:
             try:
-                done = book.import_file(name, game=key, join=join, dry_run=dry_run or ask)
+                done = book.import_file(name, game=key, join=join, dry_run=not yes)
+                waits |= done.brings and not (yes or ask or dry_run)
                 if not as_json:
                     _tell(name, done)
                 if ask and done.brings and click.confirm(words(_ASKED), default=True):
@@ -147,9 +149,23 @@ def import_command(
             told.append(done.as_json(FRAME.get().json_language))
     if dry_run and not as_json:
         remark(say(N_("Nothing was imported.")))
+    if waits:
+        problem = CompanionError(
+            say(N_("nothing was imported: add --yes to import it")), id="needs-yes"
+        )
+        told = [{**each, **_problem_beside(each, problem)} for each in told]
+        code = max(code, problem.exit_code)
+        complain(problem.sentence)
     if as_json:
         answer_json(told if len(files) > 1 else told[0])
     return code
+
+
+def _problem_beside(answer: Mapping[str, object], problem: CompanionError) -> Mapping[str, object]:
+    """The problem's part of an answer that has none of its own."""
+    if answer["problem"] is not None:
+        return {}
+    return told_problem(problem, FRAME.get().json_language)
 
 
 def _failed(name: str, problem: CompanionError) -> dict[str, object]:

@@ -182,7 +182,7 @@ def test_exports_go_in_elsewhere_and_again(
 ) -> None:
     book(*hand("Ann", "Ben", "14-11"))
     assert book("export", f"all.{ending}").code == 0
-    elsewhere = ("book", "import", f"all.{ending}", "--book", "other.db", "--json")
+    elsewhere = ("book", "import", f"all.{ending}", "--yes", "--book", "other.db", "--json")
     assert companion(*elsewhere).json["new"] == 1
     assert companion(*elsewhere).said == {
         "file": f"all.{ending}", "new": 0, "known": 1, "differing": [], "refused": [],
@@ -202,9 +202,22 @@ def test_a_dry_run_imports_nothing_and_says_what_would_be_new(
     assert companion("book", "list", "--json", "--book", "other.db").json["matches"] == []
 
 
+def test_without_a_terminal_an_import_needs_a_word(book: BookCommand, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("game,player1,player2,result\nline-wars,Ann,Ben,14-11\n")
+    answer = book("import", "a.csv")
+    assert answer.code == 2
+    assert "1 new" in answer.out
+    assert answer.problem == "nothing was imported: add --yes to import it"
+    told = book("import", "a.csv", "--json")
+    assert (told.code, told.json["new"], told.json["problem"]["id"]) == (2, 1, "needs-yes")
+    assert book("list", "--json").json["matches"] == []
+    assert book("import", "a.csv", "--yes").code == 0
+    assert book("import", "a.csv").code == 0, "it brings nothing new"
+
+
 def test_what_is_not_imported_is_reported(book: BookCommand, tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("game,player1,player2,result\nchess,Ann,Ben,1-0\n")
-    answer = book("import", "a.csv")
+    answer = book("import", "a.csv", "--yes")
     assert answer.code == 1
     assert "chess" in answer.problem
 
@@ -364,7 +377,7 @@ def test_what_steers_a_terminal_is_shown_by_no_list_and_no_json(
     """Records may hold characters that turn the writing round; a terminal gets none of them."""
     record = '[Game "line-wars"]\n[Blue "A\u202enn\x9b31m"]\n[Red "Ben"]\n[Result "1-0"]\n'
     (tmp_path / "hostile.pgr").write_text(record, "utf-8")
-    book("import", "hostile.pgr")
+    book("import", "hostile.pgr", "--yes")
     for args in (("list",), ("show", "1"), ("list", "--json"), ("players",), ("standings",)):
         assert not set(book(*args).out) & set("\u202e\x9b")
     assert book("list", "--json").json["matches"][0]["players"]["blue"] == "A\u202enn\x9b31m"

@@ -61,7 +61,7 @@ def test_a_full_disk_is_one_line_and_loses_nothing(
             f'[Game "line-wars"]\n[Blue "Ann"]\n[Red "P{n}"]\n[Result "1-0"]\n' for n in range(900)
         )
     )
-    take_in = ["book", "import", str(tmp_path / "many.pgr"), "--book", str(path)]
+    take_in = ["book", "import", str(tmp_path / "many.pgr"), "--yes", "--book", str(path)]
     answer = _program(FULL, json.dumps(take_in), spare)
     assert answer.returncode == 74, answer
     assert len(answer.stderr.splitlines()) == 1
@@ -69,7 +69,7 @@ def test_a_full_disk_is_one_line_and_loses_nothing(
     checked = companion("book", "check", "--book", path, "--json").json
     assert checked["ok"]
     assert checked["matches"] >= 3
-    assert companion("book", "import", tmp_path / "many.pgr", "--book", path).code == 0
+    assert companion("book", "import", tmp_path / "many.pgr", "--yes", "--book", path).code == 0
     assert companion("book", "check", "--book", path, "--json").json["matches"] == 903
 
 

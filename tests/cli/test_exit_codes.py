@@ -74,7 +74,7 @@ def test_one_bad_file_keeps_no_other_out_of_the_book(
     companion: Companion, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COMPANION_BOOK", str(folder / "book.sqlite"))
-    answer = companion("book", "import", "missing.pgr", "game.pgr", "--json")
+    answer = companion("book", "import", "missing.pgr", "game.pgr", "--yes", "--json")
     assert answer.code == 2
     missing, taken = answer.json
     assert (missing["problem"]["id"], missing["new"]) == ("no-file", 0)

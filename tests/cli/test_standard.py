@@ -44,7 +44,7 @@ def piped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         ("draw", "-", "-o", "a.svg"),
         ("print", "record", "-", "-o", "a.pdf"),
         ("book", "add", "-"),
-        ("book", "import", "-"),
+        ("book", "import", "-", "--yes"),
         ("compare", "-", "-"),
     ],
     ids=" ".join,

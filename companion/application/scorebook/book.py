@@ -440,8 +440,6 @@ class Book(People, Tournaments, LookingBack, Care):
         Raises:
             CompanionError: the file cannot be read.
         """
-        from companion.book.imports import import_file, preview
+        from companion.book.imports import import_apart
 
-        if dry_run:
-            return preview(self._book, file, game=game, join=join)
-        return import_file(self._book, file, progress, game=game, join=join)
+        return import_apart(self._book, file, progress, game=game, join=join, dry_run=dry_run)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from companion.book import book as _book
 from companion.book.place import place_of
 from companion.book.problems import BookProblem, DamagedBook, JournalApart
 from companion.sentences import ENGLISH, N_, Catalogue, say
+from companion.worker import apart_for, here
 
 if TYPE_CHECKING:
     from companion.answers.care import BookCheckedJson
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from companion.book.check import Finding
     from companion.book.recover import Rebuilt
 
+PATIENCE = 1800
+"""Seconds of processor time for rebuilding a book with another file's matches."""
 Progress = Callable[[int, int], None]
 """Called with how much is done, and of how much."""
 
@@ -121,4 +125,15 @@ class Care:
 
         if source is not None and not Path(source).is_file():
             raise BookProblem(say(N_("there is no file {file}"), file=str(source)))
-        return rebuild(file, Path(source) if source else None, progress)
+        if here() or (source is None and _opens(file)):
+            return rebuild(file, Path(source) if source else None, progress)
+        # Whose a damaged book or a backup is cannot be said before it is read.
+        taken = Path(source) if source else None
+        return apart_for(PATIENCE, rebuild, place_of(file).file, taken, None)
+
+
+def _opens(file: str | Path | None) -> bool:
+    with suppress(BookProblem):
+        _book.Book.open(file, create_missing=False).close()
+        return True
+    return False

@@ -1,0 +1,106 @@
+"""Whose a book is: this computer's own is opened at once, a stranger's is looked through first.
+
+The ids of the books that this computer has made or written are in a file of the user's. A
+stranger's book is looked through in a worker process, within its limits.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, suppress
+from functools import partial
+from pathlib import Path
+
+from companion.book.guard import Guarded
+from companion.book.images import KEPT, rows_of
+from companion.book.journal import lines
+from companion.book.migrations import expected_objects, objects
+from companion.book.place import NAME, Place, user_folder
+from companion.book.problems import BookProblem, damaged, in_words
+from companion.book.row import plausible
+from companion.book.schema import VERSION
+from companion.sentences import N_, say
+from companion.worker import TookTooLong, apart_for
+
+PATIENCE = 60
+"""Seconds of processor time for looking a book through; one of 25,000 matches takes 2."""
+LARGEST = 4_000_000
+"""Bytes of the file of ids that are read: some 100,000 books."""
+
+
+def remember(book: str) -> None:
+    """Note that this computer has written the book of an id."""
+    if not book or book in _known():
+        return
+    with suppress(OSError):  # it is looked through again next time
+        file = _file()
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file.touch(mode=0o600)
+        with file.open("a", encoding="utf-8") as known:
+            known.write(f"{book}\n")
+
+
+def refuse_harmful(db: sqlite3.Connection, place: Place, *, writable: bool) -> None:
+    """Look a stranger's book through, unless it is one of this computer's own.
+
+    Raises:
+        BookProblem: it is damaged, or takes too much time or memory to read.
+    """
+    if is_own(db, place):
+        return
+    try:
+        apart_for(PATIENCE, look_through, place, "mode=ro" if writable else as_it_is(place))
+    except (TookTooLong, MemoryError):
+        told = N_("{book} is from another computer and takes too much time or memory to read")
+        raise BookProblem(say(told, book=str(place.file))) from None
+
+
+def is_own(db: sqlite3.Connection, place: Place) -> bool:
+    """Whether this computer has written the book."""
+    if place.file == user_folder() / NAME:
+        return True
+    with suppress(sqlite3.Error):
+        found = db.execute("SELECT book FROM main.journal LIMIT 1").fetchone()
+        return found is not None and found[0] in _known()
+    return False
+
+
+def as_it_is(place: Place) -> str:
+    """How SQLite reads a book beside which no file can be made, as part of a URI."""
+    log = place.parts[1]
+    still = not log.exists() or log.stat().st_size == 0
+    return "mode=ro&immutable=1" if still else "mode=ro"
+
+
+def look_through(place: Place, way: str = "mode=ro") -> None:
+    """Read all of a book and its journal, changing nothing.
+
+    Raises:
+        DamagedBook: SQLite finds a fault, or there is something that no book has.
+    """
+    file = place.file
+    uri = f"{file.absolute().as_uri()}?{way}"
+    with in_words(file), closing(sqlite3.connect(uri, uri=True, factory=Guarded)) as db:
+        db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
+        db.execute("PRAGMA trusted_schema = OFF")
+        db.execute("PRAGMA cell_size_check = ON")
+        version = int(db.execute("PRAGMA user_version").fetchone()[0])
+        if objects(db) != expected_objects(version):
+            raise damaged(file)
+        if db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+            raise damaged(file)
+        for table in KEPT if version == VERSION else ():
+            if not all(plausible(table, row) for row in rows_of(db, table)):
+                raise damaged(file)
+    for _ in lines(place.journal):
+        pass
+
+
+def _known() -> frozenset[str]:
+    with suppress(OSError), _file().open(encoding="utf-8", errors="replace") as file:
+        return frozenset(file.read(LARGEST).split())
+    return frozenset()
+
+
+def _file() -> Path:
+    return user_folder() / "own-books"

@@ -1,0 +1,172 @@
+"""A stranger's book is looked through in a worker process before it is opened; one's own is not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.book import Book, own
+from companion.book import guard as guarding
+from companion.book.guard import Guarded, TookTooLong
+from companion.book.matches import add
+from companion.book.place import Place
+from companion.book.problems import BookProblem, DamagedBook
+from tests.book.results import result
+
+ENDLESS = "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT count(*) FROM r"
+
+
+@pytest.fixture
+def looked(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The books that were looked through."""
+    found: list[Path] = []
+    look = own.look_through
+
+    def noted(place: Place, way: str) -> None:
+        found.append(place.file)
+        look(place, way)
+
+    monkeypatch.setattr(own, "look_through", noted)
+    return found
+
+
+@pytest.fixture
+def strange(book: Book, path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A book with a match, of which this computer knows nothing."""
+    add(book, [result("Ann", "Ben", "14-11")])
+    book.close()
+    monkeypatch.setattr(own, "user_folder", lambda: tmp_path / "another computer")
+    return path
+
+
+def test_ones_own_book_is_opened_at_once(book: Book, path: Path, looked: list[Path]) -> None:
+    add(book, [result("Ann", "Ben", "14-11")])
+    book.close()
+    Book.open(path).close()
+    shutil.copy(path, path.with_name("copy.db"))
+    shutil.copy(f"{path}.journal", path.with_name("copy.db.journal"))
+    Book.open(path.with_name("copy.db")).close()
+    assert not looked
+
+
+def test_a_strangers_book_is_looked_through_until_it_is_written_here(
+    strange: Path, looked: list[Path]
+) -> None:
+    for _ in range(2):
+        Book.open(strange).close()
+    assert looked == [strange] * 2
+    with Book.open(strange) as book:
+        add(book, [result("Cy", "Ben", "1-0")])
+    Book.open(strange).close()
+    assert looked == [strange] * 3
+
+
+def test_the_list_of_ones_own_books_is_private(strange: Path, tmp_path: Path) -> None:
+    with Book.open(strange) as book:
+        add(book, [result("Cy", "Ben", "1-0")])
+    known = tmp_path / "another computer" / "own-books"
+    assert known.read_text().count("\n") == 1
+    assert os.name == "nt" or known.stat().st_mode & 0o777 == 0o600
+
+
+def with_view(db: sqlite3.Connection) -> None:
+    db.execute("ALTER TABLE played RENAME TO really")
+    db.execute(f"CREATE VIEW played AS {ENDLESS}")
+
+
+def with_trigger(db: sqlite3.Connection) -> None:
+    db.execute("CREATE TRIGGER t AFTER INSERT ON match BEGIN DELETE FROM setting; END")
+
+
+def with_virtual_table(db: sqlite3.Connection) -> None:
+    db.execute("CREATE VIRTUAL TABLE extra USING fts5(x)")
+
+
+def with_huge_value(db: sqlite3.Connection) -> None:
+    db.execute("UPDATE match SET text = zeroblob(100000000)")
+
+
+def with_torn_page(db: sqlite3.Connection) -> None:
+    db.execute("PRAGMA writable_schema = ON")
+    db.execute("UPDATE sqlite_master SET rootpage = 9 WHERE name = 'match'")
+
+
+@pytest.mark.parametrize(
+    "harm", [with_view, with_trigger, with_virtual_table, with_huge_value, with_torn_page]
+)
+def test_a_strangers_book_that_does_harm_is_refused(
+    strange: Path, harm: Callable[[sqlite3.Connection], None]
+) -> None:
+    with closing(sqlite3.connect(strange, isolation_level=None)) as db:
+        harm(db)
+    began = time.monotonic()
+    with pytest.raises(BookProblem):
+        Book.open(strange)
+    assert time.monotonic() - began < 15
+
+
+def test_a_query_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    monkeypatch.setattr(guarding, "MOST", 5_000_000)
+    with closing(sqlite3.connect(":memory:", factory=Guarded)) as db:
+        with pytest.raises(TookTooLong):
+            db.execute(ENDLESS).fetchone()
+        assert db.execute("SELECT 1").fetchone() == (1,)
+    with (
+        Book.open(path) as book,
+        pytest.raises(BookProblem, match="took too long"),
+        book.reading() as db,
+    ):
+        db.execute(ENDLESS)
+
+
+def test_work_between_the_rows_of_a_query_counts_for_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guarding, "MOST", 2_000_000)
+    with closing(sqlite3.connect(":memory:", factory=Guarded)) as db:
+        for _ in range(30):
+            db.execute(f"SELECT count(*) FROM ({ENDLESS.replace('count(*)', 'x')} LIMIT 20000)")
+
+
+IN_A_QUERY = f"""
+import sqlite3, sys
+from companion.book.guard import Guarded
+db = sqlite3.connect(":memory:", factory=Guarded)
+print("ready", flush=True)
+try:
+    db.execute({ENDLESS!r}).fetchone()
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to a process")
+def test_ctrl_c_ends_a_query() -> None:
+    running = subprocess.Popen(
+        [sys.executable, "-c", IN_A_QUERY], stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )  # fmt: skip
+    assert running.stdout is not None
+    running.stdout.readline()
+    time.sleep(0.3)
+    began = time.monotonic()
+    running.send_signal(signal.SIGINT)
+    assert running.wait(10) == 130
+    assert time.monotonic() - began < 3
+
+
+def test_a_book_without_its_table_of_ids_is_a_strangers(strange: Path) -> None:
+    with closing(sqlite3.connect(strange, isolation_level=None)) as db:
+        db.execute("DELETE FROM journal")
+    with pytest.raises((BookProblem, DamagedBook)):
+        Book.open(strange)
