@@ -1,6 +1,7 @@
 """Makes the published JSON Schema of all answers from their types: ``companion/schema.json``.
 
-``python -m companion.answers.generate`` writes it anew; a test holds the two together.
+``python -m companion.answers.generate`` writes it anew, and so does every build of a package; a
+test holds the two together.
 """
 
 from __future__ import annotations
@@ -146,4 +147,5 @@ def text() -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(text(), encoding="utf-8")
+    if FILE.read_text("utf-8") != text():  # a checkout may be read-only
+        FILE.write_text(text(), encoding="utf-8")

@@ -9,7 +9,8 @@ from hashlib import file_digest
 
 from companion.book.book import Book
 from companion.book.facts import BadMatch, Facts, facts_of_text
-from companion.book.images import KEPT, Values, rows_of
+from companion.book.images import Values, rows_of
+from companion.book.kept import KEPT
 from companion.book.played import COLUMNS, Played
 from companion.book.problems import UNREADABLE, DamagedBook
 from companion.book.recount import CHUNK, Progress

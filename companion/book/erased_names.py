@@ -12,8 +12,9 @@ from itertools import count
 from typing import Any
 from unicodedata import normalize
 
-from companion.book.images import KEPT, Change, Values
+from companion.book.images import Change, Values
 from companion.book.journal import Line
+from companion.book.kept import KEPT
 from companion.book.row import digest
 from companion.book.spelling import key_of, shown
 from companion.book.tags import LOOK, MATCH, TOLD

@@ -21,8 +21,9 @@ from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.erased_names import Names, names_in
 from companion.book.exchange import Exchange, kept_aside
-from companion.book.images import KEPT, Change, rows_of, write_rows
+from companion.book.images import Change, rows_of, write_rows
 from companion.book.journal import Line, held, hold, lines, written_anew
+from companion.book.kept import KEPT
 from companion.book.migrations import apply_steps
 from companion.book.place import Place
 from companion.book.players import find_player

@@ -8,28 +8,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+from companion.book.kept import KEPT
 
 Value = str | int | float | None
 Values = tuple[Value, ...]
 
-KEPT: Mapping[str, tuple[str, ...]] = {
-    "player": ("id", "name", "merged_into", "root"),
-    "spelling": ("key", "player"),
-    "match": ("id", "uid", "text", "digest", "added", "deleted"),
-    "photo": ("sha256", "file", "bytes"),
-    "event": (
-        "id", "key", "name", "kind", "game", "options", "rounds", "date", "place", "deleted",
-    ),
-    "entrant": ("event", "number", "player", "left_after"),
-    "pairing": ("uid", "event", "round", "board", "one", "two"),
-    "absence": ("event", "number", "round", "kind"),
-    "forfeit": ("pairing", "lost"),
-    "setting": ("name", "value"),
-    "history": ("id", "match", "at", "by", "kind", "said", "text", "digest", "undoes"),
-}  # fmt: skip
-"""The tables that are kept, each with its columns; each refers only to earlier ones."""
 _KEYS = {"entrant": 2, "absence": 3}
 """How many columns form a row's key, if not the first alone."""
 _NOTED = "noted"

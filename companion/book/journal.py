@@ -23,7 +23,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from companion.book.images import KEPT, Change
+from companion.book.images import Change
+from companion.book.kept import KEPT
 
 _SUM = b',"sum":"'
 _END = b'"}\n'

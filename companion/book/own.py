@@ -12,8 +12,9 @@ from functools import partial
 from pathlib import Path
 
 from companion.book.guard import Guarded
-from companion.book.images import KEPT, rows_of
+from companion.book.images import rows_of
 from companion.book.journal import lines
+from companion.book.kept import KEPT
 from companion.book.migrations import expected_objects, objects
 from companion.book.place import NAME, Place, user_folder
 from companion.book.problems import BookProblem, damaged, in_words

@@ -20,8 +20,9 @@ from companion.book.acts import REBUILT
 from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.exchange import Exchange
-from companion.book.images import KEPT, Change, Values, everything, key_of_row, write_rows
+from companion.book.images import Change, Values, everything, key_of_row, write_rows
 from companion.book.journal import Line, held, hold, lines, size
+from companion.book.kept import KEPT
 from companion.book.migrations import create
 from companion.book.own import remember
 from companion.book.place import Place

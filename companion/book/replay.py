@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from companion.book.images import KEPT, Change, Values, key_of_row, rows_of
+from companion.book.images import Change, Values, key_of_row, rows_of
 from companion.book.journal import Line, held, lines
+from companion.book.kept import KEPT
 from companion.book.place import Place
 
 State = dict[str, dict[Values, Values]]

@@ -9,20 +9,14 @@ from __future__ import annotations
 import re
 from hashlib import sha256
 
-from companion.book.images import KEPT, Values
+from companion.book.images import Values
+from companion.book.kept import KEPT, columns
 from companion.book.spelling import key_of
 from companion.book.tags import is_uid
 from companion.records.record import NOT_TEXT
 
 _MATCH = re.compile(r'^\[Match "([a-z0-9]{4,32})"\]$', re.MULTILINE)
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.+Z]+")
-_NUMBERS = frozenset(
-    {
-        "id", "merged_into", "root", "player", "bytes", "rounds", "event", "number", "left_after",
-        "round", "board", "one", "two", "undoes",
-    }
-)  # fmt: skip
-_OPTIONAL = frozenset({"merged_into", "deleted", "left_after", "two", "text", "digest", "undoes"})
 _LARGEST = 2**40
 
 
@@ -52,21 +46,21 @@ def plausible(table: str, row: Values) -> bool:
     """Whether a row of a kept table can have been written at all."""
     if table == "match":
         return isinstance(row[0], int) and 0 < row[0] < _LARGEST and sound_match(row)
-    for column, value in zip(KEPT[table], row, strict=True):
+    for column, value in zip(columns(table), row, strict=True):
         if value is None:
-            if column not in _OPTIONAL:
+            if not column.optional:
                 return False
-        elif column in _NUMBERS:
+        elif column.kind is int:
             if not isinstance(value, int) or not 0 <= value < _LARGEST:
                 return False
-        elif not isinstance(value, str) or not _is_text(column, value):
+        elif not isinstance(value, str) or not _is_text(value, column.form):
             return False
     if table in ("player", "event"):
         return bool(key_of(str(row[KEPT[table].index("name")])))
     return True
 
 
-def _is_text(column: str, value: str) -> bool:
-    if column in ("uid", "match", "pairing"):
+def _is_text(value: str, form: str) -> bool:
+    if form == "uid":
         return is_uid(value)
-    return not NOT_TEXT.search(value) and ("\n" not in value or column == "text")
+    return not NOT_TEXT.search(value) and ("\n" not in value or form == "lines")

@@ -9,8 +9,9 @@ from functools import partial
 from pathlib import Path
 
 from companion.book.guard import Guarded
-from companion.book.images import KEPT, Values
+from companion.book.images import Values
 from companion.book.journal import Held, held
+from companion.book.kept import KEPT
 from companion.book.problems import UNREADABLE
 from companion.book.row import plausible
 from companion.book.schema import APPLICATION

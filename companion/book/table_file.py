@@ -12,10 +12,11 @@ import io
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
+from typing import Annotated, NamedTuple, get_type_hints
 
 from companion.book.book import Book
 from companion.book.facts import BadMatch
-from companion.book.listing import ALL, Filter, every_match
+from companion.book.listing import ALL, Filter, Match, every_match
 from companion.book.result import result_record
 from companion.book.tags import DATE, EVENT, MATCH, ROUND, with_tags
 from companion.files import BadFile
@@ -26,16 +27,50 @@ from companion.games.phrases import to_check
 from companion.locale import catalogue, customs, languages
 from companion.records import Record, parse_record
 from companion.scoring.spreadsheet import cell, text_of_cell
-from companion.sentences import N_, say
+from companion.sentences import N_, Catalogue, say
 
-COLUMNS: Mapping[str, str] = {
-    "match": N_("Match"), "date": N_("Date"), "game": N_("Game"), "player1": N_("Player 1"),
-    "player2": N_("Player 2"), "result": N_("Result"), "score1": N_("Score 1"),
-    "score2": N_("Score 2"), "winner": N_("Winner"), "rule": N_("Rule"), "event": N_("Event"),
-    "round": N_("Round"), "turns": N_("Turns"), "note": N_("Note"),
-    "record": N_("Record"),
-}  # fmt: skip
-"""The columns and their headings. Player 1 has the first seat; the winner is a name or ``draw``."""
+
+class Line(NamedTuple):
+    """A match in the table; each field is a column, with its heading."""
+
+    match: Annotated[str, N_("Match")]
+    date: Annotated[str, N_("Date")]
+    game: Annotated[str, N_("Game")]
+    player1: Annotated[str | None, N_("Player 1")]
+    """Who has the first seat."""
+    player2: Annotated[str | None, N_("Player 2")]
+    result: Annotated[str, N_("Result")]
+    score1: Annotated[int | None, N_("Score 1")]
+    score2: Annotated[int | None, N_("Score 2")]
+    winner: Annotated[str, N_("Winner")]
+    """A name or ``draw``."""
+    rule: Annotated[str, N_("Rule")]
+    event: Annotated[str, N_("Event")]
+    round: Annotated[str, N_("Round")]
+    turns: Annotated[int, N_("Turns")]
+    note: Annotated[str, N_("Note")]
+    record: Annotated[str, N_("Record")]
+    """The complete record."""
+
+    @classmethod
+    def of(cls, match: Match, record: str, words: Catalogue) -> Line:
+        note = match.note or (say("{told}.", told=to_check(match.marks)) if match.marks else None)
+        return cls(
+            match.uid, match.date, title_of(match.game), *match.players,
+            match.result.replace("-", "–"), *match.scores,
+            words.gettext(N_("draw")) if match.winner == 0 else match.winner_name or "",
+            match.rule, match.event, match.round, match.turns,
+            "" if note is None else note.text(words), record,
+        )  # fmt: skip
+
+
+@cache
+def _headings() -> Mapping[str, str]:
+    """The columns and their headings."""
+    hints = get_type_hints(Line, include_extras=True)
+    return {name: hints[name].__metadata__[0] for name in Line._fields}
+
+
 NEEDED = ("game", "player1", "player2", "result")
 """Columns required in a table by anybody, unless it has ``record``."""
 BOM = "\ufeff"
@@ -54,17 +89,9 @@ def csv_text(book: Book, which: Filter = ALL, language: str = "en") -> str:
     text.write(BOM)
     separator = customs(language).list_separator
     writer = csv.writer(text, delimiter=separator, lineterminator="\r\n")
-    writer.writerow(words.gettext(heading) for heading in COLUMNS.values())
+    writer.writerow(map(words.gettext, _headings().values()))
     for match, record in every_match(book, which):
-        winner = words.gettext(N_("draw")) if match.winner == 0 else match.winner_name or ""
-        note = match.note or (say("{told}.", told=to_check(match.marks)) if match.marks else None)
-        cells = (
-            match.uid, match.date, title_of(match.game), match.players[0],
-            match.players[1], match.result.replace("-", "–"), match.scores[0], match.scores[1],
-            winner, match.rule, match.event, match.round, match.turns,
-            "" if note is None else note.text(words), record,
-        )  # fmt: skip
-        writer.writerow(map(cell, cells))
+        writer.writerow(map(cell, Line.of(match, record, words)))
     return text.getvalue()
 
 
@@ -109,10 +136,10 @@ def from_csv(text: str, path: Path) -> Source:
 @cache
 def _columns_by_heading() -> Mapping[str, str]:
     """The columns by their names and by their headings in every language, in lower case."""
-    found = {name: name for name in COLUMNS}
+    found = {name: name for name in Line._fields}
     for language in languages():
         words = catalogue(language)
-        for name, heading in COLUMNS.items():
+        for name, heading in _headings().items():
             found.setdefault(words.gettext(heading).casefold(), name)
             found.setdefault(heading.casefold(), name)
     return found

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, cast
 from companion.book.acts import SILENT, Act
 from companion.book.book import Book
 from companion.book.history import REDONE, UNDONE, note
-from companion.book.images import KEPT, SHARED, Change, merged, now_in
+from companion.book.images import SHARED, Change, merged, now_in
 from companion.book.journal import Line, held, lines_back
+from companion.book.kept import KEPT
 from companion.book.problems import BookProblem
 from companion.book.recording import now
 from companion.book.recount import carry_out

@@ -13,6 +13,7 @@ from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.history import history
+from companion.book.kept import KEPT, columns
 from companion.book.listing import count, match
 from companion.book.migrations import create
 from companion.book.place import place_of
@@ -70,7 +71,7 @@ def test_a_newer_book_is_refused_and_left_alone(path: Path) -> None:
         put(book, result("Ann", "Ben", "1-0"))
     set_version(path, VERSION + 1)
     before = path.read_bytes()
-    with pytest.raises(NewerBook, match="update companion"):
+    with pytest.raises(NewerBook, match="update Companion"):
         Book.open(path)
     assert path.read_bytes() == before
 
@@ -211,3 +212,12 @@ def test_books_made_at_once_are_one_book(path: Path) -> None:
         assert count(book) == 8
         assert check(book) == ()
     assert not list(path.parent.glob(".*"))
+
+
+def test_every_kept_table_has_the_columns_that_its_rows_are_declared_with(book: Book) -> None:
+    for table, names in KEPT.items():
+        told = book.db.execute(f"PRAGMA table_info({table})").fetchall()
+        assert tuple(name for _, name, *_ in told) == names, table
+        for (_, name, kind, full, _, key), column in zip(told, columns(table), strict=True):
+            assert (kind == "INTEGER") == (column.kind is int), (table, name)
+            assert column.optional == (not full and not key), (table, name)

@@ -23,8 +23,8 @@ from companion.book.events import (
 )
 from companion.book.exports import export_bytes
 from companion.book.history import history
-from companion.book.images import KEPT
 from companion.book.imports import import_file
+from companion.book.kept import KEPT
 from companion.book.listing import count, deleted, matches
 from companion.book.matches import add, change, delete, entry, text_of, undelete
 from companion.book.players import merge, unmerge
