@@ -66,11 +66,11 @@ class Item:
             return scored.game.key
         return self.kept.seen if self.kept is not None else ""
 
-    @property
-    def told(self) -> Sentence | str:
-        """The score in a line, or why it could not be read; '' while that is unknown."""
+    def told(self, language: str) -> Sentence | str:
+        """The score in a line, or why it could not be read; '' while that is unknown. What was
+        stored is told in a language if it was stored in that."""
         if self.kept is not None and not self.review.began:
-            return self.kept.told
+            return self.kept.told_to(language)
         return self.review.told
 
 

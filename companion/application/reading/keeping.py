@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.application.reading.ask import Pairs
 from companion.application.reading.need import need_of
 from companion.application.reading.review import Review
 from companion.application.reading.store import Kept, keep_review
+from companion.locale import catalogue, languages
+from companion.sentences import Sentence
 
 
 def kept_of(review: Review, told: str) -> Kept:
@@ -18,7 +21,14 @@ def kept_of(review: Review, told: str) -> Kept:
     return Kept(
         str(review.path), state.ask, state.said, state.answers, record, told,
         need_of(review), len(review.queue), scored.game.key if scored is not None else "",
+        _in_languages(review.told),
     )  # fmt: skip
+
+
+def _in_languages(told: Sentence | str) -> Pairs:
+    if not isinstance(told, Sentence):
+        return ()
+    return tuple((key, told.text(catalogue(key))) for key in languages())
 
 
 def keeping(folder: Path, review: Review, told: str) -> Callable[[], None] | None:

@@ -29,7 +29,8 @@ class Kept:
     Attributes:
         photo: the picture's file.
         record: where the review was saved, '' if nowhere yet.
-        told: the score in a line at that time.
+        told: the score in a line at that time, in the language of that time.
+        told_in: the same, by language.
         need: what it needed then, '' if that was not stored.
         to_check: how many marks were to be checked.
         seen: the key of the game it shows, '' if unknown.
@@ -45,7 +46,12 @@ class Kept:
     need: Need | Literal[""] = ""
     to_check: int = 0
     seen: str = ""
+    told_in: Pairs = ()
     changed: float = 0.0
+
+    def told_to(self, language: str) -> str:
+        """The score in a line, in a language if it was stored in that."""
+        return dict(self.told_in).get(language, self.told)
 
 
 def sha256_of(path: Path) -> str:
@@ -78,6 +84,7 @@ def keep_review(folder: Path, sha256: str, kept: Kept) -> None:
         "need": kept.need,
         "to_check": kept.to_check,
         "seen": kept.seen,
+        "told_in": dict(kept.told_in),
     }
     write_whole(folder / f"{sha256}{ENDING}", json.dumps(found, ensure_ascii=False).encode())
 
@@ -128,6 +135,7 @@ def _read(path: Path) -> Kept | None:
             next((need for need in ORDER if need == found.get("need")), ""),
             int(found.get("to_check", 0)),
             str(found.get("seen", "")),
+            _pairs(found.get("told_in", {})),
             path.stat().st_mtime,
         )
     except (BadFile, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):

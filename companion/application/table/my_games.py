@@ -64,7 +64,11 @@ class Entry:
 
 
 def my_games(
-    data: Path | None, recent: Sequence[str], words: Catalogue, photos: Path | None = None
+    data: Path | None,
+    recent: Sequence[str],
+    words: Catalogue,
+    photos: Path | None = None,
+    language: str = "en",
 ) -> tuple[Entry, ...]:
     """All stored games and photos, the latest first, without games with no move and missing files.
 
@@ -72,8 +76,9 @@ def my_games(
         data: the folder of unsaved games, which contains that of reviews.
         recent: files opened or saved last.
         photos: the folder of photos that came without a file of the user's own.
+        language: that of ``words``.
     """
-    found = [*_games(data, recent, words), *_photos(data, recent, photos)]
+    found = [*_games(data, recent, words), *_photos(data, recent, photos, language)]
     return tuple(sorted(found, key=lambda entry: -entry.changed))
 
 
@@ -113,13 +118,17 @@ def _game(path: Path, changed: float, words: Catalogue, draft: Draft | None = No
     )
 
 
-def _photos(data: Path | None, recent: Sequence[str], photos: Path | None) -> Iterator[Entry]:
+def _photos(
+    data: Path | None, recent: Sequence[str], photos: Path | None, language: str
+) -> Iterator[Entry]:
     known = set()
     for sha256, kept in kept_reviews(None if data is None else data / "reviews"):
         path = Path(kept.photo)
         known.add(path)
-        title = title_of(kept.ask.game) if kept.ask.game else ""
-        yield Entry("photo", path, title, path.name, kept.told, kept.changed, sha256=sha256)
+        key = kept.ask.game or kept.seen
+        title = title_of(key) if key else ""
+        told = kept.told_to(language)
+        yield Entry("photo", path, title, path.name, told, kept.changed, sha256=sha256)
     there = photos.iterdir() if photos is not None and photos.is_dir() else ()
     ours = sorted(one for one in there if one.suffix != GONE)
     for path in dict.fromkeys((*map(Path, recent), *ours)):

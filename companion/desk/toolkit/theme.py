@@ -192,6 +192,9 @@ def style_own(root: Any, mode: str) -> None:
     _style_buttons(root, style, shades)
     if TkVersion >= 8.7:
         _fill_scroll_bar(style)
+    # Between an icon and its words; the theme's own is a number of pixels at any size.
+    style.configure(".", space=root.px(4))
+    style.configure("TCombobox", arrowsize=root.px(12))
     style_table(style, "Treeview", root.px, shades)
     # The theme's own tables do not show that they have the keyboard.
     edge = [("focus", shades.accent)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from functools import partial
 from tkinter import font as tkfont
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import ttkbootstrap as ttk
 
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.fitting import reading_width
+from companion.desk.toolkit.focus import on_arrows
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.tooltip import Tooltip
 
@@ -273,7 +275,7 @@ class Flow:
     """Widgets of equal width side by side, in as many rows as needed.
 
     ``least`` is the smallest width of each in pixels, ``gap`` the space between two. All are in
-    ``parent``, whose width decides.
+    ``parent``, whose width decides. Arrow keys lead from one to another.
     """
 
     def __init__(
@@ -284,6 +286,16 @@ class Flow:
         self.columns = 0
         self._arrange(len(self._widgets))
         parent.bind("<Configure>", self._fit, add="+")
+        for number, widget in enumerate(self._widgets):
+            on_arrows(widget, partial(self._go, number))
+
+    def _go(self, number: int, way: tuple[int, int]) -> None:
+        """Move the keyboard to the neighbour of a widget."""
+        to = number + way[0] + way[1] * self.columns
+        same_row = to // self.columns == number // self.columns
+        if 0 <= to < len(self._widgets) and (way[1] or same_row):
+            self._widgets[to].focus_set()
+            scroll_to(self._widgets[to])
 
     def _fit(self, event: Any) -> None:
         fitting = (event.width + self._gap) // (self._least + self._gap)

@@ -14,7 +14,7 @@ from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.files.photo_storage import remove
 from companion.desk.shell.files.thumbnail import SIDE
 from companion.desk.toolkit.widgets import Link, ScrolledFrame, guarded, label, rule, wrapping
-from companion.games import game
+from companion.games.names import title_of
 from companion.games.phrases import to_check
 from companion.sentences import N_, Sentence, say
 
@@ -121,13 +121,14 @@ class Row(plain.Frame):
         """Show the sheet as it is now."""
         item, words = self.item, self._shell.words
         self._show_pictures()
-        shown = (item.need, item.paths, words(item.told), item.to_check, item.game, self._reading)
+        told = words(item.told(self._shell.spoken))
+        shown = (item.need, item.paths, told, item.to_check, item.game, self._reading)
         if shown == self._shown:
             return
         self._shown = shown
         self.name.configure(text=self._named())
-        title = game(item.game).title if item.game else ""
-        self.told.configure(text=" · ".join(filter(None, (title, words(item.told)))))
+        title = title_of(item.game) if item.game else ""
+        self.told.configure(text=" · ".join(filter(None, (title, told))))
         for child in self.does.winfo_children():
             child.destroy()
         plain.Frame(self.does, width=1, height=1).pack()

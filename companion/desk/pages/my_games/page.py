@@ -38,6 +38,8 @@ PICTURE = 72
 """Logical pixels of a row's picture."""
 AT_A_TIME = 20
 """Rows shown before somebody asks for more."""
+PAUSE = 80
+"""Milliseconds without another letter before the list follows the search."""
 SEARCH = "search"
 """The key under which the page keeps the search text in the window's memory."""
 
@@ -56,6 +58,7 @@ class MyGamesPage(Page):
         self._images: list[Any] = []
         self._unpainted: list[tuple[Entry, plain.Label]] = []
         self._most = AT_A_TIME
+        self._later: str | None = None
         frame = plain.Frame(self, padding=(self.px(30), self.px(18)))
         frame.pack(fill="both", expand=True)
         top = plain.Frame(frame)
@@ -75,12 +78,25 @@ class MyGamesPage(Page):
         yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search.focus_set)
         yield Key("<Control-z>", "Ctrl+Z", N_("Restore what was deleted last"), self._undelete)
 
-    def on_show(self) -> None:
+    def take_keyboard(self) -> None:
+        # At once and behind what is there: the next letter belongs there.
         self.search.focus_set()
+        self.search.icursor("end")
+
+    def escaped(self) -> bool:
+        """Escape clears the search first."""
+        if not self._wanted.get():
+            return False
+        self._clear()
+        return True
+
+    def on_show(self) -> None:
         shell = self.shell
         data, recent = shell.start.data, shell.settings.recent
         folder = None if data is None else photos_folder(shell)
-        self._task.run(partial(my_games, data, recent, shell.catalogue, folder), self._found)
+        self._task.run(
+            partial(my_games, data, recent, shell.catalogue, folder, shell.spoken), self._found
+        )
 
     def on_hide(self) -> None:
         self._task.close()
@@ -105,13 +121,20 @@ class MyGamesPage(Page):
         if wanted != self.shell.memory.get(SEARCH, ""):
             self.shell.memory[SEARCH] = wanted
             self._most = AT_A_TIME
-            self._fill()
+            if self._later is not None:
+                self.after_cancel(self._later)
+            self._later = self.after(PAUSE, self._fill)
+
+    def _clear(self) -> None:
+        self._wanted.set("")
+        self.take_keyboard()
 
     def _more(self) -> None:
         self._most += AT_A_TIME
         self._fill()
 
     def _fill(self) -> None:
+        self._later = None
         games, unread = self.shown()
         inside = self.column.inside
         for child in inside.winfo_children():
@@ -122,6 +145,12 @@ class MyGamesPage(Page):
         if not self.entries:
             hint = N_("Games that you play, open or read from photos appear here.")
             wrapping(label(inside, self.words(hint), "Quiet.Text")).pack(fill="x", pady=self.px(12))
+        elif not games and not unread:
+            told = say(N_("Nothing found for “{text}”."), text=self._wanted.get().strip())
+            label(inside, self.words(told), "Quiet.Text").pack(anchor="w", pady=self.px(12))
+            Link(inside, self.words(N_("Clear the search")), self._clear, tip="(Esc)").pack(
+                anchor="w"
+            )
         self._rows(games[: self._most])
         if len(games) > self._most:
             button(inside, self.words(N_("Show more")), self._more).pack(pady=self.px(10))

@@ -63,8 +63,7 @@ def test_every_unsaved_game_can_be_reached_and_found_by_a_word(seat: Seat, tmp_p
     page.search.focus_force()
     for letter in "gus":
         page.search.event_generate(f"<{letter}>")
-    seat.desk.update()
-    assert found(page) == ["Gus – Ben"]
+    seat.until(lambda: found(page) == ["Gus – Ben"])
     seat.until(lambda: page._images)
     seat.picture("my-games")
     link = next(
