@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
 from companion.desk.toolkit.widgets import choice, label, rule, wrapping
-from companion.games.options import Option
+from companion.games.options import BadOption, Option
 from companion.games.protocol import Game
 from companion.sentences import N_, say
 
@@ -37,7 +38,8 @@ class OptionRows(plain.Frame):
         answers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(parent)
-        self._shell, self._changed = shell, changed
+        self._shell, self._game, self._told = shell, game, changed
+        self._offered: dict[str, Callable[[list[str]], None]] = {}
         self._usual = {option.id: str(option.default) for option in game.options}
         self._given = dict(answers or {})
         self._variables: dict[str, Any] = {}
@@ -45,6 +47,40 @@ class OptionRows(plain.Frame):
         self._declared = [option for option in game.options if only(option)]
         for option in self._declared:
             self._row(option)
+        self._offer()
+
+    def _changed(self) -> None:
+        """Offer what goes with what has been chosen, and tell that something was."""
+        self._offer()
+        self._told()
+
+    def _offer(self) -> None:
+        """Offer only the numbers that go with the answers above them; an answer that does not any
+        more becomes the nearest that does."""
+        for number, option in enumerate(self._declared):
+            if option.id not in self._offered:
+                continue
+            above = {one.id: self._variables[one.id].get() for one in self._declared[:number]}
+            below = [one for one in self._declared[number + 1 :] if one.id in self._offered]
+            able = [
+                value for value in map(str, option.numbers)
+                if self._goes({**above, option.id: value}, below)
+            ]  # fmt: skip
+            variable = self._variables[option.id]
+            if able and variable.get() not in able:
+                now = int(variable.get())
+                variable.set(min(able, key=lambda value: abs(int(value) - now)))
+            self._offered[option.id](able)
+
+    def _goes(self, chosen: Mapping[str, str], below: Sequence[Option]) -> bool:
+        """Whether answers are possible with some answers to the numbers below them."""
+        with suppress(BadOption):
+            self._game.choose(chosen)
+            return True
+        return any(
+            self._goes({**chosen, below[0].id: str(value)}, below[1:])
+            for value in (below[0].numbers if below else ())
+        )
 
     def answers(self) -> Mapping[str, str]:
         """The answers that differ from the standard, by option."""
@@ -92,23 +128,35 @@ class OptionRows(plain.Frame):
             )
             for number in option.numbers
         ]  # fmt: skip
-        columns = 0
+        values = [str(number) for number in option.numbers]
+        shown, columns = list(values), 0
 
         def arrange(wanted: int) -> None:
             nonlocal columns
             if wanted == columns:
                 return
             columns = wanted
-            for place, each in enumerate(made):
-                row, column = divmod(place, columns)
+            for each, value in zip(made, values, strict=True):
+                if value not in shown:
+                    each.grid_remove()
+                    continue
+                row, column = divmod(shown.index(value), columns)
                 each.grid(row=row, column=column, padx=(0, gap), pady=gap // 3, sticky="ew")
 
         def fit(event: Any) -> None:
             wide = max(each.winfo_reqwidth() for each in made) + gap
             arrange(max(1, min(len(made), event.width // wide)))
 
+        def offer(able: list[str]) -> None:
+            nonlocal columns
+            if able != shown:
+                shown[:] = able
+                before, columns = columns, 0
+                arrange(before)
+
         arrange(min(len(made), A_ROW))
         box.bind("<Configure>", fit)
+        self._offered[option.id] = offer
         return made
 
     def _text(self, box: tk.Misc, option: Option, variable: Any) -> None:
