@@ -366,7 +366,7 @@ def test_a_name_that_steers_a_terminal_is_refused_in_one_line(
     book(*hand("Cy", "Dora", "1-0"))
     answer = book(*(str(arg).replace("{}", name) for arg in args))
     assert answer.code == 2
-    assert "inside companion" not in answer.problem
+    assert "inside Companion" not in answer.problem
     assert not set(answer.err) & set("\x1b\x07\x7f\udcff\udc85")
     assert "Ann" not in book("list").out
 

@@ -173,7 +173,7 @@ def test_in_a_pipe_marks_to_check_are_listed_and_never_asked(
     ]
     changed = book("change", "1", *flags, "--json").json
     assert (changed["open_marks"], changed["winner"]) == (0, "blue")
-    assert "Every match counts" in book("review").out
+    assert "There is nothing to check" in book("review").out
 
 
 @pytest.mark.slow
@@ -265,7 +265,7 @@ def test_undo_takes_back_the_match_that_was_put_in_last_and_nothing_older(
     assert book("undo", "--json").json["gone"] == [2]
     assert "21–9" in book("list").out
     assert book("redo", "--json").json["back"] == [2]
-    assert "nothing to do again" in book("redo").problem
+    assert "nothing to redo" in book("redo").problem
     assert book("undo", "1").code == 0
     assert "20–10" in book("list").out
 

@@ -189,14 +189,14 @@ def test_a_remedy_does_what_it_says(companion: Companion, here: Path, situation:
 
 
 DESCRIBES = (
-    "update companion", "install companion", "part of companion is missing", "one more package",
-    "earlier version of companion", "install the same version", "to use without",
+    "update Companion", "install Companion", "part of Companion is missing", "one more package",
+    "earlier version of Companion", "install the same version", "to use without",
     "With --random", "With --all-layouts", "Random, with --seed", "--json lists", "all with --json",
     "and more; these are", "only works with", "works with one", "use only one of",
     "does not go with", "works on Linux only", "say what to change", "has no --json output",
     "See “{command} --help”", "needs two or more",
     "needs a number from",
-    "needs turn numbers", "leave it out", "covers one tournament", "name the event as well",
+    "Turn numbers look like", "leave it out", "covers one tournament", "name the event as well",
     "name the picture to save", "name a FILE", "name a move",
     "does not say which game", "A certificate proves", "shows how one photo was read",
     "does not say what to write", "name the folder", "GAME is {games}", "--preview needs a file",

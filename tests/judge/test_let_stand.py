@@ -91,7 +91,7 @@ def test_what_stands_is_played_written_and_read_back(key: str) -> None:
             "corona-line",
             "1. c2 f6 2. a1 e2",
             "",
-            "This move cannot stand",
+            "can't stay",
         ),
         ("lineage", "1. e4-f4 d5-c5 2. f4-e4", "f4-e4!", "may not go straight back to f4."),
     ],

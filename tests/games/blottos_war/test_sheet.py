@@ -104,7 +104,7 @@ def outcome(reading) -> str:
 def test_a_slip_with_too_many_or_too_few_is_told_with_what_comes_of_it():
     many = read(slip("a1.1", "a1.2", "a1.3", "a1.4", "b1.1"), "slip-blue")
     assert [b.rule for b in many.audit] == ["BW-3"]
-    assert "the first 4 in board order count" in outcome(many)
+    assert "the first 4 count, row by row from a1" in outcome(many)
     few = read(slip("a1.1"), "slip-blue")
     assert [b.rule for b in few.audit] == ["BW-3"]
     assert outcome(few) == "The slip counts; recruits not placed are lost"

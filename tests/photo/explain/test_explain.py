@@ -101,7 +101,7 @@ def silent(name: str) -> set[str]:
     except Refusal:
         return set()
     right, marks = truth(name), reading.marks
-    told = any("no top or bottom" in str(note) for note in reading.notes)
+    told = any("ways up" in str(note) for note in reading.notes)
     found = []
     for quarters in range(4 if told else 1):
         turned = {turned_name(reading.board, slot, quarters): slot for slot in reading.board.slots}

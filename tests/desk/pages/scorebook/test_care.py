@@ -203,7 +203,7 @@ def test_a_damaged_book_is_recovered(seat: Seat, care: CarePage) -> None:
 
 def test_what_a_backup_has_and_the_book_has_not_is_taken_in(seat: Seat, care: CarePage) -> None:
     care.safety.take_backup()
-    assert "Choose a backup" in seat.desk.told
+    assert "Select a row" in seat.desk.told
     care.safety.back_up()
     seat.until(lambda: "Backup saved as" in seat.desk.told)
     with Book.open() as kept, kept.writing("gone") as db:
@@ -224,7 +224,7 @@ def test_a_match_is_shown_as_a_code_for_bg_stats(
     seat: Seat, book: ScorebookPage, tmp_path: Path
 ) -> None:
     seat.key("<Control-g>")
-    assert "Choose a match" in seat.desk.told
+    assert "Select a row" in seat.desk.told
     book.list.selection_set(book.list.get_children()[2])
     seat.key("<Control-g>")
     page = seat.desk.page
