@@ -93,8 +93,8 @@ def standings_command(uncertain: str | None, file: str | None, as_json: bool, **
 
 def _tell_standings(found: Standings) -> None:
     headings = (
-        N_("Rank"), N_("Name"), N_("Matches"), N_("W–D–L"), N_("Points"), N_("Share"), N_("Rating"),
-        N_("At least"),
+        N_("Rank"), N_("Name"), N_("Matches"), N_("W–D–L"), N_("Points"), N_("Share (%)"),
+        N_("Rating"), N_("At least"),
     )  # fmt: skip
     rows = [
         (
@@ -137,7 +137,7 @@ def profile_command(name: str, file: str | None, as_json: bool, **which: str) ->
         for name, own in (*games, *found.by_opponent)
     ]
     headings = (
-        N_("Game or opponent"), N_("Matches"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Share"),
+        N_("Game or opponent"), N_("Matches"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Share (%)"),
     )  # fmt: skip
     tell_table(headings, rows, " rrrrr", spare=(5,))
     _tell_outings(found.outings)

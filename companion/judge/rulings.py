@@ -14,7 +14,7 @@ from companion.sentences import N_, Sentence, Term, say
 MOST_ANSWERS = 8
 """Numeric options with more values than this are not tried."""
 
-_OTHERWISE: Mapping[bool | None, str] = {
+_OTHERWISE: Mapping[bool, str] = {
     True: N_(
         "With the house rule {option} = {others} instead of {answer}, it would be legal ({rule})"
     ),
@@ -22,15 +22,10 @@ _OTHERWISE: Mapping[bool | None, str] = {
         "With the house rule {option} = {others} instead of {answer}, it would not be legal "
         "({rule})"
     ),
-    None: N_(
-        "With the house rule {option} = {others} instead of {answer}, it depends on what is not "
-        "known ({rule})"
-    ),
 }
-_WITH: Mapping[bool | None, str] = {
+_WITH: Mapping[bool, str] = {
     True: N_("It would be legal if: {others}"),
     False: N_("It would not be legal if: {others}"),
-    None: N_("It could not be decided if: {others}"),
 }
 
 
@@ -50,7 +45,7 @@ class Ruling:
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """The house rule, and what other answers would change; usually one sentence."""
+        """The house rule, and what other answers would surely change; usually one sentence."""
         facts = {"rule": self.rule, "option": self.option.id, "answer": str(self.answer)}
         told: dict[str, Sentence] = {}
         for verdict, template in _OTHERWISE.items():
@@ -80,7 +75,7 @@ class Ruling:
             ]
             if others:
                 found.append(say(template, others=_one_by_one(others)))
-        return tuple(found)
+        return tuple(found) if found[1:] else ()
 
 
 def _in_words(option: Option, value: OptionValue) -> Sentence:

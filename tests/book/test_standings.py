@@ -107,7 +107,8 @@ def test_the_first_mover_advantage_is_shown_only_with_enough_matches(book: Book)
     put(book, *(result("Ann", "Ben", "1-0") for _ in range(ENOUGH_FIRST - 1)))
     assert first_mover_told(standings(book).first[0]) is None
     put(book, result("Ann", "Ben", "1-0"))
-    assert "100 % of the points in 25 matches" in str(first_mover_told(standings(book).first[0]))
+    told = str(first_mover_told(standings(book).first[0]))
+    assert told == "In 25 matches of Line Wars, moving first scored 100%."
 
 
 def test_one_more_match_moves_only_those_whom_matches_connect(book: Book) -> None:

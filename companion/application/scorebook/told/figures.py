@@ -21,12 +21,12 @@ _STREAKS = {
 
 
 def percent(share: float) -> str:
-    """``64 %``."""
-    return f"{100 * share:.0f} %"
+    """``64``: a share in percent."""
+    return f"{100 * share:.0f}"
 
 
 def share_text(count: Count | Standing) -> str:
-    """``64 %`` of the points; '' with too few matches."""
+    """The percentage of the points; '' with too few matches."""
     return percent(count.share) if count.matches >= ENOUGH else ""
 
 
@@ -43,7 +43,7 @@ def order_told(found: Standings) -> Sentence:
 
 
 def count_text(count: Count) -> Sentence:
-    """``7 won, 1 drawn, 3 lost (68 %)``; the share only with enough matches."""
+    """``7 won, 1 drawn, 3 lost (68%)``; the share only with enough matches."""
     told = say(
         N_("{wins} won, {draws} drawn, {losses} lost"),
         wins=count.wins,
@@ -51,7 +51,7 @@ def count_text(count: Count) -> Sentence:
         losses=count.losses,
     )
     share = share_text(count)
-    return say("{told} ({share})", told=told, share=share) if share else told
+    return say(N_("{told} ({share}%)"), told=told, share=share) if share else told
 
 
 ENOUGH_FIRST = 25
@@ -65,7 +65,7 @@ def first_mover_told(mover: FirstMover) -> Sentence | None:
     if mover.matches < ENOUGH_FIRST:
         return None
     fared = say(
-        N_("{game}: moving first scored {share} of the points in {matches} matches."),
+        N_("In {matches} matches of {game}, moving first scored {share}%."),
         game=title_of(mover.game),
         share=percent(mover.rate),
         matches=mover.matches,
@@ -117,5 +117,5 @@ def versus_told(found: HeadToHead) -> Iterator[Sentence]:
         yield say("{game}: {tally}", game=title_of(key), tally=count_text(count))
     yield from streaks_told(found.current, None)
     if found.chance is not None and found.rated:
-        told = N_("By their ratings, {player} can expect {chance} of the points.")
+        told = N_("By their ratings, {player} can expect to score {chance}%.")
         yield say(told, player=one, chance=percent(found.chance))

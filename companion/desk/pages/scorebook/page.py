@@ -106,7 +106,7 @@ class ScorebookPage(Page):
         self.table = table(
             shell, body,
             ((N_("Rank"), 5), (N_("Player"), 12), (N_("Matches"), 8), (N_("Points"), 7),
-             (N_("Share"), 7), (N_("Rating"), 12), (N_("At least"), 8)),
+             (N_("Share (%)"), 7), (N_("Rating"), 12), (N_("At least"), 8)),
             self.open_profile, spare=(4, 2, 6),
         )  # fmt: skip
         self.table.grid(row=1, column=0, sticky="nsew")

@@ -76,13 +76,13 @@ class ProfilePage(Page):
         self.opponents = self._table(
             right, N_("Opponents"),
             ((N_("Opponent"), 16), (N_("Matches"), 8), (N_("Won"), 8), (N_("Drawn"), 8),
-             (N_("Lost"), 8), (N_("Share"), 8)),
+             (N_("Lost"), 8), (N_("Share (%)"), 8)),
             5, self.open_opponent, spare=(3, 1),
         )  # fmt: skip
         self.games = self._table(
             right, N_("Games"),
             ((N_("Game"), 16), (N_("Matches"), 8), (N_("Won"), 8), (N_("Drawn"), 8),
-             (N_("Lost"), 8), (N_("Share"), 8)),
+             (N_("Lost"), 8), (N_("Share (%)"), 8)),
             5, spare=(3, 1),
         )  # fmt: skip
         self.outings = self._table(

@@ -22,7 +22,7 @@ def made(seat: Seat) -> Any:
     frame = ttk.Frame(seat.desk, width=300, height=200)
     frame.pack_propagate(False)
     frame.place(x=0, y=0)
-    heads = ((N_("Player"), 10), (N_("Date"), 10), (N_("Score"), 6), (N_("Share"), 6))
+    heads = ((N_("Player"), 10), (N_("Date"), 10), (N_("Score"), 6), (N_("Share (%)"), 6))
     found = table(seat.desk, frame, heads)
     found.pack(fill="both", expand=True)
     seat.wait(0.05)
