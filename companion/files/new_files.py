@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.files.inputs import PICTURES, is_overlay
+from companion.files.together import fingerprint
 
 EVERY: Final = 0.7
 """Seconds between two checks; a file that does not change in between is complete."""
@@ -15,8 +16,8 @@ MOST: Final = 20_000
 
 
 class NewFiles:
-    """The pictures that are new in a folder since it was first checked; none with a score painted
-    over it.
+    """The pictures that are new in a folder since it was first checked, or were replaced by others
+    of the same name; none with a score painted over it.
 
     Attributes:
         problem: why the folder cannot be read, '' while it can.
@@ -25,6 +26,7 @@ class NewFiles:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.problem = ""
+        self._reported: dict[str, str] = {}
         self._known: dict[str, tuple[tuple[int, int], bool]] = {
             name: (state, True) for name, state in self._states().items()
         }
@@ -34,13 +36,19 @@ class NewFiles:
         found = []
         for name, state in self._states().items():
             before, told = self._known.get(name, (None, False))
-            if told:
+            if told and state == before:
                 continue
             whole = state[0] > 0 and state == before
             self._known[name] = (state, whole)
-            if whole and not is_overlay(self.folder / name):
+            if whole and self._is_other(name) and not is_overlay(self.folder / name):
                 found.append((state[1], self.folder / name))
         return [path for _, path in sorted(found)]
+
+    def _is_other(self, name: str) -> bool:
+        """Whether a file is not what was reported before, of which only the time has changed."""
+        held = fingerprint(self.folder / name)
+        before, self._reported[name] = self._reported.get(name), held
+        return held != before
 
     def _states(self) -> dict[str, tuple[int, int]]:
         """The pictures in the folder, each with its size in bytes and modification time in ns."""

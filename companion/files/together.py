@@ -7,7 +7,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import BinaryIO
 
@@ -44,7 +44,7 @@ def locked(path: Path | str) -> Iterator[None]:
 def fingerprint(path: Path | str) -> str:
     """What a file holds, as a hash; '' if it cannot be read."""
     with suppress(OSError, ValueError), Path(path).open("rb") as file:
-        return sha256(file.read()).hexdigest()
+        return file_digest(file, "sha256").hexdigest()
     return ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -33,6 +34,21 @@ def test_hidden_files_and_non_pictures_are_ignored(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(b"something")
     (tmp_path / "folder.jpg").mkdir()
     assert (files.look(), files.look()) == ([], [])
+
+
+def test_a_picture_replaced_by_another_is_new_and_a_touched_one_is_not(tmp_path: Path) -> None:
+    photo = tmp_path / "photo.jpg"
+    files = NewFiles(tmp_path)
+
+    def looks() -> list[Path]:
+        return [path for _ in range(3) for path in files.look()]
+
+    photo.write_bytes(b"one")
+    assert looks() == [photo]
+    os.utime(photo, (1, 1))
+    assert looks() == []
+    photo.write_bytes(b"another")
+    assert looks() == [photo]
 
 
 def test_a_score_painted_over_a_photo_is_no_new_photo(tmp_path: Path) -> None:

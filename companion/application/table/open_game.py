@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
+from typing import Literal
 
 from companion.application.printing.shown import Shown
 from companion.application.table.drafts import Draft, called, forget, keep, new_draft
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
+from companion.application.table.tree import Node
+from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.together import check_unchanged, fingerprint, locked
-from companion.records import Record, load_record, save_record, write_record
+from companion.records import Record, load_record, parse_record, save_record, write_record
+from companion.records.files import MAX_BYTES
 from companion.refusals import refusal
 from companion.sentences import N_, Catalogue, Sentence, say
 
+Outside = Literal["same", "taken", "apart"]
+"""What another program has done to a game's file: nothing new, moves that were taken up, or
+something else."""
 LONGEST = 5.0
 """Seconds to wait for a draft to be written."""
 
@@ -30,7 +38,8 @@ class OpenGame:
         folder: where drafts are stored, ``None`` for nowhere.
         draft: its draft, once there is one.
         problem: why the last draft could not be written, ``None`` if it could.
-        known: the fingerprint of its file as it was read or saved, ``None`` if there is none.
+        known: the fingerprint of its file as it was read, saved or last taken up; ``None`` if there
+            is none.
     """
 
     table: Table
@@ -39,11 +48,14 @@ class OpenGame:
     draft: Path | None = None
     problem: Sentence | None = None
     known: str | None = None
+    _apart: str = field(default="", repr=False)
+    _in_file: int = field(default=0, repr=False)
     _kept: str = field(default="", repr=False)
     _saved: str = field(default="", repr=False)
     _writer: threading.Thread | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
+        self._in_file = self._moves if self.draft is None else 0
         if self.path is not None and self.draft is None:
             self._saved = self._kept = self.text()
 
@@ -188,13 +200,74 @@ class OpenGame:
         """
         with locked(path):
             if self.known is not None and path == self.path and path.exists() and not over:
+                self.take_up(fingerprint(path))
                 check_unchanged(path, self.known)
             save_record(record_of_table(self.table, secrets=True), path, self.table.game)
             self.known = fingerprint(path)
-        self.path = path
+        self.path, self._in_file = path, self._moves
         self.problem = None
         self._saved = self._kept = self.text()
         self._forget()
+
+    # -- other programs
+
+    def take_up(self, now: str) -> Outside:
+        """Take up the moves that another program has added to the game's file.
+
+        Args:
+            now: the fingerprint of the file.
+
+        Returns:
+            ``apart`` if it changed something else, or this game has other moves by now; this is
+            said once, and saving asks.
+        """
+        if self.path is None or now in ("", self.known, self._apart) or self.table.held:
+            return "same"
+        try:
+            with self.path.open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+            theirs = opened(parse_record(data.decode("utf-8"), to_mend=True))
+        except (OSError, ValueError, CompanionError):
+            self._apart = now
+            return "apart"
+        if sha256(data).hexdigest() != now:
+            return "same"  # it is being written
+        added = _added(self.table, theirs)
+        moves = len(theirs.tree.main_line()) - 1
+        if added is None or moves < self._in_file:
+            self._apart = now
+            return "apart"
+        whole = not self.changed
+        self.known, self._in_file = now, moves
+        if not added:
+            return "same"
+        tree = self.table.tree
+        here, end = tree.at, tree.main_line()[-1]
+        tree = tree.to(end)
+        for node in added:
+            tree = tree.played(node.moves, node.position)
+            tree = tree.noted(node.note) if node.note else tree
+        tree = tree if here == end else tree.to(here)
+        self.table.edit(replace(self.table.state, tree=tree, result=theirs.state.result))
+        if whole:
+            self._saved = self._kept = self.text()
+            self._forget()
+        return "taken"
+
+
+def _added(ours: Table, theirs: Table) -> tuple[Node, ...] | None:
+    """The moves that another look at a game has at its end; ``None`` if it differs otherwise."""
+    (own, tree), (other, longer) = (
+        (state, [state.tree.nodes[number] for number in state.tree.main_line()[1:]])
+        for state in (ours.state, theirs.state)
+    )
+    same = (
+        (ours.game.key, ours.options, ours.start_text, dict(own.tags))
+        == (theirs.game.key, theirs.options, theirs.start_text, dict(other.tags))
+        and not (own.rest or other.rest or ours.waiting_orders or theirs.waiting_orders)
+        and all(one.moves == two.moves for one, two in zip(tree, longer, strict=False))
+    )
+    return tuple(longer[len(tree) :]) if same else None
 
 
 def open_record(path: Path, folder: Path | None) -> OpenGame:

@@ -13,7 +13,7 @@ from companion.application.table import playing
 from companion.application.table.open_game import open_record
 from companion.application.table.playing import play_in, take_back_in
 from companion.errors import CompanionError
-from companion.files.together import ChangedOutside
+from companion.files.together import ChangedOutside, fingerprint
 from companion.records import load_record, save_record
 
 BEGUN = '[Game "line-or-colour"]\n'
@@ -86,12 +86,50 @@ def test_a_move_is_judged_again_on_a_file_changed_by_an_editor(
     assert moves_in(file) == ["d4"]
 
 
-def test_a_file_changed_outside_is_not_overwritten_unasked(file: Path) -> None:
+def test_moves_added_outside_are_taken_up(file: Path) -> None:
     game = open_record(file, None)
     play_in(file, "d4")
+    assert game.take_up(fingerprint(file)) == "taken"
+    assert game.take_up(fingerprint(file)) == "same"
+    assert not game.changed
+    play_in(file, "c3")
+    game.save(file)
+    assert moves_in(file) == ["d4", "c3"]
+    game.table.undo()
+    assert len(game.table.tree.main_line()) == 2, "they can be taken back one by one"
+
+
+def test_ones_own_moves_stay_where_the_file_has_fewer_or_the_same(file: Path) -> None:
+    game = open_record(file, None)
+    for move in ("d4", "c3"):
+        game.table.type_move(move)
+    play_in(file, "d4")
+    assert game.take_up(fingerprint(file)) == "same"
+    assert game.changed
+    game.save(file)
+    assert moves_in(file) == ["d4", "c3"]
+
+
+@pytest.mark.parametrize("changed", ["other", "taken back", "named", "torn"])
+def test_a_file_changed_otherwise_is_not_overwritten_unasked(file: Path, changed: str) -> None:
+    play_in(file, "e5")
+    game = open_record(file, None)
+    game.table.type_move("d4")
+    if changed == "other":
+        play_in(file, "c3")
+    elif changed == "taken back":
+        take_back_in(file)
+        play_in(file, "c3")
+    elif changed == "named":
+        file.write_text(file.read_text("utf-8").replace(BEGUN, f'{BEGUN}[White "Cy"]\n'), "utf-8")
+    else:
+        file.write_bytes(file.read_bytes()[:-9] + b"\xff\xfe")
+    before = file.read_bytes()
+    assert game.take_up(fingerprint(file)) == "apart"
+    assert game.take_up(fingerprint(file)) == "same", "it is told once"
     with pytest.raises(ChangedOutside):
         game.save(file)
-    assert moves_in(file) == ["d4"]
+    assert file.read_bytes() == before
     game.save(file, over=True)
-    assert moves_in(file) == []
+    assert moves_in(file) == ["e5", "d4"]
     game.save(file)

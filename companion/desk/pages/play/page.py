@@ -23,6 +23,7 @@ from companion.desk.pages.play.move_buttons import MoveButtons
 from companion.desk.pages.play.move_list import MoveList
 from companion.desk.pages.play.new_game_page import rematch
 from companion.desk.pages.play.orders_again import OrdersAnew
+from companion.desk.pages.play.outside import OutsideChanges
 from companion.desk.pages.play.rules_beside import RulesBeside
 from companion.desk.pages.play.saving import GameWork
 from companion.desk.pages.play.side_panel import AnswerCard, Players, section
@@ -82,6 +83,7 @@ class PlayPage(Page):
         self.curtain = Curtain(shell, left, table)
         self._side()
         self.autosave = AutosaveWarning(shell, self, game, self._warn)
+        self._outside = OutsideChanges(shell, game)
         table.listeners.append(self.refresh)
         self.refresh()
 
@@ -283,6 +285,7 @@ class PlayPage(Page):
         if self.refresh in self.table.listeners:
             self.table.listeners.remove(self.refresh)
         self.autosave.close()
+        self._outside.close()
         self.flush()
         self.table.held = ()
         if self.beside is not None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.application.table.playing import play_in
+from companion.application.table.playing import play_in, take_back_in
+from companion.desk.pages.play import outside
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 
@@ -44,6 +45,24 @@ def test_a_file_changed_outside_is_asked_about_before_it_is_overwritten(
     seat.key("<Control-s>")
     assert "c3" in file.read_text("utf-8")
     assert "e5" in other.read_text("utf-8")
+
+
+def test_moves_that_another_program_adds_appear_on_the_board(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outside, "EVERY", 50)
+    table = start(seat, "line-or-colour")
+    table.type_move("d4")
+    file = tmp_path / "ann-ben.pgr"
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
+    seat.key("<Control-s>")
+    play_in(file, "c3")
+    seat.until(lambda: len(table.tree.main_line()) == 3)
+    assert "new moves" in seat.desk.told
+    table.type_move("e5")
+    take_back_in(file)
+    seat.until(lambda: "another program" in seat.desk.told and "new moves" not in seat.desk.told)
+    assert len(table.tree.main_line()) == 4
 
 
 def test_a_crash_loses_nothing(seat: Seat, tmp_path: Path) -> None:
