@@ -89,6 +89,7 @@ if TYPE_CHECKING:
     from companion.application.dispute.disputed import Ended as Ended
     from companion.application.dispute.disputed import Judged as Judged
     from companion.application.dispute.disputed import LegalMoves as LegalMoves
+    from companion.application.dispute.judging import Shown as Shown
     from companion.application.dispute.judging import check as check
     from companion.application.dispute.judging import compare as compare
     from companion.application.dispute.judging import judge as judge
@@ -107,6 +108,7 @@ if TYPE_CHECKING:
     from companion.application.reading.correct import overlay as overlay
     from companion.application.reading.correct import save as save
     from companion.application.reading.opening import review as review
+    from companion.application.reading.read import Answers as Answers
     from companion.application.reading.read import load as load
     from companion.application.reading.read import read as read
     from companion.application.reading.review import Review as Review
@@ -114,24 +116,32 @@ if TYPE_CHECKING:
     from companion.application.scorebook.care import CheckedBook as CheckedBook
     from companion.application.scorebook.details import Circumstances as Circumstances
     from companion.application.scorebook.details import Details as Details
+    from companion.application.scorebook.finding import Which as Which
     from companion.application.scorebook.outcomes import Added as Added
     from companion.application.scorebook.outcomes import Changed as Changed
     from companion.application.scorebook.outcomes import Exported as Exported
     from companion.application.scorebook.outcomes import Only as Only
+    from companion.application.scorebook.outcomes import Way as Way
     from companion.application.scorebook.tournaments import Arbited as Arbited
     from companion.application.scorebook.tournaments import Resulted as Resulted
+    from companion.application.scorebook.tournaments import System as System
     from companion.application.table.playing import Moved as Moved
     from companion.application.table.playing import TakenBack as TakenBack
     from companion.application.table.playing import play as play
     from companion.application.table.playing import take_back as take_back
     from companion.board import Page as Page
+    from companion.board.marks import Value as Value
     from companion.book.acts import Act as Act
     from companion.book.backup import Backup as Backup
+    from companion.book.charts import Bar as Bar
+    from companion.book.charts import Curve as Curve
     from companion.book.charts import ScoresChart as ScoresChart
     from companion.book.charts import WinsChart as WinsChart
     from companion.book.check import Finding as Finding
     from companion.book.erasing import Erased as Erased
     from companion.book.evening import Evening as Evening
+    from companion.book.evening import Run as Run
+    from companion.book.events import Entrant as Entrant
     from companion.book.events import Event as Event
     from companion.book.history import Word as Word
     from companion.book.imports import Imported as Imported
@@ -139,18 +149,29 @@ if TYPE_CHECKING:
     from companion.book.listing import Filter as Filter
     from companion.book.listing import Match as Match
     from companion.book.players import Player as Player
+    from companion.book.profile import Count as Count
     from companion.book.profile import HeadToHead as HeadToHead
     from companion.book.profile import Outing as Outing
     from companion.book.profile import Profile as Profile
+    from companion.book.profile import Streak as Streak
+    from companion.book.rating import Rating as Rating
     from companion.book.recover import Rebuilt as Rebuilt
+    from companion.book.standings import FirstMover as FirstMover
+    from companion.book.standings import Standing as Standing
     from companion.book.standings import Standings as Standings
+    from companion.book.tournaments.tie_breaks import TableLine as TableLine
     from companion.book.tournaments.tournament import Pairing as Pairing
     from companion.book.tournaments.tournament import Tournament as Tournament
+    from companion.book.tournaments.tournament import Wanted as Wanted
     from companion.book.undo import Undone as Undone
     from companion.errors import CompanionError as CompanionError
     from companion.games.protocol import Game as Game
     from companion.games.protocol import Move as Move
     from companion.games.protocol import Position as Position
+    from companion.games.results import Item as Item
+    from companion.games.results import Reading as Reading
+    from companion.games.results import Result as Result
+    from companion.games.rule import Breach as Breach
     from companion.games.stated import StatedRule as StatedRule
     from companion.judge.check import Checked as Checked
     from companion.judge.verdict import Verdict as Verdict
@@ -158,55 +179,66 @@ if TYPE_CHECKING:
     from companion.photo.reading import ReadMark as ReadMark
     from companion.records import Objection as Objection
     from companion.records import Record as Record
+    from companion.records import Replay as Replay
     from companion.records import Turn as Turn
+    from companion.scoring.outcome import Outcome as Outcome
     from companion.scoring.scored import Scored as Scored
     from companion.scoring.stakes import Doubt as Doubt
+    from companion.sentences import Sentence as Sentence
 
 _PLACES = {
     "application.dispute.comparison": "Comparison",
     "application.dispute.dispute": "Dispute",
     "application.dispute.disputed": "Ended Judged LegalMoves",
-    "application.dispute.judging": "check compare judge moves over resolve",
+    "application.dispute.judging": "Shown check compare judge moves over resolve",
     "application.dispute.resolved_turn": "ResolvedTurn",
     "application.dispute.settle": "settle",
     "application.printing.games": "board game game_keys rules",
     "application.printing.making": "draw print_sheet",
     "application.reading.correct": "correct overlay save",
     "application.reading.opening": "review",
-    "application.reading.read": "load read",
+    "application.reading.read": "Answers load read",
     "application.reading.review": "Review",
     "application.scorebook.book": "Book",
     "application.scorebook.care": "CheckedBook",
     "application.scorebook.details": "Circumstances Details",
-    "application.scorebook.outcomes": "Added Changed Exported Only",
-    "application.scorebook.tournaments": "Arbited Resulted",
+    "application.scorebook.finding": "Which",
+    "application.scorebook.outcomes": "Added Changed Exported Only Way",
+    "application.scorebook.tournaments": "Arbited Resulted System",
     "application.table.playing": "Moved TakenBack play take_back",
     "board": "Page",
+    "board.marks": "Value",
     "book.acts": "Act",
     "book.backup": "Backup",
-    "book.charts": "ScoresChart WinsChart",
+    "book.charts": "Bar Curve ScoresChart WinsChart",
     "book.check": "Finding",
-    "book.evening": "Evening",
     "book.erasing": "Erased",
-    "book.events": "Event",
+    "book.evening": "Evening Run",
+    "book.events": "Entrant Event",
     "book.history": "Word",
     "book.imports": "Imported",
     "book.listing": "Deleted Filter Match",
     "book.players": "Player",
-    "book.profile": "HeadToHead Outing Profile",
+    "book.profile": "Count HeadToHead Outing Profile Streak",
+    "book.rating": "Rating",
     "book.recover": "Rebuilt",
-    "book.standings": "Standings",
-    "book.tournaments.tournament": "Pairing Tournament",
+    "book.standings": "FirstMover Standing Standings",
+    "book.tournaments.tie_breaks": "TableLine",
+    "book.tournaments.tournament": "Pairing Tournament Wanted",
     "book.undo": "Undone",
     "errors": "CompanionError",
     "games.protocol": "Game Move Position",
+    "games.results": "Item Reading Result",
+    "games.rule": "Breach",
     "games.stated": "StatedRule",
     "judge.check": "Checked",
     "judge.verdict": "Verdict",
     "photo.reading": "Pointed ReadMark",
-    "records": "Objection Record Turn",
+    "records": "Objection Record Replay Turn",
+    "scoring.outcome": "Outcome",
     "scoring.scored": "Scored",
     "scoring.stakes": "Doubt",
+    "sentences": "Sentence",
 }
 """The public names, by the module that has them."""
 _FACE = {name: f"companion.{place}" for place, names in _PLACES.items() for name in names.split()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.book.history import ADDED, CHANGED, DELETED, REVIEWED, UNDELETED, local_time
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
@@ -71,7 +71,7 @@ class Act:
     at: str
     by: str
     kind: str
-    said: Mapping[str, Any] = field(default_factory=dict)
+    said: Mapping[str, object] = field(default_factory=dict)
     matches: tuple[int, ...] = ()
     undone: bool = False
 

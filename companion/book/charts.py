@@ -38,6 +38,7 @@ class Curve:
 
     @property
     def wins(self) -> int:
+        """All wins."""
         return self.steps[-1][1] if self.steps else 0
 
 

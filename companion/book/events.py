@@ -50,6 +50,7 @@ class Event:
 
     @property
     def is_tournament(self) -> bool:
+        """Whether it is a tournament, not an evening."""
         return self.kind != EVENING
 
     def as_json(self) -> EventJson:

@@ -21,7 +21,7 @@ ADDED, CHANGED, REVIEWED = "added", "changed", "reviewed"
 DELETED, UNDELETED = "deleted", "undeleted"
 UNDONE, REDONE = "undone", "redone"
 
-Said = Mapping[str, Any]
+Said = Mapping[str, object]
 """What was said, as JSON: ``result``, ``players`` by colour, ``date``, ``event``, ``round``,
 ``place``, ``marks`` by name, ``answers`` by question, ``options`` by id, ``file``."""
 

@@ -154,6 +154,7 @@ class Match:
 
     @property
     def winner_name(self) -> str | None:
+        """The winner's name; ``None`` for a draw, an open match or a winner without a name."""
         return self.players[self.winner - 1] if self.winner else None
 
 

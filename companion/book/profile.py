@@ -43,6 +43,7 @@ class Streak:
     matches: int
 
     def as_json(self) -> StreakJson:
+        """The kind and number as JSON."""
         return {"kind": self.kind, "matches": self.matches}
 
 
@@ -55,6 +56,7 @@ class Count:
     losses: int = 0
 
     def as_json(self) -> CountJson:
+        """The counts and points as JSON."""
         return {
             "matches": self.matches,
             "wins": self.wins,
@@ -65,10 +67,12 @@ class Count:
 
     @property
     def matches(self) -> int:
+        """All of them."""
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
+        """One for a win, half for a draw."""
         return self.wins + self.draws / 2
 
     @property
@@ -91,6 +95,7 @@ class Outing(NamedTuple):
     rule: str
 
     def as_json(self) -> OutingJson:
+        """The match as JSON, as in ``book profile --json``."""
         return {
             "id": self.match,
             "game": self.game,

@@ -46,6 +46,7 @@ class Standing:
 
     @property
     def points(self) -> float:
+        """One for a win, half for a draw."""
         return self.wins + self.draws / 2
 
     @property

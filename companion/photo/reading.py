@@ -94,6 +94,7 @@ class ReadMark:
 
     @property
     def sure(self) -> bool:
+        """Whether its value is certain enough not to be asked about."""
         return self.confidence >= SURE
 
     def doubted(self, most: float, *reasons: Reason) -> ReadMark:

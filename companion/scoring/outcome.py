@@ -101,6 +101,7 @@ class Outcome:
         return 3 if self.depends else 0
 
     def as_json(self, language: Catalogue = ENGLISH) -> OutcomeJson:
+        """Id, winner and sentence as JSON."""
         return {"id": self.id, "winner": self.winner, "text": self.text.text(language)}
 
 

@@ -121,6 +121,7 @@ class Scored:
 
     @property
     def status(self) -> Literal["read", "unsure"]:
+        """``unsure`` if marks have to be checked, else ``read``."""
         unsure = any(sheet.unsure for sheet in (self, *self.beside))
         return "unsure" if unsure else "read"
 
@@ -132,10 +133,12 @@ class Scored:
 
     @property
     def audit(self) -> tuple[Breach, ...]:
+        """What on the sheet the rules cannot explain."""
         return self.breaches + self.reading.audit
 
     @property
     def all_notes(self) -> tuple[Sentence, ...]:
+        """Every remark about the sheet and its game."""
         return self.notes + self.reading.result.notes
 
     def as_json(self, language: Catalogue = ENGLISH, *, marks: bool = False) -> ScoreJson:

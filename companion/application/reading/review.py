@@ -60,6 +60,7 @@ class Review:
 
     @property
     def state(self) -> State:
+        """How the photo is to be read, and what people have said about it."""
         return self._stack.state
 
     @property
@@ -69,10 +70,12 @@ class Review:
 
     @property
     def found(self) -> Found | None:
+        """What the photo shows, ``None`` while that is unknown."""
         return self.answer if isinstance(self.answer, Found) else None
 
     @property
     def refused(self) -> Refused | None:
+        """Why the photo could not be read, ``None`` if it was."""
         return self.answer if isinstance(self.answer, Refused) else None
 
     @property
@@ -365,6 +368,7 @@ class Review:
         self._changed()
 
     def stop_pointing(self) -> None:
+        """Leave the corners as they were read."""
         self.point(())
 
     def read_pointed(self) -> None:
@@ -383,10 +387,12 @@ class Review:
 
     @property
     def can_undo(self) -> bool:
+        """Whether there is something to take back."""
         return self._stack.can_undo
 
     @property
     def can_redo(self) -> bool:
+        """Whether there is something to do again."""
         return self._stack.can_redo
 
     def undo(self) -> bool:

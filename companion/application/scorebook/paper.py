@@ -246,7 +246,7 @@ def _legend(now: Tournament, words: Catalogue) -> str:
     return " · ".join(told)
 
 
-def _row(now: Tournament, line: tie_breaks.Line) -> TableRow:
+def _row(now: Tournament, line: tie_breaks.TableLine) -> TableRow:
     from companion.sheets.tournament_rounds import TableRow
 
     entrant = next(each for each in now.entrants if each.number == line.number)

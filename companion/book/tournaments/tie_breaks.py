@@ -56,7 +56,7 @@ class Game:
 
 
 @dataclass(frozen=True)
-class Line:
+class TableLine:
     """One entrant's line; complete ties share a rank. ``tie_breaks`` are in order."""
 
     rank: int
@@ -70,7 +70,7 @@ class Line:
 
 def table(
     entrants: Iterable[int], games: Sequence[Game], order: Sequence[str], rounds: int = 0
-) -> tuple[Line, ...]:
+) -> tuple[TableLine, ...]:
     """The entrants in order of points, then of tie-breaks, then of number.
 
     ``games`` are in order of rounds; ``rounds`` is how many the tournament has, 0 if unlimited.
@@ -91,7 +91,7 @@ def table(
             met = {n: value for group in groups for n, value in _between(group, games).items()}
             values[name] = met
         groups = _split(groups, values[name])
-    lines: list[Line] = []
+    lines: list[TableLine] = []
     for group in groups:
         rank = len(lines) + 1
         lines += [
@@ -102,9 +102,9 @@ def table(
 
 def _line(
     rank: int, number: int, played: Sequence[Game], points: float, broken: Mapping[str, float]
-) -> Line:
+) -> TableLine:
     told = [game.seen_by(number)[1] for game in played if game.two is not None]
-    return Line(rank, number, points, told.count(1), told.count(0.5), told.count(0), broken)
+    return TableLine(rank, number, points, told.count(1), told.count(0.5), told.count(0), broken)
 
 
 def _split(groups: Iterable[list[int]], values: Mapping[int, float]) -> list[list[int]]:

@@ -72,6 +72,7 @@ class Pairing:
 
     @property
     def open(self) -> bool:
+        """Whether its result is still missing."""
         return self.two is not None and self.winner is None and not (self.lost or self.void)
 
     @property
@@ -102,6 +103,7 @@ class Pairing:
         }
 
     def has(self, number: int) -> bool:
+        """Whether the entrant with this number plays in it."""
         return number == self.one.number or (self.two is not None and number == self.two.number)
 
 
@@ -116,7 +118,7 @@ class Tournament:
     event: Event
     entrants: tuple[Entrant, ...]
     pairings: tuple[Pairing, ...]
-    table: tuple[tie_breaks.Line, ...]
+    table: tuple[tie_breaks.TableLine, ...]
     order: tuple[str, ...]
     byes: tuple[Pairing, ...] = ()
     asked: Mapping[tuple[int, int], str] = field(default_factory=dict)
@@ -140,10 +142,12 @@ class Tournament:
 
     @property
     def finished(self) -> bool:
+        """Whether all rounds are paired and played."""
         still = any(pairing.open for pairing in self.pairings) or self.drawn
         return self.paired >= self.event.rounds and not still
 
     def round(self, number: int) -> tuple[Pairing, ...]:
+        """The pairings of a round, from 1."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     def absent(self, number: int) -> tuple[Pairing, ...]:
@@ -154,6 +158,7 @@ class Tournament:
         )  # fmt: skip
 
     def name(self, number: int) -> str:
+        """The name of the entrant with this number."""
         return next(entrant.name for entrant in self.entrants if entrant.number == number)
 
     def as_json(self) -> TournamentJson:
@@ -180,7 +185,7 @@ class Tournament:
             "problem": None,
         }
 
-    def _line_json(self, line: tie_breaks.Line) -> TableLineJson:
+    def _line_json(self, line: tie_breaks.TableLine) -> TableLineJson:
         return {
             "rank": line.rank,
             "number": line.number,

@@ -141,7 +141,7 @@ _HOW = {
 }
 
 
-def _part(now: Tournament, line: tie_breaks.Line, name: str) -> Sentence:
+def _part(now: Tournament, line: tie_breaks.TableLine, name: str) -> Sentence:
     made = _made(now, line.number)
     half = name == tie_breaks.SONNEBORN_BERGER
     told = [_opponent(now, part, half=half) for part in made if part.scored or not half]
@@ -175,7 +175,7 @@ def _opponent(now: Tournament, part: tie_breaks.Part, *, half: bool) -> Sentence
     return say("{points} ({name})", points=reached, name=now.name(part.opponent))
 
 
-def _between(now: Tournament, line: tie_breaks.Line, other: tie_breaks.Line) -> Sentence:
+def _between(now: Tournament, line: tie_breaks.TableLine, other: tie_breaks.TableLine) -> Sentence:
     """What decides between two players with equal points."""
     facts = {"name": now.name(line.number), "other": now.name(other.number)}
     for name in now.order:
