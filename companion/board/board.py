@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from math import dist
 from typing import Literal
 
 from companion.board.lattice import Lattice
@@ -116,6 +119,17 @@ class Board:
     def __repr__(self) -> str:
         width, height = self.size
         return f"<Board {self.game} {self.item}: {width:g} × {height:g} mm>"
+
+    @cached_property
+    def pitch(self) -> float:
+        """mm from one place to the next: of a lattice, else the shortest line, else the smallest
+        distance of two spots or points; 0 if there are no two."""
+        if self.lattice is not None:
+            return self.lattice.pitch
+        if self.edges:
+            return min(dist(*self.line(name)) for name in self.edges)
+        places = sorted([spot.at for spot in self.spots.values()] or self.points.values())
+        return min((dist(a, b) for a, b in combinations(places, 2)), default=0.0)
 
     def line(self, name: str) -> tuple[XY, XY]:
         """The two ends of an edge in mm."""

@@ -115,11 +115,26 @@ def learn_bare(controls: Contrast) -> Bare:
     return Bare(float(middle), max(float(middle - low), _GREY_LEVEL))
 
 
+_ASIDE: Final = 0.25
+_PART: Final = (0.12, 0.42)
+"""Where beside a line no other is drawn: so far aside, and from where to where along it, in steps
+of the board; lines that cross it do so in its middle."""
+
+
 def control_paths(rectified: RectifiedBoard) -> tuple[Values, Values, Values]:
-    """Paths where no line can be drawn: across the middle of every square of a lattice and down it;
-    their places, starts and ends as for :func:`contrast_along`."""
+    """Paths where no line can be drawn: across the middle of every square of a lattice and down it,
+    on other boards beside each line; their places, starts and ends as for
+    :func:`contrast_along`."""
     lattice, flat = rectified.board.lattice, rectified.flat
-    assert lattice is not None
+    if lattice is None:
+        lines = np.array([rectified.board.line(name) for name in rectified.board.edges])
+        along = (lines[:, 1] - lines[:, 0]) / np.linalg.norm(lines[:, 1] - lines[:, 0], axis=1)[
+            :, None
+        ]
+        aside = _ASIDE * rectified.pitch * np.stack([-along[:, 1], along[:, 0]], 1)
+        low, high = (lines[:, 0] + share * rectified.pitch * along + aside for share in _PART)
+        starts, ends = flat.pixels(low), flat.pixels(high)
+        return middles(starts, ends), starts, ends
     steps = np.arange(lattice.columns - 1), np.arange(lattice.rows - 1)
     x, y = (axis.ravel() + 0.5 for axis in np.meshgrid(*steps))
     origin = np.array([lattice.left, lattice.top])

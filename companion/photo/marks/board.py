@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from companion.board import KINDS, Value
+from companion.board import KINDS
 from companion.games.protocol import Breach
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import through_squares
@@ -141,7 +141,7 @@ def _trace_features(
 
 
 def _pens(rectified: RectifiedBoard) -> tuple[str, ...]:
-    return tuple(rectified.pen(str(value)) for value in rectified.slots("line")[0].values)
+    return tuple(rectified.pen(str(value)) for value in rectified.values("line"))
 
 
 def _read_lines(
@@ -149,7 +149,7 @@ def _read_lines(
 ) -> tuple[LineInk, list[MarkEvidence]]:
     board, flat, tolerance = rectified.board, rectified.flat, rectified.tolerance
     slots = rectified.slots("line")
-    values: tuple[Value, ...] = slots[0].values
+    values = rectified.values("line")
     pens = _pens(rectified)
     side = rectified.pitch * flat.scale
     starts, ends = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from companion.board import Board, Slot
+from companion.board import Board, Slot, Value
 from companion.board.mark_kinds import MarkKind
 from companion.photo.image.absorptance import Ink, ink_of
 from companion.photo.image.arrays import Values
@@ -72,8 +72,7 @@ class RectifiedBoard:
     @property
     def pitch(self) -> float:
         """mm from one place to the next."""
-        assert self.board.lattice is not None, "lines and squares are read on lattices"
-        return self.board.lattice.pitch
+        return self.board.pitch
 
     @cached_property
     def ink(self) -> Ink:
@@ -87,13 +86,17 @@ class RectifiedBoard:
 
     def _blocks(self, scale: float) -> tuple[int, int]:
         """Of paper, the side of a block and the widest gap bridged, px at ``scale`` px per mm."""
-        lattice = self.board.lattice
-        widest = _BRIDGED * (2 * self.board.stone if lattice is None else lattice.pitch)
+        widest = _BRIDGED * (2 * self.board.stone or self.board.pitch)
         return max(4, round(self.tolerance.paper * scale)), round(widest * scale)
 
     def slots(self, kind: MarkKind) -> list[Slot]:
         """The board's places for marks of one kind, in its order."""
         return [slot for slot in self.board.slots if slot.kind == kind]
+
+    def values(self, kind: MarkKind) -> tuple[Value, ...]:
+        """What the marks of one kind may be anywhere on the board, in its order: whose pen drew
+        a mark is seen before whose place it is asked."""
+        return tuple(dict.fromkeys(value for slot in self.slots(kind) for value in slot.values))
 
     def pen(self, colour: str) -> str:
         """The ink of the pen that stands for a colour."""

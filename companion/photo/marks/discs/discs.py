@@ -51,7 +51,8 @@ def read_discs(
         radius: of the pieces, mm.
         reach: how far beside its place a piece may lie, mm.
     """
-    names, values, priors = [slot.name for slot in slots], slots[0].values, load_priors("discs")
+    names, priors = [slot.name for slot in slots], load_priors("discs")
+    values = rectified.values(slots[0].kind)
     colours = [rectified.pen(str(value)) for value in values]
     seen = _features(rectified, centres, radius, reach, colours)
     if trace is not None:

@@ -45,7 +45,7 @@ def read_snapshot(
     """Every owner, and every pip where there are any, of a board whose owners are rings drawn by
     pen, and ink that is none of them."""
     slots, pips = rectified.slots("owner"), rectified.slots("bubble")
-    names, values = [slot.name for slot in slots], slots[0].values
+    names, values = [slot.name for slot in slots], rectified.values("owner")
     spots = [rectified.board.spots[slot.place] for slot in slots]
     middles, radius = np.array([spot.at for spot in spots]), max(spot.radius for spot in spots)
     inside = np.zeros((len(slots), 0), int)

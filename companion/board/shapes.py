@@ -1,0 +1,137 @@
+"""Boards from places and lines in any unit: they are scaled to the paper.
+
+A game says where its places lie relative to one another, y up or down as it likes; these functions
+make a board of them that fits both papers and that the reader knows how to read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import dist, sqrt
+from typing import Final
+
+from companion.board.board import XY, Bar, Board, Spot
+from companion.board.lattice import place_name
+from companion.board.marks import Slot, Value
+
+FIELD: Final = 156.0
+"""Side in mm of the square field inside the ring of markers, on either paper."""
+MARGIN: Final = 13.0
+"""mm from the outermost places to the field's edge."""
+WIDEST: Final = 30.0
+"""Largest distance of neighbouring places in mm."""
+NAME_GAP: Final = 4.5
+"""mm from a place or its edge that leave space for its printed name."""
+
+
+def scaled(places: Mapping[str, XY]) -> dict[str, XY]:
+    """Places moved and enlarged to fill the field; y stays as it is, down.
+
+    Raises:
+        ValueError: there are fewer than two places.
+    """
+    if len(places) < 2:
+        raise ValueError("a board needs at least two places")
+    xs, ys = zip(*places.values(), strict=True)
+    span = max(max(xs) - min(xs), max(ys) - min(ys))
+    unit = min((FIELD - 2 * MARGIN) / span, WIDEST / nearest(places))
+    left = (FIELD - unit * (min(xs) + max(xs))) / 2
+    top = (FIELD - unit * (min(ys) + max(ys))) / 2
+    return {name: (left + unit * x, top + unit * y) for name, (x, y) in places.items()}
+
+
+def nearest(places: Mapping[str, XY]) -> float:
+    """The smallest distance of two places."""
+    spread = sorted(places.values())
+    return min(dist(a, b) for i, a in enumerate(spread) for b in spread[i + 1 :])
+
+
+def spot_board(
+    game: str,
+    places: Mapping[str, XY],
+    values: Sequence[Value],
+    *,
+    names: Iterable[str] = (),
+    bars: Iterable[tuple[str, str, str]] = (),
+) -> Board:
+    """A board of spots, which players ring in their own ink.
+
+    Args:
+        places: in any unit, by name.
+        values: the players whose rings they may be.
+        names: the places whose names are printed below them.
+        bars: a player's colour, and the first and last place of an edge of theirs.
+    """
+    at = scaled(places)
+    radius = 0.3 * nearest(at)
+    return Board(
+        game=game,
+        item="board",
+        size=(FIELD, FIELD),
+        spots={name: Spot(xy, radius) for name, xy in at.items()},
+        slots=tuple(Slot("owner", name, tuple(values)) for name in at),
+        bars=tuple(_bar(at, *bar, radius + NAME_GAP) for bar in bars),
+        labels={name: (at[name][0], at[name][1] + radius + 1.8) for name in names},
+    )
+
+
+def line_board(
+    game: str,
+    points: Mapping[str, XY],
+    lines: Mapping[str, Sequence[Value]],
+    *,
+    bars: Iterable[tuple[str, str, str]] = (),
+) -> Board:
+    """A board of dots, between which players draw lines.
+
+    Args:
+        points: in any unit, by name: a letter and a number.
+        lines: by each line's name (:func:`~companion.board.edge_name`), who may draw it.
+        bars: a player's colour, and the first and last dot of an edge of theirs.
+    """
+    at = scaled(points)
+    return Board(
+        game=game,
+        item="board",
+        size=(FIELD, FIELD),
+        points=at,
+        edges={name: _ends(name) for name in lines},
+        slots=tuple(Slot("line", name, tuple(values)) for name, values in lines.items()),
+        bars=tuple(_bar(at, *bar, 2 * NAME_GAP) for bar in bars),
+        labels={name: (x - 2.6, y + 2.6) for name, (x, y) in at.items()},
+    )
+
+
+def _ends(line: str) -> tuple[str, str]:
+    first, _, second = line.partition("-")
+    return first, second
+
+
+def _bar(at: Mapping[str, XY], colour: str, first: str, last: str, away: float) -> Bar:
+    """A bar beside an edge of the board, on the side that is away from its middle."""
+    (ax, ay), (bx, by) = at[first], at[last]
+    length, middle = dist(at[first], at[last]) or 1.0, FIELD / 2
+    nx, ny = (by - ay) / length, (ax - bx) / length
+    if (middle - (ax + bx) / 2) * nx + (middle - (ay + by) / 2) * ny > 0:
+        nx, ny = -nx, -ny
+    return Bar(colour, (ax + nx * away, ay + ny * away), (bx + nx * away, by + ny * away))
+
+
+def square(columns: int, rows: int) -> dict[str, XY]:
+    """Places in columns and rows; ``a1`` is bottom-left."""
+    return {place_name(c, r): (float(c), float(-r)) for r in range(rows) for c in range(columns)}
+
+
+def hexagonal(columns: int, rows: int) -> dict[str, XY]:
+    """A rhombus of places, each with up to six neighbours at distance 1; ``a1`` is top-left."""
+    return {
+        place_name(c, r): (c + r / 2, r * sqrt(3) / 2) for r in range(rows) for c in range(columns)
+    }
+
+
+def neighbours(places: Mapping[str, XY], reach: float = 1.01) -> dict[str, tuple[str, ...]]:
+    """The places at most ``reach`` from each place."""
+    return {
+        one: tuple(other for other in places if other != one and dist(at, places[other]) <= reach)
+        for one, at in places.items()
+    }

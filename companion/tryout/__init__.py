@@ -1,0 +1,1 @@
+"""Trying a game out: random games, its sheets, and photos of them read back."""

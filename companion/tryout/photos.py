@@ -1,0 +1,121 @@
+"""A game's sheets printed, drawn on, photographed and read back."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import dist
+from typing import Any, Final, Literal
+
+from companion.board import EMPTY, Board, Marks, split_mark
+from companion.errors import CompanionError
+from companion.games.protocol import Game
+from companion.games.sheet_page import sheet_page
+from companion.scoring.from_photo import score_photo
+from companion.sentences import N_, Sentence, say
+from companion.sheets.printing import print_sheet
+from companion.tryout.camera import Picture, photograph
+from companion.tryout.rules import random_game
+
+PHOTOS: Final = 40
+CERTAIN: Final = 0.99
+"""Marks less certain than this are asked about."""
+
+Verdict = Literal["exact", "asked", "wrong", "refused"]
+
+
+@dataclass(frozen=True)
+class Photo:
+    """One photo read back.
+
+    Attributes:
+        asked: how many marks are asked about.
+        wrong: marks that were misread without being asked about.
+        reason: why, as far as it can be told; ``None`` where all is read.
+    """
+
+    picture: Picture
+    verdict: Verdict
+    asked: int = 0
+    wrong: tuple[str, ...] = ()
+    reason: Sentence | None = None
+
+
+def photos(game: Game[Any, Any], number: int = PHOTOS) -> Iterator[Photo]:
+    """Random games of all sizes, stopped anywhere, on the sheets they were printed on."""
+    options = list(_sizes(game))
+    pdfs: dict[int, bytes] = {}
+    for seed in range(number):
+        which = seed % len(options)
+        chosen = options[which]
+        played = list(random_game(game, chosen, seed))
+        stop = random.Random(seed).choice((0.3, 0.6, 1.0))
+        after = played[max(0, round(stop * len(played)) - 1)][2] if played else game.start(chosen)
+        page = sheet_page(game, chosen, "board", "a4")
+        if which not in pdfs:
+            pdfs[which] = print_sheet(game.key, "board", chosen, "a4")
+        marks = game.marks(after)
+        yield _read(game, marks, photograph(pdfs[which], page, marks, seed), page.board)
+
+
+def _sizes(game: Game[Any, Any]) -> Iterator[Any]:
+    """The options of the usual, the smallest and the largest board."""
+    yield game.choose()
+    for option in game.options:
+        if option.id == "size":
+            for size in {option.numbers[0], option.numbers[-1]} - {option.default}:
+                yield game.choose({"size": size})
+
+
+def _read(game: Game[Any, Any], marks: Marks, picture: Picture, board: Board) -> Photo:
+    try:
+        scored = score_photo(picture)
+    except CompanionError as error:
+        return Photo(picture, "refused", reason=error.sentence)
+    if scored.game.key != game.key or scored.photo is None:
+        told = say(N_("it is taken for a sheet of {game}"), game=scored.game.title)
+        return Photo(picture, "wrong", reason=told)
+    read = scored.photo.marks
+    unsure = {name for name, mark in read.items() if mark.confidence < CERTAIN}
+    off = [name for name, mark in read.items() if mark.value != marks.get(name, EMPTY)]
+    wrong = tuple(name for name in off if name not in unsure)
+    reason = _reason(board, [*wrong, *unsure]) if wrong or unsure else None
+    verdict: Verdict = "wrong" if wrong else "asked" if unsure else "exact"
+    return Photo(picture, verdict, len(unsure), wrong, reason)
+
+
+def _reason(board: Board, names: list[str]) -> Sentence | None:
+    """What makes these marks hard to read, by the board alone."""
+    for name in names:
+        place = split_mark(name)[1]
+        if place in board.edges:
+            length = dist(*board.line(place)) / board.pitch
+            if length > 1.6:
+                told = N_("{place} is {number} steps long: a line that long is hard to follow")
+                return say(told, place=place, number=round(length))
+        if place in board.spots:
+            near = min(
+                (dist(board.spots[place].at, other.at) for key, other in board.spots.items()
+                 if key != place), default=99.0,
+            )  # fmt: skip
+            if near < 2.6 * board.spots[place].radius:
+                told = N_("{place} is so close to its neighbour that their rings touch")
+                return say(told, place=place)
+        for label, at in board.labels.items():
+            if place in board.edges and _beside(board, place, at) < 1.5:
+                told = N_("the name {label} is printed on the line {place}")
+                return say(told, label=label, place=place)
+    counted = Counter(split_mark(name)[1] for name in names)
+    place, _ = counted.most_common(1)[0]
+    return say(N_("look at {place} in the photo"), place=place)
+
+
+def _beside(board: Board, line: str, at: tuple[float, float]) -> float:
+    """mm from a place to a line."""
+    (ax, ay), (bx, by) = board.line(line)
+    length = dist((ax, ay), (bx, by)) or 1.0
+    along = ((at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)) / length**2
+    along = min(1.0, max(0.0, along))
+    return dist(at, (ax + along * (bx - ax), ay + along * (by - ay)))

@@ -1,0 +1,121 @@
+"""A game's rules tried out: random games, texts and rule cards."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, Final
+
+from companion.games.examples import played
+from companion.games.printables import printables_of
+from companion.games.protocol import Game
+from companion.sentences import N_, Sentence, Term, say
+
+GAMES: Final = 200
+LONGEST: Final = 600
+"""Plies after which a game counts as one that does not end."""
+MOST_MOVES: Final = 20_000
+"""Candidates after which a list of moves counts as endless."""
+LOOKED_AT: Final = 12
+"""Plies of a game at which every listed move is looked at."""
+Faults = Iterator[Sentence]
+
+
+def texts(game: Game[Any, Any]) -> Faults:
+    """What is wrong with a game's rules and options as words."""
+    for rule in game.rules.values():
+        if not rule.text.rstrip().endswith((".", ")", "!", "?")):
+            yield say(N_("{rule} does not end like a sentence"), rule=rule.id)
+        if rule.option and rule.option not in {option.id for option in game.options}:
+            told = N_("{rule} names a house rule “{option}” that does not exist")
+            yield say(told, rule=rule.id, option=rule.option)
+    for option in game.options:
+        if not option.question.endswith("?"):
+            yield say(N_("the question of “{option}” does not end with “?”"), option=option.id)
+        if option.rule and option.rule not in game.rules:
+            told = N_("the house rule “{option}” names a rule {rule} that does not exist")
+            yield say(told, option=option.id, rule=option.rule)
+
+
+def examples(game: Game[Any, Any]) -> Faults:
+    """Examples of the rule card that the rules do not allow, or that show something else."""
+    for number, example in enumerate(printables_of(game).examples, start=1):
+        try:
+            shown = played(game, example)
+        except ValueError as error:
+            told = N_("example {number} of the rule card cannot be played: {why}")
+            yield say(told, number=number, why=str(error))
+            continue
+        if bool(shown.breaches) != example.refused:
+            told = N_("example {number} of the rule card shows a legal move as refused")
+            if shown.breaches:
+                told = N_("example {number} of the rule card shows an illegal move: {why}")
+            why = shown.breaches[0].sentence if shown.breaches else ""
+            yield say(told, number=number, why=why)
+
+
+def random_game(game: Game[Any, Any], options: Any, seed: int) -> Iterator[tuple[Any, Any, Any]]:
+    """A random game: the position before, the moves by player, the position after."""
+    rng, position = random.Random(seed), game.start(options)
+    for _ in range(LONGEST):
+        players = game.to_move(position)
+        if not players:
+            return
+        moves = {player: game.random_move(position, player, rng) for player in players}
+        after = game.play(position, moves)
+        yield position, moves, after
+        position = after
+
+
+def play_one(game: Game[Any, Any], options: Any, seed: int) -> Faults:
+    """What is wrong in one random game."""
+    position = game.start(options)
+    slots = {slot.name: slot for slot in game.boards(options)["board"].slots}
+    for ply, (before, moves, after) in enumerate(random_game(game, options, seed)):
+        for player, move in moves.items():
+            text = game.format_move(move)
+            if ply < LOOKED_AT and seed == 0:
+                yield from _listed(game, before, player)
+            breach = next(iter(game.breaches(before, player, move)), None)
+            if breach is not None:
+                told = N_("random_move gives {move}, which breaks {rule}: {why}")
+                yield say(told, move=text, rule=breach.rule, why=breach.sentence)
+                return
+            if game.parse_move(text) != move:
+                yield say(N_("the move {move} is not the same after parse_move"), move=text)
+                return
+        line = game.format_position(after)
+        if game.parse_position(options, line) != after:
+            yield say(N_("the position “{text}” is not the same after parse_position"), text=line)
+            return
+        position = after
+    if game.to_move(position):
+        yield say(N_("a random game does not end after {number} moves"), number=LONGEST)
+    marks = game.marks(position)
+    for name, value in marks.items():
+        if name not in slots or value not in slots[name].values:
+            told = N_("the board has no Slot for the mark “{mark}” with the value {value}")
+            yield say(told, mark=name, value=Term(str(value)))
+            return
+    reading = game.read_marks(options, marks)
+    if reading.position is None or game.marks(reading.position) != marks:
+        yield say(N_("read_marks of a finished game shows other marks"))
+    if reading.audit:
+        told = N_("read_marks objects to a finished game: {why}")
+        yield say(told, why=reading.audit[0].sentence)
+    result, shown = game.result(position), reading.result
+    if result.finished is not True and not game.to_move(position):
+        yield say(N_("nobody is to move, but result() says that the game goes on"))
+    if shown.finished and shown.winner != result.winner:
+        yield say(N_("a finished game and its sheet have different winners"))
+
+
+def _listed(game: Game[Any, Any], position: Any, player: str) -> Faults:
+    """What is wrong with the moves listed in a position."""
+    found = list(islice(game.candidates(position, player), MOST_MOVES))
+    if len(found) == MOST_MOVES:
+        told = N_("candidates goes on after {number} moves; is it endless?")
+        yield say(told, number=MOST_MOVES)
+    elif len(set(found)) < len(found):
+        yield say(N_("candidates lists a move twice"))

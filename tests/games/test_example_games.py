@@ -1,0 +1,70 @@
+"""The example games keep what every game has to keep, and photos of their sheets are read."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from companion.board import place_name
+from companion.example_games.gale import Gale
+from companion.example_games.hex import Hex
+from companion.games.marking import MarkGame, path
+
+GAMES: dict[str, Callable[[], MarkGame]] = {"hex": Hex, "gale": Gale}
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> MarkGame:
+    return GAMES[request.param]()
+
+
+def played(game: MarkGame, size: int, seed: int):
+    rng, position = random.Random(seed), game.start(game.choose({"size": size}))
+    while players := game.to_move(position):
+        yield position
+        move = game.random_move(position, players[0], rng)
+        assert not [*game.breaches(position, players[0], move)]
+        position = game.play(position, {players[0]: move})
+    yield position
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_one_player_always_wins_and_a_path_shows_it(game: MarkGame, seed: int) -> None:
+    *_, end = played(game, 5, seed)
+    result = game.result(end)
+    assert result.finished
+    assert result.winner in game.players
+    (item,) = result.items
+    assert len(item.places) >= 5
+    assert {end.owner(place) for place in item.places} == {result.winner}
+
+
+def test_a_sheet_shows_whose_turn_it_is(game: MarkGame) -> None:
+    for position in played(game, 5, 1):
+        marks = game.marks(position)
+        reading = game.read_marks(position.options, marks)
+        assert reading.position == position
+        assert not reading.audit
+
+
+def test_a_mark_of_the_wrong_player_is_told_by_the_audit() -> None:
+    game = Gale()
+    options = game.choose({"size": 5})
+    reading = game.read_marks(options, {"line a1-b1": "blue"})
+    assert any("a1-b1 is not Blue's" in str(breach.sentence) for breach in reading.audit)
+
+
+def test_a_line_across_another_s_is_refused() -> None:
+    game = Gale()
+    position = game.start(game.choose({"size": 5}))
+    position = game.play(position, {"red": "a1-a2"})
+    (breach,) = game.breaches(position, "blue", "f1-g1")
+    assert str(breach.sentence) == "f1-g1 would cross a1-a2"
+
+
+def test_the_shortest_path_is_found() -> None:
+    near = {place_name(c, 0): [place_name(c + 1, 0)] for c in range(5)}
+    assert path(["a1"], ["d1"], near) == ("a1", "b1", "c1", "d1")
+    assert path(["a1"], ["z9"], near) == ()
