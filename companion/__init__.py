@@ -125,6 +125,7 @@ if TYPE_CHECKING:
     from companion.application.scorebook.tournaments import Arbited as Arbited
     from companion.application.scorebook.tournaments import Resulted as Resulted
     from companion.application.scorebook.tournaments import System as System
+    from companion.application.table.playing import After as After
     from companion.application.table.playing import Moved as Moved
     from companion.application.table.playing import TakenBack as TakenBack
     from companion.application.table.playing import play as play
@@ -205,7 +206,7 @@ _PLACES = {
     "application.scorebook.finding": "Which",
     "application.scorebook.outcomes": "Added Changed Exported Only Way",
     "application.scorebook.tournaments": "Arbited Resulted System",
-    "application.table.playing": "Moved TakenBack play take_back",
+    "application.table.playing": "After Moved TakenBack play take_back",
     "board": "Page",
     "board.marks": "Value",
     "book.acts": "Act",

@@ -69,7 +69,8 @@ def end_not_shown(scored: Scored, match: int) -> Iterator[Sentence]:
     record = scored.record
     shown_only = record is None or (not record.turns and record.result == UNFINISHED)
     if scored.outcome.id == "open" and shown_only:
-        yield scored.outcome.text
+        if not scored.unsure:
+            yield scored.outcome.text
         yield say(
             N_(
                 "The match stays open. If the game is over, enter the result: companion book "

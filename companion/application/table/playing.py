@@ -81,7 +81,7 @@ class Moved:
         asked_to_stand: whether the players say that it stands although it breaks a rule.
         marked: how it is written if it is to stand; '' if it breaks no rule or never can stand.
         refused: why nothing was played although the move itself is legal, ``None`` otherwise.
-        after: the record after it.
+        after: the game after it: its record, and who is to move; nobody if the game is over.
     """
 
     judged: Judged
@@ -121,7 +121,7 @@ class Moved:
 
 @dataclass(frozen=True)
 class TakenBack:
-    """What came of taking a move back: its text, and the record without it."""
+    """What came of taking a move back: its ``text``, and the game without it as ``after``."""
 
     text: str
     after: After
