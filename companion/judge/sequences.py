@@ -69,7 +69,7 @@ class Sequences:
         if self.count:
             first = in_words(game, self.listed[0])
             if game.simultaneous:
-                return say(N_("One legal turn, for example: {turns}"), turns=first)
+                return say(N_("One legal move, for example: {turns}"), turns=first)
             if self.count == 1 and self.complete:
                 return say(
                     N_("{number} turns, in the only possible order: {turns}"),

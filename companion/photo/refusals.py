@@ -238,7 +238,7 @@ CASES: Final[Mapping[str, Case]] = {
     "earlier-sheet": Case(
         _SHEET,
         "markers or an edition that are printed no more",
-        N_("this sheet was printed by an earlier version of companion and cannot be read"),
+        N_("this sheet was printed by an earlier version of Companion and cannot be read"),
         N_("print it again and copy the marks"),
     ),
     "no-colours": Case(

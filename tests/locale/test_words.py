@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.locale.test_extract import templates
+import companion
+from tests.locale.test_extract import HOME, PYPROJECT, templates
 from tests.locale.test_german import _forms, _messages
 
 LIST: dict[str, Any] = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
@@ -57,3 +58,60 @@ def test_the_terms_of_the_field_are_used(language: Language) -> None:
     texts, _, terms = language
     everything = "\n".join(texts).lower()
     assert [term for term in terms if term.lower() not in everything] == []
+
+
+TERMS: list[dict[str, Any]] = LIST["term"]
+PAGES = sorted(
+    [PYPROJECT.with_name("README.md"), *(HOME / "docs").glob("*.md"),
+     *(PYPROJECT.with_name(folder) / "README.md" for folder in ("samples", "printables"))]
+)  # fmt: skip
+
+
+def _ids(term: dict[str, Any]) -> str:
+    return str(term["english"])
+
+
+@pytest.mark.parametrize("term", TERMS, ids=_ids)
+def test_a_thing_has_one_term_in_german(term: dict[str, Any]) -> None:
+    """A German word that is wrong for one thing may be right where the English names another."""
+    if "nicht" not in term:
+        return
+    where = re.compile(term.get("where", "(?!)"))
+    wrong = [
+        form
+        for message in _messages()
+        for form in _forms(message.string)
+        if re.search(term["nicht"], form, re.IGNORECASE)
+        and form not in term.get("but", ())
+        and not any(map(where.search, _forms(message.id)))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.slow
+def test_a_thing_has_one_term_in_english() -> None:
+    wrong = [
+        f"“{text}”: {term['english']}"
+        for term in TERMS
+        for text in sorted(_english())
+        if "not" in term and re.search(term["not"], text) and text not in term.get("but", ())
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.name}")
+def test_pages_use_the_terms_too(page: Path) -> None:
+    text = re.sub(r"```.*?```|`[^`]*`", "", page.read_text("utf-8"), flags=re.DOTALL)
+    assert [m.group() for t in TERMS if "not" in t for m in re.finditer(t["not"], text)] == []
+
+
+def test_the_package_s_public_names_use_the_terms_too() -> None:
+    names = [re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", name).lower() for name in companion.__all__]
+    assert [n for n in names for t in TERMS if "not" in t and re.search(t["not"], n)] == []
+
+
+@pytest.mark.slow
+def test_every_term_is_used() -> None:
+    english, german = "\n".join(_english()), "\n".join(_german())
+    unused = [t["english"] for t in TERMS if not re.search(t["english"], english)]
+    assert unused + [t["german"] for t in TERMS if t["german"] not in german] == []

@@ -33,12 +33,12 @@ _PICTURES: Final = {
     "left-over": N_("Ink that no mark explains"),
 }
 _STAGES: Final = {
-    "ink": N_("From its ink: {value}, {percent} % sure"),
-    "visibility": N_("From what is visible: {value}, {percent} % sure"),
-    "second look": N_("Compared with the picture: {value}, {percent} % sure"),
-    "sheet": N_("Compared with the whole sheet: {value}, {percent} % sure"),
-    "rules": N_("Checked against the rules: {value}, {percent} % sure"),
-    "result": N_("Result: {value}, {percent} % sure"),
+    "ink": N_("From its ink: {value}, {percent}% sure"),
+    "visibility": N_("From what is visible: {value}, {percent}% sure"),
+    "second look": N_("Compared with the picture: {value}, {percent}% sure"),
+    "sheet": N_("Compared with the whole sheet: {value}, {percent}% sure"),
+    "rules": N_("Checked against the rules: {value}, {percent}% sure"),
+    "result": N_("Result: {value}, {percent}% sure"),
 }
 
 

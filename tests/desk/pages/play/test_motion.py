@@ -128,7 +128,7 @@ def test_the_result_is_said_once_with_one_button_for_each_act(seat: Seat) -> Non
     assert page.banner.told
     assert not page.players._outcome.cget("text")
     texts = [made.cget("text") for made in page.banner.buttons]
-    assert texts == ["Add to scorebook", "Share a picture", "Rematch, sides swapped"]
+    assert texts == ["Add to scorebook", "Share a picture", "Rematch, colours swapped"]
     assert page.view.scene.pointers, "what decided it is lit"
     seat.wait(0.8)
     seat.picture("result")
