@@ -200,7 +200,9 @@ def bring_back(name: str) -> Act:
 
 
 def take_in(file: Path) -> Act:
-    return Act(lambda book: not book.import_file(file).refused or None, ("import", str(file)))
+    return Act(
+        lambda book: not book.import_file(file).refused or None, ("import", str(file), "--yes")
+    )
 
 
 def settings(*, count: bool) -> Act:

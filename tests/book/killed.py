@@ -2,10 +2,12 @@
 
     python -m tests.book.killed --moments 20 --seed 1
 
-Each moment a process of its own begins to add, import, bring an old book up to date, back up, count
-anew or put a damaged book together, tells by a pipe what the book has acknowledged, and is killed
-with SIGKILL. Then the book must open, be in order, and hold all that was acknowledged. This file is
-run as a process without threads, for its children are forks.
+Each moment a process of its own begins to add, change, import, bring an old book up to date, back
+up, count anew or put a damaged book together, tells by a pipe what the book has acknowledged, and
+is killed with SIGKILL. Then the book must open, be in order, and hold all that was acknowledged:
+every match with its record, and after changes every row as it is when the same acts are done
+without a kill, or with the one more that was under way; rebuilt from its journal alone it must be
+the same. This file is run as a process without threads, for its children are forks.
 """
 
 from __future__ import annotations
@@ -28,13 +30,18 @@ from pathlib import Path
 from companion.book.backup import back_up, backups
 from companion.book.book import Book
 from companion.book.check import check, is_damaged
+from companion.book.events import SWISS, make_tournament
 from companion.book.exports import export_bytes
+from companion.book.images import KEPT, rows_of
 from companion.book.imports import import_file
-from companion.book.matches import add
+from companion.book.matches import add, change, delete, undelete
 from companion.book.place import place_of
+from companion.book.players import merge
 from companion.book.problems import BookProblem, DamagedBook
 from companion.book.recount import count_all
 from companion.book.recover import recover
+from companion.book.undo import undo
+from companion.records import parse_record
 from tests.book.results import result
 from tests.book.test_book import old_book
 
@@ -59,7 +66,8 @@ class Kind:
 
 
 def _copied(templates: Path, path: Path) -> None:
-    shutil.copyfile(templates / "book.db", path)
+    for ending in ("", ".journal"):
+        shutil.copyfile(f"{templates / 'book.db'}{ending}", f"{path}{ending}")
 
 
 def _old(templates: Path, path: Path) -> None:
@@ -68,6 +76,16 @@ def _old(templates: Path, path: Path) -> None:
 
 def _damaged(templates: Path, path: Path) -> None:
     _copied(templates, path)
+    path.with_name(f"{path.name}.journal").unlink()
+    _torn(path)
+
+
+def _damaged_beside_its_journal(templates: Path, path: Path) -> None:
+    _copied(templates, path)
+    _torn(path)
+
+
+def _torn(path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[PAGE : PAGE + 600] = bytes(600)
     path.write_bytes(data)
@@ -78,6 +96,76 @@ def _add(path: Path, _: Path, tell: Tell) -> None:
         for number in range(10_000):
             (added,) = add(book, [result(f"Player {number % 9}", f"Rival {number % 7}", "14-11")])
             tell(added.uid)
+
+
+def _acts(book: Book, number: int) -> None:
+    """The act of a number in a series that is always the same."""
+    what, turn = number % 8, number // 8
+    match = 1 + turn % BASE
+    if what == 0:
+        add(book, [result(f"Player {turn}", "Ben", "5-4", uid=f"act{number:05}")])
+    elif what in (1, 2):
+        told = result("Ann", f"Rival {number}", f"{number % 17}-3", uid=f"base{match - 1:04}")
+        change(book, match, parse_record(told.text))
+    elif what == 3:
+        merge(book, f"Player {turn}", "Ann")
+    elif what == 4:
+        delete(book, [match])
+    elif what == 5:
+        undelete(book, [match])
+    elif what == 6:
+        undo(book)
+    else:
+        make_tournament(book, f"Event {turn}", "line-wars", SWISS, ("Ann", "Ben", "Cy"), rounds=2)
+
+
+def _change(path: Path, _: Path, tell: Tell) -> None:
+    with Book.open(path) as book:
+        for number in range(10_000):
+            _acts(book, number)
+            tell(f"act {number}")
+
+
+def _state(book: Book) -> dict[str, list[tuple[object, ...]]]:
+    """All rows, without their times."""
+    timed = {"match": (4, 5), "history": (2,), "event": (7, 9)}
+    return {
+        table: sorted(
+            (
+                tuple(
+                    bool(value) if place in timed.get(table, ()) else value
+                    for place, value in enumerate(row)
+                )
+                for row in rows_of(book.db, table)
+            ),
+            key=repr,
+        )
+        for table in KEPT
+    }
+
+
+def _as_replayed(path: Path, made: Path, done: int) -> Iterator[str]:
+    """Whether a book is as after ``done`` acts without a kill, or one more; so is its journal."""
+    with tempfile.TemporaryDirectory() as name:
+        again = Path(name) / "again.db"
+        shutil.copyfile(made / "book.db", again)
+        shutil.copyfile(made / "book.db.journal", f"{again}.journal")
+        with Book.open(again) as book:
+            for number in range(done):
+                _acts(book, number)
+            possible = [_state(book)]
+            _acts(book, done)
+            possible.append(_state(book))
+        with Book.open(path) as book:
+            found = _state(book)
+        if found not in possible:
+            yield f"values: not as after {done} or {done + 1} acts"
+        alone = Path(name) / "alone.db"
+        shutil.copyfile(f"{path}.journal", f"{alone}.journal")
+        recover(place_of(alone))
+        with Book.open(alone) as book:
+            if _state(book) != found:
+                yield "values: the journal tells another book"
 
 
 def _import(path: Path, templates: Path, tell: Tell) -> None:
@@ -121,11 +209,13 @@ def _recover(path: Path, _: Path, __: Tell) -> None:
 
 KINDS = (
     Kind("add", 0.05, _copied, _add),
+    Kind("change", 0.25, _copied, _change),
     Kind("import", 0.25, _copied, _import),
     Kind("migrate", 0.04, _old, _migrate),
     Kind("back up", 0.10, _copied, _back_up),
     Kind("rebuild", 0.15, _copied, _rebuild),
     Kind("recover", 0.15, _damaged, _recover),
+    Kind("recover from the journal", 0.15, _damaged_beside_its_journal, _recover),
 )
 
 
@@ -138,7 +228,11 @@ def templates(folder: Path) -> None:
     with Book.open(folder / "source.db") as book:
         add(book, [result(f"Player {n % 11}", "Ben", "3-9", uid=uid) for n, uid in enumerate(uids)])
         (folder / "import.pgr").write_bytes(export_bytes(book, ".pgr"))
-    (folder / "import.json").write_text(json.dumps({"uids": uids}))
+    digests = {}
+    for name in ("book.db", "source.db"):
+        with Book.open(folder / name) as book:
+            digests |= dict(book.db.execute("SELECT uid, digest FROM match").fetchall())
+    (folder / "import.json").write_text(json.dumps({"uids": uids, "digests": digests}))
 
 
 def moment(kind: Kind, made: Path, folder: Path, after: float) -> list[str]:
@@ -156,7 +250,7 @@ def moment(kind: Kind, made: Path, folder: Path, after: float) -> list[str]:
     os.waitpid(child, 0)
     with os.fdopen(hear, "rb") as pipe:
         told = pipe.read().decode().split("\n")[:-1]
-    return list(_wrong(kind, path, told))
+    return list(_wrong(kind, made, path, told))
 
 
 def _child(kind: Kind, made: Path, path: Path, hear: int, speak: int) -> None:
@@ -175,17 +269,31 @@ def _say(speak: int, told: str) -> None:
     os.write(speak, f"{told}\n".encode())
 
 
-def _wrong(kind: Kind, path: Path, told: list[str]) -> Iterator[str]:
+def _wrong(kind: Kind, made: Path, path: Path, told: list[str]) -> Iterator[str]:
     """What a book should contain but lacks."""
+    if any(each.startswith("problem") for each in told):
+        yield from (each for each in told if each.startswith("problem"))
+        return
     base = [f"base{n:04}" for n in range(BASE)]
     if kind.name == "migrate":
         base = ["match1", "match2"]
-    if kind.name == "recover" and _is_damaged(path):
+    if kind.prepare in (_damaged, _damaged_beside_its_journal) and _is_damaged(path):
         recover(place_of(path))
     with Book.open(path) as book:
         for finding in check(book):
             yield f"check: {finding.sentence}"
-        known = {row[0] for row in book.db.execute("SELECT uid FROM match")}
+        known = dict(book.db.execute("SELECT uid, digest FROM match").fetchall())
+        if kind.name == "change":
+            yield from _as_replayed(path, made, len(told))
+            told = []
+        elif kind.name != "migrate":
+            right = json.loads((made / "import.json").read_text())["digests"]
+            for uid in base:
+                if known.get(uid) != right[uid]:
+                    yield f"value: {uid}"
+            for uid in told:
+                if uid in right and known.get(uid) != right[uid]:
+                    yield f"value: {uid}"
         for uid in (*base, *told):
             if uid not in known:
                 yield f"lost: {uid}"
