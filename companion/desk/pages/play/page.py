@@ -17,6 +17,7 @@ from companion.desk.board.table_scene import TableScene
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
 from companion.desk.pages.play.autosave import AutosaveWarning
 from companion.desk.pages.play.board_bar import BoardBar
+from companion.desk.pages.play.branch_tree import BranchTree
 from companion.desk.pages.play.course_chart import CourseChart
 from companion.desk.pages.play.curtain import Curtain
 from companion.desk.pages.play.move_buttons import MoveButtons
@@ -122,6 +123,7 @@ class PlayPage(Page):
         self.hint = wrapping(label(self._course_slot, "", "Accent.Text"))
         self._list = section(side, shell, N_("Moves"))
         self._list.pack(**self._listed)
+        self.branches = BranchTree(shell, self._list, table)
         self.moves = MoveList(shell, self._list, table)
         self.moves.pack(fill="both", expand=True)
         self.beside_board: RulesBeside | None = None
@@ -223,6 +225,10 @@ class PlayPage(Page):
         self.answer.refresh()
         self._refresh_course()
         self.moves.refresh()
+        if self.branches.refresh():
+            self.branches.pack(fill="x", pady=(0, self.px(6)), before=self.moves)
+        else:
+            self.branches.pack_forget()
         if self.beside_board is not None:
             self.beside_board.refresh()
         self.bar.refresh()
