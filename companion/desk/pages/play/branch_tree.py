@@ -89,7 +89,7 @@ class BranchTree(tk.Canvas):
                 left, top = self._middle(self.at[parent])
                 colour = shades.accent if node in here else shades.quiet
                 bend = min(left + px(STEP), x)
-                self.create_line(left, top, bend, y, x, y, fill=colour, width=px(2))
+                self.create_line([left, top, bend, y, x, y], fill=colour, width=px(2))
         for node, place in self.at.items():
             x, y = self._middle(place)
             big = dot + px(2) if node == tree.at else dot

@@ -14,6 +14,7 @@ from companion.application.reading.decision import of_review
 from companion.application.reading.review import Review
 from companion.board import EMPTY
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
+from companion.desk.models.review.laid_grid import laid_grid
 from companion.desk.models.review.picture import Picture, load_picture
 from companion.desk.pages.review import actions
 from companion.desk.pages.review.autosave import ReviewAutosave
@@ -267,6 +268,7 @@ class ReviewPage(Page):
         quarters = links.quarters if links is not None else self.photo.port.quarters
         if self.photo.links is not links and not review.state.pointing:
             self.photo.link(links, quarters)
+        self.photo.handles.grid = partial(laid_grid, review.state.target)
         self.photo.point(review.state.pointing)
         self.photo.light([] if review.state.pointing else self._lights.over_photo())
         here = (review.sheet, review.at)

@@ -15,6 +15,7 @@ from companion.board import XY
 from companion.desk.board.view import CLICK, DRAG, TAKE, Touched
 from companion.desk.models.review.picture import Picture
 from companion.desk.models.review.viewport import ROOM, Viewport
+from companion.desk.pages.shared.corner_handles import CornerHandles
 from companion.desk.pages.shared.photo_links import PhotoLinks, Points
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.focus import on_arrows
@@ -31,8 +32,6 @@ GLIDE: Final = 0.16
 ROUND_A_MARK: Final = 2.2
 """Widths of a mark visible on every side of it after going to it."""
 ROUND_A_BOARD: Final = 0.09
-HANDLE: Final = 11
-"""Size of a corner's handle in logical pixels."""
 
 
 class PhotoView(tk.Canvas):
@@ -62,7 +61,7 @@ class PhotoView(tk.Canvas):
         self.picture: Picture | None = None
         self.links: PhotoLinks | None = None
         self.port = Viewport()
-        self.corners: tuple[XY, ...] = ()
+        self.handles = CornerHandles(self)
         self.lit: Sequence[tuple[Points, str, float]] = ()
         self._touched, self._hovered, self._pointed = touched, hovered, pointed
         self._stays: Callable[[], object] | None = self.fit
@@ -70,7 +69,6 @@ class PhotoView(tk.Canvas):
         self._hover = ""
         self._from: tuple[int, int, XY] | None = None
         self._dragging = False
-        self._corner = -1
         self._due: str | None = None
         self._gliding: tuple[float, float, XY, float, XY] | None = None
         self._listen()
@@ -100,8 +98,13 @@ class PhotoView(tk.Canvas):
             return
         if bool(corners) != bool(self.corners):
             self.fit()
-        self.corners = corners
+        self.handles.corners = corners
         self._draw_over()
+
+    @property
+    def corners(self) -> tuple[XY, ...]:
+        """The corners to drag, px of the photo; () if none."""
+        return self.handles.corners
 
     def turn(self, quarters: int) -> None:
         """Turn the photo clockwise."""
@@ -239,24 +242,7 @@ class PhotoView(tk.Canvas):
                     *at, fill=colour, width=max(1.0, width * self.shell.scale), tags="over",
                     capstyle="round", joinstyle="round",
                 )  # fmt: skip
-        if self.corners:
-            self._draw_corners()
-
-    def _draw_corners(self) -> None:
-        at = self.port.to_screen(np.array(self.corners))
-        accent, scale = str(self.shell.colours.primary), self.shell.scale
-        ring = [*at.ravel().tolist(), *at[0].tolist()]
-        self.create_line(*ring, fill="white", width=4 * scale, tags="over")
-        self.create_line(*ring, fill=accent, width=2 * scale, tags="over")
-        reach = HANDLE * scale
-        for number, (x, y) in enumerate(at.tolist()):
-            self.create_oval(
-                x - reach, y - reach, x + reach, y + reach,
-                fill=accent, outline="white", width=2 * scale, tags="over",
-            )  # fmt: skip
-            self.create_text(
-                x, y, text="↖↗↘↙"[number], fill="white", font="Desk.heading", tags="over"
-            )
+        self.handles.draw()
 
     # -- input
 
@@ -302,27 +288,19 @@ class PhotoView(tk.Canvas):
 
     def _moved_over(self, event: Any) -> None:
         self._set_hover(self._mark_at(event))
-        self.configure(cursor="fleur" if self._corner_at(event) >= 0 else "")
+        self.configure(cursor="fleur" if self.handles.at(event.x, event.y) >= 0 else "")
 
     def _set_hover(self, name: str) -> None:
         if name != self._hover:
             self._hover = name
             self._hovered(name)
 
-    def _corner_at(self, event: Any) -> int:
-        if not self.corners:
-            return -1
-        for number, (x, y) in enumerate(self.port.to_screen(np.array(self.corners)).tolist()):
-            if hypot(event.x - x, event.y - y) <= 1.8 * HANDLE * self.shell.scale:
-                return number
-        return -1
-
     def _press(self, event: Any) -> None:
         self.focus_set()
         self._gliding = None
         self._from = (event.x, event.y, self.port.middle)
         self._dragging = False
-        self._corner = self._corner_at(event) if event.num == 1 else -1
+        self.handles.held = self.handles.at(event.x, event.y) if event.num == 1 else -1
 
     def _drag(self, event: Any) -> None:
         if self._from is None:
@@ -331,16 +309,16 @@ class PhotoView(tk.Canvas):
         if not self._dragging and hypot(event.x - x, event.y - y) < self.shell.px(DRAG):
             return
         self._dragging = True
-        if self._corner >= 0:
+        if self.handles.held >= 0:
             corners = list(self.corners)
-            corners[self._corner] = self.port.to_picture(event.x, event.y)
+            corners[self.handles.held] = self.port.to_picture(event.x, event.y)
             self.point(tuple(corners))
             return
         zoom = self.port.zoom
         self._move_to((middle[0] - (event.x - x) / zoom, middle[1] - (event.y - y) / zoom))
 
     def _release(self, event: Any) -> None:
-        dragged, corner, begun = self._dragging, self._corner, self._from is not None
+        dragged, corner, begun = self._dragging, self.handles.held, self._from is not None
         self._let_go()
         if corner >= 0:
             if dragged:
@@ -349,7 +327,7 @@ class PhotoView(tk.Canvas):
             self._touched(name, CLICK)
 
     def _let_go(self) -> None:
-        self._from, self._dragging, self._corner = None, False, -1
+        self._from, self._dragging, self.handles.held = None, False, -1
 
     def _take(self, event: Any) -> None:
         if name := self._mark_at(event):

@@ -79,3 +79,35 @@ def test_corners_set_by_hand_read_the_sheet(seat: Seat, tmp_path: Path) -> None:
     assert review.found is not None
     true = {m["mark"]: m["value"] for m in said["marks"] if m["value"] != EMPTY}
     assert review.values() == true
+
+
+def test_the_board_is_laid_as_it_would_be_read_and_a_loupe_shows_the_corner(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    review, view = page.review, page.photo
+    from companion.desk.pages.review.corner_card import begin_pointing
+
+    links = view.links
+    assert links is not None
+    dots = {name: links.middle(name) for name in ("line a1-b1", "line f7-g7")}
+    begin_pointing(review, seat.desk)
+    seat.wait(0.1)
+    lines = view.handles.grid(view.corners)
+    assert len(lines) == 14
+    for at in dots.values():
+        assert at is not None
+        away = [
+            abs(np.linalg.det([b - a, np.array(at) - a])) / np.hypot(*(b - a)) for a, b in lines
+        ]
+        assert min(away) < 25, "a row of the grid goes through the line"
+    x, y = view.port.to_screen(np.array(view.corners))[0]
+    view.event_generate("<ButtonPress-1>", x=int(x), y=int(y))
+    view.event_generate("<B1-Motion>", x=int(x) + 24, y=int(y) + 18)
+    seat.desk.update()
+    assert view.handles._loupe is not None
+    seat.picture("corner-loupe")
+    view.event_generate("<ButtonRelease-1>", x=int(x) + 24, y=int(y) + 18)
+    moved = review.state.pointing
+    seat.key("<Control-z>")
+    assert review.state.pointing != moved
