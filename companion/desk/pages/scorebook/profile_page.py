@@ -12,8 +12,10 @@ import ttkbootstrap as ttk
 
 from companion import Filter, Player, Profile
 from companion.application.scorebook.book import Book
+from companion.application.scorebook.last_boards import LastBoard, last_boards
 from companion.application.scorebook.told.figures import profile_told, share_text
 from companion.desk.pages.scorebook.erasing import Erasing
+from companion.desk.pages.scorebook.player_looks import LATEST, Boards, face, form
 from companion.desk.pages.shared.tables import MOST, chosen, fill, table
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -37,12 +39,18 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 OUTCOMES = {"won": N_("won"), "drawn": N_("drawn"), "lost": N_("lost")}
+ROWS = 5
+"""Most rows of opponents and games that are seen at once."""
 SIDE = 330
 """Width in logical pixels of the column beside the lists, if the window is wide enough."""
 
 
-def _seen(name: str, book: Book) -> tuple[Profile, tuple[Player, ...]]:
-    return book.profile(name), book.players()
+Known = tuple[Profile, tuple[Player, ...], list[LastBoard]]
+
+
+def _seen(name: str, book: Book) -> Known:
+    known = book.profile(name)
+    return known, book.players(), last_boards(book, reversed(known.outings), LATEST)
 
 
 class ProfilePage(Page):
@@ -77,13 +85,13 @@ class ProfilePage(Page):
             right, N_("Opponents"),
             ((N_("Opponent"), 16), (N_("Matches"), 8), (N_("Won"), 8), (N_("Drawn"), 8),
              (N_("Lost"), 8), (N_("Share (%)"), 8)),
-            5, self.open_opponent, spare=(3, 1),
+            ROWS, self.open_opponent, spare=(3, 1),
         )  # fmt: skip
         self.games = self._table(
             right, N_("Games"),
             ((N_("Game"), 16), (N_("Matches"), 8), (N_("Won"), 8), (N_("Drawn"), 8),
              (N_("Lost"), 8), (N_("Share (%)"), 8)),
-            5, spare=(3, 1),
+            ROWS, spare=(3, 1),
         )  # fmt: skip
         self.outings = self._table(
             right, N_("Matches"),
@@ -91,6 +99,7 @@ class ProfilePage(Page):
              (N_("Score"), 8)),
             6, spare=(1, 0), last=True,
         )  # fmt: skip
+        self.boards = Boards(shell, right, lambda number: shell.open(route.MatchDetails(number)))
         self.refresh()
 
     def _table(
@@ -122,25 +131,40 @@ class ProfilePage(Page):
 
     def on_hide(self) -> None:
         self.beside.close()
+        self.boards.close()
 
-    def _show(self, found: tuple[Profile, tuple[Player, ...]] | None) -> None:
+    def _show(self, found: Known | None) -> None:
         if found is None:
             return
-        known, everybody = found
+        known, everybody, boards = found
         self._show_facts(known)
+        self.boards.show(boards)
+        if boards:
+            self.boards.pack(fill="x", pady=(0, self.px(8)), before=self.outings)
+        else:
+            self.boards.pack_forget()
         own = known.player.name
         self._show_spellings(known.player, [one.name for one in everybody if one.name != own])
         self._others = tuple(other for other, _ in known.by_opponent)
         counts = [(each, count) for each, count in known.by_opponent]
         titles = [(title_of(key), count) for key, count in known.by_game]
         for made, rows in ((self.opponents, counts), (self.games, titles)):
+            made.configure(height=max(1, min(ROWS, len(rows))))
             fill(made, [
                 (each, n.matches, n.wins, n.draws, n.losses, share_text(n)) for each, n in rows
             ])  # fmt: skip
         fill(self.outings, outing_rows(self.shell, known.outings))
 
     def _show_facts(self, known: Profile) -> None:
-        show_lines(self.shell, self._facts, known.player.name, [*profile_told(known)])
+        shell, inner = self.shell, self._facts
+        show_lines(shell, inner, known.player.name, [*profile_told(known)])
+        title: Any = inner.winfo_children()[0]
+        self._face = face(shell, inner, known.player.name, shell.shades.card)
+        title.configure(image=self._face, compound="left", padding=(0, 0, self.px(10), 0))
+        if known.outings:
+            form(shell, inner, known.outings, shell.shades.card).pack(
+                anchor="w", pady=(self.px(8), self.px(2)), after=title
+            )
 
     def _show_spellings(self, player: Player, others: Sequence[str]) -> None:
         inner = self._spellings

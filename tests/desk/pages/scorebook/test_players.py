@@ -18,6 +18,7 @@ from companion.desk.pages.scorebook.profile_page import ProfilePage
 from companion.desk.pages.scorebook.result_page import ResultPage
 from companion.desk.pages.scorebook.versus_page import VersusPage
 from companion.desk.shell import route
+from companion.records import parse_record
 from tests.desk.conftest import Seat
 
 PLAYED = (
@@ -92,6 +93,26 @@ def test_a_profile_tells_streaks_opponents_and_moving_first(
     assert "Longest streak: 2 matches won" in told
     assert "Moving first" in told
     assert [line[0] for line in rows(page.opponents)] == ["Ben", "Cy"]
+
+
+def test_a_profile_shows_a_face_the_form_and_the_boards_played_on(seat: Seat) -> None:
+    with Book.open() as made:
+        played = "".join(f"{n}. {one}\n" for n, one in enumerate(("a1 a7", "b1 b7", "c1"), 1))
+        text = f'[Game "line-or-colour"]\n[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n\n{played}'
+        add(made, [entry(parse_record(text))])
+    seat.desk.open(route.Profile("Ann"))
+    seat.counted()
+    page = seat.desk.page
+    seat.until(lambda: page.boards._images)
+    seat.wait(0.1)
+    seat.picture("profile-looks")
+    assert page._face is not None
+    (shown,) = (one for one in page._facts.winfo_children() if one.winfo_class() == "Canvas")
+    assert len(shown.find_all()) == 1
+    page.boards.winfo_children()[0].event_generate("<Button-1>")
+    seat.desk.update()
+    assert seat.desk.page.title is not None
+    assert seat.desk.page is not page
 
 
 def test_two_spellings_are_one_person_until_it_is_undone(seat: Seat, book: ScorebookPage) -> None:
