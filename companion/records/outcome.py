@@ -26,6 +26,15 @@ def parse_result(text: str) -> str | None:
     return f"{int(score[1])}-{int(score[2])}" if score else None
 
 
+def winner_of(result: str) -> str:
+    """Who won by a result's numbers, as ``1-0``, ``0-1`` or ``1/2-1/2``; '' for none."""
+    score = _SCORE.fullmatch(result)
+    if score is None:
+        return result if result == DRAW else ""
+    first, second = int(score[1]), int(score[2])
+    return DRAW if first == second else WIN_FIRST if first > second else WIN_SECOND
+
+
 def _outcome(game: Game[Any, Any], result: Result) -> str | None:
     """Who won, as ``1-0``, ``0-1`` or ``1/2-1/2``; ``None`` while open."""
     if result.winner is None:
@@ -55,10 +64,8 @@ def result_text(game: Game[Any, Any], result: Result) -> str:
     score = _score(game, result)
     if score is None:
         return outcome
-    by_score = WIN_FIRST if score[0] > score[1] else WIN_SECOND
-    if score[0] == score[1]:
-        by_score = DRAW
-    return f"{score[0]}-{score[1]}" if by_score == outcome else outcome
+    numbers = f"{score[0]}-{score[1]}"
+    return numbers if winner_of(numbers) == outcome else outcome
 
 
 def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence | None:
@@ -80,10 +87,12 @@ def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence 
         )
     if result.score is None:
         return None
-    matches = {_outcome(game, result), stands}
+    outcome = _outcome(game, result)
+    matches = {outcome, stands}
     if score is not None:
         matches.add(f"{score[0]}-{score[1]}")
-    if claimed in matches:
+    # 1-0 and 0-1 say who won; they are no scores of one point.
+    if claimed == outcome or (claimed in matches - {WIN_FIRST, WIN_SECOND}):
         return None
     return say(
         N_("The game record says {claimed}, but its moves give {result}."),

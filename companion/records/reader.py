@@ -18,7 +18,7 @@ from companion.games.options import BadOption, Options, OptionValue
 from companion.games.protocol import BadText, Game
 from companion.records.lexer import Comment, RecordError, Tag, Word, lex
 from companion.records.orders import AtOnce
-from companion.records.outcome import parse_result
+from companion.records.outcome import parse_result, winner_of
 from companion.records.record import (
     FURTHER_TAGS,
     OWN_TAGS,
@@ -219,6 +219,8 @@ class _Known:
             raise RecordError(_no_result(tag.value), tag.line, tag.inside)
         if told is None or told[0] == UNFINISHED:
             return result
+        if result == winner_of(told[0]) or winner_of(result) == told[0]:
+            return max(result, told[0], key=lambda text: winner_of(text) != text)  # the score
         if result not in (UNFINISHED, told[0]):
             problem = say(
                 N_("the result here is {here}, but the tag Result in line {line} says {tag}"),

@@ -155,6 +155,7 @@ def test_a_broken_head_is_told_with_its_place(
         ("1. a  b -\n -$", 2, 2, "is expected, not “-”"),
         ("1. a 1-0 b", 1, 10, "only comments may follow the result"),
         ('[Result "0-1"]\n1. a 1-0', 2, 6, "the tag Result in line 1 says 0-1"),
+        ('[Result "20-3"]\n1. a 0-1', 2, 6, "the tag Result in line 1 says 20-3"),
         ('1. a\n[Blue "x"]', 2, 1, "after “1.” in line 1"),
         ("1. a\n; \x00", 2, 3, "not text"),
         ("1. " + "a-" * 3000, 1, 4, "6000 characters, and the limit is 4000"),
@@ -247,3 +248,8 @@ def test_what_the_writer_could_not_put_where_it_stood_is_refused_all_the_same() 
         parse_record(text, to_mend=True)
     with pytest.raises(RecordError):
         parse_record(NO_MOVES.replace('"7"', '"none"'), to_mend=True)
+
+
+@pytest.mark.parametrize(("tag", "here"), [("3-20", "0-1"), ("0-1", "3-20"), ("3-20", "3-20")])
+def test_a_score_and_who_won_by_it_are_one_result(tag: str, here: str) -> None:
+    assert parse_record(f'[Result "{tag}"]\n1. a {here}', CLAIM).result == "3-20"

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.protocol import BadText
+from companion.games import game
+from companion.games.protocol import BadText, Result
 from companion.judge.check import check
 from companion.records import parse_record, record_of, replay, result_note, result_text
 from tests.records.toys import CLAIM, TOGETHER, Claim, Strip
@@ -120,6 +121,15 @@ def test_a_result_that_the_moves_do_not_give_is_noted(text: str, note: str | Non
     found = replay(parse_record(text, CLAIM), CLAIM).note
     assert (found is None) == (note is None)
     assert note is None or note in str(found)
+
+
+@pytest.mark.parametrize(("claimed", "noted"), [("1-0", True), ("0-1", False), ("2-1", True)])
+def test_a_win_is_never_taken_for_a_score_of_one_point(claimed: str, noted: bool) -> None:
+    """Blue has a point and cannot go on, so Red has won (CL-10)."""
+    corona = game("corona-line")
+    stuck = Result(finished=True, score={"blue": 1, "red": 0}, winner="red", rule="CL-10")
+    assert result_text(corona, stuck) == "0-1"
+    assert (result_note(corona, claimed, stuck) is not None) == noted
 
 
 @given(st.integers(0, 10_000), st.integers(2, 9))
