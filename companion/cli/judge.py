@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     metavar="TURN",
     help=N_("Judge the move at this turn of the game record instead of the end."),
 )
+@option("--why", is_flag=True, help=N_("Name every rule that the move breaks, not just the first."))
 @given_option
 @reading_options
 @no_input_option
@@ -56,6 +58,7 @@ def command(
     move: tuple[str, ...],
     over: bool,
     at: int | None,
+    why: bool,
     given: str,
     reading: Reading,
     no_input: bool,
@@ -74,10 +77,13 @@ def command(
         answer_json(judged.as_json(FRAME.get().json_language))
     else:
         judged, said = _asked(judged, no_input)
-        tell_judged(judged, from_photo=dispute.played is None, said={*dispute.answers, *said})
+        tell_judged(judged, from_photo=dispute.played is None, why=why)
         for note in judged.notes:
             tell(note)
         tell_flags({}, said)
+        if judged.question is not None and not given and at is None:
+            settle = ("companion", "settle", file, *reading.as_flags, " ".join(move))
+            tell(say(N_("To settle it step by step: {command}"), command=shlex.join(settle)))
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO
 
 
@@ -92,7 +98,7 @@ def _asked(judged: Judged, no_input: bool) -> tuple[Judged, Mapping[str, str]]:
     asking = Asking.about(verdict)
     ask_parts(asking)
     if asking.settled:
-        judged = replace(judged, verdict=asking.left[0].what)
+        judged = replace(judged, verdict=asking.left[0].what, question=None)
     return judged, asking.said
 
 
@@ -109,9 +115,9 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
             for mark in found.deciding:
                 tell(say("  {doubt}", doubt=doubt(mark)))
             tell(say(N_("As read:")))
-        elif found.ending.unknown:
+        elif found.ending.gains and found.ending.unknown:
             tell(say(N_("We can't tell from this whether the game is over.")))
         for sentence in (*found.ending.sentences, *dispute.notes):
             tell(sentence)
-        tell_find_out(dispute.game, dispute.position, found.ending.unknown, dispute.answers)
+        tell_find_out(dispute.game, dispute.position, found.ending.unknown, found.question)
     return DEPENDS if found.over is None else DONE if found.over else NO

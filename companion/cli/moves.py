@@ -32,7 +32,7 @@ LISTED = 100
     "moves",
     help=N_(
         "List the legal moves in a photo or a game record. The exit code is 3 if they depend "
-        "on something the photo does not show."
+        "on something that is not known."
     ),
 )
 @click.argument("file", metavar="FILE", type=INPUT)
@@ -71,8 +71,8 @@ def _tell(found: LegalMoves, dispute: Disputed) -> None:
     from companion.games.phrases import player_name
 
     if found.depends:
-        tell(say(N_("It depends: the photo does not show everything needed.")))
-        tell_find_out(found.game, dispute.position, found.depends, dispute.answers)
+        tell(say(N_("It depends: not everything needed is known.")))
+        tell_find_out(found.game, dispute.position, found.depends, found.question)
     for player, listed in found.by_player.items():
         if found.depends and not listed:
             continue

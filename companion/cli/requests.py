@@ -106,6 +106,15 @@ class Reading:
     chosen: Mapping[str, str] = field(default_factory=dict)
     inks: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def as_flags(self) -> tuple[str, ...]:
+        """The same for another command."""
+        return (
+            *(("--game", self.game) if self.game else ()),
+            *(f"--set={key}={answer}" for key, answer in self.chosen.items()),
+            *(f"--inks={colour}={pen}" for colour, pen in self.inks.items()),
+        )
+
 
 def reading_options(function: Callable[..., int]) -> Callable[..., int]:
     """The options for how files are read; the command gets them as ``reading``."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from companion import Verdict
 from companion.cli.frame import tell, words
 from companion.games.phrases import doubt, player_name
-from companion.games.protocol import Game
+from companion.games.protocol import Game, QuestionPart
 from companion.sentences import N_, Term, either, say
 
 if TYPE_CHECKING:
     from companion.application.dispute.disputed import Judged
 
 
-def tell_judged(judged: Judged, *, from_photo: bool = False, said: Collection[str] = ()) -> None:
+def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) -> None:
     """Print the verdict, what it depends on, and its reasons; whose move it is, too, if only a
-    photo's marks say so."""
+    photo's marks say so; with ``why`` every rule that it breaks."""
     verdict = judged.verdict
     answer = verdict.sentence
     if from_photo and answer == verdict.finding:
@@ -34,13 +34,15 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, said: Collection[st
     tell(answer)
     for mark in judged.deciding:
         tell(say(N_("Please check: {doubt}"), doubt=doubt(mark)))
-    tell_reasons(verdict, said)
+    tell_reasons(verdict, judged.question, why=why)
 
 
-def tell_reasons(verdict: Verdict[Any, Any], said: Collection[str] = ()) -> None:
-    """Print further rules broken or what the move does, legal alternatives, the house rules that
-    would change the verdict, and what to find out, apart from what was ``said``."""
-    for breach in verdict.breaches[1:]:
+def tell_reasons(
+    verdict: Verdict[Any, Any], question: QuestionPart | None = None, *, why: bool = False
+) -> None:
+    """Print what the move does, legal alternatives, the house rules that would change the verdict,
+    and what to find out; with ``why`` further rules that it breaks."""
+    for breach in verdict.breaches[1:] if why else ():
         if breach.unknown and verdict.legal is False:
             continue  # an unknown fact cannot make it legal
         tell(f"  {words(breach.sentence)} ({breach.rule})")
@@ -56,27 +58,27 @@ def tell_reasons(verdict: Verdict[Any, Any], said: Collection[str] = ()) -> None
     for ruling in verdict.rulings:
         for sentence in ruling.sentences:
             tell(sentence)
-    tell_find_out(verdict.game, verdict.before, verdict.depends, said)
+    tell_find_out(verdict.game, verdict.before, verdict.depends, question)
 
 
 def tell_find_out(
-    game: Game[Any, Any], position: Any, fields: Iterable[str], said: Collection[str] = ()
+    game: Game[Any, Any], position: Any, fields: Iterable[str], question: QuestionPart | None
 ) -> None:
-    """Print what has to be known about a position, and how to enter it.
+    """Print the question that decides most, or what has to be found out, and how to enter it.
 
     Args:
-        fields: of its text, unknown.
-        said: the questions that were answered already.
+        fields: of the position's text, unknown.
+        question: what people may know.
     """
     if game.contradiction(position) is not None:
         return
-    parts = {part.id: part for part in game.unsettled(position).questions if part.id not in said}
+    if question is not None:
+        flags = either(f"--set {question.id}={answer}" for answer in question.answers)
+        tell(say(N_("{question} Add {flags}."), question=question.sentence, flags=flags))
+        return
+    asked = {part.id for part in game.unsettled(position).questions}
     unknown = {field: game.unknowns[field] for field in fields if field in game.unknowns}
-    asked = {one: None for each in unknown.values() for one in each.asked if one in parts}
-    for part in map(parts.__getitem__, asked):
-        flags = either(f"--set {part.id}={answer}" for answer in part.answers)
-        tell(say(N_("{question} Add {flags}."), question=part.sentence, flags=flags))
-    rest = [field for field, each in unknown.items() if asked.keys().isdisjoint(each.asked)]
+    rest = [field for field, each in unknown.items() if asked.isdisjoint(each.asked)]
     for field in rest:
         tell(say(N_("Find out {what}."), what=Term(unknown[field].question)))
     if rest:

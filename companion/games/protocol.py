@@ -393,7 +393,7 @@ class Game(ABC, Generic[P, M]):
         """Whether the game is over: by its result, unless the game's rules say more."""
         over = self.result(position).finished
         if over is None:
-            told = say(N_("It depends: the photo does not show everything needed."))
+            told = say(N_("We can't tell from this whether the game is over."))
             return Ending(None, (told,), unknown=self.unknown_in(position))
         told = say(N_("The game is over.") if over else N_("The game is still going."))
         return Ending(over, (told, *(effect.sentence for effect in self.ended_by(position))))

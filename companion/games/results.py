@@ -72,12 +72,14 @@ class Case:
 
 @dataclass(frozen=True)
 class QuestionPart:
-    """One thing to ask: its answers in words, and the places that each answer is about."""
+    """One thing to ask: its answers in words, and the places that each answer is about;
+    ``remembered``: whether people at the table usually know it."""
 
     id: str
     sentence: Sentence
     answers: Mapping[str, Sentence | Term] = field(default_factory=dict)
     places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    remembered: bool = True
 
 
 @dataclass(frozen=True)

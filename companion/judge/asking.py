@@ -3,8 +3,8 @@ change the verdict."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from companion.games.protocol import Game, QuestionPart
@@ -43,8 +43,9 @@ def agree(ways: Sequence[Way[Any]]) -> bool:
 def next_question(
     ways: Sequence[Way[Any]], questions: Sequence[QuestionPart], aside: Collection[str] = ()
 ) -> QuestionPart | None:
-    """The question that leaves the fewest possibilities open, with the answers still possible;
-    ``None`` if no answer changes the verdict, or no question helps.
+    """The question that leaves the fewest possibilities open, with the answers still possible, what
+    people remember before what they do not; ``None`` if no answer changes the verdict, or no
+    question helps.
 
     Args:
         ways: the remaining possibilities.
@@ -53,7 +54,7 @@ def next_question(
     """
     if agree(ways):
         return None
-    best: tuple[tuple[int, int], QuestionPart, list[str]] | None = None
+    best: tuple[tuple[bool, int, int], QuestionPart, list[str]] | None = None
     for question in questions:
         if question.id in aside:
             continue
@@ -64,6 +65,7 @@ def next_question(
             continue
         # The number of possibilities with an open verdict, and of all that would remain.
         cost = (
+            not question.remembered,
             sum(len(group) ** 2 for group in groups.values() if not agree(group)),
             sum(len(group) ** 2 for group in groups.values()),
         )
@@ -72,12 +74,24 @@ def next_question(
     if best is None:
         return None
     _, question, answers = best
-    return QuestionPart(
-        question.id,
-        question.sentence,
-        {answer: question.answers[answer] for answer in answers},
-        {answer: question.places.get(answer, ()) for answer in answers},
+    return replace(
+        question,
+        answers={answer: question.answers[answer] for answer in answers},
+        places={answer: question.places.get(answer, ()) for answer in answers},
     )
+
+
+def question_about(
+    game: Game[Any, Any], position: Any, said: Mapping[str, str], ask: Callable[[Any], bool | None]
+) -> QuestionPart | None:
+    """What to ask first about a position with unknown fields, so that ``ask`` has an answer;
+    ``None`` if people cannot say, or do not remember."""
+    unsettled = game.unsettled(position)
+    ids = {question.id for question in unsettled.questions}
+    ways = [Way(answers, ask(whole), whole) for answers, whole in unsettled.ways]
+    open_ones = left(ways, {key: value for key, value in said.items() if key in ids})
+    remembered = [question for question in unsettled.questions if question.remembered]
+    return next_question(open_ones, remembered)
 
 
 def ways_of(

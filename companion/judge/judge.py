@@ -20,10 +20,11 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     ``move`` may be text as people type it (:func:`companion.judge.typed.typed_moves`), with an
     optional label for the player (``blue: c2*2 d2``). Without a label, and with ``player``
     ``None``, it is taken for a move of the player to move; if several may be to move, of the first
-    for whom it is legal. But if its text says where it starts and it fits the board better as the
-    move of a player whose turn it is not, it is judged as that player's, and the first breach is
-    whose turn it is. If it is legal whoever is to move, the verdict names no player. Orders of all
-    players are judged together; the verdict is on the first that breaks a rule.
+    for whom it is legal, else of whom it fits best. But if its text says where it starts and it
+    fits the board better as the move of a player whose turn it is not, it is judged as that
+    player's, and the first breach is whose turn it is. If it is legal whoever is to move, the
+    verdict names no player. Orders of all players are judged together; the verdict is on the first
+    that breaks a rule.
 
     Raises:
         BadText: the text is not a move of this game, so it is neither legal nor illegal.
@@ -33,10 +34,11 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
         if len(moves) > 1:
             return _together(game, position, moves)
         player, move = label or None, next(iter(moves.values()))
-    # Once the game is over nobody is to move, so any player will do.
-    asked = (player,) if player else game.to_move(position) or game.players[:1]
+    # Once the game is over nobody is to move, so it is whoever the move fits best.
+    asked = (player,) if player else game.to_move(position) or game.players
     verdicts = [_completed(game, position, one, move) for one in asked]
-    found = next((v for v in verdicts if v.legal is not False), verdicts[0])
+    best = min(verdicts, key=lambda v: len(v.breaches))
+    found = next((v for v in verdicts if v.legal is not False), best)
     if len(asked) > 1 and found.legal is None:
         found = _unnamed(found)
     if player or found.legal is not False or not game.to_move(position) or not game.names_start:

@@ -104,7 +104,8 @@ def rulings_on(
 ) -> tuple[Ruling, ...]:
     """The house rules with another answer that would change a verdict, in the options' order.
 
-    Not those by which the game would have ended before: they change no verdict on a move.
+    Not those by which the game would have ended before, or by which no game comes to the position:
+    they change no verdict on a move.
     """
     legal = _legal(breaches)
     options = game.options_of(position)
@@ -153,4 +154,6 @@ def _under(
         return
     if going and not game.to_move(other):
         return
-    yield _legal(tuple(game.breaches(other, player, move)))
+    breaches = tuple(game.breaches(other, player, move))
+    if not any(breach.impossible for breach in breaches):
+        yield _legal(breaches)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 
@@ -387,13 +388,20 @@ def test_nothing_is_given_to_a_record_that_holds_the_whole_game(
 def test_where_it_is_open_whether_a_game_is_over_it_says_what_to_find_out(
     companion: Companion, tmp_path: Path
 ) -> None:
-    seen = '[Game "lineage"]\n[Position "red d4 a1 a2 a3; blue c4 e4 d3 d5"]\n'
+    due = '[Game "lineage"]\n[Position "red d4 a1 a2 a3; blue c4 e4 d3 d5"]\n'
+    told = companion("judge", written(tmp_path, due), "--over")
+    assert (told.code, "Red has fewer than 4 pieces and loses" in told.out) == (3, True)
+    assert "Find out" not in told.out
+    seen = (
+        '[Game "corona-line"]\n[Position "blue a1-b1-g3-c2-b5-e7-d4 a1-a2-b4; red g7-e4 g7-d5-c4-'
+        'b3-b2-a3-b7-b6; next ?; ends ? ?; points ? ?; rest yes no"]\n'
+    )
     told = companion("judge", written(tmp_path, seen), "--over")
     assert told.code == 3
-    assert "Whose turn is it? Add --set next=blue or --set next=red." in told.out
+    assert told.out.count("Add --set") == 1, "the one question that decides most"
     listed = companion("judge", written(tmp_path, seen), "--over", "--json").json
-    assert "whose turn it is" in listed["find_out"]
-    assert "next" in listed["depends"]
+    assert "in which order the lines were drawn" in listed["find_out"]
+    assert "ends" in listed["depends"]
 
 
 NO_GAIN = (
@@ -431,9 +439,23 @@ def test_whether_a_game_from_a_photo_is_over_follows_from_its_lines_if_they_fit_
     assert (answer.code, answer.json["depends"]) == (1, [])
     none = '[Game "line-wars"]\n[Position "blue a7-b7-c7; red g1-f1-e1-d1"]\n'
     answer = companion("judge", written(tmp_path, none), "--over", "--json")
-    assert (answer.code, answer.json["over"], answer.json["depends"]) == (3, None, ["turns"])
+    assert (answer.code, answer.json["over"], answer.json["depends"]) == (1, False, [])
     told = companion("judge", written(tmp_path, none), "--over").out
-    assert "If Blue's next turn is " in told
+    assert "Blue can still gain 1 square" in told
+
+
+def test_a_drawing_that_fits_no_turns_is_judged_and_asks_nothing_that_nobody_remembers(
+    companion: Companion, tmp_path: Path
+) -> None:
+    seen = written(tmp_path, '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1-f2-f3"]\n')
+    told = companion("judge", seen, "b7-b6-c6")
+    assert told.code == 3
+    assert "Assuming: a turn with too many or too few lines was let stand" in told.out
+    assert "turns" not in told.out.replace("short_turns", "")
+    *_, command = told.out.strip().splitlines()
+    settled = companion(*shlex.split(command.partition("companion ")[2]), "--answer", "blue")
+    assert settled.code == 0
+    assert "b7-b6-c6 is legal" in settled.out
 
 
 def test_a_move_of_several_words_needs_no_quotes(companion: Companion, tmp_path: Path) -> None:

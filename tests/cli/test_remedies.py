@@ -77,7 +77,7 @@ SITUATIONS = (
     Situation("judge crown.pgr c5", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves crown.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves early.pgr", "{question} Add {flags}.", codes=VERDICT),
-    Situation("judge early.pgr b7-b6-b5", "To answer, add for example", codes=VERDICT),
+    Situation("judge early.pgr b7-b6-b5", "To settle it step by step", codes=VERDICT),
     Situation("moves lineage.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("judge lineage.pgr c1-c2 --set next=red", "To answer, add", codes=VERDICT),
     Situation("moves spots.pgr", "{question} Add {flags}.", codes=VERDICT),

@@ -182,10 +182,7 @@ def _of_turn(found: Compared, player: str, move: str) -> Sentence:
             **facts,
         )
     return say(
-        N_(
-            "{player} played {move}. Possibly legal, but the photo does not show everything "
-            "needed: {why}"
-        ),
+        N_("{player} played {move}. Possibly legal, but not everything needed is known: {why}"),
         **facts,
         why=_why(found),
     )

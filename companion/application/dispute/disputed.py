@@ -15,8 +15,9 @@ from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.options import BadOption
-from companion.games.protocol import BadText, Ending, Game, Move, Position
+from companion.games.protocol import BadText, Ending, Game, Move, Position, QuestionPart
 from companion.judge import Verdict, judge, typed_moves
+from companion.judge.asking import question_about
 from companion.records import DOUBTS, Record, Replay, load_record
 from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
@@ -43,6 +44,7 @@ class Judged:
 
     Attributes:
         deciding: the uncertain marks on which it depends.
+        question: what to ask people first, if it depends on what they may know.
         turn: the turn of the record the question was about.
         notes: remarks on the record or photo.
     """
@@ -51,6 +53,7 @@ class Judged:
     deciding: tuple[ReadMark, ...] = field(default=())
     turn: int | None = None
     notes: tuple[Sentence, ...] = ()
+    question: QuestionPart | None = None
 
     def __repr__(self) -> str:
         return f"<Judged {self.verdict.game.key}: {self}>"
@@ -97,12 +100,14 @@ class Ended:
     Attributes:
         find_out: questions about what is not known, as templates.
         notes: remarks on the record or photo.
+        question: what to ask people first.
     """
 
     ending: Ending
     deciding: tuple[ReadMark, ...] = field(default=())
     find_out: tuple[str, ...] = ()
     notes: tuple[Sentence, ...] = ()
+    question: QuestionPart | None = None
 
     @property
     def over(self) -> bool | None:
@@ -133,12 +138,14 @@ class LegalMoves:
         by_player: their texts.
         more: the players who have more moves than requested.
         depends: unknown parts of the position on which further moves depend.
+        question: what to ask people first about them.
     """
 
     game: Game[Position, Move]
     by_player: Mapping[str, tuple[str, ...]]
     more: tuple[str, ...] = ()
     depends: tuple[str, ...] = ()
+    question: QuestionPart | None = None
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{player} {len(found)}" for player, found in self.by_player.items())
@@ -191,14 +198,24 @@ class Disputed:
             BadText: it is not a move of the game.
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
         """
-        if at is not None:
-            return Judged(self._in_turn(move, at), turn=at, notes=self.notes)
-        verdict = judge(self.game, self.position, None, move)
 
         def legal(position: Any) -> bool | None:
-            return judge(self.game, position, None, move).legal
+            return judge(self.game, position, verdict.player or None, move).legal
 
-        return Judged(verdict, tuple(self._deciding(legal, verdict.legal)), notes=self.notes)
+        if at is not None:
+            verdict = self._in_turn(move, at)
+            return Judged(verdict, turn=at, notes=self.notes, question=self._asked(verdict, legal))
+        verdict = judge(self.game, self.position, None, move)
+        deciding = tuple(self._deciding(legal, verdict.legal))
+        question = self._asked(verdict, legal)
+        return Judged(verdict, deciding, notes=self.notes, question=question)
+
+    def _asked(
+        self, verdict: Verdict[Position, Move], legal: Callable[[Any], bool | None]
+    ) -> QuestionPart | None:
+        if verdict.legal is not None or verdict.impossible:
+            return None
+        return question_about(self.game, verdict.before, self.answers, legal)
 
     def moves(self, most: int | None = None) -> LegalMoves:
         """The legal moves after the last one, at most ``most`` per player."""
@@ -212,7 +229,12 @@ class Disputed:
             if most is not None and next(iter(legal), None) is not None:
                 more.append(player)
         unknown = game.unknown_in(position) if players else ()
-        return LegalMoves(game, found, tuple(more), tuple(unknown))
+        open_ones = (
+            question
+            for question in game.unsettled(position).questions
+            if unknown and question.remembered and question.id not in self.answers
+        )
+        return LegalMoves(game, found, tuple(more), tuple(unknown), next(open_ones, None))
 
     def ending(self, at: int | None = None) -> Ended:
         """Whether the game is over: after the last move, or before a turn of a record.
@@ -230,8 +252,13 @@ class Disputed:
         return self._ended(found, tuple(self._deciding(over, found.over)))
 
     def _ended(self, ending: Ending, deciding: tuple[ReadMark, ...] = ()) -> Ended:
-        find_out = tuple(self.game.unknowns[one].question for one in ending.unknown)
-        return Ended(ending, deciding, find_out, self.notes)
+        game, asked = self.game, None
+        find_out = tuple(game.unknowns[one].question for one in ending.unknown)
+        if ending.unknown:
+            asked = question_about(
+                game, self.position, self.answers, lambda way: game.ending(way).over
+            )
+        return Ended(ending, deciding, find_out, self.notes, asked)
 
     def positions_at(self, turn: int) -> tuple[Any, ...]:
         """The positions before each move of a turn.

@@ -14,7 +14,7 @@ from functools import lru_cache
 from companion.games.line_wars.connected import connected_with, parts
 from companion.games.line_wars.enclosures import enclosures, invasions, reach
 from companion.games.line_wars.grid import Bits
-from companion.games.line_wars.histories import with_turn
+from companion.games.line_wars.histories import next_turns
 from companion.games.line_wars.moves import as_trail, turn_length
 from companion.games.line_wars.position import OTHER, Position
 from companion.games.line_wars.search import Search, Undecided, Walk
@@ -59,7 +59,13 @@ def gain(position: Position, player: str) -> Prospect:
     negations are not searched."""
     if not position.starts(player):
         return Prospect()
-    position = with_turn(position, player) or position
+    ways = [_gain(way, player) for way in next_turns(position, player)]
+    best = max(ways, key=lambda one: (one.gain is not None, not one.proven))
+    sure = all(one.gain is not None for one in ways)
+    return best if sure or best.gain is None else replace(best, if_due=True)
+
+
+def _gain(position: Position, player: str) -> Prospect:
     try:
         turn = turn_with_one(position, player, enclosures)
     except Undecided:
@@ -75,7 +81,7 @@ def prospect(position: Position, player: str) -> Prospect:
     found = gain(position, player)
     if found.gain is not None or not position.starts(player):
         return found
-    position = with_turn(position, player) or position
+    position = next_turns(position, player)[0]
     try:
         turn = turn_with_one(position, player, invasions)
     except Undecided:

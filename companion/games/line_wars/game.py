@@ -211,13 +211,11 @@ class LineWars(Game[Position, Trail]):
         """Only the numbers of turns, which tell whose turn it is; nothing if a drawing leaves only
         one."""
         ways, _ = histories.supposed(position)
-        if not ways:
-            return super().unknown_in(position)
         return () if len(ways) == 1 else (histories.open_field(ways),)
 
     def unsettled(self, position: Position) -> Unsettled[Position]:
-        """How many turns were taken, from which whose turn it is and how long follows."""
-        return histories.unsettled(position, super().unsettled(position))
+        """Whose turn it is, and how many turns were taken."""
+        return histories.unsettled(position)
 
     def example(self, position: Position, fields: Iterable[str]) -> str:
         return whose_turn.example(position, fields)

@@ -46,7 +46,8 @@ def known(position: Position) -> bool:
 
 def supposed(position: Position) -> tuple[tuple[Position, ...], bool]:
     """The positions that a drawing may show, the one without short turns first, and whether others
-    were left out on the assumption that there were none; empty if its lines fit no turns."""
+    were left out on the assumption that there were none. At least one: if its lines fit no turns, a
+    wrong number of lines was let stand."""
     if known(position):
         return (position,), False
     ways = completions(position)
@@ -65,15 +66,33 @@ def completions(position: Position) -> tuple[Position, ...]:
     for each player to move: the others differ in nothing.
     """
     blue, red = (numbers(position, player) for player in PLAYERS)
-    found = [
-        replace(position, player=player, turns=(taken, by_red), agreed=position.agreed or False)
-        for taken in blue
-        for player, by_red in (("red", taken - 1), ("blue", taken))
-        if by_red in red and position.player in (None, player)
-    ]
+    found = _alternating(position, blue, red)
+    if not found:
+        blue, red = (numbers(position, player) or astray(position, player) for player in PLAYERS)
+        found = _alternating(position, blue, red) or _alternating(position, blue)
     if len(found) > len(PLAYERS):
         found = list(_different(position, found))
     return tuple(sorted(found, key=lambda way: not _full(way)))
+
+
+def _alternating(
+    position: Position, blue: list[int], red: list[int] | None = None
+) -> list[Position]:
+    """The positions after these numbers of turns, taken one after the other; without Red's, as if
+    Red had taken as many as that needs."""
+    return [
+        replace(position, player=player, turns=(taken, by_red), agreed=position.agreed or False)
+        for taken in blue
+        for player, by_red in (("red", taken - 1), ("blue", taken))
+        if (red is None or by_red in red) and by_red >= 0 and position.player in (None, player)
+    ]
+
+
+def astray(position: Position, player: str) -> list[int]:
+    """The numbers of turns that are nearest, if a player's lines fit none: one turn had too many
+    lines, or too few."""
+    turns = turns_in(player, position.lines(player).bit_count())
+    return [turns, turns + 1]
 
 
 def _different(position: Position, ways: list[Position]) -> Iterator[Position]:
@@ -109,21 +128,24 @@ def _full(position: Position) -> bool:
     )
 
 
-def with_turn(position: Position, player: str) -> Position | None:
-    """The position with a number of turns a player may have taken, if their next turn is the same
-    by all such numbers; ``None`` if the drawing does not show it.
+def next_turns(position: Position, player: str) -> tuple[Position, ...]:
+    """The position with each number of turns a player may have taken, if their next turn differs by
+    it; the position itself if the drawing does not show it.
 
     Where there are several numbers some turn was short, so that no full trail is left, and the next
     turn is short whatever its number is, unless turns may be short by design.
     """
     g, lines = position.grid, position.lines(player)
     if lines and g.connected(lines, 1 << g.corners[player]) != g.touched(lines):
-        return None
+        return (position,)
     may_be = numbers(position, player)
-    if not may_be or (len(may_be) > 1 and position.options.choice("short_turns") == "allowed"):
-        return None
+    if len(may_be) > 1 and position.options.choice("short_turns") == "allowed":
+        return (position,)
     blue, red = position.turns
-    return replace(position, turns=(may_be[0], red) if player == "blue" else (blue, may_be[0]))
+    return tuple(
+        replace(position, turns=(taken, red) if player == "blue" else (blue, taken))
+        for taken in may_be[:1] or astray(position, player)
+    )
 
 
 def numbers(position: Position, player: str) -> list[int]:
@@ -162,8 +184,6 @@ def _longest(position: Position, player: str, most: int) -> int:
 def to_move(position: Position) -> tuple[str, ...]:
     """Everybody who may be to move."""
     ways, _ = supposed(position)
-    if not ways:
-        return PLAYERS if position.player is None else (position.player,)
     return tuple(one for one in PLAYERS if any(way.player == one for way in ways))
 
 
@@ -176,10 +196,11 @@ def breaches(position: Position, player: str, move: Trail, check: Check) -> Iter
     """The rules a turn breaks in every position that the drawing may show; if they disagree, what
     it depends on."""
     ways, _ = supposed(position)
-    if not ways or ways[0] is position:
+    if ways[0] is position:
         yield from check(position, player, move)
         return
-    found = [tuple(check(way, player, move)) for way in ways]
+    own = [way for way in ways if way.player == player] or list(ways)
+    found = [tuple(check(way, player, move)) for way in own]
     if all(any(not breach.unknown for breach in one) for one in found):
         yield from found[0]
     elif any(found):
@@ -188,28 +209,30 @@ def breaches(position: Position, player: str, move: Trail, check: Check) -> Iter
         if all(one and one[0].unproven for one in found):
             yield breach
             return
-        asked = open_field(ways)
-        template = N_("If Blue has taken {blue} turns and Red {red}: {why}")
-        if asked == "next":
-            template = N_("If it is {player}'s turn: {why}")
         sentence = say(
-            template,
-            blue=ways[at].turns[0] or 0,
-            red=ways[at].turns[1] or 0,
-            player=COLOUR[ways[at].player or "blue"],
+            N_("If Blue has taken {blue} turns and Red {red}: {why}"),
+            blue=own[at].turns[0] or 0,
+            red=own[at].turns[1] or 0,
             why=breach.sentence,
         )
-        yield replace(breach, sentence=sentence, unknown=asked, unproven=False)
+        yield replace(breach, sentence=sentence, unknown=open_field(ways), unproven=False)
+    elif len(own) < len(ways):
+        only = say(N_("It is, if it is {player}'s turn"), player=COLOUR[player])
+        yield Breach("LW-1", only, unknown="next")
 
 
 def assumed(position: Position, player: str, move: Trail, check: Check) -> Iterator[Sentence]:
     """What :func:`breaches` takes for granted, if the opposite would change the answer."""
-    ways, full = supposed(position)
-    if full:
+    if supposed(position)[1]:
         answers = {any(check(way, player, move)) for way in completions(position)}
         if len(answers) > 1:
             yield full_turns()
-    if position.agreed is None and ways and position.options.choice("end") != "last_line":
+    if not known(position) and not all(
+        position.turns[side] is not None or numbers(position, one)
+        for side, one in enumerate(PLAYERS)
+    ):
+        yield say(N_("a turn with too many or too few lines was let stand"))
+    if position.agreed is None and position.options.choice("end") != "last_line":
         yield say(N_("you have not agreed to stop"))
 
 
@@ -221,7 +244,7 @@ def full_turns() -> Sentence:
 def told(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
     """The positions that a drawing may show, each with what it assumes."""
     ways, full = supposed(position)
-    if not ways or ways[0] is position:
+    if ways[0] is position:
         yield position, ()
     for way in ways:
         if full:
@@ -242,7 +265,7 @@ def after(position: Position, player: str, move: Trail, lines: int, check: Check
     """The position after a turn: what a photo did not show is learnt from the turn where it can
     be."""
     ways, _ = supposed(position)
-    if not ways or ways[0] is position:
+    if ways[0] is position:
         return position.after(player, lines)
     own = [way for way in ways if way.player == player] or list(ways)
     legal = [way for way in own if not any(check(way, player, move))] or own
@@ -251,19 +274,20 @@ def after(position: Position, player: str, move: Trail, lines: int, check: Check
     return replace(legal[0], player=player, turns=(blue, red)).after(player, lines)
 
 
-def unsettled(position: Position, asked: Unsettled[Position]) -> Unsettled[Position]:
-    """What to ask about a drawing, and what it is by the answers; ``asked`` is what is to be asked
-    of any game."""
+def unsettled(position: Position) -> Unsettled[Position]:
+    """What to ask about a drawing, and what it is by the answers: whose turn it is, which people
+    know, then how many turns were taken, if that matters."""
     ways, _ = supposed(position)
-    if not ways:
-        return asked
     if len(ways) == 1:
         return Unsettled()
-    counts = {"{}-{}".format(*way.turns): say("{what}", what=taken(way)) for way in ways}
-    questions = [QuestionPart("turns", say(N_("How many turns has each player taken?")), counts)]
+    questions = []
     if len(moving := to_move(position)) > 1:
         able = {player: COLOUR[player] for player in moving}
         questions.append(QuestionPart("next", say(N_("Whose turn is it?")), able))
+    counts = {"{}-{}".format(*way.turns): say("{what}", what=taken(way)) for way in ways}
+    if len(ways) > len(moving):
+        asked = say(N_("How many turns has each player taken?"))
+        questions.append(QuestionPart("turns", asked, counts, remembered=False))
     answers = [
         {"turns": key, "next": way.player or ""} for key, way in zip(counts, ways, strict=True)
     ]

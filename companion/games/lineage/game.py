@@ -23,7 +23,16 @@ from companion.games.lineage.position import Position
 from companion.games.measures import Measure
 from companion.games.options import Options
 from companion.games.pointers import Pointer
-from companion.games.protocol import Breach, Effect, Game, Reading, Result, Tint, Unknown
+from companion.games.protocol import (
+    Breach,
+    Effect,
+    Ending,
+    Game,
+    Reading,
+    Result,
+    Tint,
+    Unknown,
+)
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence, say
 
@@ -153,6 +162,11 @@ class Lineage(Game[Position, Move]):
 
     def result(self, position: Position) -> Result:
         return scoring.result(position)
+
+    def ending(self, position: Position) -> Ending:
+        """While a surrounded piece is on a paper, what comes of removing it (LG-8)."""
+        notes = scoring.result(position).notes
+        return Ending(None, notes) if notes else super().ending(position)
 
     def measures(self, position: Position) -> tuple[Measure, ...]:
         return scoring.measures(position)

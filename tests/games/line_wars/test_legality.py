@@ -110,19 +110,27 @@ def test_a_player_without_a_line_starts_at_the_corner_whatever_the_turn():
     assert rules_of(late, "red", "g1-f1-e1-d1-c1") == ["LW-5"]
 
 
-def test_a_drawing_that_fits_no_turns_leaves_turn_and_player_open_and_says_so():
+def test_a_drawing_that_fits_no_turns_is_one_in_which_a_wrong_number_was_let_stand():
     position = drawing("blue a7-b7; red g1-f1-f2-f3")
     assert GAME.to_move(position) == ("blue", "red")
-    found = list(GAME.breaches(position, "blue", GAME.parse_move("b7-b6-c6")))
-    assert [(b.rule, b.unknown) for b in found] == [
-        ("LW-1", "next"),
-        ("LW-5", "turns"),
-        ("LW-13", "agreed"),
-    ]
-    wrong = [
-        b.rule for b in GAME.breaches(position, "blue", GAME.parse_move("c3-c4")) if not b.unknown
-    ]
-    assert wrong == ["LW-8"]
+    two, red = GAME.parse_move("b7-b6-c6"), GAME.parse_move("f3-f4-f5")
+    assert [(b.rule, b.unknown) for b in GAME.breaches(position, "blue", two)] == [("LW-1", "next")]
+    assumed = [str(one) for one in GAME.assumed(position, "blue", two)]
+    assert assumed[0] == "a turn with too many or too few lines was let stand"
+    assert [(b.rule, b.unknown) for b in GAME.breaches(position, "red", red)] == [("LW-5", "")]
+    (question,) = GAME.unsettled(position).questions
+    assert (question.id, [*question.answers]) == ("next", ["blue", "red"])
+    wrong = [b.rule for b in GAME.breaches(position, "blue", GAME.parse_move("c3-c4"))]
+    assert wrong[0] == "LW-8"
+
+
+@pytest.mark.parametrize("lines", ["blue; red g1-f1-e1", "blue a7-b7-c7-d7-e7-f7-g7; red", ""])
+def test_any_number_of_lines_is_reasoned_over(lines):
+    position = drawing(lines or "blue a7-b7 b7-b6-c6; red g1-f1-e1-e2-e3-e4-e5-e6-d6-d5")
+    assert GAME.to_move(position)
+    moves = [next(GAME.candidates(position, player)) for player in GAME.to_move(position)]
+    for player, move in zip(GAME.to_move(position), moves, strict=True):
+        assert not [b for b in GAME.breaches(position, player, move) if not b.unknown]
 
 
 # -- short turns (LW-6)
