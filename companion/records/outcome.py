@@ -38,7 +38,8 @@ def winner_of(result: str) -> str:
 def _outcome(game: Game[Any, Any], result: Result) -> str | None:
     """Who won, as ``1-0``, ``0-1`` or ``1/2-1/2``; ``None`` while open."""
     if result.winner is None:
-        return DRAW if result.finished and result.score is not None else None
+        known = result.finished and result.score is not None and result.question is None
+        return DRAW if known else None
     return WIN_FIRST if result.winner == game.players[0] else WIN_SECOND
 
 

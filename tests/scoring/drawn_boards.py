@@ -8,9 +8,14 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from companion.application.dispute.comparison import compare
+from companion.application.reading.save import record_text
+from companion.application.scorebook.settled import settled
 from companion.board import EMPTY, Value
+from companion.book.facts import facts_of
 from companion.games import game, game_keys
 from companion.photo.reading import ReadMark
+from companion.records import parse_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.scored import Scored
 from tests.scoring.photos import reading_of
@@ -27,15 +32,22 @@ SMALL: Mapping[str, tuple[Mapping[str, Any], ...]] = {
 def drawn_board(rng: random.Random, most_doubts: int = 4) -> Scored:
     """A game broken off or played to its end, its sheet read with some doubts, the more likely
     about marks that are there."""
+    return drawn_pair(rng, most_doubts)[1]
+
+
+def drawn_pair(rng: random.Random, most_doubts: int = 4) -> tuple[Scored, Scored]:
+    """The sheet of a game as it was a turn or two ago, read without doubts, and as it is now."""
     key = rng.choice(game_keys() + ("line-wars",) * 3)
     found = game(key)
     options = found.choose(rng.choice(SMALL.get(key, ({},))))
     position = found.start(options)
+    earlier = [position]
     for _ in range(rng.choice((8, 16, 30, 200))):
         players = found.to_move(position)
         if not players:
             break
         moves = {player: found.random_move(position, player, rng) for player in players}
+        earlier.append(position)
         position = found.play(position, moves)
     board = found.boards(options)["board"]
     values = found.marks(position)
@@ -50,7 +62,11 @@ def drawn_board(rng: random.Random, most_doubts: int = 4) -> Scored:
         others = [value for value in may_be if value != read]
         if others:
             doubts[slot.name] = (read, rng.uniform(0.5, 0.97), rng.choice(others))
-    return score_reading("drawn.jpg", reading_of(position, doubts, key), {})
+    before = reading_of(earlier[-min(len(earlier), rng.choice((1, 1, 2)))], {}, key)
+    return (
+        score_reading("before.jpg", before, {}),
+        score_reading("drawn.jpg", reading_of(position, doubts, key), {}),
+    )
 
 
 def answered(scored: Scored, rng: random.Random, most: int = 12) -> Iterator[Scored]:
@@ -89,11 +105,13 @@ def with_answers(scored: Scored, answers: Mapping[str, str]) -> Scored:
 def contradictions(scored: Scored, rng: random.Random) -> Iterator[str]:
     """What later answers, or another command, say against a headline that claims certainty."""
     first = scored.outcome
+    yield from entered(scored)
     over = _over(scored)
     if first.finished is not None and over is (not first.finished):
         yield f"judge --over says {over}"
     for later in islice(answered(scored, rng), 40):
         then = later.outcome
+        yield from entered(later)
         told = f"{first.id} {first.winner}, then {then.id} {then.winner}"
         if first.certain and (not then.certain or then.winner != first.winner):
             yield told
@@ -103,6 +121,33 @@ def contradictions(scored: Scored, rng: random.Random) -> Iterator[str]:
             yield told
         if first.id == "nothing-to-score" and then.certain:
             yield told
+
+
+def compared(before: Scored, after: Scored, rng: random.Random, most: int = 6) -> Iterator[str]:
+    """What comparing with an earlier photo says after later answers, against what it said surely:
+    that what was played is legal, or is not."""
+    first = compare(before, after).legal
+    if first is None or not after.unsure:
+        return
+    for later in islice(answered(after, rng), most):
+        then = compare(before, later).legal
+        if then is not first:
+            yield f"compare said {first}, then {then}"
+
+
+def entered(scored: Scored) -> Iterator[str]:
+    """What the scorebook says of a sheet against its outcome."""
+    if scored.reading.position is None:
+        return
+    facts = facts_of(settled(parse_record(record_text(scored)), {}))
+    players = ("", *scored.game.players)
+    told = None if facts.winner is None else players[facts.winner]
+    outcome = scored.outcome
+    if told is None and facts.marks == 0 and outcome.id in ("won", "drawn"):
+        yield f"{outcome.id} {outcome.winner}, and the scorebook leaves it open"
+    may_be = {"drawn": ""}.get(outcome.id, outcome.winner)
+    if told is not None and facts.marks == 0 and told != may_be:
+        yield f"{outcome.id} {outcome.winner}, and the scorebook says {told}"
 
 
 def _over(scored: Scored) -> bool | None:

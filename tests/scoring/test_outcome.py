@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from dataclasses import replace
@@ -14,6 +13,7 @@ import pytest
 from companion.answers.scores import OutcomeId
 from companion.application.reading.one_file import score
 from companion.application.reading.report import report
+from companion.application.reading.save import record_text
 from companion.board import EMPTY
 from companion.games import game
 from companion.games.protocol import Result
@@ -21,10 +21,17 @@ from companion.scoring.from_photo import score_reading
 from companion.scoring.outcome import CERTAIN, DEPENDING, End, joined, outcome_of
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH
-from tests.scoring.drawn_boards import contradictions, drawn_board, with_marks
+from tests.scoring.drawn_boards import (
+    compared,
+    contradictions,
+    drawn_board,
+    drawn_pair,
+    with_marks,
+)
 from tests.scoring.photos import played_out, reading_of
 
-BOARDS = int(os.environ.get("OUTCOME_BOARDS", "60"))
+BOARDS, PAIRS = 60, 20
+"""``python -m tests.bench.outcomes`` goes through a thousand."""
 SAMPLES = Path(__file__).parents[2] / "samples"
 PHOTOS = [path for path in sorted(SAMPLES.glob("*.jpg")) if path.stem != "overlay"]
 
@@ -43,6 +50,20 @@ def test_no_answer_contradicts_the_outcome_of_a_drawn_board() -> None:
         assert list(contradictions(scored, rng)) == [], seed
         seen[scored.outcome.id] += 1
     assert len(seen) >= 5
+
+
+def test_no_answer_contradicts_what_comparing_two_drawn_boards_says_surely() -> None:
+    for seed in range(PAIRS):
+        rng = random.Random(seed)
+        before, after = drawn_pair(rng, most_doubts=1)
+        assert list(compared(before, after, rng)) == [], seed
+
+
+def test_a_draw_is_entered_only_where_nothing_is_left_open() -> None:
+    """Who went first decides a game whose score is known."""
+    scored = drawn_board(random.Random(49))
+    assert scored.outcome.id == "depends-on-question"
+    assert '[Result "*"]' in record_text(scored)
 
 
 @pytest.mark.parametrize("photo", PHOTOS, ids=lambda path: path.stem)

@@ -188,6 +188,10 @@ def confidence_of(before: Scored, after: Scored, found: Between) -> float:
             total += chance
     for _, mark in marks[most:]:
         total *= mark.confidence
+    for side, mark in marks[:most]:
+        for value in _third(before, after, side, mark):
+            if _answer(_if(before, after, side, mark, value)) != _answer(found):
+                total *= mark.confidence
     return total
 
 
@@ -199,9 +203,23 @@ def _answer(found: Between) -> tuple[bool | None, str, str]:
 
 def hangs_on(comparison: Compared) -> Iterator[tuple[Side, ReadMark]]:
     """The uncertain marks each of which alone would change the answer."""
+    before, after = comparison.before, comparison.after
     for side, mark in () if comparison.found.exhausted else comparison.doubtful[:TRIED]:
-        way: dict[Side, dict[str, Value]] = {"before": {}, "after": {}}
-        way[side][mark.name] = mark.other
-        other = between_looks(comparison.before, comparison.after, way["before"], way["after"])
-        if _answer(other) != _answer(comparison.found):
-            yield side, mark
+        for value in (mark.other, *_third(before, after, side, mark)):
+            if _answer(_if(before, after, side, mark, value)) != _answer(comparison.found):
+                yield side, mark
+                break
+
+
+def _third(before: Scored, after: Scored, side: Side, mark: ReadMark) -> set[Value]:
+    """What a mark may be although it reads like neither: what the other sheet shows, or nothing."""
+    shown = (after if side == "before" else before).values.get(mark.name, EMPTY)
+    return {shown, EMPTY} - {mark.value, mark.other}
+
+
+def _if(before: Scored, after: Scored, side: Side, mark: ReadMark, value: Value) -> Between:
+    """What was played if one mark has another value."""
+    said = {mark.name: value}
+    return between_looks(
+        before, after, said if side == "before" else {}, said if side == "after" else {}
+    )
