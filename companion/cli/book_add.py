@@ -37,6 +37,7 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import Reading, marks_said, pairs, reading_options, refuse
+from companion.cli.scans import pages_apart
 from companion.cli.standard import INPUT
 from companion.errors import CompanionError
 from companion.files.inputs import inputs, is_record
@@ -99,7 +100,8 @@ def add_command(
         refuse(N_("{option} only works with photos"), "inks", "keep_photo")
     if wanted is not None and wanted.missing:
         raise Problem(wanted.missing[0])
-    several = wanted is not None and wanted.several
+    names = pages_apart(wanted.files) if wanted is not None else (None,)
+    several = len(names) > 1 or (wanted is not None and wanted.several)
     if several and (match or result or named):
         raise Problem(
             say(ONE_FILE, option="--match" if match else "--result" if result else "--player")
@@ -126,7 +128,7 @@ def add_command(
                 added = add(True, then)
             return _named(book, added, by) if ask and added.state == "added" else added
 
-        for name in wanted.files if wanted is not None else (None,):
+        for name in names:
             try:
                 added = put_in(name)
             except Exception as error:

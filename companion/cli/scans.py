@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from companion.cli.frame import shown_as, words
+from companion.cli.frame import complain, shown_as, words
 from companion.cli.standard import LARGEST, STREAMS
+from companion.files.inputs import PDF
 from companion.sentences import N_, say
 
-PDF = ".pdf"
+WHOLE = ("score", "add", "watch")
+"""The commands that read every page."""
+
+
+def first_page_of(file: str, command: str) -> None:
+    """Say of a PDF of several pages that a command reads the first alone."""
+    if command in WHOLE or Path(file).suffix.lower() != PDF:
+        return
+    pages = len(_drawn(Path(file)))
+    if pages > 1:
+        told = N_("“{file}” has {pages} pages; only the first is read here")
+        complain(say(told, file=file, pages=pages))
 
 
 def pages_apart(files: Iterable[str]) -> tuple[str, ...]:

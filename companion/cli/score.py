@@ -480,9 +480,14 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
     tell(
         say(
             N_(
+                "{files} file: {read} read without a question, {unsure} with something to check, "
+                "{unreadable} not read."
+            ),
+            plural=N_(
                 "{files} files: {read} read without a question, {unsure} with something to check, "
                 "{unreadable} not read."
             ),
+            count="files",
             files=len(statuses),
             read=read,
             unsure=len(statuses) - read - unreadable,

@@ -117,7 +117,13 @@ class InputFile(click.ParamType):  # type: ignore[type-arg]  # older versions ar
     name = "file"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        return value if ctx is not None and ctx.resilient_parsing else input_file(value)
+        if ctx is not None and ctx.resilient_parsing:
+            return str(value)
+        if ctx is not None and str(value).lower().endswith(".pdf"):
+            from companion.cli.scans import first_page_of
+
+            first_page_of(value, ctx.info_name)
+        return input_file(value)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str

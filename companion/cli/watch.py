@@ -19,6 +19,7 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import Reading, reading_options
+from companion.cli.scans import pages_apart
 from companion.locale import wanted
 from companion.sentences import N_, say
 
@@ -63,8 +64,8 @@ def command(
         complain(say(N_("watching {folder}; press Ctrl-C to stop"), folder=folder))
     try:
         while True:
-            for path in files.look():
-                outcome = _outcome(scorer, Task(str(path), request))
+            for path in pages_apart(map(str, files.look())):
+                outcome = _outcome(scorer, Task(path, request))
                 if as_json:
                     answer_json_line(outcome.object)
                 else:

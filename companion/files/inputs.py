@@ -19,6 +19,12 @@ PICTURES = frozenset(
     {".jpg", ".jpeg", ".jpe", ".png", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".heic", ".heif"}
 )
 """File endings of pictures looked for in a folder; a file named explicitly may have any ending."""
+PDF = ".pdf"
+"""A scan; a picture for each page."""
+OWN_SHEET = b"/Creator (Paper Play Companion)"
+"""In every sheet that this program prints."""
+LARGEST_SHEET = 4_000_000
+"""Bytes of a file looked at for that."""
 _MAGIC = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"II*\0", b"MM\0*", b"GIF8", b"BM")
 OVERLAYS = frozenset({".jpg", ".jpeg", ".png"})
 
@@ -58,10 +64,11 @@ def is_picture(data: bytes) -> bool:
 
 
 def inputs(asked: Iterable[str]) -> Inputs:
-    """Files, folders (all pictures and records in them, by name) and patterns such as ``*.jpg``.
+    """Files, folders (all pictures, scans and records in them, by name) and patterns such as
+    ``*.jpg``.
 
     Pipes and devices in a folder or pattern are skipped, as reading them may never end. Overlays
-    made by this program are only scored if nothing else is named.
+    made by this program are only scored if nothing else is named, its printed sheets only by name.
 
     Raises:
         BadInputs: only folders or patterns, with nothing to score in them.
@@ -83,7 +90,7 @@ def inputs(asked: Iterable[str]) -> Inputs:
             outright.append(name)
             continue
         some = [file for file in some if not _is_no_file(Path(file))]
-        some = [file for file in some if not is_overlay(Path(file))]
+        some = [file for file in some if not is_own(Path(file))]
         if not some:
             missing.append(say(empty, name=name))
         many = True
@@ -183,6 +190,17 @@ def is_overlay(path: Path) -> bool:
         return False
 
 
+def is_own(path: Path) -> bool:
+    """Whether a file is an overlay or a printed sheet of this program, no photo or scan."""
+    if path.suffix.lower() != PDF:
+        return is_overlay(path)
+    try:
+        with path.open("rb") as file:
+            return OWN_SHEET in file.read(LARGEST_SHEET)
+    except OSError:
+        return False
+
+
 def _below(folder: Path) -> Iterator[Path]:
     """The files in a folder and in those in it, by name; hidden folders are left out."""
     for here, folders, files in os.walk(folder):
@@ -193,7 +211,7 @@ def _below(folder: Path) -> Iterator[Path]:
 def _scorable(path: Path) -> bool:
     ending = path.suffix.lower()
     return (
-        (ending in PICTURES or ending == RECORD)
+        (ending in PICTURES or ending in (RECORD, PDF))
         and not path.name.startswith(".")
         and not _is_no_file(path)
     )

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from companion.files.inputs import PICTURES, is_overlay
+from companion.files.inputs import PDF, PICTURES, is_own
 from companion.files.together import fingerprint
 
 EVERY: Final = 0.7
@@ -16,8 +16,8 @@ MOST: Final = 20_000
 
 
 class NewFiles:
-    """The pictures that are new in a folder since it was first checked, or were replaced by others
-    of the same name; none with a score painted over it.
+    """The pictures and scans that are new in a folder since it was first checked, or replaced by
+    others of the same name; none of this program's own.
 
     Attributes:
         problem: why the folder cannot be read, '' while it can.
@@ -40,7 +40,7 @@ class NewFiles:
                 continue
             whole = state[0] > 0 and state == before
             self._known[name] = (state, whole)
-            if whole and self._is_other(name) and not is_overlay(self.folder / name):
+            if whole and self._is_other(name) and not is_own(self.folder / name):
                 found.append((state[1], self.folder / name))
         return [path for _, path in sorted(found)]
 
@@ -60,7 +60,7 @@ class NewFiles:
                         break
                     hidden = entry.name.startswith(".")
                     ending = Path(entry.name).suffix.lower()
-                    if ending in PICTURES and not hidden and entry.is_file():
+                    if (ending in PICTURES or ending == PDF) and not hidden and entry.is_file():
                         state = entry.stat()
                         found[entry.name] = (state.st_size, state.st_mtime_ns)
         except OSError as error:

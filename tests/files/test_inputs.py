@@ -24,6 +24,15 @@ def test_a_folder_means_its_pictures_and_records_by_name(tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have names on Unix alone")
+def test_a_scan_in_a_folder_is_meant_and_a_printed_sheet_is_not(tmp_path: Path) -> None:
+    sheet = next((Path(__file__).parents[2] / "printables").rglob("*.pdf"))
+    (tmp_path / "sheet.pdf").write_bytes(sheet.read_bytes())
+    (tmp_path / "scan.pdf").write_bytes(b"%PDF-1.4 a scanner's")
+    assert inputs([str(tmp_path)]).files == (str(tmp_path / "scan.pdf"),)
+    named = str(tmp_path / "sheet.pdf")
+    assert inputs([named]).files == (named,)
+
+
 def test_a_folder_s_pipes_and_devices_are_left_out(tmp_path: Path) -> None:
     """Reading them may have no end."""
     _touch(tmp_path, "a.pgr", "b.jpg")
