@@ -47,6 +47,7 @@ class Guarded(sqlite3.Connection):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._looks = looks = [0]
+        self.stopped = False
 
         def look() -> bool:
             looks[0] += 1
@@ -61,11 +62,17 @@ class Guarded(sqlite3.Connection):
 
     def execute(self, *args: Any) -> Any:
         self._looks[0] = 0
+        self.stopped = False
         return self.cursor().execute(*args)
 
     def executemany(self, *args: Any) -> Any:
         self._looks[0] = 0
         return self.cursor().executemany(*args)
+
+    def interrupt(self) -> None:
+        """End the query that another thread waits for, which then raises an error of SQLite's."""
+        self.stopped = True
+        super().interrupt()
 
     @property
     def over(self) -> bool:
@@ -80,7 +87,10 @@ def _told(db: sqlite3.Connection, work: Callable[[], T]) -> T:
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
             raise
-        if not (isinstance(db, Guarded) and db.over):
+        assert isinstance(db, Guarded)
+        if db.stopped:
+            raise
+        if not db.over:
             raise KeyboardInterrupt from None
         late = TookTooLong(*error.args)
         late.sqlite_errorcode = error.sqlite_errorcode

@@ -53,6 +53,9 @@ def in_words(path: Path) -> Iterator[None]:
         raise problem(error, path) from error
     except UnicodeDecodeError as error:
         raise damaged(path) from error
+    except UnicodeEncodeError as error:
+        told = say(N_("“{text}” is not text"), text=ascii(error.object)[1:-1])
+        raise BookProblem(told) from None
 
 
 @contextmanager

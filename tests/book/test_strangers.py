@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -15,8 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import Book, own
 from companion.book import guard as guarding
+from companion.book import own
+from companion.book.book import Book
 from companion.book.guard import Guarded, TookTooLong
 from companion.book.matches import add
 from companion.book.place import Place
@@ -127,6 +129,14 @@ def test_a_query_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch, path: 
         book.reading() as db,
     ):
         db.execute(ENDLESS)
+
+
+def test_a_query_that_another_thread_ends_is_no_ctrl_c() -> None:
+    with closing(sqlite3.connect(":memory:", factory=Guarded, check_same_thread=False)) as db:
+        threading.Timer(0.3, db.interrupt).start()
+        with pytest.raises(sqlite3.OperationalError, match="interrupted"):
+            db.execute(ENDLESS).fetchone()
+        assert db.execute("SELECT 1").fetchone() == (1,)
 
 
 def test_work_between_the_rows_of_a_query_counts_for_nothing(
