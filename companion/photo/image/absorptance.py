@@ -14,6 +14,8 @@ from companion.photo.image.paper import Image32, linear_light, paper_light
 
 _DARKEST: Final = np.float32(1e-3)
 """Least light of any paper."""
+_BESIDE: Final = 5
+"""Blocks across in which the darkest paper is looked for: it is known by blocks, and smoothed."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,9 @@ class Ink:
     red: Image32
     green: Image32
     blue: Image32
+    shade: Image32 | None = None
+    """How many times as bright the paper is taken for as the darkest close by, shape (H, W): more
+    than 1 at the edge of a shadow; ``None`` where the light is even."""
 
     @cached_property
     def least(self) -> Image32:
@@ -42,6 +47,11 @@ class Ink:
     def mean(self) -> Image32:
         return (self.red + self.green + self.blue) / np.float32(3)
 
+    def shadows_apart(self, picture: Image32) -> Image32:
+        """A picture of absorptance, shape (H, W), against the darkest paper close by: dark is what
+        is darker than a shadow that ends there."""
+        return picture if self.shade is None else 1 - (1 - picture) * self.shade
+
     def reduced(self, factor: float, blur: float) -> Image32:
         """R, G, B and the most of the three, reduced by a factor of at most 1 and blurred by so
         many px of the reduced picture (sigma); shape (h, w, 4)."""
@@ -56,9 +66,21 @@ def ink_of(rgb: Rgb, block: int, gap: int) -> Ink:
     :func:`companion.photo.image.paper.paper_light`."""
     light = linear_light(rgb)
     paper = paper_light(light, block, gap)
+    shade = _shade(paper, block)
     cv2.divide(light, np.maximum(paper, _DARKEST, out=paper), dst=light)
     planes = cv2.split(light)
     for plane in planes:
         np.subtract(np.float32(1), plane, out=plane)
     red, green, blue = (np.asarray(plane, np.float32) for plane in planes)
-    return Ink(red, green, blue)
+    return Ink(red, green, blue, shade)
+
+
+def _shade(paper: Image32, block: int) -> Image32:
+    height, width = paper.shape[:2]
+    size = (max(1, width // block), max(1, height // block))
+    level = cv2.resize(paper, size, interpolation=cv2.INTER_AREA).mean(axis=2)
+    least = cv2.erode(level, np.ones((_BESIDE, _BESIDE), np.uint8))
+    times = level / np.maximum(least, _DARKEST)
+    return np.asarray(
+        cv2.resize(times, (width, height), interpolation=cv2.INTER_LINEAR), np.float32
+    )

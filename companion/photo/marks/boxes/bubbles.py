@@ -28,7 +28,7 @@ def read_bubbles(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> 
     if not slots:
         return []
     places = bubble_places(rectified, bubble_shifts(rectified))
-    ink = measure(rectified.ink.mean, rectified.flat, places)
+    ink = measure(rectified.ink, rectified.flat, places)
     names = [slot.name for slot in slots]
     if trace is not None:
         trace.measured(names, inside_features(ink))

@@ -15,8 +15,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike
 
+from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.paper import Image32
 from companion.photo.rectify.board import PRINTED
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
@@ -112,18 +112,16 @@ class Places:
         )
 
 
-def things_on(picture: Image32, flat: Flat, reach: Values) -> Occluders:
-    """What lies on a flattened board on which people fill places of such ``reach``, mm, if any;
-    ``picture`` is its darkness."""
+def things_on(ink: Ink, flat: Flat, reach: Values) -> Occluders:
+    """What lies on a flattened board on which people fill places of such ``reach``, mm, if any."""
     filled = _WIDEST * float(reach.max(initial=0.0)) * flat.scale
-    return find_occluders(picture, PRINTED.reach * flat.scale, filled)
+    return find_occluders(ink.shadows_apart(ink.mean), PRINTED.reach * flat.scale, filled)
 
 
-def measure(
-    picture: Image32, flat: Flat, places: Places, things: Occluders | None = None
-) -> Insides:
-    """Measure the ink inside places; ``picture`` is the darkness of the flattened board. What lies
-    on it is looked for if it is not known."""
+def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = None) -> Insides:
+    """Measure the ink inside places of a flattened board. What lies on it is looked for if it is
+    not known."""
+    picture = ink.mean
     grid = np.linspace(-1, 1, _GRID)
     cells = np.stack(np.meshgrid(grid, grid), -1).reshape(-1, 2)
     off = np.linalg.norm(cells, axis=1) if places.round else np.abs(cells).max(axis=1)
@@ -134,7 +132,7 @@ def measure(
     each = inner @ (halves / halves.sum(axis=1, keepdims=True)).T
     beside = samples(picture, flat, places.beside)
     paper = _paper(beside, places.clear)
-    things = things or things_on(picture, flat, places.reach)
+    things = things or things_on(ink, flat, places.reach)
     outlines = flat.pixels(places.outlines)
     return Insides(
         darkest=np.quantile(inner, _DARKEST, axis=1) - paper,

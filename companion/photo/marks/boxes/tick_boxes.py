@@ -35,7 +35,7 @@ def read_boxes(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
         clear=np.ones(beside.shape[:2], bool),
         round=False,
     ).moved(settle(rectified.ink.mean, rectified.flat, outlines))
-    ink = measure(rectified.ink.mean, rectified.flat, places)
+    ink = measure(rectified.ink, rectified.flat, places)
     names = [slot.name for slot in slots]
     if trace is not None:
         trace.measured(names, inside_features(ink))

@@ -81,7 +81,8 @@ def map_pens(
 ) -> tuple[PenMap, ...]:
     """Each pen's ink; the arguments as for :func:`.segments.measure_segments`."""
     grey = _blurred(ink.mean, max(0.8, 0.25 * stroke))
-    things = find_occluders(grey, stray + stroke, widest_strokes(grey, chords.pitch))
+    widest = widest_strokes(grey, chords.pitch)
+    things = find_occluders(ink.shadows_apart(grey), stray + stroke, widest)
     covered = things.over(np.stack(np.meshgrid(*map(np.arange, grey.shape[::-1])), 2), stray)
     grey[covered] = 0.0
     around = disc(max(1.0, stray))

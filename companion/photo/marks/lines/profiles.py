@@ -117,7 +117,9 @@ def trace_lines(
     emptiest = windows[..., -1].min(axis=2)
     clearest = np.quantile(band.values, _BRIGHTEST, axis=2)
     covered = clearest[..., -1] > _COVERED
-    things = find_occluders(ink.most, half_band + half_stroke, bridged=half_stroke)
+    things = find_occluders(
+        ink.shadows_apart(ink.most), half_band + half_stroke, bridged=half_stroke
+    )
     covered &= things.over(middles(starts, ends))
     tints = np.quantile(band.values[..., -1] - band.values[..., -2], _BRIGHTEST, axis=2)
     tinted = covered & (tints > _TINTED)

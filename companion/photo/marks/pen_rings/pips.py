@@ -102,7 +102,7 @@ def read_pips(
         things: what lies on the sheet.
     """
     picture, flat = rectified.ink.mean, rectified.flat
-    known = measure(picture, flat, places, things)
+    known = measure(rectified.ink, flat, places, things)
     ink = pip_ink(picture, flat, places, strokes)
     unseen = _unseen(known)
     filled, unsure = filled_probability(ink, ~unseen, owners, erased)

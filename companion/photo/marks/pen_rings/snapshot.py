@@ -64,7 +64,7 @@ def read_snapshot(
     hues = pen_hues(rounds.tint, pens)
     foreign = (rounds.there > 0.5) & (hues.max(axis=1) < _FOREIGN)
     circles = np.stack([circle(tuple(at), radius) for at in middles.tolist()])
-    things = things_on(rectified.ink.mean, rectified.flat, reach)
+    things = things_on(rectified.ink, rectified.flat, reach)
     over = things.over(rectified.flat.pixels(circles))
     doubts = (
         Doubt(foreign, Reason.INK_UNEXPLAINED),

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.board import EMPTY
+from companion.photo.image.absorptance import Ink
 from companion.photo.marks.boxes.inside_ink import Places, measure
 from companion.photo.marks.boxes.marked import marked_places
 from companion.photo.rectify.outlines import square
@@ -72,7 +73,7 @@ def read(*drawn: Drawn) -> list[tuple[object, bool]]:
     outlines = np.stack([square((x, y), SIDE) for x, y in MIDDLES])
     places = Places(MIDDLES, reach, outlines, beside, np.ones(beside.shape[:2], bool), round=False)
     names = [f"tick box{k}" for k in range(COUNT)]
-    found = marked_places(names, places, measure(dark, flat, places))
+    found = marked_places(names, places, measure(Ink(dark, dark, dark), flat, places))
     marks = [one.posterior().mark for one in found]
     return [(mark.value, mark.sure) for mark in marks]
 
