@@ -35,7 +35,9 @@ def line_sets_weighed(place: Place, segments: SegmentRead | None) -> Mapping[str
     if segments is None or not segments.ink.choices:
         return {}
     slots = [slot for slot in place.board.slots if slot.kind == "line"]
-    measured = weighed(segments.ink, lambda drawn: can_be_game(place, _marks(slots, drawn)))
+    measured = line_sets_by_rules(
+        segments.ink, lambda drawn: can_be_game(place, _marks(slots, drawn))
+    )
     found = zip(segments.marks, segment_evidence(slots, measured), strict=True)
     return {
         one.name: {
@@ -51,7 +53,7 @@ def _marks(slots: Sequence[Slot], drawn: Flags) -> dict[str, Value]:
     return {slots[k].name: slots[k].values[pen] for k, pen in np.argwhere(drawn)}
 
 
-def weighed(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> SegmentInk:
+def line_sets_by_rules(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> SegmentInk:
     """The likeliest lines and their margins where sets of lines that break rules cost more.
 
     ``lawful`` is asked of lines drawn by each pen, shape (E, P).

@@ -19,7 +19,7 @@ from typing import Final
 
 from companion.board import EMPTY, Value
 from companion.board.mark_kinds import MarkKind
-from companion.photo.explain.evidence import Evidence
+from companion.photo.explain.evidence import SecondLook
 from companion.photo.marks.chords.marks import any_direction
 from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import ReadMark, Reason, mixed
@@ -64,7 +64,7 @@ _NO_LINE_OF_A_GAME: Final = 5.0
 lines that are all of one."""
 
 Lawful = Callable[[Mapping[str, Value]], bool]
-Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, Evidence]]
+Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, SecondLook]]
 
 
 def looked_at_again(
@@ -108,7 +108,9 @@ def looked_at_again(
     return found
 
 
-def _asked(one: Posterior, called: Value, some: Evidence, sound: bool, missed: float) -> Posterior:
+def _asked(
+    one: Posterior, called: Value, some: SecondLook, sound: bool, missed: float
+) -> Posterior:
     """A mark with what the picture says against each value that it was not called and that can be
     judged: another colour by its tint, everything else by the amount of ink. What hides its ink
     hides it from a second look as well, so that this makes up for what the sheet is not relied on,
@@ -134,10 +136,10 @@ def _asked(one: Posterior, called: Value, some: Evidence, sound: bool, missed: f
 
 def _without_older_drawings(
     rectified: RectifiedBoard,
-    evidence: Mapping[str, Evidence],
+    evidence: Mapping[str, SecondLook],
     marks: Mapping[str, ReadMark],
     lawful: Lawful,
-) -> Mapping[str, Evidence]:
+) -> Mapping[str, SecondLook]:
     """The evidence, with pale ink allowed to be left by an eraser or to shine through.
 
     If the drawn lines can be a game, a pale line that no such game could have is taken for old
@@ -150,7 +152,7 @@ def _without_older_drawings(
     if lawful(drawn):
         doubtful = [k for k in pale if k not in drawn and evidence[k].nats < _NO_LINE_OF_A_GAME]
         older = [k for k in doubtful if not any(lawful({**drawn, k: v}) for v in values[k])]
-        return {**evidence, **{k: Evidence(_NO_LINE_OF_A_GAME, Reason.FAINT) for k in older}}
+        return {**evidence, **{k: SecondLook(_NO_LINE_OF_A_GAME, Reason.FAINT) for k in older}}
     faint = [name for name in pale if name in drawn]
     either = set(faint if _goes_wrong(evidence, marks) else ())
     for count in (1, 2):
@@ -162,7 +164,7 @@ def _without_older_drawings(
     else:
         if any(evidence[name].nats < 0 for name in faint):
             either |= set(faint)
-    return {**evidence, **{name: Evidence(-_OPEN, Reason.RULES) for name in either}}
+    return {**evidence, **{name: SecondLook(-_OPEN, Reason.RULES) for name in either}}
 
 
 def _judges(rectified: RectifiedBoard) -> Iterator[tuple[MarkKind, Judge]]:
@@ -177,12 +179,12 @@ def _judges(rectified: RectifiedBoard) -> Iterator[tuple[MarkKind, Judge]]:
         yield "owner", nats_for_owners
 
 
-def _on_trust(some: Evidence | None, colours: bool) -> Evidence:
+def _on_trust(some: SecondLook | None, colours: bool) -> SecondLook:
     """What the picture says of a mark where the reading counts for nothing beside it: of what it
     cannot judge, as little as a reading that is relied on no further; of colours nothing where the
     reading's own are relied on."""
     if some is None:
-        return Evidence(_UNJUDGED, Reason.SHEET, tint=_UNJUDGED)
+        return SecondLook(_UNJUDGED, Reason.SHEET, tint=_UNJUDGED)
     if some.nats < 0:
         return some
     tint = some.tint if colours or some.tint < inf else _UNJUDGED
@@ -199,7 +201,7 @@ def _mostly_in_doubt(marks: Sequence[ReadMark]) -> bool:
     return drawn >= _SOME and doubtful > max(_SOME, _DOUBTED * drawn)
 
 
-def _goes_wrong(evidence: Mapping[str, Evidence], marks: Mapping[str, ReadMark]) -> bool:
+def _goes_wrong(evidence: Mapping[str, SecondLook], marks: Mapping[str, ReadMark]) -> bool:
     """Whether so many marks are contradicted that those which cannot be judged, beside filled
     squares or other lines, are not to be relied on either. Those that the reading doubts itself,
     such as strokes in an ink that is neither player's, say nothing against the others."""

@@ -16,7 +16,7 @@ ENOUGH: Final = 4
 """Marks of a kind that tell what the others of it look like."""
 
 
-class Evidence(NamedTuple):
+class SecondLook(NamedTuple):
     """What the picture says of one mark as read.
 
     Attributes:
@@ -37,13 +37,13 @@ class Evidence(NamedTuple):
         return min(self.ink, self.tint)
 
 
-def evidence_of(
+def second_looks(
     names: Sequence[str],
     values: Sequence[str],
     ink: Values,
     tints: Values | None = None,
     pale: Flags | None = None,
-) -> dict[str, Evidence]:
+) -> dict[str, SecondLook]:
     """The evidence on N marks by name: the less favourable of what the amount of their ink says and
     what its tint says, both in nats, shape (N,); ``pale`` is which have less ink than others."""
     found = {}
@@ -57,5 +57,5 @@ def evidence_of(
             reason = Reason.FAINT
         else:
             reason = Reason.INK_UNEXPLAINED if value == EMPTY else Reason.INK_MISSING
-        found[name] = Evidence(amount, reason, paler, tint)
+        found[name] = SecondLook(amount, reason, paler, tint)
     return found

@@ -15,8 +15,8 @@ from companion.photo.explain.contrast import (
     control_paths,
     learn_bare,
 )
-from companion.photo.explain.evidence import Evidence, evidence_of
-from companion.photo.explain.strength import pale_strokes, stroke_nats
+from companion.photo.explain.evidence import SecondLook, second_looks
+from companion.photo.explain.strength import nats_for_strokes, pale_strokes
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.sampling import nearest
@@ -40,7 +40,9 @@ _ALONG: Final = 0.6
 half a step away."""
 
 
-def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, Evidence]:
+def nats_for_lines(
+    rectified: RectifiedBoard, marks: Mapping[str, ReadMark]
+) -> dict[str, SecondLook]:
     """For each line that can be judged by its ink alone, by how many nats that speaks for its mark.
 
     Negative where ink stands that the answer calls bare, where it calls bare paper a line, or where
@@ -66,10 +68,10 @@ def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> 
     known = np.flatnonzero(~np.isnan(amounts))
     bare = learn_bare(contrast_along(rectified, *control_paths(rectified)))
     amounts, tints, values = amounts[known], tints[known], called[known].tolist()
-    return evidence_of(
+    return second_looks(
         [slots[k].name for k in known],
         values,
-        stroke_nats(amounts, values, bare),
+        nats_for_strokes(amounts, values, bare),
         nats_for_tints(tints, amounts, values),
         pale_strokes(amounts, values),
     )

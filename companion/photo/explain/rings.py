@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from companion.board import EMPTY
-from companion.photo.explain.evidence import ENOUGH, Evidence, evidence_of
+from companion.photo.explain.evidence import ENOUGH, SecondLook, second_looks
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.marks.rings.pen_drawn import measure_rounds
 from companion.photo.reading import ReadMark
@@ -26,7 +26,7 @@ at most, and 19 rings of 20 show 1.5 or more."""
 
 def nats_for_owners(
     rectified: RectifiedBoard, marks: Mapping[str, ReadMark]
-) -> dict[str, Evidence]:
+) -> dict[str, SecondLook]:
     """For each spot of a board whose owners are noted by rings, by how many nats the ink round it
     speaks for its mark: against an empty one where a ring seems to be, against a colour where the
     ring has the other's tint."""
@@ -44,5 +44,5 @@ def nats_for_owners(
     seen = np.where(rounds.amount > max(least, _RINGED_ANYWAY), rounds.amount, 0)
     tints = nats_for_tints(rounds.tint, seen, values)
     rings[bare] = -_STEEP * np.log(rounds.amount[bare] / least)
-    found = evidence_of([slot.name for slot in slots], values, rings, tints)
+    found = second_looks([slot.name for slot in slots], values, rings, tints)
     return {name: one for name, one in found.items() if np.isfinite(one.nats)}

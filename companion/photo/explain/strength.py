@@ -36,7 +36,7 @@ _STEEP: Final = 10.0
 """Nats by which e times more ink makes it a stroke, and no trace."""
 
 
-def stroke_nats(amounts: Values, values: Sequence[str], bare: Bare) -> Values:
+def nats_for_strokes(amounts: Values, values: Sequence[str], bare: Bare) -> Values:
     """By how many nats the contrasts of N marks speak for their values.
 
     A mark that is called empty is doubted for ink that stands out from the paper; on paper with an

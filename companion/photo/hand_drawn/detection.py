@@ -24,7 +24,7 @@ from companion.sentences import N_, Term
 
 _FIND_SIDE: Final = 1800
 """Dots are looked for in a picture reduced to this longer side."""
-SMALLEST_STEP: Final = 22.0
+SMALLEST_DRAWN_STEP: Final = 22.0
 """px between dots below which lines cannot be told from dots."""
 _SECOND: Final = 0.6
 """Strength of another grid's dots, as a share of the board's, from which it is a second board. One
@@ -160,6 +160,6 @@ def whole_grid(dots: Values, scale: float = 1.0) -> DrawnGrid:
     places = page.places(cells).reshape(size + 2, size + 2, 2)
     places[1:-1, 1:-1][seen] = at[seen]
     step = float(np.median(page.spacing(cells)))
-    if step < SMALLEST_STEP:
+    if step < SMALLEST_DRAWN_STEP:
         raise refusal("small:grid")
     return DrawnGrid(size, places, ~seen, step)

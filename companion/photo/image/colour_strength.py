@@ -25,7 +25,7 @@ _CHANNELS: Final[Mapping[str, tuple[int, int, int]]] = {
 """A colour's own channel and the two others."""
 _DARKEST: Final = 0.03
 """Light that dark pixels send in any channel, glare and noise included."""
-USUAL: Final[Mapping[str, float]] = {"red": 1.1, "green": 0.9, "blue": 0.9, "black": 1.9}
+USUAL_STRENGTH: Final[Mapping[str, float]] = {"red": 1.1, "green": 0.9, "blue": 0.9, "black": 1.9}
 """Strength of an ordinary piece of a colour, for sheets that show none."""
 
 

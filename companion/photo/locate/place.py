@@ -27,7 +27,7 @@ from companion.sentences import N_, Sentence, Term, say
 if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
 
-SMALLEST_STEP: Final = 30.0
+SMALLEST_PRINTED_STEP: Final = 30.0
 """px between neighbouring dots of a printed board below which lines and dots run together."""
 FINEST: Final = 8.0
 """px per mm of a printed board beyond which no mark is read better."""
@@ -99,7 +99,7 @@ def printed_place(
     if game is not None and game != sheet.game:
         titles = {"found": game_by_key(sheet.game).title, "wanted": game_by_key(game).title}
         raise refusal("other-game", **titles)
-    if board.lattice is not None and sheet.px_per_mm * board.lattice.pitch < SMALLEST_STEP:
+    if board.lattice is not None and sheet.px_per_mm * board.lattice.pitch < SMALLEST_PRINTED_STEP:
         raise refusal("small")
     return Place(
         game=sheet.game,

@@ -219,17 +219,17 @@ def _ring(grey: NDArray[np.float32]) -> Pixels | None:
     return at.astype(np.float64) if on_hull.mean() > 0.66 else None
 
 
-Evidence = Sequence[tuple[str, Callable[[Overview], bool]]]
+Signs = Sequence[tuple[str, Callable[[Overview], bool]]]
 """Cases in which a photo is refused, and what shows each, in the order in which they are asked."""
 
-NO_INK: Final[Evidence] = (("dark", _too_dark),)
-POOR: Final[Evidence] = (("dark", _dim), ("blurred", _soft))
+NO_INK: Final[Signs] = (("dark", _too_dark),)
+POOR: Final[Signs] = (("dark", _dim), ("blurred", _soft))
 """A photo dark or blurred all over: why a sheet was not read. One that can be read all the same
 is."""
-NOT_SEEN: Final[Evidence] = (("dark", _dim), ("blurred", _softish))
+NOT_SEEN: Final[Signs] = (("dark", _dim), ("blurred", _softish))
 """The same where no whole board was found: less of a blur is the likely reason."""
-SMALL_SHEET: Final[Evidence] = (("blurred", _small_and_soft), ("small", _small))
-_NO_BOARD: Final[Evidence] = (
+SMALL_SHEET: Final[Signs] = (("blurred", _small_and_soft), ("small", _small))
+_NO_BOARD: Final[Signs] = (
     *NO_INK,
     *SMALL_SHEET,
     *POOR,
@@ -239,7 +239,7 @@ _NO_BOARD: Final[Evidence] = (
 )
 
 
-def first_shown(seen: Overview, evidence: Evidence) -> Refusal | None:
+def first_shown(seen: Overview, evidence: Signs) -> Refusal | None:
     """The refusal in the first case that a photo shows, ``None`` where it shows none."""
     return next((refusal(case) for case, shows in evidence if shows(seen)), None)
 

@@ -26,9 +26,9 @@ from companion.board import EMPTY
 from companion.photo import Refusal, read_photo
 from companion.photo.explain import looked_at_again
 from companion.photo.explain.contrast import Bare, Contrast, learn_bare
-from companion.photo.explain.evidence import Evidence
+from companion.photo.explain.evidence import SecondLook
 from companion.photo.explain.rings import nats_for_owners
-from companion.photo.explain.strength import stroke_nats
+from companion.photo.explain.strength import nats_for_strokes
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.marks.rings.pen_drawn import Rounds
 from companion.photo.posterior import Posterior, PosteriorTerm, Said
@@ -184,16 +184,18 @@ def test_one_tint_says_nothing() -> None:
 def test_what_an_eraser_left_is_no_stroke_beside_strokes() -> None:
     bare = Bare(0.0, 0.003)
     drawn = [0.4] * 6
-    nats = stroke_nats(np.array([*drawn, 0.06, 0.07]), ["blue"] * 6 + [EMPTY] * 2, bare)
+    nats = nats_for_strokes(np.array([*drawn, 0.06, 0.07]), ["blue"] * 6 + [EMPTY] * 2, bare)
     assert (nats[-2:] > 4).all()
-    alone = stroke_nats(np.array([0.06] * 7), [EMPTY] * 7, bare)
+    alone = nats_for_strokes(np.array([0.06] * 7), [EMPTY] * 7, bare)
     assert (alone < 0).all(), "with nothing to compare it with it may be a faint pen"
 
 
 def test_a_lone_faint_stroke_on_clean_paper_is_asked_about() -> None:
     """An eraser leaves more than one."""
     drawn = [0.4] * 6
-    nats = stroke_nats(np.array([*drawn, 0.06, 0.0]), ["blue"] * 6 + [EMPTY] * 2, Bare(0.0, 0.003))
+    nats = nats_for_strokes(
+        np.array([*drawn, 0.06, 0.0]), ["blue"] * 6 + [EMPTY] * 2, Bare(0.0, 0.003)
+    )
     assert nats[-2] < 0
     assert (nats[:6] > 4).all()
 
@@ -202,9 +204,9 @@ def test_where_an_older_drawing_shows_pale_strokes_are_asked_about() -> None:
     bare = Bare(0.0, 0.003)
     drawn, pale, erased = [0.4] * 6, [0.22], [0.1, 0.12]
     names = ["blue"] * 7
-    clean = stroke_nats(np.array([*drawn, *pale, 0.0, 0.0]), [*names, EMPTY, EMPTY], bare)
+    clean = nats_for_strokes(np.array([*drawn, *pale, 0.0, 0.0]), [*names, EMPTY, EMPTY], bare)
     assert clean[6] > 4
-    older = stroke_nats(np.array([*drawn, *pale, *erased]), [*names, EMPTY, EMPTY], bare)
+    older = nats_for_strokes(np.array([*drawn, *pale, *erased]), [*names, EMPTY, EMPTY], bare)
     assert older[6] < 2.2, "with as much for it as the reading may say, below 0.99"
     assert (older[:6] > 4).all()
 
@@ -283,7 +285,7 @@ class OnTrial:
         self.board: Any = SimpleNamespace(slots=lambda kind: slots if kind == "line" else [])
         self.marks = {name: read_as(name, evidence[name][0], 9.2) for name in names}
         self.evidence = {
-            name: Evidence(nats, Reason.FAINT, pale) for name, (_, nats, pale) in evidence.items()
+            name: SecondLook(nats, Reason.FAINT, pale) for name, (_, nats, pale) in evidence.items()
         }
 
     def sure(self, monkeypatch: pytest.MonkeyPatch, lawful: Callable[[set[str]], bool]) -> set[str]:

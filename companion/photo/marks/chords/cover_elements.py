@@ -16,7 +16,7 @@ Counts = NDArray[np.int16]
 
 
 @dataclass(frozen=True)
-class Ink:
+class InkPieces:
     """A pieces of ink, or of thick ink, to be explained by W ways of drawing K lines.
 
     Attributes:
@@ -45,7 +45,7 @@ class Ink:
         return found.T
 
 
-def gathered(ink: Ink) -> Ink:
+def gathered(ink: InkPieces) -> InkPieces:
     """The same with pieces that are alike taken for one."""
     columns = (ink.covers, ink.needs[:, None])
     rows = np.ascontiguousarray(np.concatenate(columns, axis=1, dtype=np.int8, casting="unsafe"))
@@ -55,7 +55,7 @@ def gathered(ink: Ink) -> Ink:
     return replace(ink, covers=ink.covers[first], weights=weights, needs=ink.needs[first])
 
 
-def parts(ink: Ink, chosen: Flags, undecided: Flags) -> Iterator[tuple[Indices, Ink]]:
+def parts(ink: InkPieces, chosen: Flags, undecided: Flags) -> Iterator[tuple[Indices, InkPieces]]:
     """What the chosen ways leave of the ink, in parts that do not concern one another: each with
     the undecided ways, some of W, that share ink or are one line's, directly or by way of others.
     """
@@ -73,7 +73,7 @@ def parts(ink: Ink, chosen: Flags, undecided: Flags) -> Iterator[tuple[Indices, 
         yield (
             own,
             gathered(
-                Ink(
+                InkPieces(
                     ink.covers[np.ix_(mine, own)],
                     ink.weights[mine],
                     left[mine],

@@ -32,7 +32,7 @@ class Hand:
     aim: float
 
 
-USUAL: Final = Hand(0.022, 0.006, 0.018)
+USUAL_HAND: Final = Hand(0.022, 0.006, 0.018)
 _APART: Final = 0.6
 """Standard deviation of hands from the usual one, as logarithms."""
 _HANDS: Final = tuple(
@@ -79,12 +79,12 @@ def likeliest_hand(lines: Iterable[Offsets]) -> Hand:
         every = np.broadcast_to(line.beside[:, None], (*whole.shape[:2], 1))
         price += 0.5 * (np.linalg.solve(whole, every)[..., 0] @ line.beside)
         price += 0.5 * np.linalg.slogdet(whole)[1]
-    return _HANDS[int(price.argmin())] if known else USUAL
+    return _HANDS[int(price.argmin())] if known else USUAL_HAND
 
 
 def _rarity(hand: Hand) -> float:
     """How many nats a hand is less likely than the usual one before any line is seen."""
-    apart = [hand.wobble / USUAL.wobble, hand.bow / USUAL.bow, hand.aim / USUAL.aim]
+    apart = [hand.wobble / USUAL_HAND.wobble, hand.bow / USUAL_HAND.bow, hand.aim / USUAL_HAND.aim]
     return 0.5 * float(np.sum((np.log(apart) / _APART) ** 2))
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.marks.chords.geometry import Chords
-from companion.photo.marks.chords.hands import USUAL, Hand, likeliest_hand, misfit
+from companion.photo.marks.chords.hands import USUAL_HAND, Hand, likeliest_hand, misfit
 from companion.photo.marks.chords.hypotheses import (
     Hypotheses,
     find_hypotheses,
@@ -163,7 +163,7 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     plain = np.clip((strokes - _SINGLE) / (_TWO - _SINGLE), 0, 1)
     thick = np.flatnonzero(plain > 0)
     weights = np.full(len(middles), _AMISS / chords.pitch)
-    costs = line_prices(traced, USUAL)
+    costs = line_prices(traced, USUAL_HAND)
     alone = np.array([near(chord, middles, reach) for chord in traced], bool)
     alone = alone.reshape(len(traced), len(middles))
     likely = costs - alone @ weights < HOPELESS
@@ -180,7 +180,7 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
         ways.owner,
         np.repeat([1, 2], [len(middles), len(thick)]),
     )
-    found = explain(way_costs(ways, USUAL), *pieces)
+    found = explain(way_costs(ways, USUAL_HAND), *pieces)
     if found.choices:
         sure = np.flatnonzero(found.drawn & (found.margin > HOPELESS)).tolist()
         hand = likeliest_hand([traced[k].offsets for k in sure])

@@ -24,7 +24,7 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import reverse_cuthill_mckee
 
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.marks.chords.cover_elements import Ink, gathered, parts
+from companion.photo.marks.chords.cover_elements import InkPieces, gathered, parts
 
 HOPELESS: Final = 12.0
 """Nats by which an answer is so much dearer than its opposite that it is looked at no more."""
@@ -71,7 +71,7 @@ class _Sets:
     prices: Values
     others: float
 
-    def choice(self, part: Ink) -> Choice:
+    def choice(self, part: InkPieces) -> Choice:
         """The sets as lines, of which each is drawn in the way that is cheapest."""
         drawn = np.stack([self.sets[:, part.owner == k].any(axis=1) for k in range(part.lines)], 1)
         _, first = np.unique(drawn, axis=0, return_index=True)
@@ -100,7 +100,7 @@ def explain(
         needs: by how many strokes a piece is explained, shape (A,); one unless told.
     """
     ink = gathered(
-        Ink(
+        InkPieces(
             covers.astype(np.int16),
             weights,
             np.ones(len(weights), np.int16) if needs is None else needs.astype(np.int16),
@@ -133,7 +133,7 @@ def margins(choice: Choice) -> Values:
     return np.asarray(np.minimum(dearer, choice.others), np.float64)
 
 
-def _settled(ink: Ink) -> tuple[Flags, Flags]:
+def _settled(ink: InkPieces) -> tuple[Flags, Flags]:
     """Ways that are plainly drawn, and those that are open, shape (W,) each.
 
     Ink that no other line explains calls for its line; a way that costs more than all the ink left
@@ -157,7 +157,7 @@ def _settled(ink: Ink) -> tuple[Flags, Flags]:
         undecided &= ~sure
 
 
-def _cheapest_sets(part: Ink) -> _Sets:
+def _cheapest_sets(part: InkPieces) -> _Sets:
     """All sets that cost little more than the cheapest."""
     touching = csr_matrix((part.strokes(np.ones(len(part.costs), bool)) > 0).astype(np.int32))
     # pieces are then soon decided: each line is near in the order to those that share its ink
@@ -167,7 +167,7 @@ def _cheapest_sets(part: Ink) -> _Sets:
     return _searched(part, price, order, _WIDEST, float(likely.prices[0]) + HOPELESS)
 
 
-def _searched(part: Ink, price: Values, order: Indices, width: int, dearest: float) -> _Sets:
+def _searched(part: InkPieces, price: Values, order: Indices, width: int, dearest: float) -> _Sets:
     """Sets of ways that cost ``dearest`` nats at the most; of so many side by side, line after line
     in an order, the likeliest, which strokes that are still called for make dearer at a price."""
     strokes = part.strokes(np.ones(len(part.costs), bool))
@@ -205,7 +205,7 @@ def _searched(part: Ink, price: Values, order: Indices, width: int, dearest: flo
     return _Sets(sets, least, others)
 
 
-def _dual_prices(part: Ink) -> Values:
+def _dual_prices(part: InkPieces) -> Values:
     """What each stroke that a piece calls for costs at the least, nats, shape (A,), such that no
     way costs less than all that it explains: the dual of the linear relaxation (G. Nemhauser and
     L. Wolsey, *Integer and Combinatorial Optimization*, 1988, ch. II.3)."""

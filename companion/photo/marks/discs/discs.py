@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.board import EMPTY, Slot
 from companion.photo.image.arrays import Values
-from companion.photo.image.colour_strength import USUAL, strength
+from companion.photo.image.colour_strength import USUAL_STRENGTH, strength
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import nearest
 from companion.photo.marks.evidence import MarkEvidence, evidence_of
@@ -81,7 +81,10 @@ def _features(
         return np.asarray(nearest(cv2.dilate(filled, near), where), np.float64)
 
     first, second = (
-        most(strength(rectified.ink, colour, max(0.6, _BLUR * size)) / np.float32(USUAL[colour]))
+        most(
+            strength(rectified.ink, colour, max(0.6, _BLUR * size))
+            / np.float32(USUAL_STRENGTH[colour])
+        )
         for colour in colours
     )
     return np.stack([np.arcsinh((first - second) / _FAINT), most(rectified.ink.mean)], axis=1)

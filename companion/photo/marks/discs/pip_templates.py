@@ -21,7 +21,7 @@ from companion.photo.image.statistics import expit
 
 SIDE: Final = 41
 """Samples along each side of a counter's picture."""
-REACH: Final = 1.15
+PIP_REACH: Final = 1.15
 """Radii from its middle to that picture's rim."""
 _INSIDE: Final = 0.86
 """Radii within which patterns are compared."""
@@ -35,7 +35,7 @@ where it is blurred."""
 
 def grid() -> Values:
     """Places of a counter's picture in radii from its middle, shape (SIDE, SIDE, 2)."""
-    along = np.linspace(-REACH, REACH, SIDE)
+    along = np.linspace(-PIP_REACH, PIP_REACH, SIDE)
     return np.stack(np.meshgrid(along, along), 2)
 
 

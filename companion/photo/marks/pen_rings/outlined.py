@@ -20,12 +20,12 @@ from companion.photo.image.paper import Image32
 from companion.photo.image.pens import evidence, usual_hue
 from companion.photo.image.sampling import on_circles
 from companion.photo.marks.rings.pen_drawn import (
-    STEP,
     Rounds,
     best_paths,
     ring_probability,
     unrolled,
 )
+from companion.photo.marks.rings.polar_bands import RADIAL_STEP
 from companion.photo.rectify.board import RectifiedBoard
 
 _WITHIN: Final = 2.25
@@ -117,7 +117,7 @@ def measure_outlined(
     seen[among] = 0
     amount, tint, path = best_paths(seen)
     # what is left of the print has the hue of no pen
-    density = tint.sum(axis=1) * np.maximum(pen_hues(tint, pens).max(axis=1), 0)
+    density = tint.sum(axis=1) * np.maximum(hues_of_rings(tint, pens).max(axis=1), 0)
     there, erased = ring_probability(amount, density, tint, _MORE)
     rounds = Rounds(amount, density, there, tint, np.zeros_like(tint), erased)
     across = _across(seen[..., :3].mean(axis=3), path, among)
@@ -125,7 +125,7 @@ def measure_outlined(
     return rounds, RingStrokes(middles, radii[path], _edges(across), darkness)
 
 
-def pen_hues(tints: Values, pens: Sequence[str]) -> Values:
+def hues_of_rings(tints: Values, pens: Sequence[str]) -> Values:
     """How far rings have the hue of each of two pens, in units of that pen's usual one, shape
     (R, 2).
 
@@ -150,7 +150,7 @@ def _printed(seen: Image32, radii: Values, radius: float) -> Image32:
 def _across(dark: Image32, path: Indices, among: Flags) -> Values:
     """Darkness across each stroke, from inside outwards, its middle in the middle, shape (N, W);
     what lies among pips is left out."""
-    half = round(_HALF / STEP)
+    half = round(_HALF / RADIAL_STEP)
     index = np.clip(path[..., None] + np.arange(-half, half + 1), 0, dark.shape[2] - 1)
     shown = np.take_along_axis(dark, index, 2).astype(np.float64)
     hidden = np.take_along_axis(among, index, 2)
@@ -168,5 +168,5 @@ def _edges(across: Values) -> Values:
         end = np.maximum((side <= level[:, None]).argmax(axis=1), 1)
         before, after = (np.take_along_axis(side, k[:, None], 1)[:, 0] for k in (end - 1, end))
         part = (before - level) / np.maximum(before - after, 1e-6)
-        found.append((end - 1 + np.clip(part, 0, 1)) * STEP)
+        found.append((end - 1 + np.clip(part, 0, 1)) * RADIAL_STEP)
     return np.stack(found)

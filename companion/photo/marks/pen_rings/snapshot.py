@@ -18,7 +18,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.boxes.bubbles import bubble_places, bubble_shifts
 from companion.photo.marks.boxes.inside_ink import things_on
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
-from companion.photo.marks.pen_rings.outlined import Outlines, measure_outlined, pen_hues
+from companion.photo.marks.pen_rings.outlined import Outlines, hues_of_rings, measure_outlined
 from companion.photo.marks.pen_rings.pips import read_pips
 from companion.photo.marks.rings.pen_drawn import round_features
 from companion.photo.reading import Reason, mixed
@@ -61,7 +61,7 @@ def read_snapshot(
     pens = [rectified.pen(str(value)) for value in values]
     outlines = Outlines(middles, radius, centres[inside], reach[inside])
     rounds, strokes = measure_outlined(rectified, outlines, pens)
-    hues = pen_hues(rounds.tint, pens)
+    hues = hues_of_rings(rounds.tint, pens)
     foreign = (rounds.there > 0.5) & (hues.max(axis=1) < _FOREIGN)
     circles = np.stack([circle(tuple(at), radius) for at in middles.tolist()])
     things = things_on(rectified.ink, rectified.flat, reach)

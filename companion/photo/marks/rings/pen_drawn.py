@@ -23,7 +23,7 @@ from companion.photo.image.paper import Image32
 from companion.photo.image.statistics import log_t
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.priors import Look, load_priors
-from companion.photo.marks.rings.polar_bands import unroll
+from companion.photo.marks.rings.polar_bands import RADIAL_STEP, unroll
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 
@@ -33,8 +33,6 @@ _FINEST: Final = 4.0
 """px per mm beyond which no ring is seen better."""
 _BLUR: Final = 0.6
 """px of the reduced picture, sigma."""
-STEP: Final = 0.25
-"""mm between samples outwards."""
 _RIM, _CLEAR = 0.25, 0.6
 """mm outside a spot's rim from which paper is looked for, and from which the middle of a stroke
 is: the rim's blur ends there."""
@@ -155,7 +153,7 @@ def unrolled(rectified: RectifiedBoard, centres: Values, inner: float) -> tuple[
     the three, shape (N, DIRECTIONS, M, 4), at M radii from ``inner`` on, in mm, which are the
     second."""
     factor = min(1.0, _FINEST / rectified.flat.scale)
-    radii = np.arange(inner, rectified.pitch / 2 + _FLANK[1], STEP)
+    radii = np.arange(inner, rectified.pitch / 2 + _FLANK[1], RADIAL_STEP)
     px = (rectified.flat.pixels(centres) + 0.5) * factor - 0.5
     picture = rectified.ink.reduced(factor, _BLUR)
     return unroll(picture, px, radii * rectified.flat.scale * factor), radii
@@ -165,8 +163,8 @@ def best_paths(seen: Image32) -> tuple[Values, Values, Indices]:
     """The best closed paths round N spots: how dark they are, shape (N,), their optical density,
     (N, 3), and where they run, indices into axis 2 of ``seen``, (N, DIRECTIONS)."""
     sums = np.cumsum(np.pad(seen, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
-    core, near, far = (round(mm / STEP) for mm in (_CORE, *_FLANK))
-    middles = np.arange(max(core, round((_CLEAR - _RIM) / STEP)), seen.shape[2] - far)
+    core, near, far = (round(mm / RADIAL_STEP) for mm in (_CORE, *_FLANK))
+    middles = np.arange(max(core, round((_CLEAR - _RIM) / RADIAL_STEP)), seen.shape[2] - far)
 
     def mean(first: int, last: int) -> Image32:
         total = sums[:, :, middles + last + 1] - sums[:, :, middles + first]

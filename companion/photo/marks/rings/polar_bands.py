@@ -20,7 +20,7 @@ from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.rectify.board import RectifiedBoard
 
 DIRECTIONS: Final = 96
-STEP: Final = 0.25
+RADIAL_STEP: Final = 0.25
 """mm from sample to sample outwards."""
 _OWN: Final = (0.38, 0.56)
 """Between which radii of a spot its own colour shows: outside its letter, inside any ring."""
@@ -41,7 +41,7 @@ _FRINGE: Final = 0.06
 _SPOT_LIKE: Final = 0.16
 """Largest difference in absorptance of a channel up to which a colour is a spot's."""
 _UNEXPLAINED: Final = 0.2
-BLACK: Final = 0.7
+_BLACK: Final = 0.7
 """Absorptance in the least absorbed channel from which a place is black."""
 _DARKER: Final = 0.08
 """By how much more than in the spot's own colour."""
@@ -96,7 +96,7 @@ def measure_bands(
     """
     ink, px = rectified.ink, rectified.flat.pixels(centres)
     picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
-    radii = np.arange(_OWN[0] * radius, rectified.pitch / 2 + _BEYOND, STEP)
+    radii = np.arange(_OWN[0] * radius, rectified.pitch / 2 + _BEYOND, RADIAL_STEP)
     bands = _smoothed(unroll(picture, px, radii * rectified.flat.scale))
     grey, least = bands.mean(axis=3), bands.min(axis=3)
     core = bands[:, :, radii < _OWN[1] * radius].reshape(len(px), -1, 3)
@@ -126,10 +126,10 @@ def measure_bands(
         evidence=evidence.max(axis=2).astype(np.float64),
         reach=reach,
         black=np.median(
-            (least > np.maximum(BLACK, own.min(axis=1) + _DARKER)[:, None, None]).sum(axis=2),
+            (least > np.maximum(_BLACK, own.min(axis=1) + _DARKER)[:, None, None]).sum(axis=2),
             axis=1,
-        ) * STEP,
-        light=np.median(light.sum(axis=2), axis=1) * STEP,
+        ) * RADIAL_STEP,
+        light=np.median(light.sum(axis=2), axis=1) * RADIAL_STEP,
         stroke=stroke,
     )  # fmt: skip
 
@@ -167,8 +167,8 @@ def _reach(spot: Image32, radii: Values, radius: float) -> Values:
     """How far a spot's colours go without a break, in mm, at least to the printed rim."""
     about = (radii > radius - OUTSIDE) & (radii < radius + _OVER)
     alike = np.cumprod(spot[:, :, about] < _SPOT_LIKE, axis=2).sum(axis=2)
-    first = float(radii[about][0]) - STEP
-    return np.asarray(np.maximum(first + alike * STEP, radius), np.float64)
+    first = float(radii[about][0]) - RADIAL_STEP
+    return np.asarray(np.maximum(first + alike * RADIAL_STEP, radius), np.float64)
 
 
 def _paper(grey: Image32, outside: Flags) -> Values:

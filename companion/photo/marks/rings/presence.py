@@ -30,7 +30,7 @@ from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
-WHITE, BLACK = "white", "black"
+_WHITE, _BLACK = "white", "black"
 
 _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
 """mm of black, and of something light upon the spot, that only a ring shows; how many such rings
@@ -48,7 +48,7 @@ def read_rings(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
     hidden = something_over(colours)
     names = [slot.name for slot in slots]
     if not pieces(bands):
-        pens = (WHITE, BLACK) if rectified.pen(BLACK) == BLACK else (BLACK, WHITE)
+        pens = (_WHITE, _BLACK) if rectified.pen(_BLACK) == _BLACK else (_BLACK, _WHITE)
         inks = [spots[slot.place].colour for slot in slots]
         rounds = measure_rounds(rectified, centres, radius, inks)
         if trace is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.photo.marks.chords.hands import USUAL, Hand, Offsets, likeliest_hand, misfit
+from companion.photo.marks.chords.hands import USUAL_HAND, Hand, Offsets, likeliest_hand, misfit
 
 STEPS, AT, BESIDE = 5.8, 3.6, 0.12
 """A line's length, and where a dot lies along it and beside it, steps."""
@@ -52,7 +52,7 @@ def test_a_straight_line_costs_least() -> None:
 def test_a_bow_costs_less_than_a_stroke_that_ends_beside_the_dot() -> None:
     """By a tenth of a step either; the one is a hand's, the other another line's."""
     bow = 0.1 * np.sin(np.pi * ALONG / STEPS)
-    assert misfit(line(bow), USUAL) < misfit(line(0.1 * ALONG / STEPS), USUAL)
+    assert misfit(line(bow), USUAL_HAND) < misfit(line(0.1 * ALONG / STEPS), USUAL_HAND)
 
 
 def test_unsteady_hands_may_stray_farther() -> None:
@@ -61,7 +61,7 @@ def test_unsteady_hands_may_stray_farther() -> None:
 
 
 def test_ink_that_is_seen_nowhere_costs_nothing() -> None:
-    assert misfit(line(np.zeros(0), np.zeros(0)), USUAL) == 0
+    assert misfit(line(np.zeros(0), np.zeros(0)), USUAL_HAND) == 0
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -92,4 +92,4 @@ def test_lines_along_a_ruler_tell_of_a_hand_that_hardly_bows() -> None:
 
 
 def test_where_no_line_is_sure_hands_are_the_usual_ones() -> None:
-    assert likeliest_hand([]) == USUAL
+    assert likeliest_hand([]) == USUAL_HAND
