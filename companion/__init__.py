@@ -1,4 +1,4 @@
-"""Paper-play companion: print, photograph, score and settle games played on paper.
+"""Companion: print, photograph, score and settle games played on paper.
 
 ``import companion`` gives you everything below; each name is imported when you first use it::
 

@@ -240,7 +240,7 @@ class MarkGame(Game[Marked, str]):
         except ValueError:
             place = ""
         if not place.replace("-", "").isalnum():
-            told = N_("“{word}” is no place; a move is written like {example}")
+            told = N_("“{word}” is not a place; write a move like {example}")
             example = self._board_of(self.choose()).slots[0].place
             raise BadText(say(told, word=text.strip()[:40], example=example))
         return place
