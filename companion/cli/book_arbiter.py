@@ -7,31 +7,28 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.book_frame import book_option, say_so, scorebook
+from companion.cli.book_frame import book_command, book_option, say_so, scorebook
 from companion.cli.frame import DONE, Problem, answer_json, json_option, offered, option, tell
 from companion.cli.frame import command as cli_command
 from companion.games.phrases import result_told
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion import Pairing, Tournament
+    from companion import Book, Pairing, Tournament
 
 round_option = option(
     "--round", "round_", type=int, metavar="N", help=N_("Which round (default: the current one).")
 )
 
 
-@cli_command(
-    "enter",
-    help=N_("Add a player to a tournament, even late or after withdrawing."),
+@book_command(
+    "enter", help=N_("Add a player to a tournament, even late or after withdrawing."), as_json=False
 )
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
 @option("--half-points", is_flag=True, help=N_("Give half a point for each missed round."))
-@book_option
-def enter_command(event: str, player: str, half_points: bool, file: str | None) -> int:
-    with scorebook(file) as book:
-        done = book.enter(event, player, half_points=half_points)
+def enter_command(book: Book, event: str, player: str, half_points: bool) -> int:
+    done = book.enter(event, player, half_points=half_points)
     told = N_("Added {player} to “{event}” from round {round} on.")
     if done.back:
         told = N_("{player} is back in “{event}”.")
@@ -41,16 +38,15 @@ def enter_command(event: str, player: str, half_points: bool, file: str | None) 
     return DONE
 
 
-@cli_command(
+@book_command(
     "withdraw",
     help=N_("Withdraw a player from a tournament. Matches already played still count."),
+    as_json=False,
 )
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
-@book_option
-def withdraw_command(event: str, player: str, file: str | None) -> int:
-    with scorebook(file) as book:
-        done = book.withdraw(event, player)
+def withdraw_command(book: Book, event: str, player: str) -> int:
+    done = book.withdraw(event, player)
     say_so(
         N_(
             "{player} has withdrawn from “{event}”. “companion book enter "
@@ -96,23 +92,22 @@ def _tell_lost(pairing: Pairing, event: str) -> None:
     )
 
 
-@cli_command(
+@book_command(
     "bye",
     help=N_(
         "Give a player a bye in the next round. It is worth half a point; Swiss tournaments only."
     ),
+    as_json=False,
 )
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
 @option("--round", "round_", type=int, metavar="N", help=N_("Which round (default: the next one)."))
 @option("--zero", is_flag=True, help=N_("A bye without any points."))
 @option("--undo", is_flag=True, help=N_("Take the bye back."))
-@book_option
 def bye_command(
-    event: str, player: str, round_: int | None, zero: bool, undo: bool, file: str | None
+    book: Book, event: str, player: str, round_: int | None, zero: bool, undo: bool
 ) -> int:
-    with scorebook(file) as book:
-        done = book.bye(event, player, round_, zero=zero, undo=undo)
+    done = book.bye(event, player, round_, zero=zero, undo=undo)
     told = N_("{player} has a bye in round {round}, for half a point; --undo takes it back.")
     if undo:
         told = N_("{player} plays in round {round}.")
@@ -200,21 +195,16 @@ def _tell_open(now: Tournament, round_: int) -> None:
         )
 
 
-@cli_command(
-    "forfeit",
-    help=N_("Enter the loss of a player who did not come."),
-)
+@book_command("forfeit", help=N_("Enter the loss of a player who did not come."), as_json=False)
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
 @option("--both", is_flag=True, help=N_("Neither player came: both lose."))
 @option("--undo", is_flag=True, help=N_("Take it back. The match is open again."))
 @round_option
-@book_option
 def forfeit_command(
-    event: str, player: str, both: bool, undo: bool, round_: int | None, file: str | None
+    book: Book, event: str, player: str, both: bool, undo: bool, round_: int | None
 ) -> int:
-    with scorebook(file) as book:
-        done = book.forfeit(event, player, round_, both=both, undo=undo)
+    done = book.forfeit(event, player, round_, both=both, undo=undo)
     if undo:
         say_so(
             N_("The match of {player} and {other} in round {round} is open again."),

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.application.scorebook.told.tournaments import KINDS
-from companion.cli.book_frame import book_option, match_line, say_so, scorebook, tell_table
+from companion.cli.book_frame import (
+    book_command,
+    book_option,
+    match_line,
+    say_so,
+    scorebook,
+    tell_table,
+)
 from companion.cli.book_tables import tell_tournament, tell_why
 from companion.cli.frame import (
     DONE,
@@ -27,7 +34,7 @@ from companion.sentences import N_, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion import Event, Match
+    from companion import Book, Event, Match
     from companion.application.scorebook.tournaments import System
 
 
@@ -106,9 +113,10 @@ def _show_evening(name: str, found: Sequence[Match], *, as_json: bool) -> int:
     return DONE
 
 
-@cli_command(
+@book_command(
     "tournament",
     help=N_("Create a tournament. Name the strongest players first if you know who they are."),
+    make=True,
 )
 @click.argument("name")
 @click.argument(
@@ -138,9 +146,8 @@ def _show_evening(name: str, found: Sequence[Match], *, as_json: bool) -> int:
 @set_option
 @option("--date", metavar="DAY", help=N_("The date, such as 2026-11-14."))
 @option("--place", metavar="TOWN", help=N_("The place."))
-@book_option
-@json_option
 def tournament_command(
+    book: Book,
     name: str,
     players: tuple[str, ...],
     game: str,
@@ -149,14 +156,12 @@ def tournament_command(
     chosen: tuple[str, ...],
     date: str | None,
     place: str | None,
-    file: str | None,
     as_json: bool,
 ) -> int:
-    with scorebook(file, make=True) as book:
-        now = book.make_tournament(
-            name, game_named(game).key, players, system=system, rounds=rounds,
-            options=pairs(chosen), date=date or "", place=place or "",
-        )  # fmt: skip
+    now = book.make_tournament(
+        name, game_named(game).key, players, system=system, rounds=rounds,
+        options=pairs(chosen), date=date or "", place=place or "",
+    )  # fmt: skip
     event = now.event
     if as_json:
         answer_json(now.as_json())

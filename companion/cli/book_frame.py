@@ -5,12 +5,26 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from typing import TYPE_CHECKING
 
 import click
 
 from companion.application.scorebook.told.matches import matches_to_check, open_note
-from companion.cli.frame import FRAME, NO, Problem, joined, offered, option, tell, words
+from companion.cli.frame import (
+    FRAME,
+    NO,
+    Command,
+    Problem,
+    command,
+    joined,
+    json_option,
+    offered,
+    option,
+    placed_last,
+    tell,
+    words,
+)
 from companion.cli.requests import game_named
 from companion.games.names import title_of
 from companion.games.phrases import result_told
@@ -35,40 +49,19 @@ book_option = option(
 )
 
 _FILTERS = (
-    option(
-        "--game",
-        metavar="GAME",
-        shell_complete=offered("games"),
-        help=N_("Only matches of this game."),
-    ),
-    option(
-        "--player",
-        metavar="NAME",
-        shell_complete=offered("players"),
-        help=N_("Only matches of this player."),
-    ),
-    option(
-        "--against",
-        metavar="NAME",
-        shell_complete=offered("players"),
-        help=N_("Only matches against this player."),
-    ),
-    option(
-        "--event",
-        metavar="NAME",
-        shell_complete=offered("events"),
-        help=N_("Only matches of this evening or tournament."),
-    ),
-    option(
-        "--since",
-        metavar="DAY",
-        help=N_("Only from this day, month or year on, such as 2026-11-14."),
-    ),
-    option("--until", metavar="DAY", help=N_("Only up to this day, month or year.")),
+    ("--game", "GAME", "games", N_("Only matches of this game.")),
+    ("--player", "NAME", "players", N_("Only matches of this player.")),
+    ("--against", "NAME", "players", N_("Only matches against this player.")),
+    ("--event", "NAME", "events", N_("Only matches of this evening or tournament.")),
+    ("--since", "DAY", "", N_("Only from this day, month or year on, such as 2026-11-14.")),
+    ("--until", "DAY", "", N_("Only up to this day, month or year.")),
 )
-
-
-filter_options = joined(*_FILTERS)
+filter_options = joined(
+    *(
+        option(flag, metavar=kind, shell_complete=offered(names) if names else None, help=text)
+        for flag, kind, names, text in _FILTERS
+    )
+)
 """The options that filter matches; see :func:`asked_for`."""
 
 
@@ -102,6 +95,24 @@ def scorebook(file: str | None, *, make: bool = False, changes: bool = True) -> 
         yield book
         if changes:
             book.back_up_when_due()
+
+
+def book_command(
+    name: str, *, help: str, as_json: bool = True, make: bool = False, changes: bool = True
+) -> Callable[[Callable[..., int]], Command]:
+    """A command whose function gets the open scorebook first, as :func:`scorebook` opens it;
+    ``--book`` and, with ``as_json``, ``--json`` follow its own options."""
+
+    def made(function: Callable[..., int]) -> Command:
+        @wraps(function)
+        def run(file: str | None, **said: object) -> int:
+            with scorebook(file, make=make, changes=changes) as book:
+                return function(book, **said)
+
+        last = joined(book_option, json_option) if as_json else book_option
+        return command(name, help=help)(placed_last(run, last))
+
+    return made
 
 
 def say_so(template: str, **facts: Fact | Sentence) -> None:

@@ -8,6 +8,7 @@ import click
 
 from companion.cli.book_frame import (
     asked_for,
+    book_command,
     book_option,
     filter_options,
     match_line,
@@ -27,7 +28,7 @@ from companion.sentences import N_, dated, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion import Deleted, Match
+    from companion import Book, Deleted, Match
 
 LIMIT = 30
 
@@ -155,18 +156,12 @@ def _list_deleted(found: Sequence[Deleted], *, as_json: bool) -> int:
     return DONE
 
 
-@cli_command(
-    "show",
-    help=N_("Show a match, its history and its game record."),
-)
+@book_command("show", help=N_("Show a match, its history and its game record."), changes=False)
 @click.argument("match")
-@book_option
-@json_option
-def show_command(match: str, file: str | None, as_json: bool) -> int:
-    with scorebook(file, changes=False) as book:
-        shown, text = book.match(match), book.text(match)
-        words_said, photo = book.history(match), book.photo(shown)
-        gone = book.is_deleted(match)
+def show_command(book: Book, match: str, as_json: bool) -> int:
+    shown, text = book.match(match), book.text(match)
+    words_said, photo = book.history(match), book.photo(shown)
+    gone = book.is_deleted(match)
     if as_json:
         kept = str(photo) if photo is not None else None
         answer_json(
@@ -195,16 +190,13 @@ def show_command(match: str, file: str | None, as_json: bool) -> int:
     return DONE
 
 
-@cli_command(
+@book_command(
     "delete",
     help=N_("Delete matches. “companion book undelete” restores them."),
 )
 @click.argument("matches", nargs=-1, required=True, metavar="MATCH...")
-@book_option
-@json_option
-def delete_command(matches: tuple[str, ...], file: str | None, as_json: bool) -> int:
-    with scorebook(file) as book:
-        numbers = book.delete(*matches)
+def delete_command(book: Book, matches: tuple[str, ...], as_json: bool) -> int:
+    numbers = book.delete(*matches)
     if as_json:
         answer_json({"deleted": list(numbers)})
     for number in () if as_json else numbers:
@@ -215,16 +207,13 @@ def delete_command(matches: tuple[str, ...], file: str | None, as_json: bool) ->
     return DONE
 
 
-@cli_command(
+@book_command(
     "undelete",
     help=N_("Restore deleted matches. Without MATCH, restore the one deleted last."),
 )
 @click.argument("matches", nargs=-1, metavar="[MATCH...]")
-@book_option
-@json_option
-def undelete_command(matches: tuple[str, ...], file: str | None, as_json: bool) -> int:
-    with scorebook(file) as book:
-        shown = book.undelete(*matches)
+def undelete_command(book: Book, matches: tuple[str, ...], as_json: bool) -> int:
+    shown = book.undelete(*matches)
     if as_json:
         answer_json({"undeleted": [match.id for match in shown]})
     for match in () if as_json else shown:

@@ -16,6 +16,7 @@ from companion.application.scorebook.told.figures import (
 from companion.application.scorebook.told.matches import told_in_standings, waiting_told
 from companion.cli.book_frame import (
     asked_for,
+    book_command,
     book_option,
     filter_options,
     scorebook,
@@ -36,21 +37,17 @@ from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
-    from companion import Outing, Standings
+    from companion import Book, Outing, Standings
 
 LATEST = 10
 """Matches listed in a profile."""
 
 
-@cli_command(
-    "players",
-    help=N_("List the players and other spellings of their names."),
+@book_command(
+    "players", help=N_("List the players and other spellings of their names."), changes=False
 )
-@book_option
-@json_option
-def players_command(file: str | None, as_json: bool) -> int:
-    with scorebook(file, changes=False) as book:
-        found = book.players()
+def players_command(book: Book, as_json: bool) -> int:
+    found = book.players()
     if as_json:
         answer_json([each.as_json() for each in found])
         return DONE
@@ -112,17 +109,13 @@ def _tell_standings(found: Standings) -> None:
             tell(told)
 
 
-@cli_command(
-    "profile",
-    help=N_("Show how a player has done, by game and by opponent."),
+@book_command(
+    "profile", help=N_("Show how a player has done, by game and by opponent."), changes=False
 )
 @click.argument("name", shell_complete=offered("players"))
 @filter_options
-@book_option
-@json_option
-def profile_command(name: str, file: str | None, as_json: bool, **which: str) -> int:
-    with scorebook(file, changes=False) as book:
-        found = book.profile(name, **asked_for(**which))
+def profile_command(book: Book, name: str, as_json: bool, **which: str) -> int:
+    found = book.profile(name, **asked_for(**which))
     if as_json:
         answer_json(found.as_json())
         return DONE
@@ -144,18 +137,14 @@ def profile_command(name: str, file: str | None, as_json: bool, **which: str) ->
     return DONE
 
 
-@cli_command(
-    "versus",
-    help=N_("Compare two players in their matches against each other."),
+@book_command(
+    "versus", help=N_("Compare two players in their matches against each other."), changes=False
 )
 @click.argument("name", shell_complete=offered("players"))
 @click.argument("other", shell_complete=offered("players"))
 @filter_options
-@book_option
-@json_option
-def versus_command(name: str, other: str, file: str | None, as_json: bool, **which: str) -> int:
-    with scorebook(file, changes=False) as book:
-        found = book.versus(name, other, **asked_for(**which))
+def versus_command(book: Book, name: str, other: str, as_json: bool, **which: str) -> int:
+    found = book.versus(name, other, **asked_for(**which))
     if as_json:
         answer_json(found.as_json())
         return DONE
@@ -185,17 +174,14 @@ def _tell_outings(outings: tuple[Outing, ...]) -> None:
     tell_table(headings, rows, "r    r", spare=(2, 1))
 
 
-@cli_command(
+@book_command(
     "merge",
     help=N_("Merge two spellings of a name. The matches of NAME then count for OTHER."),
 )
 @click.argument("name", shell_complete=offered("players"))
 @click.argument("other", shell_complete=offered("players"))
-@book_option
-@json_option
-def merge_command(name: str, other: str, file: str | None, as_json: bool) -> int:
-    with scorebook(file) as book:
-        player = book.merge(name, other)
+def merge_command(book: Book, name: str, other: str, as_json: bool) -> int:
+    player = book.merge(name, other)
     if as_json:
         answer_json({"name": player.name, "spellings": list(player.spellings)})
     else:
@@ -209,16 +195,13 @@ def merge_command(name: str, other: str, file: str | None, as_json: bool) -> int
     return DONE
 
 
-@cli_command(
+@book_command(
     "unmerge",
     help=N_("Separate a merged spelling again."),
 )
 @click.argument("name", shell_complete=offered("players"))
-@book_option
-@json_option
-def unmerge_command(name: str, file: str | None, as_json: bool) -> int:
-    with scorebook(file) as book:
-        player = book.unmerge(name)
+def unmerge_command(book: Book, name: str, as_json: bool) -> int:
+    player = book.unmerge(name)
     if as_json:
         answer_json({"name": player.name, "spellings": list(player.spellings)})
     else:

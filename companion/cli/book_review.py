@@ -12,6 +12,7 @@ import click
 from companion.cli.asking import ask_about, may_ask, no_input_option
 from companion.cli.book_frame import (
     asked_for,
+    book_command,
     book_option,
     filter_options,
     match_line,
@@ -29,14 +30,13 @@ from companion.games.names import title_of
 from companion.sentences import N_, Sentence, dated, say
 
 if TYPE_CHECKING:
-    from companion import Match, Scored
-    from companion.application.scorebook.book import Book
+    from companion import Book, Match, Scored
     from companion.board import Value
 
 WAIT, COUNT = "wait", "count"
 
 
-@cli_command(
+@book_command(
     "review",
     help=N_(
         "Answer open questions, such as uncertain marks in photos. Goes through the given "
@@ -47,32 +47,24 @@ WAIT, COUNT = "wait", "count"
 @filter_options
 @by_option
 @no_input_option
-@book_option
-@json_option
 def review_command(
-    names: tuple[str, ...],
-    by: str | None,
-    no_input: bool,
-    file: str | None,
-    as_json: bool,
-    **which: str,
+    book: Book, names: tuple[str, ...], by: str | None, no_input: bool, as_json: bool, **which: str
 ) -> int:
-    with scorebook(file) as book:
-        if names:
-            shown = {match.id: match for match in map(book.match, names)}
-            found = [each for each in shown.values() if each.marks or each.question]
-        else:
-            wanted = asked_for(**which)
-            wanted["open"] = True
-            found = [*reversed(book.matches(**wanted))]
-        if as_json:
-            answer_json({"count": len(found), "matches": [_open_json(book, m) for m in found]})
-        elif not found:
-            tell(_nothing(names))
-        elif no_input or not may_ask():
-            _tell_open(found)
-        else:
-            _go_through(book, found, by)
+    if names:
+        shown = {match.id: match for match in map(book.match, names)}
+        found = [each for each in shown.values() if each.marks or each.question]
+    else:
+        wanted = asked_for(**which)
+        wanted["open"] = True
+        found = [*reversed(book.matches(**wanted))]
+    if as_json:
+        answer_json({"count": len(found), "matches": [_open_json(book, m) for m in found]})
+    elif not found:
+        tell(_nothing(names))
+    elif no_input or not may_ask():
+        _tell_open(found)
+    else:
+        _go_through(book, found, by)
     return DONE
 
 

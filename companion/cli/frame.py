@@ -309,10 +309,15 @@ def general_options(function: C) -> C:
 
     They come last in its help.
     """
+    return placed_last(function, _GENERAL)
+
+
+def placed_last(function: C, options: Callable[[C], C]) -> C:
+    """A function with further options, after those that it has."""
     own: list[click.Parameter] = getattr(function, "__click_params__", [])
     before = [*own]
     own.clear()
-    function = _GENERAL(function)
+    function = options(function)
     getattr(function, "__click_params__", []).extend(before)
     return function
 
