@@ -191,3 +191,25 @@ class GameThereJson(TypedDict):
     folder: str
     problem: ProblemJson | None
     cure: Annotated[str | None, "what its author can do"]
+
+
+class GameAddedJson(AnswerJson):
+    """A game added, begun or removed."""
+
+    game: Annotated[str | None, "its key"]
+    folder: NotRequired[str | None]
+
+
+class GameTestedJson(AnswerJson):
+    """A game tried out: random games, sheets, and photos of them read back."""
+
+    game: str | None
+    games: Annotated[int | None, "random games played"]
+    faults: list[str]
+    sheets: Annotated[int | None, "sheets printed"]
+    photos: int | None
+    exact: int | None
+    asked: Annotated[int | None, "photos with marks to check"]
+    wrong: Annotated[int | None, "photos with a mark misread and not asked about"]
+    refused: int | None
+    reasons: Annotated[list[str], "why photos were not read exactly, the most frequent first"]

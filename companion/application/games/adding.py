@@ -1,0 +1,184 @@
+"""Adding games, beginning new ones, and removing them: the folder of added games in the user's
+data.
+
+A game is a program. Whoever adds one is asked first; it is then looked over in a process of its
+own, which may neither hang nor end this one.
+"""
+
+from __future__ import annotations
+
+import keyword
+import os
+import re
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Iterable
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.application.games.dealing import deal
+from companion.application.games.unpacking import NotAdded, copied, unpacked
+from companion.games import UnknownGame
+from companion.games.installed import (
+    FURTHER_GAMES,
+    OWN,
+    added_games,
+    installed,
+    key_of,
+    own_keys,
+)
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+EXAMPLES: Final = Path(__file__).parents[2] / "example_games"
+LIKE: Final = {"lines": "gale", "rings": "hex"}
+"""The example that a new game begins as, by what its players do."""
+SECONDS: Final = 60.0
+"""A game that takes longer to look over is taken for one that hangs."""
+
+
+def add(source: Path) -> str:
+    """Copy a game from its folder or ZIP archive to the added games; returns its key. The program
+    knows it when it is started the next time.
+
+    Raises:
+        NotAdded: there is no game in it, it is too large, its name is taken, or it hangs.
+        BrokenGame: it cannot be used; nothing has been added.
+    """
+    with tempfile.TemporaryDirectory() as staging:
+        folder = Path(staging) / "unpacked"
+        if source.is_dir():
+            copied(source, folder / source.resolve().name)
+        elif zipfile.is_zipfile(source):
+            unpacked(source, folder)
+        else:
+            told = N_("{file} is neither a game's folder nor a ZIP archive of one")
+            raise NotAdded(say(told, file=str(source)))
+        found = sorted((init.parent for init in folder.rglob("__init__.py")),
+                       key=lambda each: len(each.parts))  # fmt: skip
+        if not found or found[0] == folder:
+            told = N_("there is no game in {file}: a folder with a file __init__.py")
+            raise NotAdded(say(told, file=str(source)))
+        game = found[0]
+        _check_name(game.name)
+        deal(game)
+        looked = Path(staging) / "looked-over"
+        looked.mkdir()
+        shutil.move(game, looked / game.name)
+        _look_over(looked)
+        _put(looked / game.name)
+        return key_of(game.name)
+
+
+def begin(name: str, like: str, folder: Path | None = None) -> Path:
+    """Begin a new game as a copy of an example under another name; returns its folder, in the
+    added games unless another ``folder`` for games is named.
+
+    Raises:
+        NotAdded: the name cannot be one, or is taken.
+    """
+    package = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+    _check_name(package)
+    example = LIKE[like]
+    target = (folder or added_games()) / package
+    if target.exists():
+        raise _taken(package)
+    key, title = key_of(package), name.strip() if name != package else name.title()
+    named = "".join(word.capitalize() for word in package.split("_"))
+    copied(EXAMPLES / example, target)
+    for file in target.iterdir():
+        text = file.read_text("utf-8")
+        text = text.replace(f'key = "{example}"', f'key = "{key}"')
+        text = text.replace(f'title = "{example.title()}"', f'title = "{title}"')
+        text = re.sub(rf"\b{example.title()}\b(?=[(:])", named, text)
+        file.write_text(text, "utf-8")
+    deal(target)
+    return target
+
+
+def remove(key: str) -> Path:
+    """Remove an added game; its matches stay in the scorebook. Returns where it was.
+
+    Raises:
+        NotAdded: it is none of the added games.
+    """
+    folder = added_games() / key.replace("-", "_")
+    if not folder.is_dir() or key in own_keys():
+        raise NotAdded(say(N_("“{game}” is not among the games that you have added"), game=key))
+    shutil.rmtree(folder)
+    return folder
+
+
+def _check_name(package: str) -> None:
+    """Check the name of a game's folder.
+
+    Raises:
+        NotAdded: it cannot be imported, or is taken.
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", package) or keyword.iskeyword(package):
+        told = N_("“{name}” cannot be a game's folder; use small letters, digits and _")
+        raise NotAdded(say(told, name=package))
+    taken = {*own_keys(), *installed().further}
+    if key_of(package) in taken or (added_games() / package).exists():
+        raise _taken(package)
+    if (OWN / f"{package}.py").exists():
+        raise _taken(package)
+
+
+def _taken(package: str) -> NotAdded:
+    told = N_("there is a game “{game}” already; remove it first, or use another name")
+    return NotAdded(say(told, game=key_of(package)))
+
+
+def _look_over(folder: Path) -> None:
+    """Load the one game of a folder in a process of its own.
+
+    Raises:
+        NotAdded: it hangs or ends the process.
+        BrokenGame: it cannot be used.
+    """
+    context = get_context("spawn")
+    mine, theirs = context.Pipe(duplex=False)
+    before = os.environ.get(FURTHER_GAMES)
+    os.environ[FURTHER_GAMES] = str(folder)
+    try:
+        child = context.Process(target=_tell_faults, args=(theirs,), daemon=True)
+        child.start()
+    finally:
+        if before is None:
+            del os.environ[FURTHER_GAMES]
+        else:
+            os.environ[FURTHER_GAMES] = before
+    theirs.close()
+    try:
+        told: Sentence | None = mine.recv() if mine.poll(SECONDS) else say(_HANGS)
+    except EOFError:
+        told = say(N_("the game ends the program when it is loaded"))
+    child.kill()
+    if told is not None:
+        raise NotAdded(told)
+
+
+_HANGS = N_("the game hangs when it is loaded")
+
+
+def _tell_faults(pipe: Connection) -> None:
+    from companion.games import broken_games, game_keys
+
+    game_keys()
+    faults: Iterable[UnknownGame] = broken_games()
+    pipe.send(next((fault.sentence for fault in faults), None))
+
+
+def _put(folder: Path) -> None:
+    """Move a game to the added ones, whole or not at all."""
+    home = added_games()
+    home.mkdir(parents=True, exist_ok=True)
+    unfinished = home / f".{folder.name}.part"
+    shutil.rmtree(unfinished, ignore_errors=True)
+    shutil.copytree(folder, unfinished, ignore=shutil.ignore_patterns("__pycache__"))
+    unfinished.rename(home / folder.name)

@@ -1,0 +1,78 @@
+"""A game's folder or archive copied within limits, with nothing outside its folder."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+import zipfile
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from companion.errors import CompanionError
+from companion.sentences import N_, say
+
+MOST_FILES: Final = 200
+MOST_BYTES: Final = 10_000_000
+"""Limits of a game's folder or archive, unpacked."""
+
+
+class NotAdded(CompanionError, ValueError):
+    """A game that cannot be added, begun or removed; ``sentence`` says why."""
+
+    kind = "not-added"
+
+
+def _too_large() -> NotAdded:
+    told = N_("this is too large for a game: at most {files} files of {size} MB together")
+    return NotAdded(say(told, files=MOST_FILES, size=MOST_BYTES // 1_000_000))
+
+
+def copied(source: Path, target: Path) -> None:
+    """Copy a game's folder without links and compiled files.
+
+    Raises:
+        NotAdded: it is too large.
+    """
+    files = [
+        file
+        for file in source.rglob("*")
+        if file.is_file() and not file.is_symlink() and "__pycache__" not in file.parts
+    ]
+    if len(files) > MOST_FILES or sum(file.stat().st_size for file in files) > MOST_BYTES:
+        raise _too_large()
+    for file in files:
+        there = target / file.relative_to(source)
+        there.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, there)
+
+
+def unpacked(archive: Path, target: Path) -> None:
+    """Unpack a game's archive; nothing leaves the target folder.
+
+    Raises:
+        NotAdded: it is too large, damaged, or names a file elsewhere.
+    """
+    try:
+        with zipfile.ZipFile(archive) as packed:
+            entries = [one for one in packed.infolist() if not one.is_dir()]
+            if len(entries) > MOST_FILES or sum(one.file_size for one in entries) > MOST_BYTES:
+                raise _too_large()
+            left = MOST_BYTES
+            for entry in entries:
+                path = PurePosixPath(entry.filename.replace("\\", "/"))
+                link = stat.S_ISLNK(entry.external_attr >> 16)
+                if path.is_absolute() or ".." in path.parts or ":" in path.parts[0] or link:
+                    told = N_("{file} would put a file outside its folder: {name}")
+                    raise NotAdded(say(told, file=str(archive), name=entry.filename))
+                there = target.joinpath(*path.parts)
+                there.parent.mkdir(parents=True, exist_ok=True)
+                with packed.open(entry) as content:
+                    data = content.read(left + 1)  # whatever size the archive claims
+                left -= len(data)
+                if left < 0:
+                    raise _too_large()
+                there.write_bytes(data)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+        raise NotAdded(
+            say(N_("{file} cannot be unpacked: {why}"), file=str(archive), why=str(error))
+        ) from None

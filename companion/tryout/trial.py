@@ -1,0 +1,167 @@
+"""Trying out a whole game: its rules, its sheets, and photos of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from PIL import Image
+
+from companion.errors import CompanionError
+from companion.games import fault_of_a_game
+from companion.games.protocol import Game
+from companion.sentences import N_, Sentence, say
+from companion.sheets.listing import sheets
+from companion.sheets.printing import print_sheet
+from companion.tryout.photos import PHOTOS, Photo, photos
+from companion.tryout.rules import GAMES, examples, play_one, texts
+
+MOST_TOLD: Final = 12
+"""Faults after which a game's rules are tried no longer."""
+PLAYING: Final = 45.0
+"""Seconds after which no further random game is begun, so that a test takes less than two
+minutes."""
+TILE: Final = 420
+"""Pixels across of each photo on a contact sheet."""
+
+Told = Callable[[Sentence], object]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of it.
+
+    Attributes:
+        games: how many random games were played.
+        faults: what is wrong with the rules, texts, examples and sheets, each once.
+        sheets: how many sheets were printed.
+        photos: every photo, read back.
+    """
+
+    games: int
+    faults: tuple[Sentence, ...]
+    sheets: int
+    photos: tuple[Photo, ...]
+
+    def count(self, verdict: str) -> int:
+        """How many photos were read like this."""
+        return sum(photo.verdict == verdict for photo in self.photos)
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing is wrong and no photo was read wrongly without a question."""
+        return not self.faults and not self.count("wrong") and not self.count("refused")
+
+    @property
+    def reasons(self) -> tuple[tuple[Sentence, int], ...]:
+        """Why photos were not simply read, the most frequent first."""
+        told = {str(photo.reason): photo.reason for photo in self.photos if photo.reason}
+        counted = Counter(str(photo.reason) for photo in self.photos if photo.reason)
+        return tuple((told[text], number) for text, number in counted.most_common())
+
+
+def try_out(
+    game: Game[Any, Any], *, number: int = PHOTOS, games: int = GAMES, tell: Told = lambda _: None
+) -> Trial:
+    """Try a game out; ``tell`` is told what is done next."""
+    faults: dict[str, Sentence] = {}
+    tell(say(N_("Playing {number} random games"), number=games))
+    played = 0
+    for fault in _rules(game):
+        faults.setdefault(str(fault), fault)
+    began = monotonic()
+    for seed in range(games):
+        if len(faults) >= MOST_TOLD or monotonic() - began > PLAYING:
+            break
+        for fault in _caught(partial(_one_game, game, seed)):
+            faults.setdefault(str(fault), fault)
+        played += 1
+    tell(say(N_("Printing every sheet")))
+    printed = 0
+    for sheet in _sheets_of(game, faults):
+        try:
+            print_sheet(game.key, sheet.item, sheet.options, sheet.paper)
+            printed += 1
+        except Exception as error:
+            why = say(N_("the sheet “{item}” cannot be printed: {why}"), item=sheet.item,
+                      why=_why(error))  # fmt: skip
+            faults.setdefault(str(why), why)
+    read: list[Photo] = []
+    if number and not faults:
+        tell(say(N_("Photographing {number} sheets and reading them"), number=number))
+        try:
+            read += photos(game, number)
+        except Exception as error:
+            why = say(N_("the photos cannot be made: {why}"), why=_why(error))
+            faults.setdefault(str(why), why)
+    return Trial(played, tuple(faults.values()), printed, tuple(read))
+
+
+def _options(game: Game[Any, Any], seed: int) -> Any:
+    """The usual options, or one other answer."""
+    others: list[dict[str, Any]] = [{}, {}]
+    for option in game.options:
+        values: list[Any] = [answer.value for answer in option.answers]
+        values += option.numbers
+        others += [{option.id: value} for value in values if value != option.default]
+    return game.choose(others[seed % len(others)])
+
+
+def _one_game(game: Game[Any, Any], seed: int) -> Iterator[Sentence]:
+    return play_one(game, _options(game, seed), seed)
+
+
+def _rules(game: Game[Any, Any]) -> Iterator[Sentence]:
+    for check in (texts, examples):
+        yield from _caught(partial(check, game))
+
+
+def _caught(check: Callable[[], Iterator[Sentence]]) -> Iterator[Sentence]:
+    """A check's findings, and an error in the game's code as one more."""
+    try:
+        yield from check()
+    except Exception as error:
+        yield _why(error)
+
+
+def _why(error: Exception) -> Sentence:
+    fault = fault_of_a_game(error)
+    if fault is not None:
+        return fault.sentence
+    if isinstance(error, CompanionError):
+        return error.sentence
+    return say("{kind}: {text}", kind=type(error).__name__, text=str(error))
+
+
+def _sheets_of(game: Game[Any, Any], faults: dict[str, Sentence]) -> list[Any]:
+    try:
+        return [sheet for sheet in sheets(game) if sheet.paper == "a4"]
+    except Exception as error:
+        faults.setdefault(str(error), _why(error))
+        return []
+
+
+def contact_sheet(read: tuple[Photo, ...], file: Path, across: int = 5) -> None:
+    """All photos as one picture; those not exactly read have a coloured edge.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    edge = {"exact": "white", "asked": "orange", "wrong": "red", "refused": "red"}
+    tiles = []
+    for photo in read:
+        image = Image.fromarray(photo.picture)
+        image.thumbnail((TILE - 16, 2 * TILE))
+        tile = Image.new("RGB", (TILE, round(TILE * 1.42)), edge[photo.verdict])
+        tile.paste(image, (8, 8))
+        tiles.append(tile)
+    rows = -(-len(tiles) // across)
+    whole = Image.new("RGB", (across * TILE, rows * round(TILE * 1.42)), "white")
+    for number, tile in enumerate(tiles):
+        whole.paste(tile, (number % across * TILE, number // across * tile.height))
+    whole.save(file, quality=85)

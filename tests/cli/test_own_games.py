@@ -1,0 +1,125 @@
+"""Games are added, begun, tested and removed from the command line, and nothing leaves the folder
+of added games."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOTS = ROOT / "tests" / "sixth_game" / "dots_and_boxes"
+
+
+class Home:
+    """Somebody's computer, on which nothing is added yet."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.games = folder / "data" / "companion" / "games"
+
+    def __call__(self, *command: object, code: int = 0) -> str:
+        env = {**os.environ, "XDG_DATA_HOME": str(self.folder / "data"), "COMPANION_LANG": "en"}
+        env["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
+        env.pop("COMPANION_GAMES", None)
+        done = subprocess.run(
+            [sys.executable, "-m", "companion", *map(str, command)], cwd=self.folder, env=env,
+            capture_output=True, text=True, check=False, timeout=300, stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+        assert done.returncode == code, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    if not sys.platform.startswith("linux"):
+        pytest.skip("the data folder is moved by XDG_DATA_HOME")
+    return Home(tmp_path)
+
+
+def zipped(folder: Path, files: dict[str, bytes]) -> Path:
+    file = folder / "game.zip"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return file
+
+
+def test_a_game_is_added_from_an_archive_printed_and_removed(home: Home, tmp_path: Path) -> None:
+    files = {
+        f"dots_and_boxes/{file.name}": file.read_bytes()
+        for file in DOTS.iterdir()
+        if file.is_file()
+    }
+    archive = zipped(tmp_path, files)
+    assert "To agree, say --yes" in home("games", "add", archive, code=2)
+    assert not home.games.exists()
+    home("games", "add", archive, "--yes")
+    assert "Dots and Boxes" in home("games", "list")
+    home("print", "dots-and-boxes", "-o", "board.pdf")
+    assert "already" in home("games", "add", archive, "--yes", code=2)
+    home("games", "remove", "dots-and-boxes", "--yes")
+    assert "Dots and Boxes" not in home("games", "list")
+    assert "line-wars" in home("games", "remove", "line-wars", "--yes", code=2)
+
+
+@pytest.mark.parametrize("name", ["../outside/__init__.py", "/tmp/outside/__init__.py", "c:\\x.py"])
+def test_an_archive_cannot_write_elsewhere(home: Home, tmp_path: Path, name: str) -> None:
+    archive = zipped(tmp_path, {"nice/__init__.py": b"", name: b"print('no')"})
+    assert "outside its folder" in home("games", "add", archive, "--yes", code=2)
+    assert not home.games.exists()
+
+
+def test_an_archive_may_not_be_huge(home: Home, tmp_path: Path) -> None:
+    archive = zipped(tmp_path, {"big/__init__.py": b"", "big/zeros.bin": bytes(11_000_000)})
+    assert "too large" in home("games", "add", archive, "--yes", code=2)
+    many = zipped(tmp_path, {f"many/{number}.py": b"" for number in range(201)})
+    assert "too large" in home("games", "add", many, "--yes", code=2)
+    assert not home.games.exists()
+
+
+def test_a_game_that_cannot_be_used_is_not_added(home: Home, tmp_path: Path) -> None:
+    broken = tmp_path / "dots_and_boxes"
+    shutil.copytree(DOTS, broken, ignore=shutil.ignore_patterns("__pycache__"))
+    (broken / "game.py").write_text("def (", "utf-8")
+    told = home("games", "add", broken, "--yes", code=2)
+    assert "game.py, line 1: invalid syntax" in told
+    ends = zipped(tmp_path, {"ends/__init__.py": b"import os; os._exit(3)"})
+    assert "ends the program" in home("games", "add", ends, "--yes", code=2)
+    assert not home.games.exists()
+
+
+@pytest.mark.parametrize(("like", "name"), [("rings", "My Rings"), ("lines", "My Lines")])
+def test_a_new_game_prints_plays_and_reads_at_once(home: Home, like: str, name: str) -> None:
+    home("games", "new", name, "--like", like)
+    key = name.lower().replace(" ", "-")
+    home("print", key, "-o", "board.pdf")
+    assert name in home("rules", key)
+    found = json.loads(home("games", "test", key, "--games", 12, "--photos", 3, "--json"))
+    assert found["faults"] == []
+    assert (found["games"], found["photos"], found["wrong"], found["refused"]) == (12, 3, 0, 0)
+    assert found["exact"] >= 2
+
+
+def test_a_test_says_what_is_wrong_with_a_game(home: Home) -> None:
+    home("games", "new", "odd", "--like", "rings")
+    file = home.games / "odd" / "__init__.py"
+    text = file.read_text("utf-8")
+    file.write_text(
+        text.replace(
+            "    def won(", "    def format_move(self, move):\n        return 'a1'\n\n    def won("
+        )
+    )
+    rules = home.games / "odd" / "rules.toml"
+    rules.write_text(
+        rules.read_text("utf-8").replace('in your colour."', 'in your colour"'), "utf-8"
+    )
+    told = home("games", "test", "odd", "--games", 3, "--photos", 0, code=1)
+    assert "is not the same after parse_move" in told
+    assert "HX-2 does not end like a sentence" in told
