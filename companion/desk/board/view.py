@@ -18,7 +18,8 @@ from companion.board import XY
 from companion.desk.board.compositor import Compositor
 from companion.desk.board.description import place_in_words
 from companion.desk.board.motion import SECONDS, Motion
-from companion.desk.board.scene import SCREEN, Scene, layers_of, shapes_of
+from companion.desk.board.scene import Scene, layers_of, shapes_of
+from companion.desk.board.skins import skin_of
 from companion.desk.board.targets import Target, nearest, place_targets
 from companion.desk.board.turned import Turned
 from companion.desk.toolkit.accessible import set_name, tell_value
@@ -185,9 +186,7 @@ class BoardView(tk.Canvas):
         self._scale = max(0.2, min(room[0] / (x1 - x0), room[1] / (y1 - y0)))
         size = (max(1, round((x1 - x0) * self._scale)), max(1, round((y1 - y0) * self._scale)))
         self._corner = (x0, y0)
-        self._compositor = Compositor(
-            size, self._scale, SCREEN, self.look.shades.paper, self._corner
-        )
+        self._compositor = Compositor(size, self._scale, *skin_of(self.look), self._corner)
         self._photo = ImageTk.PhotoImage("RGB", size, master=self)
         self._photo.paste(self._compositor.image)
         self.delete("all")

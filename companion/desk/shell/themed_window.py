@@ -130,7 +130,7 @@ class ThemedWindow(ttk.App):
         """Change settings, with immediate effect, and store them."""
         before, self.settings = self.settings, replace(self.settings, **settings)
         self.remember()
-        seen = ("theme", "scale", "side_text", "language")
+        seen = ("theme", "scale", "side_text", "language", "board")
         if any(getattr(before, key) != getattr(self.settings, key) for key in seen):
             self._mode = self._wanted_mode()
             self._set_scale()

@@ -9,12 +9,16 @@ from companion.desk.toolkit.theme import Mode, Shades
 from companion.sentences import Catalogue, Sentence
 
 
-class Letters(Protocol):
+class Chosen(Protocol):
     """What widgets ask of the settings."""
 
     @property
     def side_text(self) -> float:
         """How much larger letters in side panels are than their usual size."""
+
+    @property
+    def board(self) -> str:
+        """How boards look, one of ``BOARDS`` of the settings."""
 
 
 class Look(Protocol):
@@ -52,7 +56,7 @@ class Look(Protocol):
     def catalogue(self) -> Catalogue: ...
 
     @property
-    def settings(self) -> Letters:
+    def settings(self) -> Chosen:
         """What is remembered."""
 
     def px(self, length: float, /) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion.desk.shell.page import Page
-from companion.desk.shell.settings import MOTIONS, THEMES, next_step
+from companion.desk.shell.settings import BOARDS, MOTIONS, THEMES, next_step
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.locale import customs, languages
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 _THEMES = {"system": N_("Same as the system"), "light": N_("Light"), "dark": N_("Dark")}
+_BOARDS = {"paper": N_("Paper"), "slate": N_("Slate"), "contrast": N_("High contrast")}
 _MOTIONS = {"system": N_("Same as the system"), "on": N_("On"), "off": N_("Off")}
 
 
@@ -42,6 +43,7 @@ class SettingsPage(Page):
         self._size(inner, 2, N_("Size"), "scale")
         self._size(inner, 3, N_("Text beside the board"), "side_text")
         self._row(inner, 5, N_("Motion"), [(m, self.words(_MOTIONS[m])) for m in MOTIONS], "motion")
+        self._row(inner, 6, N_("Boards"), [(b, self.words(_BOARDS[b])) for b in BOARDS], "board")
         if shell.start.language:
             note = label(
                 inner,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 
 import pytest
@@ -41,7 +42,7 @@ def test_orders_of_both_are_told_by_what_they_do(seat: Seat) -> None:
     table.open_curtain()
     before = seat.desk.page.bar.told.cget("text")
     assert not before
-    rng = __import__("random").Random(2)
+    rng = random.Random(2)
     for player in ("blue", "red"):
         move = table.game.random_move(table.position, player, rng)
         table.open_curtain()
@@ -52,7 +53,7 @@ def test_orders_of_both_are_told_by_what_they_do(seat: Seat) -> None:
 
 def test_a_removed_piece_leaves_a_cross_and_a_sentence(seat: Seat) -> None:
     table = start(seat, "lineage")
-    page, rng = seat.desk.page, __import__("random").Random(7)
+    page, rng = seat.desk.page, random.Random(7)
     while not (table.happened and table.happened.gone):
         player = table.to_move[0]
         table.play(((player, table.game.random_move(table.position, player, rng)),))
