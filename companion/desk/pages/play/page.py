@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
@@ -15,19 +14,22 @@ from companion.application.table.open_game import OpenGame
 from companion.desk.board.motion import Motion
 from companion.desk.board.table_scene import TableScene
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
+from companion.desk.pages.play.acts import GameActs
 from companion.desk.pages.play.autosave import AutosaveWarning
 from companion.desk.pages.play.board_bar import BoardBar
 from companion.desk.pages.play.branch_tree import BranchTree
 from companion.desk.pages.play.course_chart import CourseChart
 from companion.desk.pages.play.curtain import Curtain
+from companion.desk.pages.play.keys import play_keys
 from companion.desk.pages.play.move_buttons import MoveButtons
+from companion.desk.pages.play.move_entry import MoveEntry
 from companion.desk.pages.play.move_list import MoveList
-from companion.desk.pages.play.new_game_page import rematch
 from companion.desk.pages.play.orders_again import OrdersAnew
 from companion.desk.pages.play.outside import OutsideChanges
 from companion.desk.pages.play.rules_beside import RulesBeside
 from companion.desk.pages.play.saving import GameWork
 from companion.desk.pages.play.side_panel import AnswerCard, Players, section
+from companion.desk.pages.play.to_scorebook import ToScorebook
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -35,12 +37,9 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
-from companion.games.hand import Act
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion import Record
-    from companion.application.scorebook.outcomes import Added
     from companion.desk.shell.shell import Shell
     from companion.desk.tasks.book_queries import BookQueries
 
@@ -58,9 +57,7 @@ class PlayPage(Page):
         self._drag_from = ""
         self._done = table.state
         self._at = table.tree.at
-        self.beside: BookQueries | None = None
-        self._asked_for: Record | None = None
-        self._in_book = False
+        self.acts, self.book = GameActs(shell, game), ToScorebook(shell, game)
         self._fallen = False
         self.columnconfigure(0, weight=1)
         self.rowconfigure(1, weight=1)
@@ -71,12 +68,13 @@ class PlayPage(Page):
         self.banner = EndBanner(
             shell, left,
             (
-                (N_("Add to scorebook"), "trophy", self.to_scorebook),
-                (N_("Share a picture"), "image", self.share),
-                (N_("Rematch, colours swapped"), "arrow-repeat", self.rematch),
+                (N_("Add to scorebook"), "trophy", self.book.show_or_add),
+                (N_("Share a picture"), "image", self.acts.share),
+                (N_("Rematch, colours swapped"), "arrow-repeat", self.acts.rematch),
             ),
             row=0, column=0, sticky="ew", pady=(0, self.px(8)),
         )  # fmt: skip
+        self.book.banner = self.banner
         self.view = BoardView(shell, left, touched=self.touched, arrows=self._along)
         self.view.grid(row=1, column=0, sticky="nsew")
         self.bar = BoardBar(shell, left, table, self.view, self.refresh)
@@ -87,6 +85,11 @@ class PlayPage(Page):
         self._outside = OutsideChanges(shell, game)
         table.listeners.append(self.refresh)
         self.refresh()
+
+    @property
+    def beside(self) -> BookQueries:
+        """Queries of the scorebook."""
+        return self.book.beside
 
     # -- building
 
@@ -111,9 +114,13 @@ class PlayPage(Page):
         )  # fmt: skip
         footer = plain.Frame(side)
         footer.pack(side="bottom", fill="x")
-        self._entry_row(footer)
-        self.buttons = MoveButtons(shell, footer, table, self.give_up_rest, self.begin_act)
-        self.buttons.pack(fill="x", before=self._row)
+        self.box = MoveEntry(shell, footer, table, self.view.focus_set)
+        self.box.pack(fill="x", pady=(self.px(6), 0))
+        self.entry = self.box.entry
+        self.buttons = MoveButtons(
+            shell, footer, table, self.acts.give_up_rest, self.acts.begin_act
+        )
+        self.buttons.pack(fill="x", before=self.box)
         self.anew = OrdersAnew(shell, footer, table)
         self.anew.pack(fill="x")
         self._course_slot = plain.Frame(side)
@@ -129,37 +136,23 @@ class PlayPage(Page):
         self.beside_board: RulesBeside | None = None
         self._side_panel = side
 
-    def _entry_row(self, footer: tk.Misc) -> None:
-        self._row = plain.Frame(footer)
-        self._row.pack(fill="x", pady=(self.px(6), 0))
-        label(self._row, self.words(N_("Move")), "Quiet.Small").pack(side="left")
-        self.entry = ttk.Entry(self._row)
-        self.entry.pack(side="left", fill="x", expand=True, padx=self.px(8))
-        self.shell.tooltip(self.entry, N_("Type a move and press Enter  (Ctrl+L)"))
-        self.entry.bind("<Return>", self._typed)
-        self.entry.bind("<Escape>", self._leave_entry)
-        for event, action in (("<Control-z>", self.table.undo), ("<Control-y>", self.table.redo)):
-            self.entry.bind(event, partial(self._from_entry, action))
-        self._play = button(self._row, self.words(N_("Play")), self._typed, look="outline")
-        self._play.pack(side="left")
-
     def header(self, parent: tk.Misc) -> None:
-        words = self.words
+        words, acts = self.words, self.acts
         menu: Any = ttk.Menu(parent, tearoff=False)
         for text, action in (
-            (N_("Save as"), self.save_as),
-            (N_("Export"), self.export),
-            (N_("Print this game"), self.print_game),
-            (N_("Date, place and notes"), self.describe),
-            (N_("Add to scorebook"), self.into_scorebook),
-            (N_("Set up a position"), self.set_up),
-            (N_("Copy the board as text"), self.copy_words),
-            (N_("Make this branch the main line"), self.as_main_line),
-            (N_("Delete this move and all after it"), self.delete_branch),
-            (N_("Delete the moves that cannot be played"), self.give_up_rest),
-            (N_("Agree on a draw"), self.agree_draw),
+            (N_("Save as"), acts.save_as),
+            (N_("Export"), acts.export),
+            (N_("Print this game"), acts.print_game),
+            (N_("Date, place and notes"), acts.describe),
+            (N_("Add to scorebook"), self.book.add),
+            (N_("Set up a position"), acts.set_up),
+            (N_("Copy the board as text"), acts.copy_words),
+            (N_("Make this branch the main line"), acts.as_main_line),
+            (N_("Delete this move and all after it"), acts.delete_branch),
+            (N_("Delete the moves that cannot be played"), acts.give_up_rest),
+            (N_("Agree on a draw"), acts.agree_draw),
         ):
-            if action == self.agree_draw and not self.table.game.drawable:
+            if action == acts.agree_draw and not self.table.game.drawable:
                 continue
             menu.add_command(label=words(text), command=action)
         more = menu_button(parent, words(N_("More")), menu)
@@ -168,51 +161,15 @@ class PlayPage(Page):
             parent, words(N_("Rules")), self.rules, icon="book", look="outline",
         ).pack(side="right", padx=self.px(6))  # fmt: skip
         button(
-            parent, words(N_("Settle a dispute")), self.settle, icon="hammer", look="outline",
+            parent, words(N_("Settle a dispute")), acts.settle, icon="hammer", look="outline",
         ).pack(side="right")  # fmt: skip
         button(
-            parent, words(N_("Save")), self.save, icon="floppy", look="outline",
+            parent, words(N_("Save")), acts.save, icon="floppy", look="outline",
             tip=self.tip(N_("Save the game"), "Ctrl+S"),
         ).pack(side="right", padx=self.px(6))  # fmt: skip
 
     def page_keys(self) -> Iterator[Key]:
-        table = self.table
-        yield Key(
-            "<Return>",
-            "Return",
-            N_("Play or seal the move; next turn"),
-            table.confirm,
-            True,
-        )
-        yield Key("<BackSpace>", "⌫", N_("Undo the last click"), table.take, True)
-        yield Key("<Left>", "←", N_("Previous move"), partial(table.step, -1), True)
-        yield Key("<Right>", "→", N_("Next move"), partial(table.step, 1), True)
-        yield Key("<Prior>", "", "", partial(table.step, -1))
-        yield Key("<Next>", "", "", partial(table.step, 1))
-        yield Key("<Control-Home>", "Ctrl+Home", N_("To the start"), partial(table.step, -9999))
-        yield Key("<Control-End>", "Ctrl+End", N_("To the end"), partial(table.step, 9999))
-        yield Key("<Control-Up>", "Ctrl+↑", N_("Previous branch"), partial(self._branch, -1))
-        yield Key("<Control-Down>", "Ctrl+↓", N_("Next branch"), partial(self._branch, 1))
-        yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), table.undo, True)
-        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), table.redo, True)
-        yield Key("<Control-Z>", "", "", table.redo, True)
-        yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), self.entry.focus_set)
-        yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
-                  self.view.take_keyboard)  # fmt: skip
-        yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), self.save)
-        yield Key("<Control-Shift-S>", "Ctrl+Shift+S", N_("Save as"), self.save_as)
-        yield Key("<Control-e>", "Ctrl+E", N_("Export"), self.export)
-        yield Key("<Control-p>", "Ctrl+P", N_("Print this game"), self.print_game)
-        yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self.settle)
-        yield Key("<Control-k>", "Ctrl+K", N_("Add to scorebook"), self.into_scorebook)
-        yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self.rules)
-        yield Key("<Control-c>", "Ctrl+C", N_("Copy the board as text"), self.copy_words, True)
-        yield Key(
-            "<Delete>", "Del", N_("Delete this move and all after it"), self.delete_branch, True
-        )
-        yield Key("<r>", "R", N_("Rotate the board"), partial(self.view.turn, 1), True)
-        yield Key("<f>", "F", N_("Flip the board"), partial(self.view.turn, flip=True), True)
-        yield Key("<F2>", "F2", N_("Date, place and notes"), self.describe)
+        return play_keys(self)
 
     # -- what is shown
 
@@ -220,7 +177,7 @@ class PlayPage(Page):
         """Show the table's current state, and save it."""
         self._show_board()
         self.banner.show(of_table(self.table))
-        self._refresh_banner()
+        self.book.refresh()
         self.players.refresh()
         self.answer.refresh()
         self._refresh_course()
@@ -235,8 +192,7 @@ class PlayPage(Page):
         self.curtain.refresh()
         self.buttons.refresh()
         self._hide_sealed()
-        for one in (self.entry, self._play):
-            one.configure(state="disabled" if self.table.curtain else "normal")
+        self.box.refresh()
         self.anew.refresh()
         self.autosave.keep()
         if self.table.state is not self._done:
@@ -262,8 +218,7 @@ class PlayPage(Page):
         where pointer and keyboard were."""
         fell, self._fallen = bool(self.table.curtain) and not self._fallen, bool(self.table.curtain)
         if fell:
-            self.entry.configure(state="normal")
-            self.entry.delete(0, "end")
+            self.box.forget()
             self.hint.configure(text="")
             self.view.forget_places()
             self.shell.tell("")
@@ -294,8 +249,7 @@ class PlayPage(Page):
         self._outside.close()
         self.flush()
         self.table.held = ()
-        if self.beside is not None:
-            self.beside.close()
+        self.book.close()
 
     def flush(self) -> None:
         self.players.flush()
@@ -326,165 +280,10 @@ class PlayPage(Page):
         leaves the page."""
         return self.table.let_go() or self.view.forget_places()
 
-    def _typed(self, _: object = None) -> str:
-        text = self.entry.get().strip()
-        if not text and self.table.paused:
-            self.table.next_turn()
-        elif text and self.table.type_move(text):
-            # The curtain may have fallen meanwhile, and have closed the box.
-            if not self.table.curtain:
-                self.entry.delete(0, "end")
-        else:
-            self.entry.select_range(0, "end")
-        return "break"
-
-    def _from_entry(self, action: Callable[[], object], _: object) -> str:
-        action()
-        return "break"
-
-    def _leave_entry(self, _: object = None) -> str:
-        self.entry.delete(0, "end")
-        self.view.focus_set()
-        return "break"
-
     def _along(self, steps: int) -> bool:
         """Step through the moves, once there are any."""
         self.table.step(steps)
         return len(self.table.tree.line()) > 1
-
-    # -- branches
-
-    def _branch(self, steps: int) -> None:
-        self.table.look(self.table.tree.beside(steps))
-
-    def as_main_line(self) -> None:
-        """Make the line shown the main line."""
-        self.table.make_main_line()
-
-    def delete_branch(self) -> None:
-        """Delete the move shown and all that follows it; Ctrl+Z restores it."""
-        self._undoable(self.table.delete, N_("Deleted."))
-
-    def give_up_rest(self) -> None:
-        """Delete the moves of the record that could not be played; Ctrl+Z restores them."""
-        self._undoable(self.table.give_up_rest, N_("Deleted."))
-
-    def _undoable(self, act: Callable[[], object], told: Sentence | str) -> None:
-        """Do what ends the game or drops a part of it; it can be taken back where it is told."""
-        before = self.table.state
-        act()
-        if self.table.state is not before:
-            back = partial(self.table.back_to, before)
-            self.shell.notice(told, back, of_page=True)
-
-    def begin_act(self, act: Act) -> None:
-        """Play a move that is an act of its own, such as a pass, or begin it."""
-        told: Sentence | str = say(N_("Played: {move}"), move=act.name)
-        if act.text == "agreed":
-            told = N_("You agreed that the game is over.")
-        self._undoable(partial(self.table.begin, act), told)
-
-    def agree_draw(self) -> None:
-        """Record that the players agreed on a draw; a second time withdraws it."""
-        agreed = self.table.state.result
-        if agreed:
-            self.table.agree("")
-        else:
-            draw = partial(self.table.agree, "1/2-1/2")
-            self._undoable(draw, N_("The players agreed on a draw."))
-
-    # -- elsewhere
-
-    def save(self) -> None:
-        """Save to the game's file; ask for one if it has none."""
-        from companion.desk.pages.play.saving import save
-
-        save(self.shell, self.game)
-
-    def save_as(self) -> None:
-        from companion.desk.pages.play.saving import save_as
-
-        save_as(self.shell, self.game)
-
-    def share(self) -> None:
-        """Write the board as a picture."""
-        from companion.desk.pages.play.saving import share
-
-        share(self.shell, self.game)
-
-    def rematch(self) -> None:
-        """Start the same game again with seats swapped."""
-        rematch(self.shell, self.table)
-
-    def export(self) -> None:
-        """Write the game in another format."""
-        from companion.desk.pages.play.saving import export
-
-        export(self.shell, self.game)
-
-    def print_game(self) -> None:
-        """Open the print dialog with the game as a page."""
-        from companion.application.table.exporting import page_of
-
-        key, made = self.table.game.key, partial(page_of, self.game.shown_text(), self.game.shown())
-        self.shell.open(route.Print(key, made=made))
-
-    def describe(self) -> None:
-        game = self.game
-        self.shell.open(route.About(game.table))
-
-    def into_scorebook(self) -> None:
-        """Put the game into the scorebook; a second time its match is completed there."""
-        from companion.desk.pages.shared.scorebook import of_record, put_in
-
-        def done(added: Added | None) -> None:
-            if added is not None:
-                self.table.known_as(added.match.uid)
-            self._asked_for = None
-            self._refresh_banner()
-
-        put_in(self.shell, self._book(), of_record(self.game.record()), done)
-
-    def _book(self) -> BookQueries:
-        from companion.desk.tasks.book_queries import BookQueries
-
-        if self.beside is None:
-            self.beside = BookQueries(self.shell)
-        return self.beside
-
-    def _refresh_banner(self) -> None:
-        """Say in the banner whether the decided game is in the scorebook as it is now."""
-        if not self.banner.told:
-            self._asked_for = None
-            self._show_in_book(None)
-            return
-        record = self.game.record()
-        if record != self._asked_for:
-            self._asked_for = record
-            self._show_in_book(None)
-            self._book().ask(lambda book: book.has(record), self._show_in_book)
-
-    def _show_in_book(self, kept: bool | None) -> None:
-        self._in_book = bool(kept)
-        self.banner.done(N_("In the scorebook") if kept else "")
-
-    def to_scorebook(self) -> None:
-        """Put the decided game into the scorebook; if it is there, go there."""
-        if self._in_book:
-            self.shell.open(route.Scorebook())
-        else:
-            self.into_scorebook()
-
-    def set_up(self) -> None:
-        """Start again from a position that is set up by hand."""
-        table = self.table
-        self.shell.open(route.SetUp(table.game, table.options, table.position, table.set_up))
-
-    def settle(self) -> None:
-        """Judge a move in the position shown."""
-        from companion.application.dispute.dispute import Dispute
-
-        self.shell.open(route.Dispute(Dispute.of_game(self.game, from_play=True)))
 
     @property
     def _listed(self) -> dict[str, Any]:
@@ -511,12 +310,3 @@ class PlayPage(Page):
         table = self.table
         rule = table.answer.rule if table.answer is not None else ""
         self.shell.open(route.Rules(table.game.key, rule=rule))
-
-    def copy_words(self) -> None:
-        """Copy a description of the board to the clipboard."""
-        from companion.desk.board.description import described
-
-        text = "\n".join(self.words(line) for line in described(self.table, self.shell.catalogue))
-        self.clipboard_clear()
-        self.clipboard_append(text)
-        self.shell.tell(N_("Copied"))

@@ -16,7 +16,7 @@ from companion.board import EMPTY
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
 from companion.desk.models.review.laid_grid import laid_grid
 from companion.desk.models.review.picture import Picture, load_picture
-from companion.desk.pages.review import actions
+from companion.desk.pages.review import actions, telling
 from companion.desk.pages.review.autosave import ReviewAutosave
 from companion.desk.pages.review.corner_card import begin_pointing
 from companion.desk.pages.review.evidence_window import EvidenceWindow
@@ -33,7 +33,6 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.widgets import button, menu_button
-from companion.games.mark_words import mark_name, value_name
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -287,33 +286,10 @@ class ReviewPage(Page):
         """Highlight the mark under the pointer, in both the board and the photo."""
         self._lights.hover = mark
         self._show_lights()
-        found = self.review.found
-        if mark and found is not None and " " not in mark:
-            self.shell.tell(self._of_dot(mark), stays=True)
-        elif mark and found is not None:
-            read = found.sheets[self.review.sheet].marks[mark]
-            facts: dict[str, Any] = {
-                "mark": mark_name(mark),
-                "value": value_name(self.review.value(mark)),
-            }
-            told = say("{mark}: {value}", **facts)
-            if not read.sure and mark not in self.review.said:
-                told = say(
-                    N_("{mark}: {value}, {percent}% sure"),
-                    percent=int(read.confidence * 100),
-                    **facts,
-                )
-            self.shell.hint(told)
-        elif not mark:
-            self.shell.hint("")
-
-    def _of_dot(self, dot: str) -> Sentence:
-        pen = self._lights.pen
-        if pen is None or not pen.held:
-            return say(N_("{dot}: click this dot and then another one to draw a line"), dot=dot)
-        if pen.held == dot:
-            return say(N_("Line from {dot}: click the dot where it ends"), dot=dot)
-        return say(N_("Click to draw a line from {a} to {b}"), a=pen.held, b=dot)
+        if mark and " " not in mark:
+            self.shell.tell(telling.of_dot(self._lights.pen, mark), stays=True)
+        else:
+            self.shell.hint(telling.of_mark(self.review, mark) if mark else "")
 
     def _point_at(self, places: Sequence[str]) -> None:
         self._lights.places = places
@@ -342,7 +318,7 @@ class ReviewPage(Page):
             self.review.look(mark)
             return
         self.review.turn_over(mark, -1 if how == TAKE else 1)
-        self._tell_value(mark)
+        self.shell.tell(telling.of_change(self.review, mark))
 
     def _draw_lines(self, lines: Sequence[str]) -> None:
         """Add lines; one that is already there is selected."""
@@ -350,18 +326,14 @@ class ReviewPage(Page):
         pen = self._lights.pen
         if not lines:
             self._show_lights()
-            self.shell.tell(self._of_dot(pen.held) if pen is not None and pen.held else "")
+            held = pen is not None and pen.held
+            self.shell.tell(telling.of_dot(pen, pen.held) if pen is not None and held else "")
         for line in lines:
             if review.value(line) == EMPTY:
                 review.say(line, ink)
             if review.at != line:
                 review.look(line)
-            self._tell_value(line)
-
-    def _tell_value(self, mark: str) -> None:
-        told = N_("{mark} is now {value}. Ctrl+Z undoes it.")
-        value = value_name(self.review.value(mark))
-        self.shell.tell(say(told, mark=mark_name(mark), value=value))
+            self.shell.tell(telling.of_change(review, line))
 
     def choose(self, number: int) -> None:
         """Set the current mark to one of its answers by index; -1 for empty."""
@@ -374,23 +346,15 @@ class ReviewPage(Page):
 
     def undo(self) -> None:
         """Undo the last change, and report it."""
-        self._told_again(self.review.undo, N_("Undone: {mark} is {value} again"))
+        self._report(telling.undone(self.review))
 
     def redo(self) -> None:
-        """Redo."""
-        self._told_again(self.review.redo, N_("Redone: {mark} is {value}"))
+        """Redo, and report it."""
+        self._report(telling.redone(self.review))
 
-    def _told_again(self, step: Callable[[], bool], told: str) -> None:
-        review = self.review
-        before = set(review.state.said)
-        if not step():
-            return
-        changed = {mark for _, mark, _ in before ^ set(review.state.said)}
-        if review.at in changed:
-            mark, value = mark_name(review.at), value_name(review.value(review.at))
-            self.shell.tell(say(told, mark=mark, value=value))
-        else:
-            self.shell.tell("")
+    def _report(self, told: Sentence | str | None) -> None:
+        if told is not None:
+            self.shell.tell(told)
 
     def take_keyboard(self) -> None:
         self.photo.focus_set()

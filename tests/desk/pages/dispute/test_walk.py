@@ -154,7 +154,7 @@ def test_players_let_an_illegal_move_stand_and_the_record_keeps_it(
     seat.wait(0.2)
     game_page = seat.desk.page
     assert isinstance(game_page, PlayPage)
-    game_page.save()
+    game_page.acts.save()
     record = load_record(tmp_path / "game.pgr")
     assert [[move.text for move in turn] for turn in record.turns] == [
         ["a7-b7", "g1-f1-e1-d1-c1"],

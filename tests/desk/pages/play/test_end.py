@@ -107,7 +107,7 @@ def test_after_an_undo_the_game_is_still_the_match_that_it_was(seat: Seat) -> No
     seat.until(lambda: str(first.cget("text")) == "In the scorebook")
     seat.key("<Control-z>")
     assert table.type_move("e1")
-    page.into_scorebook()
+    page.book.add()
     seat.counted()
     (cover,) = [one for one in page.winfo_children() if one.place_info()]
     seat.picture("other-moves-asked")

@@ -188,7 +188,7 @@ def test_branches_are_shown_and_come_back_after_deleting(seat: Seat) -> None:
     text = seat.desk.page.moves.text.get("1.0", "end")
     assert "a1" in text
     assert "e5" in text
-    seat.desk.page.delete_branch()
+    seat.desk.page.acts.delete_branch()
     assert "a1" not in seat.desk.page.moves.text.get("1.0", "end")
     seat.key("<Control-z>")
     assert "a1" in seat.desk.page.moves.text.get("1.0", "end")
@@ -216,10 +216,10 @@ def test_no_order_is_typed_before_the_curtain(seat: Seat) -> None:
     table = start(seat, "blottos-war")
     page = seat.desk.page
     assert page.entry.instate(["disabled"])
-    assert page._play.instate(["disabled"])
+    assert page.box._play.instate(["disabled"])
     table.open_curtain()
     assert page.entry.instate(["!disabled"])
-    assert page._play.instate(["!disabled"])
+    assert page.box._play.instate(["!disabled"])
 
 
 def test_a_turned_board_is_touched_where_it_lies(seat: Seat) -> None:
@@ -261,7 +261,7 @@ def test_a_name_field_writes_only_what_was_typed_in_it(seat: Seat) -> None:
 
 def test_a_position_is_set_up_by_clicks_and_by_text(seat: Seat) -> None:
     table = start(seat, "line-or-colour")
-    seat.desk.page.set_up()
+    seat.desk.page.acts.set_up()
     seat.wait(0.1)
     page = seat.desk.page
     assert isinstance(page, SetUpPage)
@@ -285,7 +285,7 @@ def test_a_position_is_set_up_by_clicks_and_by_text(seat: Seat) -> None:
 
 def test_lines_that_go_any_way_are_set_up_from_dot_to_dot(seat: Seat) -> None:
     start(seat, "corona-line")
-    seat.desk.page.set_up()
+    seat.desk.page.acts.set_up()
     seat.wait(0.1)
     page = seat.desk.page
     seat.click("a1")

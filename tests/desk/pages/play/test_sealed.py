@@ -40,7 +40,7 @@ def test_leaving_the_page_and_coming_back_finds_red_to_order(seat: Seat) -> None
     assert page.curtain.winfo_ismapped()
     assert seat.desk.focus_get() is page.curtain._begin
     assert SECOND[0] not in page.moves.text.get("1.0", "end")
-    page.copy_words()
+    page.acts.copy_words()
     assert "b1*2" not in page.clipboard_get()
     seat.picture("sealed-restored")
     order(page.table, SECOND[1])

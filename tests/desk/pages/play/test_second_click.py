@@ -103,7 +103,7 @@ def test_ten_seconds_are_long_enough() -> None:
 def test_deleted_moves_and_discarded_orders_come_back(seat: Seat) -> None:
     table = open_end(seat)
     before = table.state
-    seat.desk.page.delete_branch()
+    seat.desk.page.acts.delete_branch()
     assert table.state.tree.nodes != before.tree.nodes
     assert seat.desk.status_bar.noticed == "Deleted."
     seat.desk.status_bar.undo.invoke()

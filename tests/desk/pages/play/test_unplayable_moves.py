@@ -28,7 +28,7 @@ def test_a_file_with_what_is_no_move_is_opened_kept_and_saved(seat: Seat, tmp_pa
     page.game.keep(seat.desk.catalogue, wait=True)
     (draft,) = drafts(tmp_path / "drafts")
     assert texts(open_kept(draft, tmp_path / "drafts").table) == written(NONE)
-    page.into_scorebook()
+    page.book.add()
     seat.counted()
     assert "a1_z9" in seat.desk.told
     assert seat.desk.status_bar.failed

@@ -29,7 +29,7 @@ WON = ("a1", "a7", "b1", "b7", "c1", "c6", "d1", "d7", "e1")
 
 def test_a_game_is_put_into_the_book_and_opened_from_it(seat: Seat) -> None:
     page = _game(seat, "Ann", "Ben", *WON)
-    page.into_scorebook()
+    page.book.add()
     seat.counted()
     assert "scorebook" in seat.desk.told
     seat.desk.home()
@@ -61,11 +61,11 @@ def test_players_who_are_level_have_the_same_rank(seat: Seat) -> None:
 
 def test_a_game_put_in_twice_is_one_match(seat: Seat) -> None:
     page = _game(seat, "Ann", "Ben", *WON[:4])
-    page.into_scorebook()
+    page.book.add()
     seat.counted()
     for move in WON[4:]:
         page.table.type_move(move)
-    page.into_scorebook()
+    page.book.add()
     seat.counted()
     seat.desk.home()
     seat.desk.open(route.Scorebook())
@@ -76,7 +76,7 @@ def test_a_game_put_in_twice_is_one_match(seat: Seat) -> None:
 
 
 def test_what_is_deleted_can_be_brought_back(seat: Seat) -> None:
-    _game(seat, "Ann", "Ben", *WON).into_scorebook()
+    _game(seat, "Ann", "Ben", *WON).book.add()
     seat.counted()
     seat.desk.home()
     seat.desk.open(route.Scorebook())
@@ -92,9 +92,9 @@ def test_what_is_deleted_can_be_brought_back(seat: Seat) -> None:
 
 
 def test_coming_back_from_a_match_finds_the_list_as_it_was_filtered(seat: Seat) -> None:
-    _game(seat, "Ann", "Ben", *WON).into_scorebook()
+    _game(seat, "Ann", "Ben", *WON).book.add()
     seat.counted()
-    _game(seat, "Cy", "Dora", *WON[:-2]).into_scorebook()
+    _game(seat, "Cy", "Dora", *WON[:-2]).book.add()
     seat.counted()
     seat.desk.home()
     seat.desk.open(route.Scorebook())
@@ -141,7 +141,7 @@ def _results() -> list[str]:
 def _asked(seat: Seat, page: PlayPage) -> Any:
     """Put a game into the book that is going on, and wait for the question."""
     assert page.table.type_move("a7-b7")
-    page.into_scorebook()
+    page.book.add()
     seat.counted()
     (cover,) = [one for one in page.winfo_children() if one.place_info()]
     seat.picture("result-asked")
@@ -163,7 +163,7 @@ def test_an_entered_result_is_not_replaced_by_an_unfinished_game_without_asking(
     page = _told_and_opened(seat)
     cover = _asked(seat, page)
     assert _results() == ["14-11"]
-    page.into_scorebook()
+    page.book.add()
     seat.counted()
     assert not cover.winfo_exists(), "asked once more, in the place of the question before"
     (cover,) = [one for one in page.winfo_children() if one.place_info()]
@@ -176,7 +176,7 @@ def test_an_entered_result_is_not_replaced_by_an_unfinished_game_without_asking(
 def test_an_entered_result_is_not_replaced_by_another_without_asking(seat: Seat) -> None:
     page = _told_and_opened(seat)
     page.table.agree("9-16")
-    page.into_scorebook()
+    page.book.add()
     seat.counted()
     assert _results() == ["14-11"]
     (cover,) = [one for one in page.winfo_children() if one.place_info()]
@@ -185,7 +185,7 @@ def test_an_entered_result_is_not_replaced_by_another_without_asking(seat: Seat)
     seat.counted()
     assert _results() == ["9-16"]
     page.table.write("Place", "Vienna")
-    page.into_scorebook()
+    page.book.add()
     seat.counted()
     assert "In the scorebook" in seat.desk.told, "the same result is no question"
 
@@ -196,7 +196,7 @@ def test_an_unfinished_game_is_added_besides_an_entered_result(seat: Seat) -> No
     seat.counted()
     assert _results() == ["*", "14-11"]
     page.table.type_move("g1-g2")
-    page.into_scorebook()
+    page.book.add()
     seat.counted()
     assert _results() == ["*", "14-11"], "from now on it is a match of its own"
 
@@ -222,7 +222,7 @@ def test_a_damaged_match_is_not_replaced_by_a_game_going_on(seat: Seat) -> None:
     with Book.open() as book:
         book.db.execute("UPDATE match SET text = 'torn'")
     assert page.table.type_move("a7-b7")
-    page.into_scorebook()
+    page.book.add()
     seat.counted()
     assert seat.desk.status_bar.failed
     with Book.open() as book:

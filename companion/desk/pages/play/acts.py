@@ -1,0 +1,112 @@
+"""What can be done with a game besides playing it: branches, files, agreements, disputes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.application.table.open_game import OpenGame
+from companion.desk.pages.play import saving
+from companion.desk.pages.play.new_game_page import rematch
+from companion.desk.shell import route
+from companion.games.hand import Act
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+class GameActs:
+    """The acts of one open game."""
+
+    def __init__(self, shell: Shell, game: OpenGame) -> None:
+        self.shell, self.game, self.table = shell, game, game.table
+
+    def as_main_line(self) -> None:
+        """Make the line shown the main line."""
+        self.table.make_main_line()
+
+    def delete_branch(self) -> None:
+        """Delete the move shown and all that follows it; Ctrl+Z restores it."""
+        self.undoable(self.table.delete, N_("Deleted."))
+
+    def give_up_rest(self) -> None:
+        """Delete the moves of the record that could not be played; Ctrl+Z restores them."""
+        self.undoable(self.table.give_up_rest, N_("Deleted."))
+
+    def undoable(self, act: Callable[[], object], told: Sentence | str) -> None:
+        """Do what ends the game or drops a part of it; it can be taken back where it is told."""
+        before = self.table.state
+        act()
+        if self.table.state is not before:
+            back = partial(self.table.back_to, before)
+            self.shell.notice(told, back, of_page=True)
+
+    def begin_act(self, act: Act) -> None:
+        """Play a move that is an act of its own, such as a pass, or begin it."""
+        told: Sentence | str = say(N_("Played: {move}"), move=act.name)
+        if act.text == "agreed":
+            told = N_("You agreed that the game is over.")
+        self.undoable(partial(self.table.begin, act), told)
+
+    def agree_draw(self) -> None:
+        """Record that the players agreed on a draw; a second time withdraws it."""
+        agreed = self.table.state.result
+        if agreed:
+            self.table.agree("")
+        else:
+            draw = partial(self.table.agree, "1/2-1/2")
+            self.undoable(draw, N_("The players agreed on a draw."))
+
+    def save(self) -> None:
+        """Save to the game's file; ask for one if it has none."""
+        saving.save(self.shell, self.game)
+
+    def save_as(self) -> None:
+        saving.save_as(self.shell, self.game)
+
+    def share(self) -> None:
+        """Write the board as a picture."""
+        saving.share(self.shell, self.game)
+
+    def rematch(self) -> None:
+        """Start the same game again with seats swapped."""
+        rematch(self.shell, self.table)
+
+    def export(self) -> None:
+        """Write the game in another format."""
+        saving.export(self.shell, self.game)
+
+    def print_game(self) -> None:
+        """Open the print dialog with the game as a page."""
+        from companion.application.table.exporting import page_of
+
+        key, made = self.table.game.key, partial(page_of, self.game.shown_text(), self.game.shown())
+        self.shell.open(route.Print(key, made=made))
+
+    def describe(self) -> None:
+        game = self.game
+        self.shell.open(route.About(game.table))
+
+    def set_up(self) -> None:
+        """Start again from a position that is set up by hand."""
+        table = self.table
+        self.shell.open(route.SetUp(table.game, table.options, table.position, table.set_up))
+
+    def settle(self) -> None:
+        """Judge a move in the position shown."""
+        from companion.application.dispute.dispute import Dispute
+
+        self.shell.open(route.Dispute(Dispute.of_game(self.game, from_play=True)))
+
+    def copy_words(self) -> None:
+        """Copy a description of the board to the clipboard."""
+        from companion.desk.board.description import described
+
+        text = "\n".join(
+            self.shell.words(line) for line in described(self.table, self.shell.catalogue)
+        )
+        self.shell.window.clipboard_clear()
+        self.shell.window.clipboard_append(text)
+        self.shell.tell(N_("Copied"))

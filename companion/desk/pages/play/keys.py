@@ -1,0 +1,60 @@
+"""The keys of a game's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.desk.shell.keys import Key
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.pages.play.page import PlayPage
+
+
+def play_keys(page: PlayPage) -> Iterator[Key]:
+    """What each key does on the page of a game."""
+    table, acts = page.table, page.acts
+
+    def branch(steps: int) -> None:
+        table.look(table.tree.beside(steps))
+
+    yield Key(
+        "<Return>",
+        "Return",
+        N_("Play or seal the move; next turn"),
+        table.confirm,
+        True,
+    )
+    yield Key("<BackSpace>", "⌫", N_("Undo the last click"), table.take, True)
+    yield Key("<Left>", "←", N_("Previous move"), partial(table.step, -1), True)
+    yield Key("<Right>", "→", N_("Next move"), partial(table.step, 1), True)
+    yield Key("<Prior>", "", "", partial(table.step, -1))
+    yield Key("<Next>", "", "", partial(table.step, 1))
+    yield Key("<Control-Home>", "Ctrl+Home", N_("To the start"), partial(table.step, -9999))
+    yield Key("<Control-End>", "Ctrl+End", N_("To the end"), partial(table.step, 9999))
+    yield Key(
+        "<Control-Up>", "Ctrl+↑", N_("Previous branch"), lambda: table.look(table.tree.beside(-1))
+    )
+    yield Key(
+        "<Control-Down>", "Ctrl+↓", N_("Next branch"), lambda: table.look(table.tree.beside(1))
+    )
+    yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), table.undo, True)
+    yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), table.redo, True)
+    yield Key("<Control-Z>", "", "", table.redo, True)
+    yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), page.entry.focus_set)
+    yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
+              page.view.take_keyboard)  # fmt: skip
+    yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), acts.save)
+    yield Key("<Control-Shift-S>", "Ctrl+Shift+S", N_("Save as"), acts.save_as)
+    yield Key("<Control-e>", "Ctrl+E", N_("Export"), acts.export)
+    yield Key("<Control-p>", "Ctrl+P", N_("Print this game"), acts.print_game)
+    yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), acts.settle)
+    yield Key("<Control-k>", "Ctrl+K", N_("Add to scorebook"), page.book.add)
+    yield Key("<Control-r>", "Ctrl+R", N_("Rules"), page.rules)
+    yield Key("<Control-c>", "Ctrl+C", N_("Copy the board as text"), acts.copy_words, True)
+    yield Key("<Delete>", "Del", N_("Delete this move and all after it"), acts.delete_branch, True)
+    yield Key("<r>", "R", N_("Rotate the board"), partial(page.view.turn, 1), True)
+    yield Key("<f>", "F", N_("Flip the board"), partial(page.view.turn, flip=True), True)
+    yield Key("<F2>", "F2", N_("Date, place and notes"), acts.describe)

@@ -1,0 +1,59 @@
+"""What is said of a mark under the pointer, and of a change to one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from companion.application.reading.review import Review
+from companion.games.mark_words import mark_name, value_name
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.board.pen import Pen
+
+
+def of_mark(review: Review, mark: str) -> Sentence | str:
+    """A mark's value and, if it is uncertain, how sure that is; '' while nothing is read."""
+    if review.found is None:
+        return ""
+    read = review.found.sheets[review.sheet].marks[mark]
+    facts: dict[str, Any] = {"mark": mark_name(mark), "value": value_name(review.value(mark))}
+    if read.sure or mark in review.said:
+        return say("{mark}: {value}", **facts)
+    percent = int(read.confidence * 100)
+    return say(N_("{mark}: {value}, {percent}% sure"), percent=percent, **facts)
+
+
+def of_dot(pen: Pen | None, dot: str) -> Sentence:
+    """What a click on a dot does, where lines are drawn from dot to dot."""
+    if pen is None or not pen.held:
+        return say(N_("{dot}: click this dot and then another one to draw a line"), dot=dot)
+    if pen.held == dot:
+        return say(N_("Line from {dot}: click the dot where it ends"), dot=dot)
+    return say(N_("Click to draw a line from {a} to {b}"), a=pen.held, b=dot)
+
+
+def of_change(review: Review, mark: str) -> Sentence:
+    """That a mark has another value now."""
+    told = N_("{mark} is now {value}. Ctrl+Z undoes it.")
+    return say(told, mark=mark_name(mark), value=value_name(review.value(mark)))
+
+
+def undone(review: Review) -> Sentence | str | None:
+    """Undo the last change; what is said of it, ``None`` if there was none."""
+    return _stepped(review, review.undo, N_("Undone: {mark} is {value} again"))
+
+
+def redone(review: Review) -> Sentence | str | None:
+    """Redo; as :func:`undone`."""
+    return _stepped(review, review.redo, N_("Redone: {mark} is {value}"))
+
+
+def _stepped(review: Review, step: Callable[[], bool], told: str) -> Sentence | str | None:
+    before = set(review.state.said)
+    if not step():
+        return None
+    if review.at not in {mark for _, mark, _ in before ^ set(review.state.said)}:
+        return ""
+    return say(told, mark=mark_name(review.at), value=value_name(review.value(review.at)))
