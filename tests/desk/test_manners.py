@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from companion.application.reading.ask import Ask
 from companion.application.reading.store import Kept, keep_review
 from companion.desk.shell import route
 from companion.desk.toolkit.focus import has_keyboard
+from companion.desk.toolkit.tooltip import tooltip_of
 from tests.desk.conftest import Seat
 from tests.desk.pages.arrivals.test_arrivals import shown_words
 
@@ -65,3 +68,22 @@ def test_a_kept_score_is_told_in_the_language_of_now(seat: Seat, tmp_path: Path)
     )
     seat.desk.changed_looks()
     seat.until(lambda: "Blau gewinnt." in shown_words(seat.desk.page))
+
+
+def test_a_button_that_needs_a_choice_says_so(seat: Seat) -> None:
+    seat.desk.open(route.Tournaments())
+    seat.wait(0.1)
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    disabled = [
+        one for one in every(seat.desk.page) if one.winfo_class() == "TButton"
+        and one.instate(["disabled"])
+    ]  # fmt: skip
+    assert disabled
+    assert all("Select" in tooltip_of(one) for one in disabled)
+
+
+def every(widget: Any) -> Iterator[Any]:
+    for child in widget.winfo_children():
+        yield child
+        yield from every(child)

@@ -146,8 +146,8 @@ class ScorebookPage(Page):
         for frame, text, action, icon in ways:
             made.append(button(frame, self.words(text), action, icon=icon, look="outline"))
             made[-1].pack(side="left", anchor="n", padx=(0, self.px(6)))
-        need_choice(self.table, made[:1])
-        need_choice(self.list, made[1:5])
+        need_choice(self.shell, self.table, made[:1])
+        need_choice(self.shell, self.list, made[1:5])
         wrap_rows(right, gap=self.px(6))
         self.first = wrapping(label(left, "", "Quiet.Small"))
         self.first.pack(side="left", fill="x", expand=True, padx=(self.px(8), 0))

@@ -14,7 +14,7 @@ from companion import Match
 from companion.desk.toolkit.fitting import fitted
 from companion.desk.toolkit.theme import style_table
 from companion.games.phrases import result_told
-from companion.sentences import Term
+from companion.sentences import N_, Term
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -171,12 +171,15 @@ def fill(made: Any, rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
     return names
 
 
-def need_choice(made: Any, buttons: Sequence[Any]) -> None:
-    """Show buttons as disabled while no row of a table is selected."""
+def need_choice(shell: Shell, made: Any, buttons: Sequence[Any]) -> None:
+    """Show buttons as disabled while no row of a table is selected, and have them say so."""
+    tips = [shell.tooltip(one, "") for one in buttons]
 
     def show(_: object = None) -> None:
-        for one in buttons:
-            one.configure(state="normal" if made.selection() else "disabled")
+        able = bool(made.selection())
+        for one, tip in zip(buttons, tips, strict=True):
+            one.configure(state="normal" if able else "disabled")
+            tip.text = "" if able else shell.words(N_("Select a row first."))
 
     made.bind("<<TreeviewSelect>>", show, add="+")
     show()

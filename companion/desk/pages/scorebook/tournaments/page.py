@@ -58,7 +58,7 @@ class TournamentsPage(Page):
         ):
             made.append(button(row, self.words(text), action, icon=icon, look="outline"))
             made[-1].pack(side="left", padx=(0, self.px(6)))
-        need_choice(self.list, made[1:])
+        need_choice(self.shell, self.list, made[1:])
         self.empty = EmptyState(
             shell, left, "trophy", N_("No tournaments yet"),
             N_("Round robin, knock-out or Swiss: pairings, boards to print, and the "
