@@ -19,8 +19,9 @@ from companion.games.between import Made, new_places
 from companion.games.game_files import package_of
 from companion.games.options import Options
 from companion.games.position_text import bad_word, parts_of
-from companion.games.protocol import BadText, Breach, Game, Item, Reading, Result, Unknown
+from companion.games.protocol import Breach, Game, Item, Reading, Result, Unknown
 from companion.games.rules_file import load_rules
+from companion.games.texts import not_a_move
 from companion.sentences import N_, Term, say
 
 NEXT: Final = "next"
@@ -240,9 +241,7 @@ class MarkGame(Game[Marked, str]):
         except ValueError:
             place = ""
         if not place.replace("-", "").isalnum():
-            told = N_("“{word}” is not a place; write a move like {example}")
-            example = self._board_of(self.choose()).slots[0].place
-            raise BadText(say(told, word=text.strip()[:40], example=example))
+            raise not_a_move(text.strip(), self._board_of(self.choose()).slots[0].place)
         return place
 
     def format_move(self, move: str) -> str:

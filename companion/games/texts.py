@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.errors import CompanionError
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence, say
 
 STANDS = "!"
 """Follows the text of a move that breaks a rule and that the players let stand."""
@@ -43,3 +43,9 @@ class BadText(CompanionError, ValueError):
 
     def __init__(self, sentence: Sentence, column: int = 1) -> None:
         super().__init__(sentence, column=column)
+
+
+def not_a_move(text: str, example: str, column: int = 1) -> BadText:
+    """The error for text, or a word of it, that is not a move; ``example`` lists a few moves."""
+    told = N_("“{word}” is not a move; write one like {example}")
+    return BadText(say(told, word=text[:40], example=example), column)

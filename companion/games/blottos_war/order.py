@@ -12,8 +12,10 @@ from dataclasses import dataclass
 
 from companion.board import place_cell
 from companion.games.protocol import STANDS, BadText, bare
+from companion.games.texts import not_a_move
 from companion.sentences import N_, say
 
+EXAMPLE = "c2*2 d2 e3, pass"
 _WORD = re.compile(r"[^\s,]+")
 _RECRUITS = re.compile(r"([a-z][1-9][0-9]?)(?:[*x×]([1-9][0-9]?))?")
 LONGEST_TEXT = 4000
@@ -55,20 +57,14 @@ def parse_order(text: str) -> Order:
     text, stands = bare(text)
     words = list(_WORD.finditer(text))
     if not words:
-        raise BadText(say(N_("write orders like c2*2 d2 e3, or pass")))
+        raise not_a_move("", EXAMPLE)
     if len(words) == 1 and words[0][0].lower() == NONE:
         return Order((), stands)
     recruits: list[str] = []
     for word in words:
         found = _RECRUITS.fullmatch(word[0].lower())
         if found is None:
-            raise BadText(
-                say(
-                    N_("“{word}” is not a territory; write orders like c2*2 d2 e3"),
-                    word=word[0][:20],
-                ),
-                word.start() + 1,
-            )
+            raise not_a_move(word[0], EXAMPLE, word.start() + 1)
         recruits += [found[1]] * int(found[2] or 1)
         if len(recruits) > MOST_RECRUITS:
             raise BadText(

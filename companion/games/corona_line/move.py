@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.games.protocol import STANDS, BadText, bare
+from companion.games.texts import not_a_move
 from companion.sentences import N_, say
 
 _MOVE = re.compile(r"(?:(switch)[\s:]\s*)?([a-z][1-9][0-9]?)\s*(x?)")
@@ -60,13 +61,7 @@ def parse_move(text: str) -> Move:
             )
         )
     if found is None:
-        raise BadText(
-            say(
-                N_("“{word}” is not a move; write a dot like c2, c2x or switch:c2"),
-                word=text.strip()[:20],
-            ),
-            len(text) - len(text.lstrip()) + 1,
-        )
+        raise not_a_move(text.strip(), "c2, c2x, switch:c2", len(text) - len(text.lstrip()) + 1)
     return (Stood if stands else Move)(found[2], bool(found[1]), bool(found[3]))
 
 

@@ -25,6 +25,7 @@ from companion.games.line_or_colour.position import (
 from companion.games.options import Options
 from companion.games.position_text import off_board
 from companion.games.protocol import STANDS, BadText
+from companion.games.texts import not_a_move
 from companion.sentences import N_, Sentence, say
 
 FIELDS = (*PLAYERS, "next", "spots")
@@ -43,9 +44,7 @@ def parse_move(text: str) -> Move:
     move = "".join(text.lower().split())
     if move in (SWAP, STOOD) or _PLACE.fullmatch(move.removesuffix(STANDS)):
         return move
-    raise BadText(
-        say(N_("“{text}” is not a move; write a spot like d4, or swap"), text=_short(text.strip()))
-    )
+    raise not_a_move(text.strip(), "d4, swap")
 
 
 def format_position(position: Position) -> str:

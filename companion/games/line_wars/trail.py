@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from companion.board.lattice import place_cell
 from companion.games.line_wars.grid import Bits, Grid, bits
 from companion.games.protocol import STANDS, BadText, bare
+from companion.games.texts import not_a_move
 from companion.sentences import N_, say
 
 _DOT = re.compile(r"[a-z][1-9][0-9]?")
@@ -43,6 +44,7 @@ class Trail:
 
 PASS = Trail()
 AGREED = Trail(agreed=True)
+EXAMPLE = "a7-b7-b6, pass, agreed"
 _WORDS = {"pass": PASS, "agreed": AGREED}
 
 
@@ -68,7 +70,7 @@ def _parse(text: str) -> Trail:
     if stripped in _WORDS:
         return _WORDS[stripped]
     if not stripped:
-        raise BadText(say(N_("write a turn like a7-b7-b6, pass or agreed")))
+        raise not_a_move("", EXAMPLE)
     if _LISTED.fullmatch(stripped):
         stripped = stripped.replace(",", "-")
     strokes: list[tuple[str, ...]] = []
@@ -93,12 +95,9 @@ def _parse_stroke(text: str, column: int) -> tuple[str, ...]:
         elif _DOT.fullmatch(word[0]):
             dots.append(word[0])
         else:
-            raise BadText(
-                say(N_("“{word}” is not a dot; write a turn like a7-b7-b6"), word=word[0][:20]),
-                column + word.start(),
-            )
+            raise not_a_move(word[0], EXAMPLE, column + word.start())
     if not dots:
-        raise BadText(say(N_("write a turn like a7-b7-b6, pass or agreed")), column)
+        raise not_a_move("", EXAMPLE, column)
     if len(dots) == 1:
         raise BadText(say(N_("Draw a line from {dot} to where?"), dot=dots[0]), column)
     return tuple(dots)

@@ -28,6 +28,7 @@ from companion.games.lineage.position import (
 )
 from companion.games.options import Options
 from companion.games.protocol import STANDS, BadText, bare
+from companion.games.texts import not_a_move
 from companion.sentences import N_, Fact, Sentence, say
 
 FIELDS = ("red", "blue", "next", "bars", "forced", "passes", "earlier")
@@ -64,12 +65,7 @@ def parse_move(text: str) -> Move:
 
 
 def _no_move(text: str) -> BadText:
-    return BadText(
-        say(
-            N_("“{text}” is not a turn; write a turn like c3-f6, force:d4 or pass"),
-            text=text.strip()[:40],
-        )
-    )
+    return not_a_move(text.strip(), "c3-f6, force:d4, pass")
 
 
 def format_move(move: Move) -> str:
