@@ -33,7 +33,7 @@ class MoveEntry(plain.Frame):
         label(self, shell.words(N_("Move")), "Quiet.Small").pack(side="left")
         self.entry = ttk.Entry(self)
         self.entry.pack(side="left", fill="x", expand=True, padx=shell.px(8))
-        shell.tooltip(self.entry, N_("Type a move and press Return  (Ctrl+L)"))
+        shell.tooltip(self.entry, N_("Type a move and press Enter  (Ctrl+L)"))
         self.entry.bind("<Return>", self._typed)
         self.entry.bind("<Escape>", self._left)
         for event, action in (("<Control-z>", table.undo), ("<Control-y>", table.redo)):
