@@ -53,6 +53,7 @@ class JudgedJson(VerdictJson, AnswerJson):
 
     unsure: Annotated[list[MarkJson], "the marks that decide"]
     turn: Annotated[int | None, "the turn of the record, with --at"]
+    brings: Annotated[list[str], "what follows if the illegal move stands, with its “!”"]
 
 
 class PlayedJson(VerdictJson, AnswerJson):

@@ -34,6 +34,8 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
     tell(answer)
     for mark in judged.deciding:
         tell(say(N_("Please check: {doubt}"), doubt=doubt(mark)))
+    for what in judged.brings:
+        tell(what)
     tell_reasons(verdict, judged.question, why=why)
 
 

@@ -89,6 +89,21 @@ def marked_verdict(verdict: Verdict[Any, Any]) -> tuple[tuple[str, Any], ...] | 
     return standing_moves(game, verdict.before, verdict.player, entries)
 
 
+def brought_by(verdict: Verdict[Any, Any]) -> tuple[Sentence, ...]:
+    """What follows if an illegal move stands; that it never can, if so; nothing for another."""
+    if verdict.legal is not False:
+        return ()
+    marked = marked_verdict(verdict)
+    if marked is None:
+        return (say(N_("This move can't stand.")),)
+    game, before = verdict.game, verdict.before
+    told = None
+    for who, move in marked:
+        for one in game.brings(before, who, move):
+            told = one if told is None else say("{one} {other}", one=told, other=one)
+    return () if told is None else (say(N_("If it stands: {what}"), what=told),)
+
+
 def marked_to_stand(played: Replay[Any, Any]) -> Record | None:
     """A record with its first illegal move marked to stand; ``None`` if it never can."""
     objection, game, turns = played.illegal, played.game, played.record.turns

@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
+import companion
 from companion.games import game
 from companion.games.protocol import BadText, Game
 from companion.judge import check
 from companion.records import parse_record, record_of, write_record
+from companion.sentences import ENGLISH
 from tests.oracle.disputes import corruptions, house_rules
 
 GAMES, LENGTH, FAULTY = 25, 24, 0.3
@@ -114,3 +116,23 @@ def test_a_crossing_out_of_rest_scores_nothing_and_the_rest_is_said() -> None:
     assert [str(one) for one in found.remedy.brings] == told
     stood = check(parse_record(record.replace("b2x", "b2x!"))).replay.end
     assert (stood.red.points, stood.red.rests) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("key", "moves", "asked", "brings"),
+    [
+        ("corona-line", "1. f3 b1x 2. g3", "a2!", "and Red may not cross next turn."),
+        ("line-wars", "1. a7-b7 g1-f1-e1-d1-c1", "b7-c7!", "the next one has 3 lines."),
+        ("line-wars", "1. a7-b7 g1-f1-e1-d1-c1", "b7-c6!", "This move can't stand."),
+        ("lineage", "", "d4-a4!", "The piece may not go straight back to d4."),
+    ],
+)
+def test_what_it_brings_if_it_stands_is_said_where_a_move_is_judged_with_its_mark(
+    key: str, moves: str, asked: str, brings: str
+) -> None:
+    record = f'[Game "{key}"]\n\n{moves}\n'.encode()
+    judged = companion.judge(record, asked)
+    assert judged.legal is False
+    assert judged.brings[0].text(ENGLISH).endswith(brings)
+    assert judged.as_json()["brings"] == [str(one) for one in judged.brings]
+    assert companion.judge(record, asked.rstrip("!")).brings == ()

@@ -16,8 +16,10 @@ from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.games.protocol import BadText, Ending, Game, Move, Position, QuestionPart
+from companion.games.texts import STANDS
 from companion.judge import Verdict, judge, typed_moves
 from companion.judge.asking import question_about
+from companion.judge.standing import brought_by
 from companion.records import DOUBTS, Record, Replay, load_record
 from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
@@ -45,6 +47,7 @@ class Judged:
     Attributes:
         deciding: the uncertain marks on which it depends.
         question: what to ask people first, if it depends on what they may know.
+        brings: what follows if the illegal move stands, if it was asked about with its mark.
         turn: the turn of the record the question was about.
         notes: remarks on the record or photo.
     """
@@ -54,6 +57,7 @@ class Judged:
     turn: int | None = None
     notes: tuple[Sentence, ...] = ()
     question: QuestionPart | None = None
+    brings: tuple[Sentence, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Judged {self.verdict.game.key}: {self}>"
@@ -89,6 +93,7 @@ class Judged:
             "unsure": [mark_json(mark) for mark in self.deciding],
             "notes": [*found["notes"], *(note.text(language) for note in self.notes)],
             "turn": self.turn,
+            "brings": [sentence.text(language) for sentence in self.brings],
             **told(None),
         }
 
@@ -202,13 +207,15 @@ class Disputed:
         def legal(position: Any) -> bool | None:
             return judge(self.game, position, verdict.player or None, move).legal
 
+        deciding: tuple[ReadMark, ...] = ()
         if at is not None:
             verdict = self._in_turn(move, at)
-            return Judged(verdict, turn=at, notes=self.notes, question=self._asked(verdict, legal))
-        verdict = judge(self.game, self.position, None, move)
-        deciding = tuple(self._deciding(legal, verdict.legal))
+        else:
+            verdict = judge(self.game, self.position, None, move)
+            deciding = tuple(self._deciding(legal, verdict.legal))
+        brings = brought_by(verdict) if STANDS in move else ()
         question = self._asked(verdict, legal)
-        return Judged(verdict, deciding, notes=self.notes, question=question)
+        return Judged(verdict, deciding, at, self.notes, question, brings)
 
     def _asked(
         self, verdict: Verdict[Position, Move], legal: Callable[[Any], bool | None]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.board import Marks, edge_name, place_cell, place_name
 from companion.games.between import Made, named, new_places
 from companion.games.corona_line.boards import board_of
-from companion.games.corona_line.histories import History, completions
+from companion.games.corona_line.histories import History, let_stand, possible
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
 from companion.games.corona_line.question import ANSWERS, answers
@@ -54,7 +54,7 @@ def _befores(position: Position, player: str) -> Iterator[tuple[Position, tuple[
 
     That this player drew next is assumed wherever it is possible.
     """
-    histories = () if position.known else completions(position)
+    histories = () if position.known else possible(position)
     if not histories:
         yield position, ()
         return
@@ -65,7 +65,7 @@ def _befores(position: Position, player: str) -> Iterator[tuple[Position, tuple[
 
 def histories_of(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
     """The known positions that a drawing may show, and what each assumes."""
-    found = () if position.known else completions(position)
+    found = () if position.known else possible(position)
     if not found:
         yield position, ()
     for history in found:
@@ -90,6 +90,7 @@ def moves_towards(position: Position, player: str, goal: Marks) -> Iterator[Move
 
 
 def _assumed(history: History, histories: tuple[History, ...]) -> Iterator[Sentence]:
+    yield from let_stand(history)
     given = answers(history)
     for key in ANSWERS:
         if len({answers(other).get(key) for other in histories}) < 2:

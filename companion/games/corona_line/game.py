@@ -20,7 +20,16 @@ from companion.games.final import FinalResult, Score
 from companion.games.measures import Measure
 from companion.games.options import Options
 from companion.games.pointers import Pointer
-from companion.games.protocol import Breach, Effect, Game, Reading, Result, Unknown, Unsettled
+from companion.games.protocol import (
+    Breach,
+    Effect,
+    Ending,
+    Game,
+    Reading,
+    Result,
+    Unknown,
+    Unsettled,
+)
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence
 
@@ -92,6 +101,12 @@ class CoronaLine(Game[Position, Move]):
         check = legality.cannot_stand if move.stands else legality.breaches
         return unknown.breaches(position, player, move, check)
 
+    def assumed(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
+        return unknown.assumed(position)
+
+    def ending(self, position: Position) -> Ending:
+        return unknown.ending(position) or super().ending(position)
+
     def standing(self, move: Move) -> Move:
         return Stood(move.to, move.switch, move.crosses, move.start)
 
@@ -100,8 +115,8 @@ class CoronaLine(Game[Position, Move]):
 
     def brings(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
         yield from super().brings(position, player, move)
-        if position.known:
-            yield from doing.brings(position, player, move)
+        told = [tuple(doing.brings(end, player, move)) for end in unknown.ends_of(position)]
+        yield from (one for one in (*told, ())[0] if all(one in other for other in told))
 
     def completed(self, position: Position, player: str, move: Move) -> Move:
         origin, to = position.origin(player, move.switch), position.net.index[move.to]
@@ -184,6 +199,10 @@ class CoronaLine(Game[Position, Move]):
 
     def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:
         return between.turns_between(before, after)
+
+    def unknown_in(self, position: Position) -> tuple[str, ...]:
+        """Nothing if a drawing leaves only one order of its lines."""
+        return () if len(unknown.ends_of(position)) == 1 else super().unknown_in(position)
 
     def unsettled(self, position: Position) -> Unsettled[Position]:
         """Who started, and which of a player's paths came first."""

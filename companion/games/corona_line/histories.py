@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise, zip_longest
+from itertools import pairwise, permutations, zip_longest
 
 from companion.games.corona_line.drawing import drawn
-from companion.games.corona_line.legality import breaches
-from companion.games.corona_line.move import Move, format_move
+from companion.games.corona_line.legality import breaches, cannot_stand
+from companion.games.corona_line.move import Move, Stood, format_move
 from companion.games.corona_line.net import Line
 from companion.games.corona_line.position import (
     Path,
@@ -26,8 +26,11 @@ from companion.games.corona_line.position import (
 from companion.games.corona_line.table import OTHER, PLAYERS, table
 from companion.games.options import Options
 from companion.games.protocol import Breach
+from companion.sentences import N_, Sentence, say
 
 Paths = tuple[Path, ...]
+MOST_PATHS = 3
+"""Most paths of a player that are put into every order: one more than the rules allow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class History:
         moves: the legal ones before the first illegal line, in canonical text.
         end: the position after ``moves``.
         breaches: what the first illegal line breaks; empty if every line is legal.
+        stood: what the lines break that were let stand, if that is assumed.
     """
 
     first: str
@@ -59,6 +63,7 @@ class History:
     moves: tuple[str, ...]
     end: Position
     breaches: tuple[Breach, ...]
+    stood: tuple[Breach, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -103,21 +108,29 @@ def in_turn(first: str, blue: Paths, red: Paths) -> tuple[Turn, ...]:
     return tuple(turn for pair in pairs for turn in pair if turn is not None)
 
 
-def play_out(options: Options, first: str, blue: Paths, red: Paths) -> History:
-    """One history, each line checked by the rules."""
+def play_out(
+    options: Options, first: str, blue: Paths, red: Paths, *, stands: bool = False
+) -> History:
+    """One history, each line checked by the rules; ``stands``: illegal lines are let stand where
+    they can be."""
     turns = in_turn(first, blue, red)
     position = start_position(options, first)
     moves: list[str] = []
+    stood: list[Breach] = []
     for turn in turns:
         to = turn.line[1]
         crosses = position.crosses(turn.player, *turn.line) == 1
         move = Move(position.net.names[to], turn.switch, crosses)
         found = _objections(position, turn.player, move)
+        if found and stands:
+            move = Stood(move.to, move.switch, move.crosses)
+            stood.append(found[0])
+            found = tuple(cannot_stand(position, turn.player, move))
         if found:
             return History(first, blue, red, turns, tuple(moves), position, found)
         moves.append(format_move(move))
         position = position.after(turn.player, to, turn.switch)
-    return History(first, blue, red, turns, tuple(moves), position, ())
+    return History(first, blue, red, turns, tuple(moves), position, (), tuple(stood))
 
 
 def _objections(position: Position, player: str, move: Move) -> tuple[Breach, ...]:
@@ -136,18 +149,18 @@ def starters(blue: int, red: int) -> tuple[str, ...]:
 
 def orders(paths: Paths) -> Iterator[Paths]:
     """The orders in which a player may have drawn the paths."""
-    yield paths
-    if len(paths) == 2:
-        yield paths[::-1]
+    return permutations(paths)
 
 
-def all_histories(options: Options, blue: Paths, red: Paths) -> Iterator[History]:
-    """Every history of sound paths, legal or not."""
+def all_histories(
+    options: Options, blue: Paths, red: Paths, *, stands: bool = False
+) -> Iterator[History]:
+    """Every history of paths from the start points, legal or not."""
     counts = [sum(len(path) - 1 for path in paths) for paths in (blue, red)]
     for first in starters(*counts):
         for blue_order in orders(blue):
             for red_order in orders(red):
-                yield play_out(options, first, blue_order, red_order)
+                yield play_out(options, first, blue_order, red_order, stands=stands)
 
 
 @lru_cache(maxsize=256)
@@ -172,6 +185,31 @@ def fitting(position: Position) -> tuple[History, ...]:
 def completions(position: Position) -> tuple[History, ...]:
     """The legal histories that may have led to a position."""
     return tuple(history for history in fitting(position) if history.legal)
+
+
+@lru_cache(maxsize=256)
+def possible(position: Position) -> tuple[History, ...]:
+    """The histories to reason over: the legal ones or, if there are none, those in which the fewest
+    illegal lines were let stand; empty if there are none of these either."""
+    if found := completions(position):
+        return found
+    paths = {}
+    for player in PLAYERS:
+        start = position.table.starts[player]
+        strokes = drawn(position.net, player, start, position.side(player).lines()).paths
+        if len(strokes) > MOST_PATHS or any(stroke[0] != start for stroke in strokes):
+            return ()
+        paths[player] = strokes
+    every = all_histories(position.options, paths["blue"], paths["red"], stands=True)
+    stood = [history for history in every if history.legal and history.fits(position)]
+    fewest = min((len(history.stood) for history in stood), default=0)
+    return tuple(history for history in stood if len(history.stood) == fewest)
+
+
+def let_stand(history: History) -> Iterator[Sentence]:
+    """The illegal lines that a history takes to have been let stand."""
+    for breach in history.stood:
+        yield say(N_("{why} ({rule}), and you let it stand"), why=breach.sentence, rule=breach.rule)
 
 
 def known_history(position: Position) -> tuple[str, tuple[Turn, ...]] | None:

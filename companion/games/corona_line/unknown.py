@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.games.corona_line import legality
-from companion.games.corona_line.histories import History, agreed, completions
+from companion.games.corona_line.histories import History, agreed, let_stand, possible
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
 from companion.games.corona_line.question import ANSWERS, answers, question
 from companion.games.corona_line.table import PLAYERS
-from companion.games.protocol import Breach, Unsettled
+from companion.games.protocol import Breach, Ending, Unsettled
 from companion.sentences import N_, Sentence, say
 
 Check = Callable[[Position, str, Move], Iterator[Breach]]
@@ -21,7 +21,7 @@ FIELD = {"first": "next", "blue_path": "ends", "red_path": "ends"}
 
 def ends_of(position: Position) -> list[Position]:
     """The known positions that a position may be; itself if nothing is unknown."""
-    return [position] if position.known else [history.end for history in completions(position)]
+    return [position] if position.known else [history.end for history in possible(position)]
 
 
 def to_move(position: Position) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def breaches(
     if position.known:
         yield from check(position, player, move)
         return
-    histories = completions(position)
+    histories = possible(position)
     if not histories:
         sentence = say(N_("The lines so far cannot come from a legal game"))
         yield Breach("CL-1", sentence, unknown="ends", impossible=True)
@@ -75,9 +75,28 @@ def _field(histories: tuple[History, ...], found: list[tuple[Breach, ...]]) -> s
     return FIELD[split[0]]
 
 
+def assumed(position: Position) -> Iterator[Sentence]:
+    """Which illegal lines are taken to have been let stand, if no order of the lines is legal."""
+    histories = () if position.known else possible(position)
+    return let_stand(histories[0]) if histories else iter(())
+
+
+def ending(position: Position) -> Ending | None:
+    """Whether a drawing with illegal lines is over, if they are let stand; ``None`` if it has none,
+    or cannot be explained even so."""
+    given = tuple(say(N_("Assuming: {what}"), what=one) for one in assumed(position))
+    if not given:
+        return None
+    over = {history.end.over() is not None for history in possible(position)}
+    told = N_("The game is over.") if True in over else N_("The game is still going.")
+    if len(over) > 1:
+        return Ending(None, given, unknown=("ends",))
+    return Ending(over.pop(), (*given, say(told)))
+
+
 def contradiction(position: Position) -> Sentence | None:
     """Why no game can have come to a position; ``None`` if one can."""
-    if position.known or completions(position):
+    if position.known or possible(position):
         return None
     blue, red = position.blue.count(), position.red.count()
     return say(
@@ -87,7 +106,7 @@ def contradiction(position: Position) -> Sentence | None:
 
 def unsettled(position: Position) -> Unsettled[Position]:
     """What to ask about a drawing, and the game's end by the answers."""
-    histories = () if position.known else completions(position)
+    histories = () if position.known else possible(position)
     given = [answers(history) for history in histories]
     ids = [key for key in ANSWERS if len({one.get(key) for one in given}) > 1]
     if not ids:

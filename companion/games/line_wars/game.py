@@ -138,6 +138,8 @@ class LineWars(Game[Position, Trail]):
 
     def brings(self, position: Position, player: str, move: Trail) -> Iterator[Sentence]:
         yield from super().brings(position, player, move)
+        ways, _ = histories.supposed(position)
+        position = ways[0] if len(ways) == 1 else position
         turn = position.turn(player)
         if turn is not None:
             count = position.after(player, 0).count(player)

@@ -343,10 +343,10 @@ def test_a_move_in_a_drawing_depends_on_what_the_drawing_leaves_open():
     assert known == played("c2 f6 switch:b2 e6")
 
 
-def test_lines_of_no_game_leave_every_move_open():
+def test_lines_that_no_legal_game_draws_leave_no_illegal_move_open():
     position = read(drawing("a1-b3-c1-a2", "g7-f5-e7-g6")).position
     (breach,) = GAME.breaches(position, "blue", GAME.parse_move("d4"))
-    assert breach.unknown
+    assert (breach.rule, breach.unknown) == ("CL-4", "")
 
 
 def test_where_other_orders_go_on_it_is_not_known_that_the_game_is_over():
@@ -379,3 +379,32 @@ def test_a_board_without_lines_says_nothing_of_their_order() -> None:
     result = read({}).result
     assert result.score == {"blue": 0, "red": 0}
     assert result.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("blue", "why"),
+    [
+        ("a1-b3-c1-a2", "Blue's line c1-a2 crosses Blue's own line a1-b3 (CL-4)"),
+        ("a1-b3 a1-c2 a1-d2", "Blue has already switched; only one switch is allowed (CL-8)"),
+    ],
+)
+def test_a_drawing_with_an_illegal_line_is_reasoned_over_as_if_it_was_let_stand(blue, why):
+    text = f"blue {blue}; red g7-f5-e7; next ?"
+    position = GAME.parse_position(GAME.choose(), text)
+    assert GAME.to_move(position) == ("red",)
+    assert GAME.result(position).score is None, "no score is made up"
+    legal, through = GAME.parse_move("d6"), GAME.parse_move("e3")
+    assert not list(GAME.breaches(position, "red", legal))
+    assert [b.rule for b in GAME.breaches(position, "red", through)] == ["CL-3"]
+    assert [str(one) for one in GAME.assumed(position, "red", legal)] == [
+        f"{why}, and you let it stand"
+    ]
+    ending = GAME.ending(position)
+    assert (ending.over, ending.unknown) == (False, ())
+    assert str(ending.sentences[0]) == f"Assuming: {why}, and you let it stand"
+
+
+def test_lines_from_nowhere_make_no_position_to_reason_over():
+    position = GAME.parse_position(GAME.choose(), "blue b2-d3; red g7-f5; next ?")
+    (breach,) = GAME.breaches(position, "blue", GAME.parse_move("e4"))
+    assert breach.impossible
