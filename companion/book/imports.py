@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ from companion.book.book import Book, let_others_in
 from companion.book.facts import BadMatch, facts_of
 from companion.book.incoming import Incoming, NeedsConsent
 from companion.book.many_records import cut
-from companion.book.matches import Entry, add, entry
+from companion.book.matches import Added, Entry, add, entry
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
 from companion.book.table_file import from_csv
@@ -180,7 +180,7 @@ def import_file(
         raise BadFile(say(N_("{file} is not a UTF-8 text file"), file=str(path)))
     met = Incoming.into(book, path.stem, join=join)
     done = Imported(file=str(file), incoming=met)
-    with book.acting(IMPORTED, {"file": path.name}):
+    with _partly(done, path), book.acting(IMPORTED, {"file": path.name}):
         if ending == ".pgr":
             _take(book, _from_records(text), done, progress)
         elif ending == ".csv":
@@ -193,6 +193,21 @@ def import_file(
             _from_json(book, text, path, done, progress)
     done.names, done.events = met.added(book)
     return done
+
+
+@contextmanager
+def _partly(done: Imported, path: Path) -> Iterator[None]:
+    """Say what of a file is in the book already when the rest cannot be written."""
+    try:
+        yield
+    except BookProblem as error:
+        if not done.brings:
+            raise
+        told = N_(
+            "{file} is imported in part ({new} new): {why}; “companion book undo” takes that back"
+        )
+        whole = say(told, file=path.name, new=done.new, why=error.sentence)
+        raise BookProblem(whole, id="partly-imported", exit_code=error.exit_code) from error
 
 
 def import_apart(
@@ -307,23 +322,28 @@ def _put_in(
     part: str,
 ) -> None:
     try:
-        added = add(book, [one for _, one in ready])
-    except BookProblem:
+        _count(done, add(book, [one for _, one in ready]))
+    except BookProblem as problem:
+        if not _is_of_match(book, problem):
+            raise
         # One that the book cannot store (merged players meeting) must not stop the others.
-        added = ()
         for place, one in ready:
             try:
-                added += add(book, [one])
+                _count(done, add(book, [one]))
             except BookProblem as error:
                 if not _is_of_match(book, error):
                     raise
                 done.refused.append(Refused(place, error.sentence, part))
-    done.new += sum(each.new for each in added)
-    done.known += sum(not each.new and not each.differs for each in added)
-    done.differing += [each.id for each in added if each.differs]
     if progress is not None:
         progress(done)
     let_others_in()
+
+
+def _count(done: Imported, added: Iterable[Added]) -> None:
+    for each in added:
+        done.new += each.new
+        done.known += not each.new and not each.differs
+        done.differing += [each.id] * each.differs
 
 
 def _is_of_match(book: Book, error: BookProblem) -> bool:
@@ -347,9 +367,8 @@ def _from_report(
     agreed = {one for one in done.differing if _agrees(book, one, outcomes)}
     done.differing = [one for one in done.differing if one not in agreed]
     done.known += len(agreed)
-    done.tournaments += _each(
-        book, [report.tournament], done.incoming.tournament, done, "tournament"
-    )
+    for _ in _each(book, [report.tournament], done.incoming.tournament, done, "tournament"):
+        done.tournaments += 1
 
 
 Outcome = tuple[frozenset[str], str]
@@ -392,10 +411,11 @@ def _from_json(
     if not isinstance(found, dict) or not isinstance(found.get("matches"), list):
         raise BadFile(say(N_("{file} is not a scorebook export"), file=str(path)))
     _take(book, _from_objects(found["matches"]), done, progress, "match")
-    done.tournaments += _each(
-        book, found.get("tournaments"), done.incoming.tournament, done, "tournament"
-    )
-    done.merged += _each(book, found.get("merged"), done.incoming.merged, done, "merged")
+    made = found.get("tournaments")
+    for _ in _each(book, made, done.incoming.tournament, done, "tournament"):
+        done.tournaments += 1
+    for _ in _each(book, found.get("merged"), done.incoming.merged, done, "merged"):
+        done.merged += 1
 
 
 class _Counted:
@@ -413,22 +433,21 @@ class _Counted:
 
 def _each(
     book: Book, parts: Any, take: Callable[[Book, Any], bool], done: Imported, part: str
-) -> int:
-    """Import each of a list; returns how many were new. One that fails is refused by itself."""
+) -> Iterator[None]:
+    """Import each of a list; yields for each that was new. One that fails is refused by itself."""
     if parts is None:
-        return 0
+        return
     if not isinstance(parts, list):
         done.refused.append(Refused(0, say(N_("this should be a list")), part))
-        return 0
-    new = 0
+        return
     for place, each in enumerate(parts, start=1):
         try:
-            new += take(book, each)
+            if take(book, each):
+                yield
         except BookProblem as error:
             if not _is_of_match(book, error):
                 raise
             done.refused.append(Refused(place, error.sentence, part))
-    return new
 
 
 def _from_objects(objects: list[Any]) -> Source:

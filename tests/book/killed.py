@@ -126,7 +126,7 @@ def _change(path: Path, _: Path, tell: Tell) -> None:
             tell(f"act {number}")
 
 
-def _state(book: Book) -> dict[str, list[tuple[object, ...]]]:
+def state(book: Book) -> dict[str, list[tuple[object, ...]]]:
     """All rows, without their times."""
     timed = {"match": (4, 5), "history": (2,), "event": (7, 9)}
     return {
@@ -153,18 +153,18 @@ def _as_replayed(path: Path, made: Path, done: int) -> Iterator[str]:
         with Book.open(again) as book:
             for number in range(done):
                 _acts(book, number)
-            possible = [_state(book)]
+            possible = [state(book)]
             _acts(book, done)
-            possible.append(_state(book))
+            possible.append(state(book))
         with Book.open(path) as book:
-            found = _state(book)
+            found = state(book)
         if found not in possible:
             yield f"values: not as after {done} or {done + 1} acts"
         alone = Path(name) / "alone.db"
         shutil.copyfile(f"{path}.journal", f"{alone}.journal")
         recover(place_of(alone))
         with Book.open(alone) as book:
-            if _state(book) != found:
+            if state(book) != found:
                 yield "values: the journal tells another book"
 
 
