@@ -228,13 +228,13 @@ def test_return_in_a_field_puts_in_and_what_was_wrong_is_not_said_of_what_is_rig
     page = seat.desk.page
     assert isinstance(page, ResultPage)
     seat.wait(0.1)
-    _keys(seat, page.entries["1"], "Enter")
+    _keys(seat, page.entries["1"], "Return")
     assert "who played" in page.problem.cget("text")
     _keys(seat, page.entries["0"], *"Ann")
     _keys(seat, page.entries["1"], *"Dora")
     assert page.entries["1"].get() == "Dora"
     assert page.problem.cget("text") == ""
-    _keys(seat, page.entries["result"], "1", "minus", "0", "Enter")
+    _keys(seat, page.entries["result"], "1", "minus", "0", "Return")
     seat.until(lambda: seat.desk.page is not page)
     assert isinstance(seat.desk.page, ScorebookPage)
 
