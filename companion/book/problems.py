@@ -73,7 +73,7 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
     code = getattr(error, "sqlite_errorcode", None)
     primary = None if code is None else code & 0xFF
     if isinstance(error, TookTooLong):
-        told = N_("{book} took too long to read and was closed; “companion book check” looks at it")
+        told = N_("{book} took too long to read and was closed; “companion book check” says why")
         return BookProblem(say(told, book=book))
     if isinstance(error, sqlite3.ProgrammingError):
         return BookProblem(say(N_("the scorebook is closed; open it again")))

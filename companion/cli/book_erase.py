@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     ),
 )
 @click.argument("name", shell_complete=offered("players"))
-@option("--dry-run", is_flag=True, help=N_("Only tell what would be erased."))
+@option("--dry-run", is_flag=True, help=N_("Only say what would be erased."))
 @option("--yes", is_flag=True, help=N_("Erase without asking."))
 @no_input_option
 @book_option

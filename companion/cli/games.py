@@ -42,7 +42,7 @@ yes_option = option("-y", "--yes", is_flag=True, help=N_("Do not ask."))
     cls=LazyGroup,
     places={name: f"companion.cli.games:{name}_command" for name in COMMANDS},
     invoke_without_command=True,
-    help=N_("Show which games there are. Add, begin or test your own."),
+    help=N_("Show which games there are. Add, start or test your own."),
 )
 @general_options
 @click.pass_context
@@ -111,7 +111,7 @@ def remove_command(game: str, yes: bool, as_json: bool) -> int:
     return DONE
 
 
-@cli_command("new", help=N_("Begin a game of your own as a copy of an example."))
+@cli_command("new", help=N_("Start a game of your own from an example."))
 @click.argument("name")
 @option(
     "--like",

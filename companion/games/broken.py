@@ -76,7 +76,7 @@ def raised_in(key: str, folder: Path, error: BaseException) -> BrokenGame:
     file, line = _last_place(folder, error) or (folder, None)
     if isinstance(error, ModuleNotFoundError):
         why = say(N_("the package {name} is not installed"), name=str(error.name))
-        cure = say(N_("Install it beside companion, or do without it."))
+        cure = say(N_("Install it beside Companion, or do without it."))
     elif isinstance(error, TypeError) and "abstract" in str(error):
         told = str(error).partition("abstract method")[2].removeprefix("s")
         names = ", ".join(re.findall(r"\w+", told))

@@ -104,7 +104,7 @@ def _check_names(key: str, folder: Path, game: Game[Any, Any]) -> None:
     missing += [name for name in ("rules", "options") if not hasattr(game, name)]
     if missing:
         told = say(N_("the class lacks {names}"), names=", ".join(missing))
-        raise broken(key, folder, told, say(N_("Say them at the top of the class.")))
+        raise broken(key, folder, told, say(N_("Write them at the top of the class.")))
     if game.key != key:
         told = say(N_("it calls itself “{name}”, its folder “{key}”"), name=game.key, key=key)
         raise broken(key, folder, told, say(N_("Use the same name for both.")))

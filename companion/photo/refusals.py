@@ -274,7 +274,7 @@ CASES: Final[Mapping[str, Case]] = {
     "small:grid": Case(
         _PICTURE,
         "the spacing of its dots, in pixels",
-        N_("the dot grid is too small in the picture"),
+        N_("the sheet is too small in the picture"),
         N_("go closer, or send the photo in full size"),
     ),
     "blank": Case(
@@ -334,7 +334,7 @@ CASES: Final[Mapping[str, Case]] = {
     "two-boards": Case(
         _PICTURE,
         "a second grid of dots as strong as the first",
-        N_("there are two boards in the picture"),
+        N_("there are two sheets in the picture"),
         _ONE_AT_A_TIME,
     ),
     "other-inks": Case(

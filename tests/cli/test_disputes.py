@@ -450,7 +450,7 @@ def test_a_drawing_that_fits_no_turns_is_judged_and_asks_nothing_that_nobody_rem
     seen = written(tmp_path, '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1-f2-f3"]\n')
     told = companion("judge", seen, "b7-b6-c6")
     assert told.code == 3
-    assert "Assuming: a turn with too many or too few lines was let stand" in told.out
+    assert "Assuming: a turn with too many or too few lines was left to stand" in told.out
     assert "turns" not in told.out.replace("short_turns", "")
     *_, command = told.out.strip().splitlines()
     settled = companion(*shlex.split(command.partition("companion ")[2]), "--answer", "blue")

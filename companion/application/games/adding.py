@@ -130,7 +130,7 @@ def _check_name(package: str) -> None:
 
 
 def _taken(package: str) -> NotAdded:
-    told = N_("there is a game “{game}” already; remove it first, or use another name")
+    told = N_("there is already a game “{game}”; remove it first, or use another name")
     return NotAdded(say(told, game=key_of(package)))
 
 

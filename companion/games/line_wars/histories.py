@@ -231,7 +231,7 @@ def assumed(position: Position, player: str, move: Trail, check: Check) -> Itera
         position.turns[side] is not None or numbers(position, one)
         for side, one in enumerate(PLAYERS)
     ):
-        yield say(N_("a turn with too many or too few lines was let stand"))
+        yield say(N_("a turn with too many or too few lines was left to stand"))
     if position.agreed is None and position.options.choice("end") != "last_line":
         yield say(N_("you have not agreed to stop"))
 

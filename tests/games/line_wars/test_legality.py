@@ -116,7 +116,7 @@ def test_a_drawing_that_fits_no_turns_is_one_in_which_a_wrong_number_was_let_sta
     two, red = GAME.parse_move("b7-b6-c6"), GAME.parse_move("f3-f4-f5")
     assert [(b.rule, b.unknown) for b in GAME.breaches(position, "blue", two)] == [("LW-1", "next")]
     assumed = [str(one) for one in GAME.assumed(position, "blue", two)]
-    assert assumed[0] == "a turn with too many or too few lines was let stand"
+    assert assumed[0] == "a turn with too many or too few lines was left to stand"
     assert [(b.rule, b.unknown) for b in GAME.breaches(position, "red", red)] == [("LW-5", "")]
     (question,) = GAME.unsettled(position).questions
     assert (question.id, [*question.answers]) == ("next", ["blue", "red"])

@@ -63,7 +63,7 @@ def form(shell: Shell, parent: tk.Misc, outings: Sequence[Outing], ground: str) 
         if outing.kind == "drawn":
             made.create_arc(*box, start=90, extent=180, outline="", fill=accent)
     set_name(made, shell.words(N_("The latest matches")))
-    Tooltip(made, shell.words(N_("The latest matches: won full, drawn half, lost empty")))
+    Tooltip(made, shell.words(N_("The latest matches: full is won, half drawn, empty lost")))
     return made
 
 
