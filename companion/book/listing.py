@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.book.book import Book
+from companion.book.played import COLUMNS
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.row import digest
@@ -79,6 +80,16 @@ class Match:
     likely: int | None = None
     told: str = ""
     as_read: str = ""
+
+    @classmethod
+    def of(
+        cls, number: int, uid: str, names: Sequence[str | None], event: str, row: Mapping[str, Any]
+    ) -> Match:
+        """A match from its row in ``played``, by column."""
+        kept = {name: row[name] for name in _KEPT}
+        kept |= {"legal": bool(row["legal"]), "doubts": bool(row["doubts"])}
+        players, scores = (names[0] or None, names[1] or None), (row["score1"], row["score2"])
+        return cls(id=number, uid=uid, players=players, scores=scores, event=event, **kept)
 
     def __repr__(self) -> str:
         one, two = (name or "?" for name in self.players)
@@ -168,9 +179,10 @@ _BESIDE_MOVES = (
     N_("Result by the players; the moves give the same."),
     N_("Result by the players; the moves do not show who won."),
 )
-_COLUMNS = """m.id, m.uid, p.game, p.date, one.name, two.name, p.winner, p.score1, p.score2,
-    p.result, p.rule, p.starter, p.turns, p.legal, p.doubts, p.photo, e.name, p.round, p.marks,
-    p.question, p.likely, p.told, p.as_read"""
+_KEPT = tuple(field.name for field in fields(Match) if field.name in COLUMNS)
+"""The columns of ``played`` that a match shows as they are."""
+_READ = (*_KEPT, "score1", "score2")
+_COLUMNS = f"m.id, m.uid, one.name, two.name, e.name, {', '.join(f'p.{name}' for name in _READ)}"
 _JOINS = """JOIN match m ON m.id = p.match
     LEFT JOIN player one ON one.id = p.one LEFT JOIN player two ON two.id = p.two
     LEFT JOIN event e ON e.id = p.event"""
@@ -265,12 +277,8 @@ def deleted(book: Book) -> tuple[Deleted, ...]:
 
 
 def _match(row: tuple[Any, ...]) -> Match:
-    (number, uid, game, date, one, two, winner, score1, score2, *rest) = row
-    result, rule, starter, turns, legal, doubts, photo, event, round_, *said = rest
-    return Match(
-        number, uid, game, date, (one, two), winner, (score1, score2), result, rule, starter,
-        turns, bool(legal), bool(doubts), photo, event or "", round_, *said,
-    )  # fmt: skip
+    number, uid, one, two, event, *values = row
+    return Match.of(number, uid, (one, two), event or "", dict(zip(_READ, values, strict=True)))
 
 
 class Conditions:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from companion.book.facts import Facts
+if TYPE_CHECKING:
+    from companion.book.facts import Facts
 
 
 @dataclass(frozen=True)

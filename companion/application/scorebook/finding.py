@@ -7,6 +7,7 @@ from companion.book.book import Book
 from companion.book.facts import BadMatch, facts_of
 from companion.book.listing import Match, match
 from companion.book.matches import is_deleted, match_id, text_of
+from companion.book.played import Played
 from companion.book.problems import BookProblem
 from companion.records import Record, RecordError, parse_record
 
@@ -47,9 +48,5 @@ def shown_match(book: Book, number: int) -> Match:
         facts = facts_of(record_of_match(book, number))
     except BadMatch as error:
         raise BookProblem(error.sentence) from None
-    return Match(
-        number, facts.uid, facts.game, facts.date, (facts.names[0] or None, facts.names[1] or None),
-        facts.winner, facts.scores, facts.result, facts.rule, facts.starter, facts.turns,
-        facts.legal, facts.doubts, facts.photo, facts.event, facts.round, facts.marks,
-        facts.question, facts.winner if facts.uncertain else None, facts.told, facts.as_read,
-    )  # fmt: skip
+    row = vars(Played.of(facts, counts_uncertain=True))
+    return Match.of(number, facts.uid, facts.names, facts.event, row)
