@@ -20,6 +20,8 @@ from companion.sentences import ENGLISH, Catalogue, Term
 PLIES = 14
 """Moves played before the picture is taken; simultaneous turns count half."""
 SEED = 5
+BESIDE = 14.0
+"""mm from a board of spots to the middle of words on its right."""
 CLEAR = 3.0
 """mm that the names of rows and columns stand further from spots than on paper."""
 BARE = Ground(labels=False)
@@ -39,10 +41,27 @@ def screen_board(game: Game[Any, Any], options: Any, words: Catalogue = ENGLISH)
             ),
             board,
         )
+    board = _words_near(board)
     if not board.signs:
         return board
     colours = {colour: words.gettext(Term(colour)) for colour in board.signs}
     return replace(board, signs=signs(board.signs, colours))
+
+
+def _words_near(board: Board) -> Board:
+    """The board with the words on its right as near as there is room: on paper they stand in one
+    place whatever the board's width."""
+    edge = max((spot.at[0] + spot.radius for spot in board.spots.values()), default=0.0)
+    edge = max([edge, *(max(bar.a[0], bar.b[0]) for bar in board.bars)])
+    beside = [one for one in board.captions if one.text and one.at[0] > edge]
+    if not board.spots or not beside:
+        return board
+    nearest = min(one.at[0] for one in beside)
+    by = nearest - edge - BESIDE
+    if by <= 0:
+        return board
+    moved = {one: replace(one, at=(one.at[0] - by, one.at[1])) for one in beside}
+    return replace(board, captions=tuple(moved.get(one, one) for one in board.captions))
 
 
 def ground_of(board: Board, words: Catalogue) -> Ground:

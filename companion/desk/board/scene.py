@@ -23,7 +23,7 @@ SCREEN: Styles = {
     "hatch": Paint(stroke=PALE, width=0.3),
     "tint": Paint(fill=PALE, opacity=0.2),
     # A square blackened on paper, through which its dots and lines are still seen.
-    "fill black": Paint(fill=(140, 144, 150), stroke=(140, 144, 150), width=0.25),
+    "shade black": Paint(fill=(140, 144, 150), stroke=(140, 144, 150), width=0.25),
     # On a board on which every place is named, the names would be most of what is seen.
     "name": Paint(fill=GREY),
     "lit": Paint(fill=GREEN, stroke=WHITE, width=0.3),

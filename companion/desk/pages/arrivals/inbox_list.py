@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk as plain
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 AT_A_TIME: Final = 4
 """Rows made in one go, so that the window stays responsive."""
+STILL: Final = 3000
+"""Milliseconds after which a pointer that rests on the list is not about to click."""
 PICTURES: Final = 3
 """Most pictures of one sheet that are shown."""
 
@@ -30,8 +33,8 @@ Action = tuple[str | Sentence, Callable[[], object]]
 
 
 class InboxList(ScrolledFrame):
-    """A row for each sheet. The order follows what is to be done, but never changes while the
-    pointer is on the list."""
+    """A row for each sheet. The order follows what is to be done, but never changes under a
+    pointer that is moving."""
 
     def __init__(self, shell: Shell, parent: tk.Misc, arrivals: Arrivals) -> None:
         super().__init__(parent, str(shell.colours.bg))
@@ -39,6 +42,7 @@ class InboxList(ScrolledFrame):
         self.rows: dict[Item, Row] = {}
         self._order: list[Item] = []
         self._after: str | None = None
+        self._pointer, self._moved_at = self.winfo_pointerxy(), 0.0
         self.inside.columnconfigure(0, weight=1)
         self.canvas.bind("<Leave>", lambda _: self.refresh(), add="+")
         arrivals.listeners.append(self.refresh)
@@ -67,22 +71,27 @@ class InboxList(ScrolledFrame):
             self.rows[item].refresh()
         self._order = wanted
         if len(new) > AT_A_TIME:
+            if self._after is not None:
+                self.after_cancel(self._after)
             self._after = self.after(1, self._refresh)
 
     def _wanted(self) -> list[Item]:
         items = self._arrivals.inbox.by_need()
-        if not self._under_pointer():
+        if not self._pointed_at():
             return items
+        if self._after is None:
+            self._after = self.after(STILL, self._refresh)
         kept = [item for item in self._order if item in items]
         return [*kept, *(item for item in items if item not in kept)]
 
-    def _under_pointer(self) -> bool:
-        x, y = self.winfo_pointerxy()
-        left, top = self.canvas.winfo_rootx(), self.canvas.winfo_rooty()
-        return (
-            left <= x < left + self.canvas.winfo_width()
-            and top <= y < top + self.canvas.winfo_height()
-        )
+    def _pointed_at(self) -> bool:
+        """Whether the pointer is on the list and was moved a moment ago."""
+        at, now = self.winfo_pointerxy(), time.monotonic()
+        if at != self._pointer:
+            self._pointer, self._moved_at = at, now
+        found = self.winfo_containing(*at)
+        over = found is not None and str(found).startswith(str(self.canvas))
+        return over and now - self._moved_at < STILL / 1000
 
 
 class Row(plain.Frame):

@@ -89,10 +89,8 @@ class ReviewPage(Page):
             (
                 (N_("Add to scorebook"), "trophy",
                  partial(into_scorebook, self.shell, self.review)),
-                (N_("Save"), "floppy", self.save),
                 (N_("Share a picture"), "image",
                  partial(actions.save_painted, self.shell, self.review)),
-                (N_("Play on"), "play", self.play_on),
             ),
             row=0, column=0, columnspan=2, sticky="ew",
             padx=self.px(14), pady=(self.px(10), 0),

@@ -64,10 +64,13 @@ class ReviewPanel(SidePanel):
             widget.bind("<Configure>", self._share, add="+")
 
     def _share(self, _: object = None) -> None:
-        """Give the findings the height that the cards leave."""
+        """Give the findings the height that the cards leave; if that is too little, all of theirs,
+        as the whole column scrolls then."""
         cards = self.column.inside.winfo_reqheight() - self.findings.winfo_reqheight()
         left = self.column.canvas.winfo_height() - cards
-        self.findings.canvas.configure(height=max(self._shell.px(FINDINGS), left))
+        if left < self._shell.px(FINDINGS):
+            left = self.findings.inside.winfo_reqheight()
+        self.findings.canvas.configure(height=left)
 
     def refresh(self) -> None:
         """Show the review as it is now."""

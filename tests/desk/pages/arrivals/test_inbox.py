@@ -186,19 +186,19 @@ def test_going_home_loses_nothing_and_what_is_read_is_not_read_again(
     assert later.inbox.items[0].to_check == of(arrivals, DOUBTFUL).to_check
 
 
-def test_no_row_moves_while_the_pointer_is_on_the_list(
+def test_no_row_moves_under_a_moving_pointer(
     seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arrivals = taken(seat, copied(tmp_path, SURE), grey(tmp_path / "grey.jpg"))
     page = seat.desk.page
     seat.wait(0.2)
     before = list(page.list._order)
-    monkeypatch.setattr(page.list, "_under_pointer", lambda: True)
+    monkeypatch.setattr(page.list, "_pointed_at", lambda: True)
     arrivals.take([copied(tmp_path, DOUBTFUL)])
     seat.until(lambda: read(arrivals), 60)
     seat.wait(0.2)
     assert page.list._order[: len(before)] == before
-    monkeypatch.setattr(page.list, "_under_pointer", lambda: False)
+    monkeypatch.setattr(page.list, "_pointed_at", lambda: False)
     page.list.refresh()
     seat.wait(0.2)
     assert page.list._order[0].need == "check"
