@@ -11,6 +11,7 @@ from typing import Any, Final
 from companion.board import PAPERS, Board, ring_page
 from companion.games.broken import BrokenGame, broken, raised_in
 from companion.games.game_files import package_of
+from companion.games.languages import speak
 from companion.games.printables import printables_of
 from companion.games.protocol import Game
 from companion.games.rules_file import load_about, load_reminder
@@ -65,6 +66,7 @@ def _look_over(key: str, folder: Path, game: Game[Any, Any]) -> None:
     load_about(package)
     load_reminder(package)
     printables_of(game)
+    speak(package)
     options = game.choose()
     game.as_json()
     boards = game.boards(options)

@@ -95,13 +95,24 @@ def customs(language: str, folder: Path | None = None) -> Customs:
     return Customs(name=language or Customs.name)
 
 
+_ADDED: dict[str, dict[str, str]] = {}
+"""By language, what games that are not part of the program say, by the English text."""
+
+
+def add_words(language: str, words: Mapping[str, str]) -> None:
+    """Translate further texts; those that the program itself has stay as they are."""
+    _ADDED.setdefault(_root(language), {}).update(words)
+
+
 class _Spoken(gettext.GNUTranslations):
     """A catalogue in which numbers and dates are written as its language does."""
 
     written: Mapping[str, str] = {}
+    language = ""
 
     def gettext(self, message: str) -> str:
-        return self.written.get(message) or super().gettext(message)
+        found = self.written.get(message) or super().gettext(message)
+        return _ADDED.get(self.language, {}).get(message, found) if found == message else found
 
 
 @cache
@@ -116,6 +127,7 @@ def catalogue(language: str, folder: Path | None = None) -> Catalogue:
     except (OSError, UnicodeError):
         return ENGLISH
     found.written = customs(language, folder).written
+    found.language = _root(language)
     return found
 
 

@@ -37,6 +37,13 @@ def _without(file: str) -> Callable[[Path], None]:
     return lambda folder: (folder / file).unlink()
 
 
+def _written(file: str, text: str) -> Callable[[Path], None]:
+    def write(folder: Path) -> None:
+        (folder / file).write_text(text, "utf-8")
+
+    return write
+
+
 @dataclass(frozen=True)
 class Broken:
     """One way to break a game: the file at fault, whether its line is known, what is told."""
@@ -90,6 +97,10 @@ BROKEN = {
     "no_place": Broken(
         _changed("boards.py", 'Slot("line", name', 'Slot("line", name + "x"'), "no_place",
         "has no edge named", "Name the place", line=False,
+    ),
+    "language": Broken(
+        _written("rules.de.toml", '[rules]\nDB-9 = "So nicht."\n'), "rules.de.toml",
+        "rules.DB-9 does not go with anything", line=False,
     ),
     "raises": Broken(
         _changed("game.py", "return Position(options)", "return Position(options, 1 // 0)"),

@@ -1,0 +1,89 @@
+"""A game's own languages: ``rules.de.toml`` beside ``rules.toml``, and so on.
+
+The file repeats the tables ``[about]`` and ``[reminder]`` in its language and has
+
+- ``[rules]``: a rule's text by its id;
+- ``[options]``: an option's question by its id, and its answers' texts in ``[options.ID]`` by their
+  values, with the question as ``question``;
+- ``[words]``: whatever else the game says, by the English text: its title, sentences in its code,
+  other wordings, headings of its printables.
+
+A text that is missing is shown in English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+from companion.games.broken import BadGameFile
+from companion.games.game_files import read_toml
+from companion.locale import add_words
+from companion.sentences import N_, say
+
+Texts = Iterator[tuple[str, str]]
+"""An English text and its translation."""
+
+
+def speak(package: str) -> None:
+    """Teach the program a game's own languages.
+
+    Raises:
+        BadGameFile: a file translates something that the game does not say, or leaves out or adds
+            a ``{fact}``.
+    """
+    english = read_toml(package, "rules.toml") or {}
+    for file in files(package).iterdir():
+        first, _, rest = file.name.partition(".")
+        language, _, suffix = rest.partition(".")
+        if first == "rules" and suffix == "toml" and language:
+            given = read_toml(package, file.name) or {}
+            words = dict(_pairs(file.name, english, given))
+            for text, translated in words.items():
+                if _facts(text) != _facts(translated):
+                    told = N_("“{text}” has other {{facts}} than the English text")
+                    raise BadGameFile(file.name, say(told, text=translated[:40]))
+            add_words(language, words)
+
+
+def _facts(text: str) -> set[str]:
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name}
+    except ValueError:
+        return {"?"}
+
+
+def _pairs(file: str, english: Mapping[str, Any], given: Mapping[str, Any]) -> Texts:
+    """Every text of the English file with its translation."""
+    rules = {rule["id"]: rule for rule in english.get("rule", ())}
+    options = {option["id"]: option for option in english.get("option", ())}
+    for name, told in given.get("words", {}).items():
+        yield name, told
+    for table in ("about", "reminder"):
+        own = english.get(table, {})
+        for key, told in given.get(table, {}).items():
+            yield from _matched(file, f"{table}.{key}", own.get(key), told)
+    for name, told in given.get("rules", {}).items():
+        yield from _matched(file, f"rules.{name}", rules.get(name), told)
+    for name, told in given.get("options", {}).items():
+        option = options.get(name, {})
+        answers = {answer["value"]: answer["text"] for answer in option.get("answers", ())}
+        texts = told if isinstance(told, dict) else {"question": told}
+        for key, text in texts.items():
+            own = option.get("question") if key == "question" else answers.get(key)
+            yield from _matched(file, f"options.{name}.{key}", own, text)
+
+
+def _matched(file: str, where: str, english: Any, told: Any) -> Texts:
+    if isinstance(english, dict):
+        english = english.get("text")
+    if isinstance(english, list) and isinstance(told, list) and len(english) == len(told):
+        for number, (one, other) in enumerate(zip(english, told, strict=True)):
+            yield from _matched(file, f"{where} {number + 1}", one, other)
+    elif isinstance(english, str) and isinstance(told, str):
+        yield english, told
+    else:
+        problem = N_("{where} does not go with anything in rules.toml")
+        raise BadGameFile(file, say(problem, where=where))
