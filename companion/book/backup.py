@@ -27,9 +27,10 @@ KEPT = 5
 DUE = timedelta(days=7)
 """A book that is written to gets an automatic backup if the last one is older than this."""
 WEEKLY = "weekly"
+BEFORE_IMPORT = "before-import"
 _OCCASIONS = {
     WEEKLY: N_("every week"),
-    "before-import": N_("before an import"),
+    BEFORE_IMPORT: N_("before an import"),
     "backup": N_("manual"),
     "version": N_("before an update"),
 }

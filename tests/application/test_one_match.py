@@ -217,3 +217,15 @@ def test_a_day_in_the_future_is_refused_until_it_is_confirmed(game: Path) -> Non
             book.add(game, date="2999-01-01")
         assert refused.value.id == "future-day"
         assert book.add(game, date="2999-01-01", future=True).state == "added"
+
+
+def test_a_book_with_matches_is_backed_up_before_the_first_import(tmp_path: Path) -> None:
+    with companion.Book(tmp_path / "one.db") as book:
+        book.add_result("lineage", {"blue": "Ann", "red": "Ben"}, "1-0")
+        book.export(tmp_path / "all.json")
+    with companion.Book(tmp_path / "other.db") as book:
+        book.import_file(tmp_path / "all.json")
+        assert companion.Book.backups(book.file) == ()
+        for _ in range(2):
+            book.import_file(tmp_path / "all.json")
+        assert [kept.label for kept in companion.Book.backups(book.file)] == ["before-import"]

@@ -72,6 +72,7 @@ class Book(People, Tournaments, LookingBack, Care):
 
     def __init__(self, file: str | Path | None = None, *, create: bool = True) -> None:
         self._book = _book.Book.open(file, create_missing=create)
+        self._kept: Path | None = None
 
     @staticmethod
     def where(file: str | Path | None = None) -> Path:
@@ -427,7 +428,8 @@ class Book(People, Tournaments, LookingBack, Care):
         progress: Callable[[Imported], None] | None = None,
     ) -> Imported:
         """Import matches from game records or from a file that :meth:`export` wrote, as one act.
-        It only adds, unless you let it change more.
+        It only adds, unless you let it change more. Before the first import a book that has matches
+        is backed up.
 
         Args:
             game: what was played, if a tournament report (.trf) does not say.
@@ -440,6 +442,9 @@ class Book(People, Tournaments, LookingBack, Care):
         Raises:
             CompanionError: the file cannot be read.
         """
+        from companion.book.backup import BEFORE_IMPORT
         from companion.book.imports import import_apart
 
+        if not (dry_run or self._kept) and len(self):
+            self._kept = self.back_up(label=BEFORE_IMPORT)
         return import_apart(self._book, file, progress, game=game, join=join, dry_run=dry_run)

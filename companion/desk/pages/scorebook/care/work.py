@@ -18,10 +18,6 @@ from companion.errors import CompanionError
 from companion.files import write_whole
 from companion.sentences import N_, Sentence, say
 
-BEFORE = "before-import"
-"""The label of the backup made before an import."""
-
-
 Way = Literal["plan", "add", "join"]
 PLAN: Final = "plan"
 ADD: Final = "add"
@@ -54,14 +50,12 @@ def write_export(
 
 
 def take_in(tell: Tell, book: str, files: tuple[str, ...], way: Way) -> tuple[Taken, ...]:
-    """Import the matches of files, after a backup; one file's problems do not affect others.
+    """Import the matches of files; one file's problems do not affect others.
 
     ``way``: only say what would come of it, add what is new, or join it with the book's own.
     """
     told: list[Taken] = []
     with Book(book) as opened:
-        if len(opened) and way != PLAN:
-            opened.back_up(label=BEFORE)
         for number, file in enumerate(files):
 
             def progress(done: Imported, number: int = number) -> None:
