@@ -24,7 +24,7 @@ AT_FIRST: Final = 3
 """Lines of one rule shown before anybody asks for more."""
 MOST: Final = 120
 """Most lines of one kind."""
-_FLAG: Final = re.compile(r"\s*\(--[^)]*\)|[;.]\s[^;.(]*--[^;.]*")
+_FLAG: Final = re.compile(r"\s*\(--[^)]*\)|(?:^|[;.]\s)[^;.(]*--[^;.]*")
 """Advice for the command line, where the desk has menus."""
 
 
