@@ -51,7 +51,7 @@ def play(desk: Any) -> None:
     from companion.application.table.open_game import OpenGame
 
     found, rng = game("line-wars"), random.Random(11)
-    table = Table(found, found.choose(), tags={"Blue": "Ann", "Red": "Ben"})
+    table = Table(found, found.choose(), names={"blue": "Ann", "red": "Ben"})
     for _ in range(11):
         move = found.random_move(table.position, table.player, rng)
         table.type_move(found.format_move(move))
