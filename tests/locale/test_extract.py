@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ HOME = Path(companion.__file__).parent
 PYPROJECT = HOME.parent / "pyproject.toml"
 
 
+@cache
 def templates() -> set[str | tuple[str, ...]]:
     """Every sentence, word and plural pair that Babel finds in the program."""
     mappings = tomllib.loads(PYPROJECT.read_text("utf-8"))["tool"]["babel"]["mappings"]
