@@ -204,7 +204,8 @@ def _partly(done: Imported, path: Path) -> Iterator[None]:
         if not done.brings:
             raise
         told = N_(
-            "{file} is imported in part ({new} new): {why}; “companion book undo” takes that back"
+            "only part of {file} was imported ({new} new): {why}; “companion book "
+            "undo” takes that back"
         )
         whole = say(told, file=path.name, new=done.new, why=error.sentence)
         raise BookProblem(whole, id="partly-imported", exit_code=error.exit_code) from error

@@ -75,7 +75,7 @@ def _read(game: Game[Any, Any], marks: Marks, picture: Picture, board: Board) ->
     except CompanionError as error:
         return Photo(picture, "refused", reason=error.sentence)
     if scored.game.key != game.key or scored.photo is None:
-        told = say(N_("it is taken for a sheet of {game}"), game=scored.game.title)
+        told = say(N_("it looks like a sheet of {game}"), game=scored.game.title)
         return Photo(picture, "wrong", reason=told)
     read = scored.photo.marks
     unsure = {name for name, mark in read.items() if mark.confidence < CERTAIN}

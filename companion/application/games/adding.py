@@ -61,7 +61,7 @@ def add(source: Path) -> str:
         found = sorted((init.parent for init in folder.rglob("__init__.py")),
                        key=lambda each: len(each.parts))  # fmt: skip
         if not found or found[0] == folder:
-            told = N_("there is no game in {file}: a folder with a file __init__.py")
+            told = N_("{file} has no game; it needs a folder with a file __init__.py")
             raise NotAdded(say(told, file=str(source)))
         game = found[0]
         _check_name(game.name)

@@ -139,7 +139,9 @@ def overlay(
 
     check_overlay(Path(f"overlay.{kind}"))
     if scored.photo is None or not scored.file:
-        raise CompanionError(say(N_("an overlay needs the file of a photo")), id="bad-request")
+        raise CompanionError(
+            say(N_("the picture with the score needs a photo's file")), id="bad-request"
+        )
     return overlay_bytes(scored, f".{kind}", spoken(language), longest)
 
 
