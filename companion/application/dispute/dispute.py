@@ -181,6 +181,7 @@ class Dispute(Inquiry):
             return False
         self.rulings.append(ruled(answer, move))
         self._given.append(restore)
+        self.table.changed()
         return True
 
     def let_stand(self) -> bool:

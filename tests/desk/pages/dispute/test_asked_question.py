@@ -96,7 +96,8 @@ def test_a_question_about_a_photo_is_answered_by_a_key_and_the_ruling_says_so(
     seat.wait(0.05)
     told = words(page)
     assert "It depends" in told
-    assert "How many turns has each player taken?" in told
+    assert "Whose turn is it?" in told
+    assert "How many turns" not in told, "nobody remembers"
     assert "Find out" not in told
     typist = Typist(seat)
     page.take_keyboard()
@@ -104,7 +105,7 @@ def test_a_question_about_a_photo_is_answered_by_a_key_and_the_ruling_says_so(
     seat.wait(0.05)
     told = words(page)
     assert "✓  Legal" in told
-    assert "Blue has taken 5 turns and Red 5" in told
+    assert "Whose turn is it? Blue" in told
     seat.picture("dispute-answered-photo")
     assert page.table.verdict.legal is True
     page.table.type_move("e4-e3")
@@ -114,7 +115,7 @@ def test_a_question_about_a_photo_is_answered_by_a_key_and_the_ruling_says_so(
     save_ruling(seat.desk, page.dispute, file)
     seat.until(lambda: "Saved" in seat.desk.told, 30)
     on_paper = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded()
-    assert "Blue has taken 5 turns and Red 5" in " ".join(on_paper.split())
+    assert "Whose turn is it? Blue" in " ".join(on_paper.split())
 
 
 def test_who_does_not_know_is_asked_something_else_and_told_what_to_find_out(seat: Seat) -> None:

@@ -12,7 +12,9 @@ from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell import route
 from companion.games import game
+from tests.camera.twice import taken_twice
 from tests.desk.conftest import Seat
+from tests.desk.pages.dispute.test_asked_question import named
 from tests.desk.pages.dispute.test_page import words
 
 SAMPLES = Path(__file__).parents[4] / "samples"
@@ -135,3 +137,32 @@ def test_photos_of_two_sheets_are_not_judged_and_named_without_their_folders(sea
     assert "The rule" not in told
     assert "“line-wars-printed-creased.jpg”" in told
     assert str(SAMPLES) not in told
+
+
+def test_a_ruling_on_two_photos_is_told_kept_and_can_be_taken_back(
+    seat: Seat, tmp_path: Path
+) -> None:
+    """Red lifts the pen: c1-c2, then e1-e2."""
+    found = game("line-wars")
+    position = found.start(found.choose())
+    for text in ("a7-b7", "g1-f1-e1-d1-c1", "b7-b6-c6"):
+        (player,) = found.to_move(position)
+        position = found.play(position, {player: found.parse_move(text)})
+    later = {**found.marks(position), "line c1-c2": "red", "line e1-e2": "red"}
+    looks = ("desk", "lamp")
+    judge_between(seat.desk, *taken_twice(tmp_path, "printed", position, later, 7, looks))
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    seat.wait(0.1)
+    assert "The last line ended at c2" in words(seat.desk.page)
+    named(seat, "Let it stand").invoke()
+    seat.wait(0.1)
+    assert "c1-c2,e1-e2 stands." in words(seat.desk.page)
+    seat.picture("dispute-photos-ruled")
+    kept = seat.desk.page.dispute.kept
+    assert kept is not None
+    assert kept.table.to_move == ("blue",)
+    named(seat, "Undo the last answer").invoke()
+    seat.wait(0.1)
+    told = words(seat.desk.page)
+    assert "c1-c2,e1-e2 stands." not in told
+    assert "Let it stand" in told
