@@ -18,6 +18,7 @@ from companion.board import XY, Board, Marks, edge_name, mark_name, split_mark
 from companion.games.between import Made, new_places
 from companion.games.game_files import package_of
 from companion.games.options import Options
+from companion.games.pointers import Pointer
 from companion.games.position_text import bad_word, parts_of
 from companion.games.protocol import Breach, Game, Item, Reading, Result, Unknown
 from companion.games.rules_file import load_rules
@@ -224,6 +225,11 @@ class MarkGame(Game[Marked, str]):
                 second=second,
             )
             yield Breach(self.turn_rule, told)
+
+    def pointers(self, reading: Reading[Marked]) -> Iterator[Pointer]:
+        """The marks with which the winner won, as a path where they are one."""
+        for pointer in super().pointers(reading):
+            yield replace(pointer, kind="chain")
 
     def turns_between(self, before: Marked, after: Marks) -> Iterator[Made[Marked, str]]:
         kind = split_mark(next(iter(after), "line -"))[0]

@@ -13,8 +13,9 @@ class Pointer:
     """One thing that a picture highlights.
 
     Attributes:
-        kind: each of ``places`` is ringed; those of a ``chain`` are also joined in order. ``text``
-            is written at a ``crossing`` of two lines and at a place with a ``sign``.
+        kind: each of ``places`` is ringed; those of a ``chain`` are also joined in order; of lines,
+            both sides are drawn instead, so that the path itself stays visible. ``text`` is
+            written at a ``crossing`` of two lines and at a place with a ``sign``.
         places: names of places of the board; for a crossing the two lines.
         player: the player it belongs to, '' if nobody.
     """

@@ -114,12 +114,17 @@ def picture_of(
 
 POINTED = 1.3
 """mm between what is at a place and a pointer's ring round it."""
+BESIDE = 2.1
+"""mm from a line to what points it out on either side."""
 SIGNED = 2.4
 """Radius in mm of the disc under a sign."""
 
 
 def _pointed(board: Board, pointer: Pointer) -> Iterator[Shape]:
-    if pointer.kind in ("places", "chain"):
+    if pointer.kind == "chain" and board.edges.keys() >= {*pointer.places}:
+        for place in pointer.places:
+            yield from _beside(*board.line(place))
+    elif pointer.kind in ("places", "chain"):
         rings = [_seat(board, place, 2.0) for place in pointer.places]
         rings = [(at, radius + POINTED) for at, radius in rings]
         if pointer.kind == "chain":
@@ -131,6 +136,16 @@ def _pointed(board: Board, pointer: Pointer) -> Iterator[Shape]:
         middle = meet or place_at(board, first)
         yield Circle(middle, SIGNED, f"pointer {pointer.player}")
         yield Text.centred(middle, pointer.text, 3.4, f"pointer {pointer.player} text", "Bold")
+
+
+def _beside(a: XY, b: XY) -> Iterator[Line]:
+    """A line along each side of a line between two places."""
+    length = hypot(b[0] - a[0], b[1] - a[1])
+    away = BESIDE / length
+    across = away * (b[1] - a[1]), away * (a[0] - b[0])
+    for side in (-1, 1):
+        x, y = side * across[0], side * across[1]
+        yield Line((a[0] + x, a[1] + y), (b[0] + x, b[1] + y), "decides line")
 
 
 def _link(one: tuple[XY, float], other: tuple[XY, float]) -> Iterator[Line]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +19,8 @@ from companion.tryout.camera import Picture, photograph
 from companion.tryout.rules import random_game
 
 PHOTOS: Final = 40
+_STOPS: Final = (1.0, 0.6, 0.3)
+"""How much of a game is on a sheet."""
 CERTAIN: Final = 0.99
 """Marks less certain than this are asked about."""
 
@@ -51,7 +52,7 @@ def photos(game: Game[Any, Any], number: int = PHOTOS) -> Iterator[Photo]:
         which = seed % len(options)
         chosen = options[which]
         played = list(random_game(game, chosen, seed))
-        stop = random.Random(seed).choice((0.3, 0.6, 1.0))
+        stop = _STOPS[seed // len(options) % len(_STOPS)]
         after = played[max(0, round(stop * len(played)) - 1)][2] if played else game.start(chosen)
         page = sheet_page(game, chosen, "board", "a4")
         if which not in pdfs:

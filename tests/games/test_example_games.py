@@ -10,7 +10,12 @@ import pytest
 from companion.board import place_name
 from companion.example_games.gale import Gale
 from companion.example_games.hex import Hex
+from companion.games.languages import speak
 from companion.games.marking import MarkGame, path
+from companion.games.protocol import Reading
+from companion.locale import catalogue
+from companion.pictures.drawing import picture_of
+from companion.pictures.shapes import Line
 
 GAMES: dict[str, Callable[[], MarkGame]] = {"hex": Hex, "gale": Gale}
 
@@ -68,3 +73,25 @@ def test_the_shortest_path_is_found() -> None:
     near = {place_name(c, 0): [place_name(c + 1, 0)] for c in range(5)}
     assert path(["a1"], ["d1"], near) == ("a1", "b1", "c1", "d1")
     assert path(["a1"], ["z9"], near) == ()
+
+
+def test_a_winning_path_of_lines_stays_visible_between_two_others() -> None:
+    game = Gale()
+    *_, end = played(game, 4, 2)
+    (pointer,) = game.pointers(Reading(end, game.result(end)))
+    board = game.boards(end.options)["board"]
+    plain = picture_of(board, game.marks(end)).shapes
+    shown = picture_of(board, game.marks(end), pointers=[pointer]).shapes
+    added = [shape for shape in shown if shape not in plain]
+    assert pointer.kind == "chain"
+    assert len(added) == 2 * len(pointer.places)
+    assert all(isinstance(shape, Line) for shape in added)
+
+
+def test_hex_speaks_german_on_its_own() -> None:
+    speak("companion.example_games.hex")
+    words = catalogue("de")
+    texts = [rule.text for rule in Hex().rules.values()]
+    assert texts[0].startswith("Red begins")
+    assert words.gettext(texts[0]).startswith("Rot beginnt")
+    assert words.gettext("Rules") == "Regeln"
