@@ -145,8 +145,12 @@ def _question(scored: Scored, language: Catalogue) -> Iterator[str]:
     result = scored.reading.result
     assert result.question is not None
     yield result.question.sentence.text(language)
+    said = {part.id: part.answers for part in result.question.parts}
     for case in result.cases:
-        answer = ", ".join(language.gettext(Term(word)) for word in case.answer.values())
+        answer = ", ".join(
+            say("{answer}", answer=said.get(id, {}).get(word, Term(word))).text(language)
+            for id, word in case.answer.items()
+        )
         yield f"  {answer}: {scored.outcome_if(case).text.text(language)}"
     example = " ".join(f"--set {id}={word}" for id, word in result.cases[0].answer.items())
     yield say(N_("To answer, add for example {example}"), example=example).text(language)
