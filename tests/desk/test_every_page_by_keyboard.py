@@ -125,7 +125,13 @@ def walked(seat: Seat) -> list[Any]:
 
 def test_tab_comes_to_every_control(seat: Seat, page: Any) -> None:
     come_to = {str(one) for one in walked(seat)}
-    assert not sorted(worked(seat.desk) - come_to)
+    # The words of a tile are parts of it.
+    left = {one for one in worked(seat.desk) if not any(_part(one, each) for each in come_to)}
+    assert not sorted(left)
+
+
+def _part(inner: str, outer: str) -> bool:
+    return inner == outer or (".!tile" in outer and inner.startswith(f"{outer}."))
 
 
 def picture(seat: Seat, widget: Any) -> Any:

@@ -96,7 +96,7 @@ def test_what_cannot_be_kept_does_not_go_unasked(
 
 def test_it_is_asked_from_a_page_beyond_the_game_as_well(seat: Seat, full: Path) -> None:
     page = play(seat)
-    seat.key("<Control-r>")
+    seat.key("<Control-d>")
     assert seat.desk.page is not page
     seat.key("<Alt-Home>")
     assert seat.desk._leaving.asking

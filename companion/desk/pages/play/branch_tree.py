@@ -55,7 +55,7 @@ class BranchTree(tk.Canvas):
     def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
         super().__init__(
             parent, highlightthickness=0, borderwidth=0, background=str(shell.colours.bg),
-            height=shell.px(STEP),
+            height=shell.px(STEP), takefocus=False,
         )  # fmt: skip
         self._shell, self._table = shell, table
         self._shown: GameTree | None = None

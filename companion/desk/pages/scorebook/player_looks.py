@@ -53,7 +53,7 @@ def form(shell: Shell, parent: tk.Misc, outings: Sequence[Outing], ground: str) 
     late, side = outings[-LATEST:], shell.px(FORM)
     made = tk.Canvas(
         parent, width=max(1, len(late)) * side, height=side, highlightthickness=0, borderwidth=0,
-        background=ground,
+        background=ground, takefocus=False,
     )  # fmt: skip
     accent, rim = shell.shades.accent, shell.px(2)
     for place, outing in enumerate(late):

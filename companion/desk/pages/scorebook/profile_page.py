@@ -62,6 +62,7 @@ class ProfilePage(Page):
         super().__init__(shell, parent)
         self.title = self._who = name
         self._others: tuple[str, ...] = ()
+        self._matches: list[int] = []
         self._merged = ""
         self.column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
         self.column.pack(fill="both", expand=True)
@@ -97,7 +98,7 @@ class ProfilePage(Page):
             right, N_("Matches"),
             ((N_("Date"), 10), (N_("Game"), 14), (N_("Opponent"), 14), (N_("Outcome"), 9),
              (N_("Score"), 8)),
-            6, spare=(1, 0), last=True,
+            6, self.open_match, spare=(1, 0), last=True,
         )  # fmt: skip
         self.boards = Boards(shell, right, lambda number: shell.open(route.MatchDetails(number)))
         self.refresh()
@@ -153,6 +154,7 @@ class ProfilePage(Page):
             fill(made, [
                 (each, n.matches, n.wins, n.draws, n.losses, share_text(n)) for each, n in rows
             ])  # fmt: skip
+        self._matches = [outing.match for outing in reversed(known.outings[-MOST:])]
         fill(self.outings, outing_rows(self.shell, known.outings))
 
     def _show_facts(self, known: Profile) -> None:
@@ -236,6 +238,12 @@ class ProfilePage(Page):
             return
         one, other = self._who, self._others[max(0, at)]
         self.shell.open(route.Versus(one, other))
+
+    def open_match(self) -> None:
+        """Show the selected match."""
+        at = chosen(self.outings)
+        if at >= 0:
+            self.shell.open(route.MatchDetails(self._matches[at]))
 
     def open_charts(self) -> None:
         which = Filter(player=self._who)
