@@ -199,7 +199,10 @@ def _match(row: Values, counted: Counted | None, *, waits: bool) -> Iterator[Fin
         yield Finding(
             "result",
             say(
-                N_("match {match}: {why}; “companion book change {match} --result” corrects it"),
+                N_(
+                    "match {match}: {why}; “companion book change {match} --result RESULT” "
+                    "corrects it"
+                ),
                 match=match,
                 why=facts.impossible.sentence,
             ),

@@ -211,7 +211,7 @@ def match(book: Book, number: int) -> Match:
     """One match by its number.
 
     Raises:
-        BookProblem: there is none, or it is deleted.
+        BookProblem: there is none, it is deleted, or its counts are lost.
     """
     with book.reading() as db:
         row = db.execute(
@@ -221,8 +221,8 @@ def match(book: Book, number: int) -> Match:
         raise BookProblem(
             say(
                 N_(
-                    "there is no match “{match}”, or it is deleted; “companion book "
-                    "undelete {match}” restores it"
+                    "match {match} counts nowhere, as something of it is damaged; “companion book "
+                    "rebuild” repairs it"
                 ),
                 match=number,
             )

@@ -141,10 +141,11 @@ def put_played(db: sqlite3.Connection, match: int, facts: Facts) -> None:
             say(
                 N_(
                     "{name} and {other} are the same player in this book; “companion "
-                    "book unmerge” separates them"
+                    'book unmerge "{merged}"” separates them'
                 ),
                 name=facts.names[0],
                 other=facts.names[1],
+                merged=facts.names[one == roots[0]],
             )
         )
     event = event_id(db, facts.event) if facts.event else None

@@ -188,7 +188,7 @@ def apart(place: Place, known: Held, found: list[Line | None]) -> JournalApart:
         told = say(
             N_(
                 "the scorebook's journal {journal} is damaged or from an older copy: “companion "
-                "book check” says more, “companion book rebuild” repairs it"
+                "book rebuild” repairs it"
             ),
             **facts,
         )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shlex
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,9 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.frame import (
+    named as as_typed,
+)
 from companion.cli.requests import Reading, marks_said, pairs, reading_options, refuse
 from companion.cli.scans import pages_apart
 from companion.cli.standard import INPUT
@@ -143,7 +147,7 @@ def add_command(
             language = FRAME.get().json_language
             found.append(added.as_json(language))
             if not as_json:
-                _tell(added)
+                _tell(added, name)
     if as_json:
         answer_json(found if several else found[0])
     return code
@@ -211,7 +215,7 @@ _TOLD: dict[State, str] = {
     "updated": N_("Match {match} was already in the book; missing details were added. {line}"),
     "differs": N_(
         "Match {match} is already in the book with different details and was "
-        "not changed. “companion book change {match}” changes it. {line}"
+        "not changed. “{change}” changes it. {line}"
     ),
     "alike": N_("This looks like match {match}. {line}"),
     "deleted": N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
@@ -220,8 +224,22 @@ _TOLD: dict[State, str] = {
 }
 
 
-def _tell(added: Added) -> None:
-    say_so(_TOLD[added.state], match=added.id, line=match_line(added.match))
+def _said_again(file: str | None) -> Iterator[str]:
+    """The file and the details of this command, as ``book change`` takes them."""
+    if file is not None:
+        yield as_typed(file)
+    params = click.get_current_context().params
+    for flag, key in (("--player", "named"), ("--correct", "corrections")):
+        for value in params[key]:
+            yield from (flag, value)
+    for key in ("result", "date", "event", "round_", "place"):
+        if params[key]:
+            yield from (f"--{key.rstrip('_')}", params[key])
+
+
+def _tell(added: Added, name: str | None) -> None:
+    change = shlex.join(["companion", "book", "change", str(added.id), *_said_again(name)])
+    say_so(_TOLD[added.state], match=added.id, line=match_line(added.match), change=change)
     if added.state == "alike":
         say_so(
             N_("Not added: this sheet is already in the book. If it is another match, use --again.")

@@ -3,6 +3,7 @@ whether they count meanwhile."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,7 +63,7 @@ def review_command(
     elif not found:
         tell(_nothing(names))
     elif no_input or not may_ask():
-        _tell_open(found)
+        _tell_open(book, found)
     else:
         _go_through(book, found, by)
     return DONE
@@ -80,7 +81,7 @@ def _open_json(book: Book, match: Match) -> dict[str, Any]:
     return {**match.as_json(), **{key: told[key] for key in ("unsure", "question", "cases")}}
 
 
-def _tell_open(found: Sequence[Match]) -> None:
+def _tell_open(book: Book, found: Sequence[Match]) -> None:
     rows = [
         (
             match.id,
@@ -96,23 +97,33 @@ def _tell_open(found: Sequence[Match]) -> None:
         N_("Match"), N_("Date"), N_("Game"), N_("Players"), N_("So far"), N_("To check"),
     )  # fmt: skip
     tell_table(headings, rows, "r   rr", spare=(1, 2))
-    asked = found[0].question
     tell(
         say(
             N_(
                 "{matches} match to check: run “companion book review” in a terminal, or "
-                "use “companion book change {first}” with {flag} or --result."
+                "answer here: “companion book change {first} {flag}”."
             ),
             plural=N_(
                 "{matches} matches to check: run “companion book review” in a terminal, or "
-                "use “companion book change {first}” with {flag} or --result."
+                "answer here: “companion book change {first} {flag}”."
             ),
             count="matches",
             matches=len(found),
             first=found[0].id,
-            flag=f"--set {asked}=…" if asked and not found[0].marks else "--correct …",
+            flag=_answer(book, found[0]),
         )
     )
+
+
+def _answer(book: Book, match: Match) -> str:
+    """The option that says of one thing to check that it is as read."""
+    scored = book.open_questions(match)
+    if scored.unsure:
+        mark = scored.unsure[0]
+        value = "marked" if mark.value is True else mark.value
+        return f"--correct {shlex.quote(f'{mark.name}={value}')}"
+    ((name, value),) = scored.reading.result.cases[0].answer.items()
+    return f"--set {name}={value}"
 
 
 def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:

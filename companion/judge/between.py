@@ -88,8 +88,8 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
     if game.simultaneous:
         remark = say(
             N_(
-                "Both players give their orders at the same time. “companion resolve” works out "
-                "the turn from their slips."
+                "Both players give their orders at the same time. “companion resolve POSITION "
+                "SLIP SLIP” works out the turn from their slips."
             )
         )
         return Between(different, besides=different, remark=remark)

@@ -74,7 +74,7 @@ def end_not_shown(scored: Scored, match: int) -> Iterator[Sentence]:
         yield say(
             N_(
                 "The match stays open. If the game is over, enter the result: companion book "
-                "change {match} --result"
+                "change {match} --result RESULT"
             ),
             match=match,
         )

@@ -297,7 +297,7 @@ class Tournaments:
                 undelete(self._book, [added.id])
                 match = added.id
         elif match is not None and pairing.winner is not None and not withdrawn:
-            raise _has_result(pairing)
+            raise _has_result(pairing, told)
         if match is not None:
             change_match(self._book, match, None, {"result": told}, by=by)
         now = self.tournament(event)
@@ -419,18 +419,19 @@ def _seats(now: Tournament, pairing: Pairing) -> Mapping[str, str]:
     return dict(zip(find_game(now.event.game).players, names, strict=True))
 
 
-def _has_result(pairing: Pairing) -> BookProblem:
+def _has_result(pairing: Pairing, told: str) -> BookProblem:
     return BookProblem(
         say(
             N_(
                 "round {round}, board {board} already has a result: {one} {result} "
-                "{two}; “companion book change {match} --result” changes it"
+                "{two}; “companion book change {match} --result {told}” changes it"
             ),
             round=pairing.round,
             board=pairing.board,
             one=pairing.one.name,
             two=pairing.two.name if pairing.two else "",
             result=result_told(pairing.result),
+            told=told,
             match=pairing.match or 0,
         )
     )

@@ -9,7 +9,7 @@ from companion.sentences import N_, Sentence, say
 
 _CHANGED = N_(
     "Game records that are damaged, or may lack their last change: {matches}. Correct one with "
-    "“companion book change”."
+    "“companion book change MATCH --result RESULT”."
 )
 """What a rebuild reports about damaged records."""
 
