@@ -30,6 +30,7 @@ from companion.games.installed import (
     own_keys,
 )
 from companion.sentences import N_, Sentence, say
+from companion.worker import apart
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -54,7 +55,7 @@ def add(source: Path) -> str:
         if source.is_dir():
             copied(source, folder / source.resolve().name)
         elif zipfile.is_zipfile(source):
-            unpacked(source, folder)
+            apart(unpacked, source, folder)
         else:
             told = N_("{file} is neither a game's folder nor a ZIP archive of one")
             raise NotAdded(say(told, file=str(source)))
@@ -65,7 +66,7 @@ def add(source: Path) -> str:
             raise NotAdded(say(told, file=str(source)))
         game = found[0]
         _check_name(game.name)
-        deal(game)
+        apart(deal, game)
         looked = Path(staging) / "looked-over"
         looked.mkdir()
         shutil.move(game, looked / game.name)

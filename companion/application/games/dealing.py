@@ -13,6 +13,8 @@ from companion.games.installed import MARKERS, marker_blocks
 
 MOST_SIZES: Final = 5
 """Sizes of the board that get markers of their own; others are known by their QR code."""
+MOST_SIZE: Final = 1000
+"""No board has more sizes to choose from."""
 
 
 def deal(folder: Path) -> None:
@@ -45,11 +47,11 @@ def _sizes(folder: Path) -> list[int]:
     """The sizes of a game's board, as its rules say, those nearest the usual one."""
     try:
         data = tomllib.loads((folder / "rules.toml").read_text("utf-8"))
-    except (OSError, ValueError):
-        return []
-    for option in data.get("option", ()):
-        if option.get("id") == "size" and "low" in option and "high" in option:
-            every = range(option["low"], option["high"] + 1, option.get("step", 1))
-            near = sorted(every, key=lambda size: abs(size - option.get("default", size)))
-            return sorted(near[:MOST_SIZES])
+        for option in data.get("option", ()):
+            if option.get("id") == "size" and "low" in option and "high" in option:
+                every = range(option["low"], option["high"] + 1, option.get("step", 1))[:MOST_SIZE]
+                near = sorted(every, key=lambda size: abs(size - option.get("default", size)))
+                return sorted(near[:MOST_SIZES])
+    except (AttributeError, OSError, RecursionError, TypeError, ValueError):
+        pass  # whoever loads the game says what is wrong
     return []
