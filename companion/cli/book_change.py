@@ -149,14 +149,14 @@ def redo_command(dry_run: bool, file: str | None, as_json: bool) -> int:
     with scorebook(file, changes=not dry_run) as book:
         done = book.redo(dry_run=dry_run)
         if done is None:
-            raise Problem(say(N_("there is nothing to redo")))
+            raise Problem(say(N_("There is nothing to redo.")))
         told = N_("Would be redone: {act}.") if dry_run else N_("Redone: {act}.")
         return _tell_reverted(done, told, as_json=as_json)
 
 
 def _nothing(match: str | None) -> Sentence:
     if match is None:
-        return say(N_("there is no change to undo"))
+        return say(N_("There is nothing to undo."))
     return say(
         N_("match {match} has no change to undo; “companion book delete {match}” deletes it"),
         match=match,

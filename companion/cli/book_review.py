@@ -89,7 +89,7 @@ def _tell_open(book: Book, found: Sequence[Match]) -> None:
             title_of(match.game),
             " – ".join(told_names(match)),
             told_result(match),
-            match.marks or words(N_("a question")),
+            match.marks or words(N_("1 question")),
         )
         for match in found
     ]

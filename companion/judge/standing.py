@@ -95,7 +95,7 @@ def brought_by(verdict: Verdict[Any, Any]) -> tuple[Sentence, ...]:
         return ()
     marked = marked_verdict(verdict)
     if marked is None:
-        return (say(N_("This move can't stand.")),)
+        return (say(N_("This move can't stay.")),)
     game, before = verdict.game, verdict.before
     told = None
     for who, move in marked:

@@ -201,7 +201,7 @@ def rows_of(text: str) -> str:
                 )
     fault = _uneven(Counter(int(digit) for row in rows for digit in row), size)
     if fault is not None:
-        raise BadOption(say(N_("in a layout, {fault}"), fault=fault), rule="LC-7")
+        raise BadOption(say(N_("In a layout, {fault}"), fault=fault), rule="LC-7")
     return " ".join(rows)
 
 

@@ -73,7 +73,7 @@ def test_rings_in_other_pens_are_read_once_they_are_told(
     untold = read_photo(path)
     assert silent_errors(untold, dealt.marks) == {}
     (told,) = (str(breach.sentence) for breach in untold.foreign)
-    assert "rings in neither player's colour" in told
+    assert "ink in neither player's colour" in told
 
 
 def _slips(dealt: Dealt) -> dict[str, Marks]:

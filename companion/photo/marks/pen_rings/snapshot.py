@@ -109,8 +109,8 @@ def _strange(spots: Sequence[str], foreign: Flags) -> Iterator[Breach]:
     if odd:
         sentence = say(
             N_(
-                "rings in neither player's colour: {places}; if somebody used another "
-                "pen, say so (--inks)"
+                "ink in neither player's colour: {places}; if somebody used another pen, "
+                "say so (--inks)"
             ),
             places=", ".join(odd),
         )
