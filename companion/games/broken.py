@@ -101,6 +101,12 @@ def _last_place(folder: Path, error: BaseException) -> tuple[Path, int | None] |
     return found
 
 
+def endless(key: str) -> BrokenGame:
+    """The fault of a game that lists moves without end."""
+    why = say(N_("candidates goes on and on without a legal move"))
+    return broken(key, Path(key.replace("-", "_")), why, say(N_("Let it end.")))
+
+
 def came_through(folder: Path, error: BaseException) -> bool:
     """Whether an error came through code below a folder."""
     return _last_place(folder, error) is not None

@@ -16,12 +16,10 @@ from typing import ClassVar, Final
 
 from companion.board import XY, Board, Marks, edge_name, mark_name, split_mark
 from companion.games.between import Made, new_places
-from companion.games.game_files import package_of
 from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.position_text import bad_word, parts_of
 from companion.games.protocol import Breach, Game, Item, Reading, Result, Unknown
-from companion.games.rules_file import load_rules
 from companion.games.texts import not_a_move
 from companion.sentences import N_, Term, say
 
@@ -74,7 +72,7 @@ class MarkGame(Game[Marked, str]):
     drawable: ClassVar[bool] = False
 
     def __init__(self) -> None:
-        self.rules, self.options = load_rules(package_of(self))
+        super().__init__()
         self.turn_rule, self.move_rule, *_, self.end_rule = self.rules
         self._board_of = lru_cache(maxsize=32)(self.board)
         self._won_in = lru_cache(maxsize=4096)(self.won)
@@ -105,9 +103,6 @@ class MarkGame(Game[Marked, str]):
 
     def start(self, options: Options) -> Marked:
         return Marked(options, player=self.players[0])
-
-    def options_of(self, position: Marked) -> Options:
-        return position.options
 
     def _open_to(self, position: Marked, player: str) -> tuple[str, ...]:
         """The places that may ever carry this player's mark."""

@@ -9,14 +9,15 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, cast
 
 from companion.board import Board, Marks
-from companion.games.hand import Hand
+from companion.games.broken import endless
+from companion.games.game_files import package_of
+from companion.games.hand import MOST_MOVES, Hand
 from companion.games.in_force import about_in_force
-from companion.games.installed import marker_blocks
+from companion.games.installed import marker_blocks, own_keys
 from companion.games.measures import MOST_TRIED, Gain, Measure, best_gain, of_score
 from companion.games.options import BadOption, Option, Options, choose
 from companion.games.pointers import Pointer
@@ -39,6 +40,10 @@ from companion.games.results import Result as Result
 from companion.games.rule import About as About
 from companion.games.rule import Breach as Breach
 from companion.games.rule import Rule as Rule
+from companion.games.rules_file import load_rules
+from companion.games.sheet_kinds import SheetKind as SheetKind
+from companion.games.sheet_kinds import Tint as Tint
+from companion.games.sheet_kinds import sheet_of as sheet_of
 from companion.games.texts import STANDS as STANDS
 from companion.games.texts import UNKNOWN as UNKNOWN
 from companion.games.texts import BadText as BadText
@@ -50,34 +55,18 @@ from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, Term, sa
 
 if TYPE_CHECKING:
     from companion.answers.sheets import AboutJson
-    from companion.board.marker_blocks import MarkerBlock
     from companion.games.between import Made, Together
     from companion.games.final import FinalResult, Score
     from companion.games.solving import Solver
 
 
-@dataclass(frozen=True)
-class SheetKind:
-    """A printable identified by its twelve markers, ids ``first_marker`` to ``first_marker +
-    11``."""
-
-    item: str
-    options: Options
-    paper: str
-    first_marker: int
+class _Played(Protocol):
+    @property
+    def options(self) -> Options: ...
 
 
-def sheet_of(game: Game[Any, Any], block: MarkerBlock) -> SheetKind:
-    """The printed sheet that a block of marker ids stands for."""
-    return SheetKind(block.item, game.choose(dict(block.chosen)), block.paper, block.first)
-
-
-@dataclass(frozen=True, slots=True)
-class Tint:
-    """A place's fill in pictures: a colour of the game, and whether it is hatched (negated)."""
-
-    colour: str
-    hatched: bool = False
+MOST_REFUSED = 200_000
+"""Candidates in a row that are not legal, after which a further game's list counts as endless."""
 
 
 class Game(ABC, Generic[P, M]):
@@ -107,6 +96,9 @@ class Game(ABC, Generic[P, M]):
     """By field of the position, what to find out if it is not known."""
     rules: Mapping[str, Rule]
     options: tuple[Option, ...]
+
+    def __init__(self) -> None:
+        self.rules, self.options = load_rules(package_of(self))
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
@@ -198,9 +190,9 @@ class Game(ABC, Generic[P, M]):
         """How moves are made by touching places of the board."""
         return Hand(self)
 
-    @abstractmethod
     def options_of(self, position: P) -> Options:
-        """The options a position is played under."""
+        """The options a position is played under: its ``options``."""
+        return cast("_Played", position).options
 
     def with_options(self, position: P, options: Options) -> P:
         """The same position under other options, to see whether a verdict depends on a house rule.
@@ -237,17 +229,22 @@ class Game(ABC, Generic[P, M]):
 
     def legal_moves(self, position: P, player: str) -> Iterator[M]:
         """The candidates without a breach."""
+        refused = 0
         for move in self.candidates(position, player):
             if next(iter(self.breaches(position, player, move)), None) is None:
+                refused = 0
                 yield move
+            elif (refused := refused + 1) == MOST_REFUSED and self.key not in own_keys():
+                raise endless(self.key)
 
     def random_move(self, position: P, player: str, rng: random.Random) -> M:
-        """A random legal move that plays on; every one is possible, not all equally likely.
+        """A random legal move that plays on; every one of the first :data:`MOST_MOVES` is possible,
+        not all equally likely.
 
         Raises:
             ValueError: there is none.
         """
-        moves = list(self.legal_moves(position, player))
+        moves = list(islice(self.legal_moves(position, player), MOST_MOVES))
         if not moves:
             raise ValueError(f"{player} has no legal move")
         return rng.choice(moves)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from companion.board import place_name
 from companion.example_games.gale import Gale
 from companion.example_games.hex import Hex
+from companion.games.broken import BrokenGame
 from companion.games.languages import speak
-from companion.games.marking import MarkGame, path
+from companion.games.marking import Marked, MarkGame, path
 from companion.games.protocol import Reading
 from companion.locale import catalogue
 from companion.pictures.drawing import picture_of
 from companion.pictures.shapes import Line
+from companion.tryout.rules import play_one
 
 GAMES: dict[str, Callable[[], MarkGame]] = {"hex": Hex, "gale": Gale}
 
@@ -95,3 +97,23 @@ def test_hex_speaks_german_on_its_own() -> None:
     assert texts[0].startswith("Red begins")
     assert words.gettext(texts[0]).startswith("Rot beginnt")
     assert words.gettext("Rules") == "Regeln"
+
+
+class Endless(Hex):
+    """Lists moves without end."""
+
+    __module__ = Hex.__module__
+
+    def candidates(self, position: Marked, player: str) -> Iterator[str]:
+        while True:
+            yield "a1"
+
+
+def test_a_game_that_lists_moves_without_end_is_told_and_stops_nothing() -> None:
+    game = Endless()
+    start = game.start(game.choose())
+    assert any("is it endless" in str(fault) for fault in play_one(game, start.options, 0))
+    played_on = game.play(start, {"red": "a1"})
+    with pytest.raises(BrokenGame, match="on and on"):
+        next(game.legal_moves(played_on, "blue"))
+    assert game.hand.lit(start, "red", ()) == {"a1"}

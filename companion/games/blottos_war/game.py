@@ -30,7 +30,6 @@ from companion.games.protocol import (
     Result,
     Tint,
 )
-from companion.games.rules_file import load_rules
 from companion.sentences import N_, Fact, say
 
 
@@ -44,9 +43,6 @@ class BlottosWar(Game[Position, Order]):
     scored = False
     simultaneous = True
     agreed_draw = "BW-9"
-
-    def __init__(self) -> None:
-        self.rules, self.options = load_rules(__package__)
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
         options = super().choose(chosen)
@@ -86,9 +82,6 @@ class BlottosWar(Game[Position, Order]):
 
     def start(self, options: Options) -> Position:
         return start(options)
-
-    def options_of(self, position: Position) -> Options:
-        return position.options
 
     def with_options(self, position: Position, options: Options) -> Position:
         """The same position under other options. Raises :class:`ValueError` for another board."""

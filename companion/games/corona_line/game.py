@@ -30,7 +30,6 @@ from companion.games.protocol import (
     Unknown,
     Unsettled,
 )
-from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence
 
 
@@ -49,9 +48,6 @@ class CoronaLine(Game[Position, Move]):
         "ends": Unknown(N_("in which order the lines were drawn"), asked=("blue_path", "red_path")),
     }
 
-    def __init__(self) -> None:
-        self.rules, self.options = load_rules(__package__)
-
     def last_turn(self, options: Options) -> int:
         """The number of points, as each line ends on a point of its own."""
         return (options.number("size") ** 2 - 1) // 2
@@ -65,9 +61,6 @@ class CoronaLine(Game[Position, Move]):
 
     def start(self, options: Options) -> Position:
         return start_position(options)
-
-    def options_of(self, position: Position) -> Options:
-        return position.options
 
     def with_options(self, position: Position, options: Options) -> Position:
         """The same drawing under other options.

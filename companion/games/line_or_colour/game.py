@@ -41,7 +41,6 @@ from companion.games.protocol import (
     Result,
     Unknown,
 )
-from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -69,9 +68,6 @@ class LineOrColour(Game[Position, Move]):
     unknowns: ClassVar[Mapping[str, Unknown]] = {
         "next": Unknown(N_("whose turn it is"), asked=("next",))
     }
-
-    def __init__(self) -> None:
-        self.rules, self.options = load_rules(__package__)
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
         """Options with all defaults filled in: a layout determines the size.
@@ -130,9 +126,6 @@ class LineOrColour(Game[Position, Move]):
 
     def start(self, options: Options) -> Position:
         return position_of(options)
-
-    def options_of(self, position: Position) -> Options:
-        return position.options
 
     def with_options(self, position: Position, options: Options) -> Position:
         """The same rings under other options, or on another layout; counters stay where they are.

@@ -43,7 +43,6 @@ from companion.games.protocol import (
     Unknown,
     Unsettled,
 )
-from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence, say
 
 SHORT_TURNS = 4
@@ -65,9 +64,6 @@ class LineWars(Game[Position, Trail]):
         "agreed": Unknown(N_("whether you have agreed that the game is over"), asked=("turns",)),
     }
 
-    def __init__(self) -> None:
-        self.rules, self.options = load_rules(__package__)
-
     def last_turn(self, options: Options) -> int:
         """The last turn for which both have enough lines, plus some, as late turns are short."""
         size = options.number("size")
@@ -84,9 +80,6 @@ class LineWars(Game[Position, Trail]):
 
     def start(self, options: Options) -> Position:
         return Position(options)
-
-    def options_of(self, position: Position) -> Options:
-        return position.options
 
     def with_options(self, position: Position, options: Options) -> Position:
         """The same drawing under other options. Raises :class:`ValueError` for another size."""

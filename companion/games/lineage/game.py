@@ -33,7 +33,6 @@ from companion.games.protocol import (
     Tint,
     Unknown,
 )
-from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence, say
 
 
@@ -53,9 +52,6 @@ class Lineage(Game[Position, Move]):
         ),
         "passes": Unknown(N_("whether the last turns were passes"), "passes 0"),
     }
-
-    def __init__(self) -> None:
-        self.rules, self.options = load_rules(__package__)
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
         """Options with board and setup in full: the board's digest and each piece's place.
@@ -77,9 +73,6 @@ class Lineage(Game[Position, Move]):
 
     def start(self, options: Options) -> Position:
         return setup.start(options)
-
-    def options_of(self, position: Position) -> Options:
-        return position.options
 
     def with_options(self, position: Position, options: Options) -> Position:
         """The same pieces under other options.

@@ -30,7 +30,6 @@ from companion.games.protocol import (
     Tint,
     Unknown,
 )
-from companion.games.rules_file import load_rules
 from companion.sentences import Sentence, Term, say
 
 Move = tuple[str, ...]
@@ -49,9 +48,6 @@ class DotsAndBoxes(Game[Position, Move]):
     credit = "Édouard Lucas"
     unknowns: ClassVar = {"next": Unknown("whose turn it is", asked=("next",))}
 
-    def __init__(self) -> None:
-        self.rules, self.options = load_rules(__package__)
-
     @property
     def hand(self) -> DotsHand:
         return DotsHand(self)
@@ -61,9 +57,6 @@ class DotsAndBoxes(Game[Position, Move]):
 
     def start(self, options: Options) -> Position:
         return Position(options)
-
-    def options_of(self, position: Position) -> Options:
-        return position.options
 
     def to_move(self, position: Position) -> tuple[str, ...]:
         if position.over:
