@@ -281,7 +281,7 @@ def test_undo_lists_what_was_done_by_any_command(book: BookCommand) -> None:
     ]  # fmt: skip
     for _ in told:
         assert book("undo").code == 0
-    assert "no change to undo" in book("undo").problem
+    assert "nothing to undo" in book("undo").problem
     assert all(line.endswith("(undone)") for line in book("undo", "--list").out.splitlines())
     assert book("check").code == 0
 
