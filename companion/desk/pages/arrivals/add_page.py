@@ -40,6 +40,7 @@ class AddPhotosPage(Page):
 
     title = N_("Add to scorebook")
     widest = SPREAD
+    awaits_photos = True
 
     def __init__(self, shell: Shell, parent: tk.Misc, items: Sequence[Item]) -> None:
         super().__init__(shell, parent)

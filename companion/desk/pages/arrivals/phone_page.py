@@ -45,7 +45,7 @@ _STEPS: Final = (
 )
 _OFF: Final = N_(
     "Up to {most} phones can join. The connection is not encrypted, so use a network "
-    "you trust. Phone upload ends when you leave this page."
+    "you trust. Phone upload ends when you leave the photos."
 )
 
 

@@ -54,7 +54,6 @@ class PlayPage(Page):
         self.title = table.game.title
         shell.memory[WORK] = GameWork(game)
         self._scene = TableScene(table, shell.catalogue)
-        self._drag_from = ""
         self._done = table.state
         self._at = table.tree.at
         self.acts, self.book = GameActs(shell, game), ToScorebook(shell, game)
