@@ -170,7 +170,8 @@ class ScrolledFrame(plain.Frame):
         if top < first * whole:
             self.canvas.yview_moveto(max(0, top - 12) / whole)
         elif low > last * whole:
-            self.canvas.yview_moveto((low + 12 - (last - first) * whole) / whole)
+            # Its top stays in view.
+            self.canvas.yview_moveto(min(top, low + 12 - (last - first) * whole) / whole)
 
 
 def scroll_to(widget: tk.Misc) -> None:

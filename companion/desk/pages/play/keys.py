@@ -52,7 +52,7 @@ def play_keys(page: PlayPage) -> Iterator[Key]:
     yield Key("<Control-p>", "Ctrl+P", N_("Print this game"), acts.print_game)
     yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), acts.settle)
     yield Key("<Control-k>", "Ctrl+K", N_("Add to scorebook"), page.book.add)
-    yield Key("<Control-r>", "Ctrl+R", N_("Rules"), page.rules)
+    yield Key("<Control-r>", "Ctrl+R", N_("Rules"), page.rules.turn)
     yield Key("<Control-c>", "Ctrl+C", N_("Copy the board as text"), acts.copy_words, True)
     yield Key("<Delete>", "Del", N_("Delete this move and all after it"), acts.delete_branch, True)
     yield Key("<r>", "R", N_("Rotate the board"), partial(page.view.turn, 1), True)

@@ -26,12 +26,11 @@ from companion.desk.pages.play.move_entry import MoveEntry
 from companion.desk.pages.play.move_list import MoveList
 from companion.desk.pages.play.orders_again import OrdersAnew
 from companion.desk.pages.play.outside import OutsideChanges
-from companion.desk.pages.play.rules_beside import RulesBeside
+from companion.desk.pages.play.rules_beside import MovesOrRules
 from companion.desk.pages.play.saving import GameWork
 from companion.desk.pages.play.side_panel import AnswerCard, Players, section
 from companion.desk.pages.play.to_scorebook import ToScorebook
 from companion.desk.pages.shared.end_banner import EndBanner
-from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK
@@ -127,13 +126,11 @@ class PlayPage(Page):
         plain.Frame(self._course_slot, height=1).pack()
         self.course = CourseChart(shell, self._course_slot, table)
         self.hint = wrapping(label(self._course_slot, "", "Accent.Text"))
-        self._list = section(side, shell, N_("Moves"))
-        self._list.pack(**self._listed)
-        self.branches = BranchTree(shell, self._list, table)
-        self.moves = MoveList(shell, self._list, table)
+        moves = section(side, shell, N_("Moves"))
+        self.branches = BranchTree(shell, moves, table)
+        self.moves = MoveList(shell, moves, table)
         self.moves.pack(fill="both", expand=True)
-        self.beside_board: RulesBeside | None = None
-        self._side_panel = side
+        self.rules = MovesOrRules(shell, side, moves, table)
 
     def header(self, parent: tk.Misc) -> None:
         words, acts = self.words, self.acts
@@ -157,7 +154,7 @@ class PlayPage(Page):
         more = menu_button(parent, words(N_("More")), menu)
         more.pack(side="right")
         button(
-            parent, words(N_("Rules")), self.rules, icon="book", look="outline",
+            parent, words(N_("Rules")), self.rules.turn, icon="book", look="outline",
         ).pack(side="right", padx=self.px(6))  # fmt: skip
         button(
             parent, words(N_("Settle a dispute")), acts.settle, icon="hammer", look="outline",
@@ -185,8 +182,7 @@ class PlayPage(Page):
             self.branches.pack(fill="x", pady=(0, self.px(6)), before=self.moves)
         else:
             self.branches.pack_forget()
-        if self.beside_board is not None:
-            self.beside_board.refresh()
+        self.rules.refresh()
         self.bar.refresh()
         self.curtain.refresh()
         self.buttons.refresh()
@@ -283,29 +279,3 @@ class PlayPage(Page):
         """Step through the moves, once there are any."""
         self.table.step(steps)
         return len(self.table.tree.line()) > 1
-
-    @property
-    def _listed(self) -> dict[str, Any]:
-        """How the moves, or the rules in their place, stand in the side panel."""
-        return {"fill": "both", "expand": True, "pady": (self.px(14), self.px(8))}
-
-    def rules(self) -> None:
-        """Show the rules beside the board in place of the moves, or the moves again."""
-        shown = self.beside_board
-        if shown is not None:
-            shown.destroy()
-            self.beside_board = None
-            self._list.pack(**self._listed)
-            return
-        self._list.pack_forget()
-        self.beside_board = RulesBeside(
-            self.shell, self._side_panel, self.table, self.all_rules, self.rules
-        )
-        self.beside_board.pack(**self._listed)
-        self.beside_board.refresh()
-
-    def all_rules(self) -> None:
-        """Open the page of rules with pictures."""
-        table = self.table
-        rule = table.answer.rule if table.answer is not None else ""
-        self.shell.open(route.Rules(table.game.key, rule=rule))

@@ -8,6 +8,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
 from companion.application.table.table import Table
+from companion.desk.shell import route
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, label, rule, scroll_beside
 from companion.games.in_force import house_rules, rule_in_force
@@ -89,3 +90,42 @@ class RulesBeside(plain.Frame):
             self.text.tag_add("broken", ranges[0], ranges[-1])
             # Once the answer about it has its place above.
             self.after(30, self.text.see, ranges[-1])
+
+
+class MovesOrRules:
+    """In the side panel the list of moves or, in its place, the rules.
+
+    Attributes:
+        shown: the rules, while they are shown.
+    """
+
+    def __init__(self, shell: Shell, side: tk.Misc, moves: plain.Frame, table: Table) -> None:
+        self._shell, self._side, self._moves, self._table = shell, side, moves, table
+        self.shown: RulesBeside | None = None
+        self._pack(moves)
+
+    def _pack(self, one: plain.Frame) -> None:
+        px = self._shell.px
+        one.pack(fill="both", expand=True, pady=(px(14), px(8)))
+
+    def turn(self) -> None:
+        """Show the rules, or the moves again."""
+        if self.shown is not None:
+            self.shown.destroy()
+            self.shown = None
+            self._pack(self._moves)
+            return
+        self._moves.pack_forget()
+        self.shown = RulesBeside(self._shell, self._side, self._table, self._all, self.turn)
+        self._pack(self.shown)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Mark the rule just broken, if the rules are shown."""
+        if self.shown is not None:
+            self.shown.refresh()
+
+    def _all(self) -> None:
+        answer = self._table.answer
+        rule_ = answer.rule if answer is not None else ""
+        self._shell.open(route.Rules(self._table.game.key, rule=rule_))

@@ -105,7 +105,7 @@ def test_the_rules_stand_beside_the_board_and_show_the_one_that_is_broken(seat: 
     page = seat.desk.page
     seat.key("<Control-r>")
     assert seat.desk.page is page
-    rules = page.beside_board
+    rules = page.rules.shown
     assert rules is not None
     seat.wait(0.1)
     assert page.view.winfo_ismapped()
