@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from companion.games.protocol import Game
 from companion.judge.typed import typed_moves
@@ -37,8 +37,8 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     # Once the game is over nobody is to move, so it is whoever the move fits best.
     asked = (player,) if player else game.to_move(position) or game.players
     verdicts = [_completed(game, position, one, move) for one in asked]
-    best = min(verdicts, key=lambda v: len(v.breaches))
-    found = next((v for v in verdicts if v.legal is not False), best)
+    possible = (verdict for verdict in verdicts if verdict.legal is not False)
+    found = next(possible, None) or min(verdicts, key=_ill_fitting)
     if len(asked) > 1 and found.legal is None:
         found = _unnamed(found)
     if player or found.legal is not False or not game.to_move(position) or not game.names_start:
@@ -50,6 +50,15 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     # For other players the first breach is always whose turn it is, so it says nothing about whose
     # move was meant.
     return min([found, *others], key=lambda v: len(v.breaches) - (v.player in waiting))
+
+
+def _ill_fitting(verdict: Verdict[Any, Any]) -> tuple[int, bool]:
+    """How badly an illegal move fits its player: by what it surely breaks, then by whose piece it
+    moves."""
+    game, player = verdict.game, verdict.player
+    touched = game.hand.touches(verdict.before, player, verdict.move)[:1]
+    owners = {game.marks(verdict.before).get(f"stone {place}") for place in touched}
+    return sum(not breach.unknown for breach in verdict.breaches), player not in owners
 
 
 def _unnamed(found: Verdict[P, M]) -> Verdict[P, M]:

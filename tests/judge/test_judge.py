@@ -165,3 +165,25 @@ def test_in_a_position_that_no_game_comes_to_nothing_is_judged():
     assert not verdict.rulings
     assert not verdict.nearby
     assert not judge(corona, corona.start(corona.choose()), "blue", "c3").impossible
+
+
+def test_a_move_of_a_piece_is_its_owner_s_where_nobody_knows_whose_turn_it_is() -> None:
+    lineage = game("lineage")
+    text = "red e4 e5 a1 c1 f1 g2; blue d4 d6 a8 c8 f8 g7"
+    at = lineage.parse_position(lineage.choose(), text)
+    found = judge(lineage, at, None, "e4-f5")
+    assert (found.player, str(found.sentence)) == (
+        "red", "Red: e4-f5 is not legal. e4 and f5 are not on one line (LG-3)",
+    )  # fmt: skip
+
+
+def test_an_agreement_names_what_could_still_have_been_gained() -> None:
+    wars = game("line-wars")
+    at = wars.start(wars.choose())
+    for move in ("a7-b7", "g1-f1-e1-d1-c1"):
+        at = wars.play(at, {wars.to_move(at)[0]: wars.parse_move(move)})
+    told = [str(remark) for remark in judge(wars, at, None, "agreed").remarks]
+    assert [one.partition(" (")[0] for one in told] == [
+        "Blue could still have gained 1 square",
+        "Red could still have gained 1 square",
+    ]

@@ -213,9 +213,11 @@ class Disputed:
         else:
             verdict = judge(self.game, self.position, None, move)
             deciding = tuple(self._deciding(legal, verdict.legal))
-        brings = brought_by(verdict) if STANDS in move else ()
+        brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
+        if STANDS in move and verdict.legal:
+            notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))
         question = self._asked(verdict, legal)
-        return Judged(verdict, deciding, at, self.notes, question, brings)
+        return Judged(verdict, deciding, at, notes, question, brings)
 
     def _asked(
         self, verdict: Verdict[Position, Move], legal: Callable[[Any], bool | None]

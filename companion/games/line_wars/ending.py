@@ -67,6 +67,12 @@ def how_it_stands(position: Position) -> Iterator[Sentence]:
         yield from _still(found, _GAINS)
 
 
+def left_to_gain(position: Position) -> Iterator[Sentence]:
+    """Who could still have gained when the players agreed to stop."""
+    found = {player: gain(position, player) for player in PLAYERS}
+    return map(_full_stop, _still(found, _LEFT))
+
+
 def _told(position: Position, found: Prospects, ended: bool | None) -> Iterator[Sentence]:
     rule = position.options.choice("end")
     if position.stuck():

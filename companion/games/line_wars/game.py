@@ -22,7 +22,7 @@ from companion.games.line_wars import (
 )
 from companion.games.line_wars import effects as doing
 from companion.games.line_wars.boards import board
-from companion.games.line_wars.ending import ending, over
+from companion.games.line_wars.ending import ending, left_to_gain, over
 from companion.games.line_wars.hand import LineWarsHand
 from companion.games.line_wars.histories import lines_after
 from companion.games.line_wars.legality import breaches
@@ -148,6 +148,11 @@ class LineWars(Game[Position, Trail]):
         after = self.play(position, moves)
         yield from doing.effects(position, after, player)
         yield from self.ended_by(after)
+
+    def remarks(self, position: Position, player: str, move: Trail) -> Iterator[Sentence]:
+        """What could still have been gained, if the players agree to stop (LW-13)."""
+        if move.agreed and not over(position):
+            yield from left_to_gain(position)
 
     def nearby(self, position: Position, player: str, move: Trail, limit: int = 5) -> list[Trail]:
         if player not in self.to_move(position):
