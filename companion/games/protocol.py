@@ -98,7 +98,8 @@ class Game(ABC, Generic[P, M]):
     options: tuple[Option, ...]
 
     def __init__(self) -> None:
-        self.rules, self.options = load_rules(package_of(self))
+        if not hasattr(self, "rules"):  # a class may state them itself
+            self.rules, self.options = load_rules(package_of(self))
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
