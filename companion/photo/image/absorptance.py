@@ -30,8 +30,8 @@ class Ink:
     green: Image32
     blue: Image32
     shade: Image32 | None = None
-    """How many times as bright the paper is taken for as the darkest close by, shape (H, W): more
-    than 1 at the edge of a shadow; ``None`` where the light is even."""
+    """How many times as bright the paper is taken for as the darkest close by, by blocks, shape
+    (rows, columns): more than 1 at the edge of a shadow; ``None`` where the light is even."""
 
     @cached_property
     def least(self) -> Image32:
@@ -50,7 +50,10 @@ class Ink:
     def shadows_apart(self, picture: Image32) -> Image32:
         """A picture of absorptance, shape (H, W), against the darkest paper close by: dark is what
         is darker than a shadow that ends there."""
-        return picture if self.shade is None else 1 - (1 - picture) * self.shade
+        if self.shade is None:
+            return picture
+        height, width = picture.shape
+        return np.asarray(1 - (1 - picture) * cv2.resize(self.shade, (width, height)), np.float32)
 
     def reduced(self, factor: float, blur: float) -> Image32:
         """R, G, B and the most of the three, reduced by a factor of at most 1 and blurred by so
@@ -80,7 +83,4 @@ def _shade(paper: Image32, block: int) -> Image32:
     size = (max(1, width // block), max(1, height // block))
     level = cv2.resize(paper, size, interpolation=cv2.INTER_AREA).mean(axis=2)
     least = cv2.erode(level, np.ones((_BESIDE, _BESIDE), np.uint8))
-    times = level / np.maximum(least, _DARKEST)
-    return np.asarray(
-        cv2.resize(times, (width, height), interpolation=cv2.INTER_LINEAR), np.float32
-    )
+    return np.asarray(level / np.maximum(least, _DARKEST), np.float32)

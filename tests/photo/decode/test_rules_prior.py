@@ -95,6 +95,19 @@ def test_plain_rings_stand_whatever_the_turns() -> None:
     assert read.sure
 
 
+def test_ink_read_at_9999_stays_certain_where_one_broken_rule_explains_the_misfit() -> None:
+    places = {"white": "a1 c4 f7 b2 e6", "black": "d2 g6"}
+    marks = [
+        ReadMark(f"ring {place}", value, 0.9999, EMPTY)
+        for value, names in places.items()
+        for place in names.split()
+    ]
+    assert broken({mark.name: mark.value for mark in marks}) > 0
+    found = weighed_marks(marks, slots(marks))
+    assert [mark.value for mark in found] == [mark.value for mark in marks]
+    assert all(mark.sure for mark in found)
+
+
 def test_rules_that_no_reading_keeps_make_no_ring_surer() -> None:
     """However many others are open, so that few readings can be weighed."""
     plain = [ReadMark(f"ring {column}1", "white", 1 - 1e-9, EMPTY) for column in "abcdefg"]
