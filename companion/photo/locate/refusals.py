@@ -116,7 +116,7 @@ def unread_markers(seen: Overview, dots: Pixels | None = None) -> Refusal | None
     if not ring:
         return None
     blurred = refusal("blurred" if seen.softness < _CRISP else "unread-markers")
-    return first_shown(seen, (*SMALL_SHEET, *POOR)) or blurred
+    return first_shown(seen, (*_SMALL_SHEET, *POOR)) or blurred
 
 
 def _ring_round(grey: NDArray[np.float32], dots: Pixels) -> bool:
@@ -228,10 +228,10 @@ POOR: Final[Signs] = (("dark", _dim), ("blurred", _soft))
 is."""
 NOT_SEEN: Final[Signs] = (("dark", _dim), ("blurred", _softish))
 """The same where no whole board was found: less of a blur is the likely reason."""
-SMALL_SHEET: Final[Signs] = (("blurred", _small_and_soft), ("small", _small))
+_SMALL_SHEET: Final[Signs] = (("blurred", _small_and_soft), ("small", _small))
 _NO_BOARD: Final[Signs] = (
     *NO_INK,
-    *SMALL_SHEET,
+    *_SMALL_SHEET,
     *POOR,
     ("glare", _dazzled),
     *NOT_SEEN,
