@@ -1,0 +1,69 @@
+"""What comes from outside, and what may happen while a scorebook is written, in full counts.
+
+    python -m tests.bench.safety [--kills 560] [--imports 500] [--write]
+
+The small counts are tests: tests/book/test_killed.py, test_crafted.py and test_full_disk.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.bench.results import table, write_section
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--kills", type=int, default=560)
+    options.add_argument("--imports", type=int, default=500)
+    options.add_argument("--write", action="store_true", help="put the figures into RESULTS.md")
+    asked = options.parse_args()
+    os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="companion-bench-")
+    from tests.book.crafted import gone_through
+    from tests.book.full_disk import all_tried
+
+    told, faults = [], []
+    with tempfile.TemporaryDirectory() as name:
+        found = list(gone_through(asked.imports, 500, Path(name)))
+    wrong = [each for each in found if each != "new"]
+    faults += wrong
+    told.append(
+        f"{asked.imports} crafted files imported into a book of one's own: "
+        f"{len(found) - len(wrong)} brought something; after one undo each the book's exports and "
+        f"standings were the same to the byte but for {len(wrong)}."
+    )
+    disk = list(all_tried())
+    faults += [fault for _, _, each in disk for fault in each]
+    told.append(
+        f"A disk that is full after 0, 1, 2 … pages of an act, until it succeeds: {len(disk)} acts "
+        f"at {sum(full for _, full, _ in disk)} points. Wrong is what is not told in a line with "
+        "exit code 74, not readable meanwhile, not as before, or not possible afterwards.\n\n"
+        + table(("act", "points", "wrong"), [(n, full, len(each)) for n, full, each in disk])
+    )
+    words = ["-m", "tests.book.killed", "--moments", str(asked.kills), "--seed", "500"]
+    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=True)
+    kills = json.loads(done.stdout)
+    faults += [fault for own in kills.values() for fault in own["wrong"]]
+    told.append(
+        f"{asked.kills} kills at random moments. Every record that was acknowledged has its own "
+        "text; after changes every row is as after the same acts without a kill, or one more; and "
+        "so is the book rebuilt from its journal alone.\n\n"
+        + table(
+            ("while it did", "killed", "wrong"),
+            [(kind, own["killed"], len(own["wrong"])) for kind, own in kills.items()],
+        )
+    )
+    body = "\n\n".join([*told, *faults[:20]])
+    print(body)
+    if asked.write:
+        write_section("safety", "Safe to exchange", body)
+
+
+if __name__ == "__main__":
+    main()
