@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
-from companion.sentences import ENGLISH, Catalogue, Sentence
+from companion.sentences import ENGLISH, Catalogue, Fact, Sentence
 
 if TYPE_CHECKING:
     from companion.answers.kinds import ProblemJson
@@ -53,6 +53,11 @@ class CompanionError(Exception):
         self.column = column
         if exit_code is not None:
             self.exit_code = exit_code
+
+    @classmethod
+    def of(cls, template: str, /, **facts: Fact | Sentence) -> Self:
+        """The error with this sentence, as :func:`companion.sentences.say` makes it."""
+        return cls(Sentence(template, facts))
 
     def __reduce__(self) -> tuple[object, ...]:
         """Errors of any signature come back from other processes as they are."""

@@ -39,7 +39,7 @@ from companion.book.problems import (
 )
 from companion.book.recording import Act, bring_in_step, in_step, record
 from companion.book.schema import APPLICATION, VERSION
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 PATIENCE = 0.8
 """Seconds to wait for another program's write."""
@@ -85,28 +85,24 @@ class Book:
         place = place_of(file)
         path = place.file
         if path.is_dir():
-            raise BookProblem(say(N_("{file} is a folder; name a file in it"), file=str(path)))
+            raise BookProblem.of(N_("{file} is a folder; name a file in it"), file=str(path))
         with in_words(path):
             made = not _exists(path)
             if made:
                 if place.journal.exists():
-                    raise JournalApart(
-                        say(
-                            N_(
-                                "{book} is missing, but its journal is there: “companion book "
-                                "rebuild” brings the scorebook back; to begin a new one, move "
-                                "{journal} away"
-                            ),
-                            book=str(path),
-                            journal=str(place.journal),
-                        )
+                    raise JournalApart.of(
+                        N_(
+                            "{book} is missing, but its journal is there: “companion book "
+                            "rebuild” brings the scorebook back; to begin a new one, move "
+                            "{journal} away"
+                        ),
+                        book=str(path),
+                        journal=str(place.journal),
                     )
                 if not create_missing:
-                    raise BookProblem(
-                        say(
-                            N_("there is no scorebook {book} yet; “companion book add” creates it"),
-                            book=str(path),
-                        )
+                    raise BookProblem.of(
+                        N_("there is no scorebook {book} yet; “companion book add” creates it"),
+                        book=str(path),
                     )
                 create(place)
             # Read before opening: if the file is replaced in between, the first use notices.
@@ -123,14 +119,12 @@ class Book:
                     if not in_step(db, place):
                         _make_good(db, place)
                 elif version_of(db) < VERSION:
-                    raise BookProblem(
-                        say(
-                            N_(
-                                "{book} is from an older version and must be updated, "
-                                "but there is no permission to write it"
-                            ),
-                            book=str(path),
-                        )
+                    raise BookProblem.of(
+                        N_(
+                            "{book} is from an older version and must be updated, "
+                            "but there is no permission to write it"
+                        ),
+                        book=str(path),
                     )
                 remember_games(db)
             except BaseException:
@@ -213,14 +207,12 @@ class Book:
             self._remember()
             if self._moved():
                 # Only a file too damaged to lock is ever replaced during a write.
-                raise BookProblem(
-                    say(
-                        N_(
-                            "another program has just repaired {book}, and your last "
-                            "change may be missing; check and try again"
-                        ),
-                        book=str(self.place.file),
-                    )
+                raise BookProblem.of(
+                    N_(
+                        "another program has just repaired {book}, and your last "
+                        "change may be missing; check and try again"
+                    ),
+                    book=str(self.place.file),
                 )
 
     def _remember(self) -> None:
@@ -347,12 +339,10 @@ def _exists(path: Path) -> bool:
     except FileNotFoundError:
         return False
     except (OSError, ValueError) as error:
-        raise BookProblem(
-            say(
-                N_("the book {book} cannot be used: {why}"),
-                book=str(path).replace("\0", "\\0"),
-                why=error.strerror or "" if isinstance(error, OSError) else str(error),
-            )
+        raise BookProblem.of(
+            N_("the book {book} cannot be used: {why}"),
+            book=str(path).replace("\0", "\\0"),
+            why=error.strerror or "" if isinstance(error, OSError) else str(error),
         ) from None
 
 
@@ -362,7 +352,7 @@ def _connected(path: Path) -> tuple[sqlite3.Connection, bool]:
     A book in a folder without write permission, or on a full disk, is opened as it is.
     """
     if not os.access(path, os.R_OK):
-        raise BookProblem(say(N_("there is no permission to read {file}"), file=str(path)))
+        raise BookProblem.of(N_("there is no permission to read {file}"), file=str(path))
     uri = path.absolute().as_uri()
     unchanged = as_it_is(Place(path))
     if _may_write(path):
@@ -412,16 +402,14 @@ def _checked(db: sqlite3.Connection, path: Path) -> None:
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         raise damaged(path)
     if version_of(db) > VERSION:
-        raise NewerBook(
-            say(
-                N_(
-                    "{book} is from a newer version of Companion (format {found}, here "
-                    "{known}); update Companion to open it"
-                ),
-                book=str(path),
-                found=version_of(db),
-                known=VERSION,
-            )
+        raise NewerBook.of(
+            N_(
+                "{book} is from a newer version of Companion (format {found}, here "
+                "{known}); update Companion to open it"
+            ),
+            book=str(path),
+            found=version_of(db),
+            known=VERSION,
         )
     if objects(db) != expected_objects(version_of(db)):
         # A stranger's view or trigger would be run with the queries of this program.

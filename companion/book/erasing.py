@@ -196,14 +196,12 @@ def _whole_journal(place: Place) -> list[Line]:
     own = [*lines(place.journal)]
     sound = [line for line in own if line is not None]
     if own and not chained(own):
-        raise BookProblem(
-            say(
-                N_(
-                    "the scorebook's journal {journal} is damaged, so nobody can be erased yet: "
-                    "“companion book rebuild” repairs it"
-                ),
-                journal=str(place.journal),
-            )
+        raise BookProblem.of(
+            N_(
+                "the scorebook's journal {journal} is damaged, so nobody can be erased yet: "
+                "“companion book rebuild” repairs it"
+            ),
+            journal=str(place.journal),
         )
     return sound
 

@@ -123,8 +123,8 @@ def find_tournament(book: Book, name: str) -> Event:
     """
     event = find_event(book, name)
     if not event.is_tournament:
-        raise BookProblem(
-            say(N_("“{name}” is an evening, not a tournament with rounds"), name=event.name)
+        raise BookProblem.of(
+            N_("“{name}” is an evening, not a tournament with rounds"), name=event.name
         )
     return event
 
@@ -170,26 +170,23 @@ def make_tournament(
     """
     find_game(game).choose(options or {})
     if not key_of(name):
-        raise BookProblem(say(N_("a tournament needs a name")))
+        raise BookProblem.of(N_("a tournament needs a name"))
     for text in (name, place, *players):
         if text:
             check_name(text)
     if not 2 <= len(players) <= MOST:
-        raise BookProblem(
-            say(N_("a tournament has 2 to {most} players, not {number}"), most=MOST,
-                number=len(players))
-        )  # fmt: skip
+        raise BookProblem.of(
+            N_("a tournament has 2 to {most} players, not {number}"), most=MOST, number=len(players)
+        )
     count = rounds_of(system, len(players), rounds)
     with book.writing(MADE, {"event": shown(name)}) as db:
         taken = db.execute(
             "SELECT kind, deleted FROM event WHERE key = ?", (key_of(name),)
         ).fetchone()
         if taken is not None:
-            raise BookProblem(
-                say(
-                    N_("there is already an event called “{name}”; choose another name"),
-                    name=shown(name),
-                )
+            raise BookProblem.of(
+                N_("there is already an event called “{name}”; choose another name"),
+                name=shown(name),
             )
         made = db.execute(
             """INSERT INTO event (key, name, kind, game, options, rounds, date, place)
@@ -211,13 +208,13 @@ def check_name(name: str) -> None:
         BookProblem: it has no letters, or characters that a record may not contain.
     """
     if not key_of(name):
-        raise BookProblem(say(N_("a player needs a name")))
+        raise BookProblem.of(N_("a player needs a name"))
     too_long = length_problem(name)
     if too_long is not None:
         raise BookProblem(too_long)
     if NOT_IN_A_LINE.search(name):
-        raise BookProblem(
-            say(N_("“{name}” contains a character that is not allowed in a name"), name=name)
+        raise BookProblem.of(
+            N_("“{name}” contains a character that is not allowed in a name"), name=name
         )
 
 
@@ -228,22 +225,20 @@ def rounds_of(system: str, players: int, asked: int | None) -> int:
         BookProblem: more than possible without a repeated pairing.
     """
     if asked is not None and system != SWISS:
-        raise BookProblem(say(N_("--rounds only works with Swiss tournaments: leave it out")))
+        raise BookProblem.of(N_("--rounds only works with Swiss tournaments: leave it out"))
     if system in ROUND_ROBINS:
         return (players - 1 + players % 2) * (1 + (system == DOUBLE_ROUND_ROBIN))
     if system == KNOCK_OUT:
         return (players - 1).bit_length()
     most = certain_rounds(players)
     if asked is not None and not 1 <= asked <= most:
-        raise BookProblem(
-            say(
-                N_(
-                    "a Swiss tournament of {players} players can have 1 to {most} "
-                    "rounds without anybody meeting twice"
-                ),
-                players=players,
-                most=most,
-            )
+        raise BookProblem.of(
+            N_(
+                "a Swiss tournament of {players} players can have 1 to {most} "
+                "rounds without anybody meeting twice"
+            ),
+            players=players,
+            most=most,
         )
     return min(most, (players - 1).bit_length()) if asked is None else asked
 
@@ -283,7 +278,7 @@ def put_in(db: sqlite3.Connection, event: int, name: str) -> None:
 
 
 def already_in(player: str) -> BookProblem:
-    return BookProblem(say(N_("{player} is already in the tournament"), player=shown(player)))
+    return BookProblem.of(N_("{player} is already in the tournament"), player=shown(player))
 
 
 def delete_event(book: Book, name: str) -> None:
@@ -309,5 +304,5 @@ def undelete_event(book: Book, name: str) -> Event:
             (key_of(name),),
         )
         if not done.rowcount:
-            raise BookProblem(say(N_("there is no deleted event “{name}”"), name=name))
+            raise BookProblem.of(N_("there is no deleted event “{name}”"), name=name)
     return find_event(book, name)

@@ -18,7 +18,7 @@ from companion.book.problems import BookProblem
 from companion.book.table_file import csv_text
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament
-from companion.sentences import N_, either, say
+from companion.sentences import N_, either
 
 if TYPE_CHECKING:
     pass
@@ -44,12 +44,10 @@ def export_bytes(book: Book, ending: str, which: Filter = ALL, language: str = "
         ".trf": lambda: _report(book, which),
     }
     if ending not in makers:
-        raise BookProblem(
-            say(
-                N_("an export cannot end in “{ending}”; choose {endings}"),
-                endings=either(makers),
-                ending=ending,
-            )
+        raise BookProblem.of(
+            N_("an export cannot end in “{ending}”; choose {endings}"),
+            endings=either(makers),
+            ending=ending,
         )
     # A damaged name may contain invalid UTF-8.
     return makers[ending]().encode("utf-8", "replace")
@@ -58,12 +56,10 @@ def export_bytes(book: Book, ending: str, which: Filter = ALL, language: str = "
 def _report(book: Book, which: Filter) -> str:
     """One tournament as a report file."""
     if not which.event or which != Filter(event=which.event):
-        raise BookProblem(
-            say(
-                N_(
-                    "a tournament report covers one tournament: name it with --event and leave "
-                    "other filters out"
-                )
+        raise BookProblem.of(
+            N_(
+                "a tournament report covers one tournament: name it with --event and leave "
+                "other filters out"
             )
         )
     return trf_text(book, which.event)

@@ -212,7 +212,7 @@ def _names(game: Game[Any, Any], record: Record) -> tuple[str, str]:
             raise BadMatch(move.problem)
     uid = record.tag(MATCH)
     if uid and not is_uid(uid):
-        raise BadMatch(say(N_("“{name}” is not the name of a match"), name=uid))
+        raise BadMatch.of(N_("“{name}” is not the name of a match"), name=uid)
     return _two_people(*(shown(record.tag(player_tag(player))) for player in game.players))
 
 
@@ -223,7 +223,7 @@ def _two_people(first: str, second: str) -> tuple[str, str]:
         BadMatch: they are one person.
     """
     if first and first.casefold() == second.casefold():
-        raise BadMatch(say(N_("{player} cannot play both sides"), player=first))
+        raise BadMatch.of(N_("{player} cannot play both sides"), player=first)
     return first, second
 
 

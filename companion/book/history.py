@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from companion.book.book import Book, who
 from companion.book.problems import BookProblem
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence
 
 if TYPE_CHECKING:
     from companion.answers.matches import SaidJson, SaidKind
@@ -86,11 +86,9 @@ def history(book: Book, match: int) -> tuple[Word, ...]:
     with book.reading() as db:
         row = db.execute("SELECT uid, added FROM match WHERE id = ?", (match,)).fetchone()
         if row is None:
-            raise BookProblem(
-                say(
-                    N_("there is no match “{match}” in the book; “companion book list” lists them"),
-                    match=match,
-                )
+            raise BookProblem.of(
+                N_("there is no match “{match}” in the book; “companion book list” lists them"),
+                match=match,
             )
         rows = db.execute(
             """SELECT h.at, h.by, h.kind, h.said, EXISTS (

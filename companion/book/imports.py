@@ -166,18 +166,16 @@ def import_file(
     path = Path(file)
     ending = path.suffix.lower()
     if ending not in IMPORTABLE:
-        raise BadFile(
-            say(
-                N_("only {endings} can be imported, not “{file}”"),
-                endings=", ".join(IMPORTABLE),
-                file=path.name,
-            )
+        raise BadFile.of(
+            N_("only {endings} can be imported, not “{file}”"),
+            endings=", ".join(IMPORTABLE),
+            file=path.name,
         )
     data = read_up_to(path, LARGEST)
     # Invalid UTF-8 only spoils the record it is in.
     text = data.decode("utf-8-sig", "surrogateescape")
     if "\0" in text.partition("\n")[0]:  # UTF-16, or not text at all
-        raise BadFile(say(N_("{file} is not a UTF-8 text file"), file=str(path)))
+        raise BadFile.of(N_("{file} is not a UTF-8 text file"), file=str(path))
     met = Incoming.into(book, path.stem, join=join)
     done = Imported(file=str(file), incoming=met)
     with _partly(done, path), book.acting(IMPORTED, {"file": path.name}):
@@ -406,11 +404,9 @@ def _from_json(
             raise BadFile(_too_many(), id="too-large", file=str(path))
         found = json.loads(text, object_hook=_Counted())
     except (ValueError, RecursionError) as error:
-        raise BadFile(
-            say(N_("{file} is not JSON: {why}"), file=str(path), why=str(error))
-        ) from None
+        raise BadFile.of(N_("{file} is not JSON: {why}"), file=str(path), why=str(error)) from None
     if not isinstance(found, dict) or not isinstance(found.get("matches"), list):
-        raise BadFile(say(N_("{file} is not a scorebook export"), file=str(path)))
+        raise BadFile.of(N_("{file} is not a scorebook export"), file=str(path))
     _take(book, _from_objects(found["matches"]), done, progress, "match")
     made = found.get("tournaments")
     for _ in _each(book, made, done.incoming.tournament, done, "tournament"):
@@ -459,7 +455,7 @@ def _from_objects(objects: list[Any]) -> Source:
 def _of_object(each: Any) -> Record:
     text = each.get("record") if isinstance(each, dict) else None
     if not isinstance(text, str):
-        raise BadMatch(say(N_("it contains no game record")))
+        raise BadMatch.of(N_("it contains no game record"))
     record = parse_record(text)
     uid = each.get("match")
     if isinstance(uid, str) and not record.tag(MATCH):

@@ -218,14 +218,12 @@ def match(book: Book, number: int) -> Match:
             f"SELECT {_COLUMNS} FROM played p {_JOINS} WHERE p.match = ?", (number,)
         ).fetchone()
     if row is None:
-        raise BookProblem(
-            say(
-                N_(
-                    "match {match} counts nowhere, as something of it is damaged; “companion book "
-                    "rebuild” repairs it"
-                ),
-                match=number,
-            )
+        raise BookProblem.of(
+            N_(
+                "match {match} counts nowhere, as something of it is damaged; “companion book "
+                "rebuild” repairs it"
+            ),
+            match=number,
         )
     return _match(row)
 
@@ -357,11 +355,9 @@ def _event(book: Book, name: str) -> int:
     with book.reading() as db:
         row = db.execute("SELECT id FROM event WHERE key = ?", (key_of(name),)).fetchone()
     if row is None:
-        raise BookProblem(
-            say(
-                N_("there is no event “{name}” in the book; “companion book event” lists them"),
-                name=name,
-            )
+        raise BookProblem.of(
+            N_("there is no event “{name}” in the book; “companion book event” lists them"),
+            name=name,
         )
     return int(row[0])
 
@@ -374,11 +370,9 @@ def day(text: str) -> str:
     """
     found = iso_date(text)
     if not found or len(found) < len(text.strip()):
-        raise BookProblem(
-            say(
-                N_("“{text}” is not a date; write 2026-11-14, a month such as 2026-11, or a year"),
-                text=text,
-            )
+        raise BookProblem.of(
+            N_("“{text}” is not a date; write 2026-11-14, a month such as 2026-11, or a year"),
+            text=text,
         )
     return found
 

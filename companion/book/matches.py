@@ -29,7 +29,7 @@ from companion.book.tags import EVENT, MATCH, PLACE, ROUND, fresh_uid, with_tags
 from companion.games import game as find_game
 from companion.records import Record, player_tag, write_record
 from companion.records.lexer import MAX_CHARACTERS
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 
 @dataclass(frozen=True)
@@ -76,15 +76,12 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
         record = replace(record, result=facts.result)
     text = write_record(record)
     if len(text) > MAX_CHARACTERS:
-        raise BadMatch(
-            say(
-                N_(
-                    "this game record is too long: it has {length} characters, and the limit is "
-                    "{limit}"
-                ),
-                length=len(text),
-                limit=MAX_CHARACTERS,
-            )
+        raise BadMatch.of(
+            N_(
+                "this game record is too long: it has {length} characters, and the limit is {limit}"
+            ),
+            length=len(text),
+            limit=MAX_CHARACTERS,
         )
     return Entry(text, facts, said or {})
 
@@ -137,16 +134,14 @@ def put_played(db: sqlite3.Connection, match: int, facts: Facts) -> None:
     one, two = (player_id(db, name) for name in facts.names)
     roots = root_of(db, one), root_of(db, two)
     if roots[0] is not None and roots[0] == roots[1]:
-        raise BookProblem(
-            say(
-                N_(
-                    "{name} and {other} are the same player in this book; “companion "
-                    'book unmerge "{merged}"” separates them'
-                ),
-                name=facts.names[0],
-                other=facts.names[1],
-                merged=facts.names[one == roots[0]],
-            )
+        raise BookProblem.of(
+            N_(
+                "{name} and {other} are the same player in this book; “companion "
+                'book unmerge "{merged}"” separates them'
+            ),
+            name=facts.names[0],
+            other=facts.names[1],
+            merged=facts.names[one == roots[0]],
         )
     event = event_id(db, facts.event) if facts.event else None
     row = Played.of(facts, counts_uncertain=not facts.uncertain or counts_uncertain(db))
@@ -194,14 +189,12 @@ def delete(book: Book, matches: Sequence[int]) -> None:
         for match in matches:
             uid, deleted = _row(db, match)
             if deleted:
-                raise BookProblem(
-                    say(
-                        N_(
-                            "match {match} is already deleted; “companion book "
-                            "undelete {match}” restores it"
-                        ),
-                        match=match,
-                    )
+                raise BookProblem.of(
+                    N_(
+                        "match {match} is already deleted; “companion book "
+                        "undelete {match}” restores it"
+                    ),
+                    match=match,
                 )
             db.execute("UPDATE match SET deleted = ? WHERE id = ?", (now(), match))
             db.execute("DELETE FROM played WHERE match = ?", (match,))
@@ -218,7 +211,7 @@ def undelete(book: Book, matches: Sequence[int]) -> None:
         for match in matches:
             uid, deleted = _row(db, match)
             if not deleted:
-                raise BookProblem(say(N_("match {match} is not deleted"), match=match))
+                raise BookProblem.of(N_("match {match} is not deleted"), match=match)
             (text,) = db.execute("SELECT text FROM match WHERE id = ?", (match,)).fetchone()
             db.execute("UPDATE match SET deleted = NULL WHERE id = ?", (match,))
             put_played(db, match, facts_of_text(text))
@@ -280,9 +273,6 @@ def _row(db: sqlite3.Connection, match: int) -> tuple[str, bool]:
 
 
 def _no_match(name: str) -> BookProblem:
-    return BookProblem(
-        say(
-            N_("there is no match “{match}” in the book; “companion book list” lists them"),
-            match=name,
-        )
+    return BookProblem.of(
+        N_("there is no match “{match}” in the book; “companion book list” lists them"), match=name
     )

@@ -20,7 +20,7 @@ from companion.book.place import NAME, Place, user_folder
 from companion.book.problems import BookProblem, damaged, in_words
 from companion.book.row import plausible
 from companion.book.schema import VERSION
-from companion.sentences import N_, say
+from companion.sentences import N_
 from companion.worker import TookTooLong, apart_for
 
 PATIENCE = 60
@@ -53,7 +53,7 @@ def refuse_harmful(db: sqlite3.Connection, place: Place, *, writable: bool) -> N
         apart_for(PATIENCE, look_through, place, "mode=ro" if writable else as_it_is(place))
     except (TookTooLong, MemoryError):
         told = N_("{book} is from another computer and takes too much time or memory to read")
-        raise BookProblem(say(told, book=str(place.file))) from None
+        raise BookProblem.of(told, book=str(place.file)) from None
 
 
 def is_own(db: sqlite3.Connection, place: Place) -> bool:

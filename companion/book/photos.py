@@ -14,7 +14,7 @@ from companion.book.book import Book
 from companion.book.place import make_private
 from companion.book.problems import BookProblem
 from companion.files import read_up_to, write_whole
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 LARGEST = 100_000_000
 """Largest photo in bytes."""
@@ -37,12 +37,10 @@ def keep_photo(book: Book, file: Path | str) -> Path:
     try:
         make_private(folder)
     except OSError as error:
-        raise BookProblem(
-            say(
-                N_("the folder {folder} cannot be created: {why}"),
-                folder=str(folder),
-                why=error.strerror or str(error),
-            )
+        raise BookProblem.of(
+            N_("the folder {folder} cannot be created: {why}"),
+            folder=str(folder),
+            why=error.strerror or str(error),
         ) from None
     with book.reading() as db:
         row = db.execute("SELECT file FROM photo WHERE sha256 = ?", (known,)).fetchone()

@@ -108,19 +108,17 @@ def merge(book: Book, name: str, into: str) -> Player:
     """
     one, other = find_player(book, name), find_player(book, into)
     if one.id == other.id:
-        raise BookProblem(say(N_("{name} and {other} are already merged"), name=name, other=into))
+        raise BookProblem.of(N_("{name} and {other} are already merged"), name=name, other=into)
     with book.writing(MERGED, {"name": one.name, "into": other.name}) as db:
         met = db.execute(
             "SELECT 1 FROM played WHERE (one = ? AND two = ?) OR (one = ? AND two = ?) LIMIT 1",
             (one.id, other.id, other.id, one.id),
         ).fetchone()
         if met is not None:
-            raise BookProblem(
-                say(
-                    N_("{name} and {other} have played each other, so they cannot be merged"),
-                    name=one.name,
-                    other=other.name,
-                )
+            raise BookProblem.of(
+                N_("{name} and {other} have played each other, so they cannot be merged"),
+                name=one.name,
+                other=other.name,
             )
         db.execute("UPDATE player SET merged_into = ? WHERE id = ?", (other.id, one.id))
         reroot(db)
@@ -141,14 +139,11 @@ def unmerge(book: Book, name: str) -> Player:
             (key_of(name),),
         ).fetchone()
         if row is None or row[1] is None:
-            raise BookProblem(
-                say(
-                    N_(
-                        "{name} is not merged with anybody; “companion book players” "
-                        "lists merged names"
-                    ),
-                    name=name,
-                )
+            raise BookProblem.of(
+                N_(
+                    "{name} is not merged with anybody; “companion book players” lists merged names"
+                ),
+                name=name,
             )
         db.execute("UPDATE player SET merged_into = NULL WHERE id = ?", (row[0],))
         reroot(db)

@@ -74,11 +74,11 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
     primary = None if code is None else code & 0xFF
     if isinstance(error, TookTooLong):
         told = N_("{book} took too long to read and was closed; “companion book check” says why")
-        return BookProblem(say(told, book=book))
+        return BookProblem.of(told, book=book)
     if isinstance(error, sqlite3.ProgrammingError):
-        return BookProblem(say(N_("the scorebook is closed; open it again")))
+        return BookProblem.of(N_("the scorebook is closed; open it again"))
     if primary in _BUSY:
-        return BookProblem(say(N_("another program is using {book}; try again"), book=book))
+        return BookProblem.of(N_("another program is using {book}; try again"), book=book)
     if primary in _DAMAGED:
         return damaged(path)
     if primary == sqlite3.SQLITE_FULL:
@@ -86,13 +86,11 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
     if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return not_permitted(path)
     if primary == sqlite3.SQLITE_CANTOPEN:
-        return BookProblem(say(N_("{book} cannot be opened or its folder is read-only"), book=book))
+        return BookProblem.of(N_("{book} cannot be opened or its folder is read-only"), book=book)
     if primary == sqlite3.SQLITE_IOERR:
         return _failing(getattr(error, "sqlite_errorname", str(error)), path)
-    return BookProblem(
-        say(
-            N_("the book {book} cannot be used: {why}"), book=book, why=" ".join(str(error).split())
-        )
+    return BookProblem.of(
+        N_("the book {book} cannot be used: {why}"), book=book, why=" ".join(str(error).split())
     )
 
 
@@ -132,12 +130,10 @@ def _failing(why: str, path: Path) -> BookProblem:
 
 def damaged(path: Path) -> DamagedBook:
     """The file is not a book, or no longer one."""
-    return DamagedBook(
-        say(
-            N_(
-                "{book} is damaged or not a scorebook: “companion book check” says "
-                "what is wrong, “companion book rebuild” repairs what it can"
-            ),
-            book=str(path),
-        )
+    return DamagedBook.of(
+        N_(
+            "{book} is damaged or not a scorebook: “companion book check” says "
+            "what is wrong, “companion book rebuild” repairs what it can"
+        ),
+        book=str(path),
     )

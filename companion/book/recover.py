@@ -33,7 +33,7 @@ from companion.book.replay import State, replayed
 from companion.book.salvage import Salvage, connected, salvaged
 from companion.book.spelling import key_of
 from companion.files.temporary import temporary_folder
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.answers.care import RebuiltJson
@@ -163,12 +163,10 @@ def recover(place: Place, backup: Path | None = None) -> Rebuilt:
                 unreadable = _written(unfinished, found, sources.own, place)
                 aside = exchange.put(unfinished)
             except OSError as error:
-                raise BookProblem(
-                    say(
-                        N_("the scorebook cannot be rebuilt in {folder}: {why}"),
-                        folder=str(place.file.parent),
-                        why=error.strerror or str(error),
-                    )
+                raise BookProblem.of(
+                    N_("the scorebook cannot be rebuilt in {folder}: {why}"),
+                    folder=str(place.file.parent),
+                    why=error.strerror or str(error),
                 ) from None
             finally:
                 for part in unfinished.parts:
@@ -215,8 +213,8 @@ def _gathered(exchange: Exchange, folder: Path, files: Sequence[Path]) -> _Sourc
             found.backup_rows.append(rows)
             found.backup_lines += [line for line in told if line.book == (book or line.book)]
     if not (found.database or any(found.own) or found.backup_lines or any(found.backup_rows)):
-        raise BookProblem(
-            say(N_("{book} contains nothing of a scorebook"), book=str(exchange.place.file))
+        raise BookProblem.of(
+            N_("{book} contains nothing of a scorebook"), book=str(exchange.place.file)
         )
     return found
 

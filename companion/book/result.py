@@ -10,7 +10,7 @@ from companion.book.tags import DATE, iso_date
 from companion.games import game as find_game
 from companion.games.protocol import Game
 from companion.records import Record, parse_result, player_tag, record_of
-from companion.sentences import N_, either, say
+from companion.sentences import N_, either
 
 
 def name_tags(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str]:
@@ -21,13 +21,11 @@ def name_tags(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str
     """
     for colour in players:
         if colour.lower() not in game.players:
-            raise BadMatch(
-                say(
-                    N_("{game} has no player “{colour}”; choose {colours}"),
-                    colour=colour,
-                    game=game.title,
-                    colours=either(game.players),
-                )
+            raise BadMatch.of(
+                N_("{game} has no player “{colour}”; choose {colours}"),
+                colour=colour,
+                game=game.title,
+                colours=either(game.players),
             )
     return {player_tag(colour.lower()): name for colour, name in players.items()}
 
@@ -39,7 +37,7 @@ def known_day(text: str) -> str:
         BadMatch: it is none.
     """
     if text and (len(text) < 4 or iso_date(text) != text):
-        raise BadMatch(say(N_("“{text}” is not a date; write it like 2026-11-14"), text=text))
+        raise BadMatch.of(N_("“{text}” is not a date; write it like 2026-11-14"), text=text)
     return text
 
 

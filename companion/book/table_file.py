@@ -108,15 +108,13 @@ def from_csv(text: str, path: Path) -> Source:
     try:
         names = [_column(name) for name in next(reader, [])]
     except csv.Error as error:
-        raise BadFile(
-            say(N_("{file} is not a CSV table: {why}"), file=str(path), why=str(error))
+        raise BadFile.of(
+            N_("{file} is not a CSV table: {why}"), file=str(path), why=str(error)
         ) from None
     if "record" not in names and not set(NEEDED) <= set(names):
-        raise BadFile(
-            say(
-                N_("{file} needs the columns game, player1, player2 and result, or record"),
-                file=str(path),
-            )
+        raise BadFile.of(
+            N_("{file} needs the columns game, player1, player2 and result, or record"),
+            file=str(path),
         )
     while True:
         before = reader.line_num
@@ -151,7 +149,7 @@ def _column(heading: str) -> str:
 
 
 def _refuse(why: str) -> Record:
-    raise BadMatch(say(N_("this is not a row of a CSV table: {why}"), why=why))
+    raise BadMatch.of(N_("this is not a row of a CSV table: {why}"), why=why)
 
 
 def _of_row(row: Mapping[str, str]) -> Record:

@@ -21,7 +21,7 @@ from companion.book.salvage import salvaged
 from companion.book.spelling import key_of
 from companion.book.transfer import take_merged, take_tournament
 from companion.files.temporary import temporary_folder
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 
 def take_in(book: Book, source: Path) -> int:
@@ -36,17 +36,15 @@ def take_in(book: Book, source: Path) -> int:
         try:
             shutil.copyfile(source, copy)
         except OSError as error:
-            raise BookProblem(
-                say(
-                    N_("{file} cannot be read: {why}"),
-                    file=str(source),
-                    why=error.strerror or str(error),
-                )
+            raise BookProblem.of(
+                N_("{file} cannot be read: {why}"),
+                file=str(source),
+                why=error.strerror or str(error),
             ) from None
         found = salvaged(copy)
         other = _opened(copy)
         if not found and other is None:
-            raise BookProblem(say(N_("{book} contains nothing of a scorebook"), book=str(source)))
+            raise BookProblem.of(N_("{book} contains nothing of a scorebook"), book=str(source))
         known = _spellings(book)
         rows = sorted(found.rows["match"], key=lambda row: int(str(row[0])))
         new = 0

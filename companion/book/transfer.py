@@ -17,7 +17,7 @@ from companion.book.tags import is_uid, iso_date
 from companion.games import UnknownGame
 from companion.games import game as find_game
 from companion.games.options import BadOption
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 
 def take_merged(book: Book, made: Any) -> bool:
@@ -79,8 +79,8 @@ def take_tournament(book: Book, made: Any) -> bool:
         try:
             _take_entrants(db, event, each)
         except sqlite3.IntegrityError:
-            raise BookProblem(
-                say(N_("two of its players or pairings are the same, or a pairing lacks a player"))
+            raise BookProblem.of(
+                N_("two of its players or pairings are the same, or a pairing lacks a player")
             ) from None
     return True
 
@@ -128,12 +128,12 @@ class _Fields:
 
     def __init__(self, made: Any) -> None:
         if not isinstance(made, dict):
-            raise BookProblem(say(N_("this should be an object with fields")))
+            raise BookProblem.of(N_("this should be an object with fields"))
         self._made = made
 
     def wrong(self, name: str) -> BookProblem:
         """The error for a missing or malformed field."""
-        return BookProblem(say(N_("“{field}” is missing or wrong"), field=name))
+        return BookProblem.of(N_("“{field}” is missing or wrong"), field=name)
 
     def text(self, name: str) -> str:
         value = self._made.get(name)

@@ -18,7 +18,7 @@ from companion.book.problems import BookProblem
 from companion.book.recording import now
 from companion.book.recount import carry_out
 from companion.schema import blank
-from companion.sentences import ENGLISH, N_, Catalogue, say
+from companion.sentences import ENGLISH, N_, Catalogue
 
 if TYPE_CHECKING:
     from companion.answers.matches import MatchJson, UndoneJson
@@ -228,11 +228,9 @@ def _still_to_do(db: sqlite3.Connection, plan: _Plan, act: Act) -> tuple[Change,
 
 
 def _changed_since(act: Act) -> BookProblem:
-    return BookProblem(
-        say(
-            N_("“{act}” cannot be undone or redone alone: something of it has changed since"),
-            act=act.told,
-        )
+    return BookProblem.of(
+        N_("“{act}” cannot be undone or redone alone: something of it has changed since"),
+        act=act.told,
     )
 
 

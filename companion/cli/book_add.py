@@ -107,11 +107,11 @@ def add_command(
     names = pages_apart(wanted.files) if wanted is not None else (None,)
     several = len(names) > 1 or (wanted is not None and wanted.several)
     if several and (match or result or named):
-        raise Problem(
-            say(ONE_FILE, option="--match" if match else "--result" if result else "--player")
+        raise Problem.of(
+            ONE_FILE, option="--match" if match else "--result" if result else "--player"
         )
     if corrections and (wanted is None or several):
-        raise Problem(say(ONE_FILE, option="--correct"))
+        raise Problem.of(ONE_FILE, option="--correct")
     found: list[Mapping[str, object]] = []
     code = DONE
     with scorebook(file, make=True) as book:
@@ -159,10 +159,10 @@ def _by_word(
     """Add a match of which only the result is known."""
     named = bool(reading.game) or "match" in said
     if not named and "result" not in said:
-        raise Problem(say(N_("name a FILE, or add a result with --game, --player and --result")))
+        raise Problem.of(N_("name a FILE, or add a result with --game, --player and --result"))
     if not named or "result" not in said:
         missing = "--result" if named else "--game"
-        raise Problem(say(N_("{option} is missing"), option=missing))
+        raise Problem.of(N_("{option} is missing"), option=missing)
     players, result = said.pop("players", {}), said.pop("result")
     if reading.chosen:
         said["options"] = reading.chosen

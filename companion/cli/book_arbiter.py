@@ -136,7 +136,7 @@ def result_command(
     as_json: bool,
 ) -> int:  # fmt: skip
     if len(who) > 2:
-        raise Problem(say(N_("name one board, or one or two players; quote names with spaces")))
+        raise Problem.of(N_("name one board, or one or two players; quote names with spaces"))
     with scorebook(file) as book:
         board = int(who[0]) if len(who) == 1 and who[0].isdecimal() else None
         done = book.result(event, who if board is None else board, result, round=round_)

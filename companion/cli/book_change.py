@@ -78,12 +78,10 @@ def change_command(
     options = pairs(chosen)
     said = details(pairs(named), result, tags, marks_said(corrections), options)
     if record is None and not said:
-        raise Problem(
-            say(
-                N_(
-                    "say what to change: --result, --correct, --set, --player, --date, "
-                    "--event, --round, --place or a FILE"
-                )
+        raise Problem.of(
+            N_(
+                "say what to change: --result, --correct, --set, --player, --date, "
+                "--event, --round, --place or a FILE"
             )
         )
     with scorebook(file) as book:
@@ -149,7 +147,7 @@ def redo_command(dry_run: bool, file: str | None, as_json: bool) -> int:
     with scorebook(file, changes=not dry_run) as book:
         done = book.redo(dry_run=dry_run)
         if done is None:
-            raise Problem(say(N_("There is nothing to redo.")))
+            raise Problem.of(N_("There is nothing to redo."))
         told = N_("Would be redone: {act}.") if dry_run else N_("Redone: {act}.")
         return _tell_reverted(done, told, as_json=as_json)
 

@@ -50,7 +50,7 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
     from companion.application.scorebook.pictures.files import chart_bytes
 
     if out is None and not as_json:
-        raise Problem(say(N_("name the picture to save, such as -o OUT.svg, or use --json")))
+        raise Problem.of(N_("name the picture to save, such as -o OUT.svg, or use --json"))
     ending = picture_ending(out) if out else ""
     wanted = Filter(**asked_for(**which))
     language = FRAME.get().language

@@ -93,7 +93,7 @@ def _which(
     from companion import Filter
 
     if len(times) > 1:
-        raise Problem(say(N_("use only one of --date, --month and --year")))
+        raise Problem.of(N_("use only one of --date, --month and --year"))
     time = times[0] if times else ""
     if not (time or players or event):
         time = book.last_evening()

@@ -59,7 +59,7 @@ def event_command(
     as_json: bool,
 ) -> int:
     if name is None and (gone or back or rounds or why):
-        raise Problem(say(N_("name the event as well; “companion book event” lists them all")))
+        raise Problem.of(N_("name the event as well; “companion book event” lists them all"))
     with scorebook(file, changes=gone or back) as book:
         if name is None:
             return _list(book.events(), as_json=as_json)

@@ -150,4 +150,4 @@ def with_other_rules(error: CompanionError) -> CompanionError:
         return error
     flags = " ".join(f"--set {option}=N" for option in rests_on)
     template = N_("{why}; if you played by other house rules, add {flags}")
-    return Problem(say(template, why=error.sentence, flags=flags))
+    return Problem.of(template, why=error.sentence, flags=flags)

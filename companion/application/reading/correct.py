@@ -70,13 +70,11 @@ def _each_corrected(
     for name, value in marks.items():
         item, _, mark = name.strip().partition(" ")
         if item not in said:
-            raise BadCorrection(
-                say(
-                    N_("the photo shows {sheets}; say which one “{mark}” is on, as in “{example}”"),
-                    sheets=", ".join(sheets),
-                    mark=name,
-                    example=f"{next(iter(sheets))} {name}",
-                )
+            raise BadCorrection.of(
+                N_("the photo shows {sheets}; say which one “{mark}” is on, as in “{example}”"),
+                sheets=", ".join(sheets),
+                mark=name,
+                example=f"{next(iter(sheets))} {name}",
             )
         said[item][mark] = value
     first, *others = (
@@ -95,8 +93,8 @@ def _corrected(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str,
     if not marks and known == dict(scored.answers):
         return scored
     if photo is None:
-        raise BadCorrection(
-            say(N_("“{file}” is a game record; edit its text instead"), file=scored.file)
+        raise BadCorrection.of(
+            N_("“{file}” is a game record; edit its text instead"), file=scored.file
         )
     said = {}
     for name, value in marks.items():

@@ -42,12 +42,10 @@ def truth_file(scored: Scored) -> Json:
         BadCorrection: some marks are still uncertain, or ``scored`` is not from a photo.
     """
     if scored.photo is None:
-        raise BadCorrection(
-            say(
-                N_("“{file}” is a game record; {option} needs a photo"),
-                option="--keep-truth",
-                file=scored.file,
-            )
+        raise BadCorrection.of(
+            N_("“{file}” is a game record; {option} needs a photo"),
+            option="--keep-truth",
+            file=scored.file,
         )
     for sheet in (scored, *scored.beside):
         if sheet.unsure:
@@ -108,12 +106,10 @@ def slot_meant(board: Board, name: str) -> Slot:
     if len(meant_by) == 1:
         return meant_by[0]
     examples = {slot.kind: slot.name for slot in reversed(board.slots)}
-    raise BadCorrection(
-        say(
-            N_("this sheet has no mark “{mark}”; its marks have names like {examples}"),
-            mark=name,
-            examples=", ".join(sorted(examples.values())),
-        )
+    raise BadCorrection.of(
+        N_("this sheet has no mark “{mark}”; its marks have names like {examples}"),
+        mark=name,
+        examples=", ".join(sorted(examples.values())),
     )
 
 
@@ -144,11 +140,9 @@ def value_meant(slot: Slot, said: Value) -> Value:
         if word in MARKED if value is True else word == str(value):
             return value
     known = [*("marked" if value is True else str(value) for value in slot.values), EMPTY]
-    raise BadCorrection(
-        say(
-            N_("{option} cannot be “{value}”; choose {allowed}"),
-            option=mark_name(slot.name),
-            value=str(said),
-            allowed=either(known),
-        )
+    raise BadCorrection.of(
+        N_("{option} cannot be “{value}”; choose {allowed}"),
+        option=mark_name(slot.name),
+        value=str(said),
+        allowed=either(known),
     )

@@ -139,12 +139,10 @@ def _score(task: Task) -> Scored:
     if task.trace is None:
         return score(task.file, game=request.game, chosen=request.chosen, inks=request.inks)
     if is_record(task.file):
-        raise BadFile(
-            say(
-                N_("“{file}” is a game record; {option} needs a photo"),
-                option="--trace",
-                file=task.file,
-            )
+        raise BadFile.of(
+            N_("“{file}” is a game record; {option} needs a photo"),
+            option="--trace",
+            file=task.file,
         )
     from companion.application.reading.trace_files import traced
     from companion.scoring.from_photo import score_photo
@@ -254,12 +252,8 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
     """
     option = "--overlay" if task.overlay is not None else "--save" if task.save is not None else ""
     if scored.photo is None and option:
-        raise BadFile(
-            say(
-                N_("“{file}” is a game record; {option} needs a photo"),
-                option=option,
-                file=task.file,
-            )
+        raise BadFile.of(
+            N_("“{file}” is a game record; {option} needs a photo"), option=option, file=task.file
         )
     if task.trace is not None:
         yield str(task.trace)

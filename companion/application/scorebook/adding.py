@@ -50,7 +50,7 @@ from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.records import PHOTO, Record, parse_record, record_of
 from companion.scoring.scored import Scored
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence
 
 
 @dataclass(frozen=True)
@@ -161,14 +161,12 @@ def holds_game(book: Book, record: Record) -> bool:
 
 
 def _no_open_match(match: str) -> BookProblem:
-    return BookProblem(
-        say(
-            N_(
-                "no tournament has an open match “{match}”; “companion book event NAME” shows "
-                "its matches"
-            ),
-            match=match,
-        )
+    return BookProblem.of(
+        N_(
+            "no tournament has an open match “{match}”; “companion book event NAME” shows "
+            "its matches"
+        ),
+        match=match,
     )
 
 

@@ -27,7 +27,7 @@ from companion.book.listing import Match
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
 from companion.games import game as find_game
-from companion.sentences import N_, either, say
+from companion.sentences import N_, either
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Paper Play Companion"
@@ -41,8 +41,8 @@ def play(match: Match) -> dict[str, object]:
         BookProblem: a player has no name, or the match is still open.
     """
     if match.winner is None or None in match.players:
-        raise BookProblem(
-            say(N_("match {match} is still open or a player's name is missing"), match=match.id)
+        raise BookProblem.of(
+            N_("match {match} is still open or a player's name is missing"), match=match.id
         )
     game = find_game(match.game)
     scored = match.scores[0] is not None
@@ -101,12 +101,10 @@ def qr_bytes(match: Match, ending: str) -> bytes:
     import segno
 
     if ending not in ENDINGS:
-        raise BookProblem(
-            say(
-                N_("a QR code cannot end in “{ending}”; choose {endings}"),
-                endings=either(ENDINGS),
-                ending=ending,
-            )
+        raise BookProblem.of(
+            N_("a QR code cannot end in “{ending}”; choose {endings}"),
+            endings=either(ENDINGS),
+            ending=ending,
         )
     file = io.BytesIO()
     code = segno.make(link(match), error="l", micro=False, boost_error=False)

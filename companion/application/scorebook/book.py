@@ -37,7 +37,7 @@ from companion.book.problems import BookProblem
 from companion.book.undo import Undone, acts, redo, undo
 from companion.games import game as find_game
 from companion.records import Record
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.book.imports import Imported
@@ -249,7 +249,7 @@ class Book(People, Tournaments, LookingBack, Care):
         if not numbers:
             last = last_deleted(self._book)
             if last is None:
-                raise BookProblem(say(N_("there are no deleted matches")))
+                raise BookProblem.of(N_("there are no deleted matches"))
             numbers = [last]
         undelete(self._book, numbers)
         return tuple(shown_match(self._book, number) for number in numbers)

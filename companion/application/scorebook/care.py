@@ -68,7 +68,7 @@ class Care:
         if to is not None:
             keep_inputs([self._book.place.file], [str(to)])
             if Path(to).is_dir():
-                raise BookProblem(say(N_("{file} is a folder; name a file in it"), file=str(to)))
+                raise BookProblem.of(N_("{file} is a folder; name a file in it"), file=str(to))
         return back_up(self._book.db, self._book.place, to=Path(to) if to else None, label=label)
 
     def back_up_when_due(self) -> None:
@@ -124,7 +124,7 @@ class Care:
         from companion.book.rebuild import rebuild
 
         if source is not None and not Path(source).is_file():
-            raise BookProblem(say(N_("there is no file {file}"), file=str(source)))
+            raise BookProblem.of(N_("there is no file {file}"), file=str(source))
         if here() or (source is None and _opens(file)):
             return rebuild(file, Path(source) if source else None, progress)
         # Whose a damaged book or a backup is cannot be said before it is read.

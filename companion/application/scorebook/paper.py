@@ -73,13 +73,11 @@ def pairing_sheet(
 
     now = tournament(book, name)
     if not now.round(round_):
-        raise BookProblem(
-            say(
-                N_("round {round} of “{name}” is not paired yet: companion book pair {event}"),
-                round=round_,
-                event=shlex.quote(now.event.name),
-                name=now.event.name,
-            )
+        raise BookProblem.of(
+            N_("round {round} of “{name}” is not paired yet: companion book pair {event}"),
+            round=round_,
+            event=shlex.quote(now.event.name),
+            name=now.event.name,
         )
     order = _order(now, paper, language)
     sheets = [

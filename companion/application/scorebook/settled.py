@@ -15,7 +15,7 @@ from companion.records import DOUBTS, Record, replay, result_text
 from companion.records.answered import answered
 from companion.scoring.doubts import doubts_of, doubts_tag
 from companion.scoring.stakes import flipped
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 
 def settled(
@@ -44,8 +44,8 @@ def settled(
 
 def _with_marks(record: Record, game: Game[Any, Any], marks: Mapping[str, Value]) -> Record:
     if record.turns or not record.position:
-        raise BadCorrection(
-            say(N_("only marks read from a photo can be corrected, and this match has none"))
+        raise BadCorrection.of(
+            N_("only marks read from a photo can be corrected, and this match has none")
         )
     board = game.boards(record.options)["board"]
     now = game.marks(game.parse_position(record.options, record.position))

@@ -35,7 +35,7 @@ from companion.book.tournaments.trf import HALF, ZERO
 from companion.games import game as find_game
 from companion.games.phrases import result_told
 from companion.records import UNFINISHED, parse_result
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.answers.tournaments import TournamentJson
@@ -114,12 +114,10 @@ class Tournaments:
         for each in now.entrants:
             if each.player == player:
                 return each.number
-        raise BookProblem(
-            say(
-                N_('{player} is not in “{name}”; “companion book event "{name}"” lists who is'),
-                player=name,
-                name=now.event.name,
-            )
+        raise BookProblem.of(
+            N_('{player} is not in “{name}”; “companion book event "{name}"” lists who is'),
+            player=name,
+            name=now.event.name,
         )
 
     def waiting(self, match: str) -> Wanted | None:
@@ -181,8 +179,8 @@ class Tournaments:
         """
         found = find_tournament(self._book, event)
         if half_points and found.kind != SWISS:
-            raise BookProblem(
-                say(N_("only a Swiss tournament can give half a point for a missed round"))
+            raise BookProblem.of(
+                N_("only a Swiss tournament can give half a point for a missed round")
             )
         back = taking_part.enter(self._book, found, player)
         missed = self.tournament(event).paired if half_points and not back else 0
@@ -318,7 +316,7 @@ class Tournaments:
         at = round or self.current_round(event)
         now = self.tournament(event)
         if not any(pairing.open for pairing in now.round(at)):
-            raise BookProblem(say(N_("all matches of round {round} have been played"), round=at))
+            raise BookProblem.of(N_("all matches of round {round} have been played"), round=at)
         return paper.boards(self._book, now.event.name, at, paper_size, language)
 
     def current_round(self, event: str) -> int:
@@ -372,17 +370,15 @@ def _meant(
         if not now.paired:
             told = N_("no round of “{event}” is paired yet: companion book pair {name}")
             name = now.event.name
-            raise BookProblem(say(told, event=name, name=shlex.quote(name)))
-        raise BookProblem(
-            say(
-                N_(
-                    "round {round} of “{event}” has no match at board {board}; "
-                    '“companion book event "{event}"” shows the round'
-                ),
-                round=at,
-                event=now.event.name,
-                board=who,
-            )
+            raise BookProblem.of(told, event=name, name=shlex.quote(name))
+        raise BookProblem.of(
+            N_(
+                "round {round} of “{event}” has no match at board {board}; "
+                '“companion book event "{event}"” shows the round'
+            ),
+            round=at,
+            event=now.event.name,
+            board=who,
         )
     names = [who] if isinstance(who, str) else [*who]
     players = [find_player(book, name).id for name in names]
@@ -392,15 +388,13 @@ def _meant(
         and set(players) <= {each.one.player, each.two.player}
     ]  # fmt: skip
     if not own:
-        raise BookProblem(
-            say(
-                N_(
-                    "{players} have no match in “{event}”; “companion book event "
-                    '"{event}"” shows the rounds'
-                ),
-                players=" – ".join(names),
-                event=now.event.name,
-            )
+        raise BookProblem.of(
+            N_(
+                "{players} have no match in “{event}”; “companion book event "
+                '"{event}"” shows the rounds'
+            ),
+            players=" – ".join(names),
+            event=now.event.name,
         )
     found = next((each for each in own if each.open), own[-1])
     return found, found.one.player != players[0]
@@ -420,18 +414,16 @@ def _seats(now: Tournament, pairing: Pairing) -> Mapping[str, str]:
 
 
 def _has_result(pairing: Pairing, told: str) -> BookProblem:
-    return BookProblem(
-        say(
-            N_(
-                "round {round}, board {board} already has a result: {one} {result} "
-                "{two}; “companion book change {match} --result {told}” changes it"
-            ),
-            round=pairing.round,
-            board=pairing.board,
-            one=pairing.one.name,
-            two=pairing.two.name if pairing.two else "",
-            result=result_told(pairing.result),
-            told=told,
-            match=pairing.match or 0,
-        )
+    return BookProblem.of(
+        N_(
+            "round {round}, board {board} already has a result: {one} {result} "
+            "{two}; “companion book change {match} --result {told}” changes it"
+        ),
+        round=pairing.round,
+        board=pairing.board,
+        one=pairing.one.name,
+        two=pairing.two.name if pairing.two else "",
+        result=result_told(pairing.result),
+        told=told,
+        match=pairing.match or 0,
     )

@@ -11,7 +11,7 @@ from companion.files.inputs import RECORD
 from companion.games import game as find_game
 from companion.records import parse_record
 from companion.scoring.from_record import scored_record
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 FORMS = {
     ".pdf": N_("Page to keep (PDF)"),
@@ -53,12 +53,10 @@ def exported(
     if ending == RECORD:
         return text.encode("utf-8")
     if ending not in FORMS:
-        raise BadFile(
-            say(
-                N_("a game can be saved as {endings}, not “{ending}”"),
-                endings=", ".join(FORMS),
-                ending=ending,
-            )
+        raise BadFile.of(
+            N_("a game can be saved as {endings}, not “{ending}”"),
+            endings=", ".join(FORMS),
+            ending=ending,
         )
     if ending == ".pdf":
         return page_of(text, shown, paper, language)

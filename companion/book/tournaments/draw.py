@@ -43,14 +43,12 @@ def pair(book: Book, name: str) -> tuple[Pairing, ...]:
     if before.drawn:
         drawn = _again(before)
     elif before.paired >= event.rounds:
-        raise BookProblem(
-            say(
-                N_(
-                    'all rounds of “{name}” are paired; “companion book event "{name}"” '
-                    "shows the standings"
-                ),
-                name=event.name,
-            )
+        raise BookProblem.of(
+            N_(
+                'all rounds of “{name}” are paired; “companion book event "{name}"” '
+                "shows the standings"
+            ),
+            name=event.name,
         )
     elif event.kind in ROUND_ROBINS:
         drawn = _round_robin(before.entrants, twice=event.kind != ROUND_ROBIN)
@@ -68,16 +66,14 @@ def pair(book: Book, name: str) -> tuple[Pairing, ...]:
 def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
     first = waiting[0]
     if first.so_far:
-        return BookProblem(
-            say(
-                N_(
-                    "match {match} of {one} and {two} has marks to check before it counts: "
-                    "“companion book review {match}”"
-                ),
-                match=first.match or 0,
-                one=first.one.name,
-                two=first.two.name if first.two else "",
-            )
+        return BookProblem.of(
+            N_(
+                "match {match} of {one} and {two} has marks to check before it counts: "
+                "“companion book review {match}”"
+            ),
+            match=first.match or 0,
+            one=first.one.name,
+            two=first.two.name if first.two else "",
         )
     return BookProblem(
         say(
@@ -109,10 +105,9 @@ def _write(db: sqlite3.Connection, now: Tournament, each: Drawn) -> None:
             (fresh_uid(ON_SHEETS), now.event.id, each.round, each.board, each.one, each.two),
         )
     except sqlite3.IntegrityError:
-        raise BookProblem(
-            say(N_("round {round} of “{name}” is paired already"), round=each.round,
-                name=now.event.name)
-        ) from None  # fmt: skip
+        raise BookProblem.of(
+            N_("round {round} of “{name}” is paired already"), round=each.round, name=now.event.name
+        ) from None
 
 
 def unpair(book: Book, name: str) -> int:
@@ -127,19 +122,17 @@ def unpair(book: Book, name: str) -> int:
     rounds = range(1 if now.event.kind in ROUND_ROBINS else now.paired, now.paired + 1)
     gone = [pairing for pairing in now.pairings if pairing.round in rounds]
     if not gone:
-        raise BookProblem(say(N_("no round of “{name}” is paired yet"), name=now.event.name))
+        raise BookProblem.of(N_("no round of “{name}” is paired yet"), name=now.event.name)
     played = [pairing for pairing in gone if pairing.match is not None]
     if played:
-        raise BookProblem(
-            say(
-                N_(
-                    "round {round} of “{name}” has results already; “companion book delete "
-                    "{match}” takes out the first"
-                ),
-                round=now.paired,
-                name=now.event.name,
-                match=played[0].match or 0,
-            )
+        raise BookProblem.of(
+            N_(
+                "round {round} of “{name}” has results already; “companion book delete "
+                "{match}” takes out the first"
+            ),
+            round=now.paired,
+            name=now.event.name,
+            match=played[0].match or 0,
         )
     with book.writing(UNPAIRED, {"event": now.event.name}) as db:
         for pairing in gone:
@@ -155,9 +148,7 @@ def _swiss(now: Tournament) -> list[Drawn]:
         if entrant.left_after is None and (next_round, entrant.number) not in now.asked
     ]  # fmt: skip
     if len(playing) < 2:
-        raise BookProblem(
-            say(N_("fewer than two players are left in “{name}”"), name=now.event.name)
-        )
+        raise BookProblem.of(N_("fewer than two players are left in “{name}”"), name=now.event.name)
     last = next_round == now.event.rounds
     entrants = standing(history(now), playing, last=last)
     pairs = swiss.pair_round(entrants)
@@ -214,7 +205,7 @@ def _knock_out(now: Tournament) -> list[Drawn]:
         elif here:
             found.append(Drawn(next_round, board, here[0], None))
     if not found:
-        raise BookProblem(say(N_("nobody is left in “{name}”"), name=now.event.name))
+        raise BookProblem.of(N_("nobody is left in “{name}”"), name=now.event.name)
     return found
 
 

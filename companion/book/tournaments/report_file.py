@@ -22,7 +22,7 @@ from companion.book.tournaments.tournament import Tournament, history, tournamen
 from companion.games import game as find_game
 from companion.games.names import title_of
 from companion.records import Record
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 _MARK = "companion"
 """Begins our own comments."""
@@ -47,12 +47,10 @@ def trf_text(book: Book, name: str) -> str:
     """
     now = tournament(book, name)
     if any(pairing.winner == 0 for pairing in now.pairings) and now.event.kind == KNOCK_OUT:
-        raise BookProblem(
-            say(
-                N_(
-                    "a knock-out with matches played again does not fit into a tournament report; "
-                    "export it as .json"
-                )
+        raise BookProblem.of(
+            N_(
+                "a knock-out with matches played again does not fit into a tournament report; "
+                "export it as .json"
             )
         )
     event = now.event
@@ -106,8 +104,8 @@ def read_report(text: str, name: str, game: str) -> Report:
     ours = _ours(report.notes)
     key = ours.game or game
     if not key:
-        raise BookProblem(
-            say(N_("a tournament report does not say which game was played; name it with --game"))
+        raise BookProblem.of(
+            N_("a tournament report does not say which game was played; name it with --game")
         )
     system = ours.system if ours.system in SYSTEMS else SWISS
     if not ours.system and "robin" in report.kind.casefold():

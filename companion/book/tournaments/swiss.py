@@ -19,7 +19,7 @@ from itertools import groupby
 from companion.book.problems import BookProblem
 from companion.book.tournaments.bracket import Bracket
 from companion.book.tournaments.entrant import ABSOLUTE, Entrant, can_be_paired
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 Pair = tuple[int, int | None]
 """The numbers of the first and second seat; ``None``: a bye."""
@@ -36,12 +36,10 @@ def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
     order = sorted(entrants, key=lambda entrant: -entrant.points)
     strict = can_be_paired(order)
     if not strict and not can_be_paired(order, strict=False):
-        raise BookProblem(
-            say(
-                N_(
-                    "no further round is possible without a repeated match or a second bye; "
-                    "the standings are final"
-                )
+        raise BookProblem.of(
+            N_(
+                "no further round is possible without a repeated match or a second bye; "
+                "the standings are final"
             )
         )
     bye = _points_of_bye(order, strict=strict)

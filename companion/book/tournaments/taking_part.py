@@ -18,7 +18,7 @@ from companion.book.events import (
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
 from companion.book.tournaments.trf import HALF, ZERO
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 BOTH = "both"
 """Instead of a number: both players of a pair forfeit."""
@@ -40,12 +40,12 @@ def enter(book: Book, event: Event, player: str) -> bool:
         if _number(db, event, player, left=False) is not None:
             raise already_in(player)
         if paired and event.kind != SWISS:
-            raise BookProblem(
-                say(N_("all rounds of “{name}” are paired; nobody can be added"), name=event.name)
+            raise BookProblem.of(
+                N_("all rounds of “{name}” are paired; nobody can be added"), name=event.name
             )
         if paired >= event.rounds:
-            raise BookProblem(
-                say(N_("all rounds of “{name}” are paired; nobody can be added"), name=event.name)
+            raise BookProblem.of(
+                N_("all rounds of “{name}” are paired; nobody can be added"), name=event.name
             )
         put_in(db, event.id, player)
         count = db.execute("SELECT count(*) FROM entrant WHERE event = ?", (event.id,)).fetchone()
@@ -62,10 +62,11 @@ def _come_back(db: sqlite3.Connection, event: Event, number: int, player: str) -
         (event.id, number, event.id),
     ).fetchone()
     if missed and event.kind == KNOCK_OUT:
-        raise BookProblem(
-            say(N_("{player} is out of “{name}”: the next round is already paired without them"),
-                player=shown(player), name=event.name)
-        )  # fmt: skip
+        raise BookProblem.of(
+            N_("{player} is out of “{name}”: the next round is already paired without them"),
+            player=shown(player),
+            name=event.name,
+        )
     db.execute(
         "UPDATE entrant SET left_after = NULL WHERE event = ? AND number = ?", (event.id, number)
     )
@@ -100,15 +101,15 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
         BookProblem: they are not in it, are paired in that round, or there is no such round.
     """
     if event.kind != SWISS:
-        raise BookProblem(
-            say(
-                N_("only Swiss tournaments have byes on request; in “{name}”, use "
-"“companion book forfeit \"{name}\" \"{player}\"” if somebody does "
-"not come"),
-                name=event.name,
-                player=shown(player),
-            )
-        )  # fmt: skip
+        raise BookProblem.of(
+            N_(
+                "only Swiss tournaments have byes on request; in “{name}”, use "
+                '“companion book forfeit "{name}" "{player}"” if somebody does '
+                "not come"
+            ),
+            name=event.name,
+            player=shown(player),
+        )
     with book.writing(BYE if kind else NO_BYE, _told(event, player)) as db:
         number = _number(db, event, player, left=False)
         if number is None:
@@ -116,30 +117,26 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
             raise _has_left(event, player) if gone else _not_in(event, player)
         wanted = _paired(db, event) + 1 if round_ is None else round_
         if not 1 <= wanted <= event.rounds:
-            raise BookProblem(
-                say(
-                    N_("“{name}” has rounds 1 to {rounds}, not a round {round}"),
-                    name=event.name,
-                    rounds=event.rounds,
-                    round=wanted,
-                )
+            raise BookProblem.of(
+                N_("“{name}” has rounds 1 to {rounds}, not a round {round}"),
+                name=event.name,
+                rounds=event.rounds,
+                round=wanted,
             )
         met = db.execute(
             "SELECT two FROM pairing WHERE event = ? AND round = ? AND ? IN (one, two)",
             (event.id, wanted, number),
         ).fetchone()
         if met is not None:
-            raise BookProblem(
-                say(
-                    N_(
-                        "{player} is paired in round {round}; take the round back with "
-                        '“companion book pair "{name}" --undo”, or use “companion book '
-                        'forfeit "{name}" "{player}"”'
-                    ),
-                    player=shown(player),
-                    round=wanted,
-                    name=event.name,
-                )
+            raise BookProblem.of(
+                N_(
+                    "{player} is paired in round {round}; take the round back with "
+                    '“companion book pair "{name}" --undo”, or use “companion book '
+                    'forfeit "{name}" "{player}"”'
+                ),
+                player=shown(player),
+                round=wanted,
+                name=event.name,
             )
         if kind in (HALF, ZERO):
             db.execute(
@@ -185,15 +182,13 @@ def forfeit(
             (number, number, event.id, number, undo, round_, round_, undo),
         ).fetchall()
         if not rows:
-            raise BookProblem(
-                say(
-                    N_(
-                        "{player} has no open match in “{name}”; “companion book event "
-                        '"{name}"” shows the round'
-                    ),
-                    player=shown(player),
-                    name=event.name,
-                )
+            raise BookProblem.of(
+                N_(
+                    "{player} has no open match in “{name}”; “companion book event "
+                    '"{name}"” shows the round'
+                ),
+                player=shown(player),
+                name=event.name,
             )
         uid, at, one, _, other = rows[-1] if undo else rows[0]
         db.execute("DELETE FROM forfeit WHERE pairing = ?", (uid,))
@@ -227,23 +222,19 @@ def _number(db: sqlite3.Connection, event: Event, player: str, *, left: bool | N
 
 
 def _has_left(event: Event, player: str) -> BookProblem:
-    return BookProblem(
-        say(
-            N_(
-                "{player} has already withdrawn from “{name}”; “companion book "
-                'enter "{name}" "{player}"” brings them back'
-            ),
-            player=shown(player),
-            name=event.name,
-        )
+    return BookProblem.of(
+        N_(
+            "{player} has already withdrawn from “{name}”; “companion book "
+            'enter "{name}" "{player}"” brings them back'
+        ),
+        player=shown(player),
+        name=event.name,
     )
 
 
 def _not_in(event: Event, player: str) -> BookProblem:
-    return BookProblem(
-        say(
-            N_('{player} is not in “{name}”; “companion book event "{name}"” lists who is'),
-            player=shown(player),
-            name=event.name,
-        )
+    return BookProblem.of(
+        N_('{player} is not in “{name}”; “companion book event "{name}"” lists who is'),
+        player=shown(player),
+        name=event.name,
     )

@@ -23,7 +23,7 @@ from companion.book.tournaments import tie_breaks, trf
 from companion.games import game as find_game
 from companion.games.names import title_of
 from companion.records import Record, player_tag
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.answers.tournaments import (
@@ -397,25 +397,21 @@ def filled_in(record: Record, match: Wanted) -> Record:
     game = find_game(record.game)
     event = match.event
     if record.game != event.game:
-        raise BookProblem(
-            say(
-                N_("“{event}” is a tournament of {expected}, not of {found}"),
-                event=event.name,
-                expected=title_of(event.game),
-                found=game.title,
-            )
+        raise BookProblem.of(
+            N_("“{event}” is a tournament of {expected}, not of {found}"),
+            event=event.name,
+            expected=title_of(event.game),
+            found=game.title,
         )
     told = [record.tag(player_tag(player)) for player in game.players]
     pairs = {key_of(name) for name in match.names}
     if {key_of(name) for name in told if name} - pairs:
-        raise BookProblem(
-            say(
-                N_("match {match} is of {one} and {two}, not of {names}"),
-                match=match.uid,
-                one=match.names[0],
-                two=match.names[1],
-                names=", ".join(name for name in told if name),
-            )
+        raise BookProblem.of(
+            N_("match {match} is of {one} and {two}, not of {names}"),
+            match=match.uid,
+            one=match.names[0],
+            two=match.names[1],
+            names=", ".join(name for name in told if name),
         )
     names = list(told)
     if not any(told):

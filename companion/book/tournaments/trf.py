@@ -129,7 +129,7 @@ def read(text: str) -> Report:
         elif code.strip():
             heads.setdefault(code, rest)
     if not players:
-        raise BookProblem(say(N_("it has no players: no line begins with 001")))
+        raise BookProblem.of(N_("it has no players: no line begins with 001"))
     _check(players)
     most = max(len(player.rounds) for player in players)
     told = heads.get(ROUNDS) or heads.get(ROUNDS_16) or ""
@@ -142,7 +142,7 @@ def read(text: str) -> Report:
 
 
 def _wrong(line: int, why: Sentence) -> BookProblem:
-    return BookProblem(say(N_("line {line}: {why}"), line=line, why=why))
+    return BookProblem.of(N_("line {line}: {why}"), line=line, why=why)
 
 
 def _read_player(line: str, number: int) -> Player:
@@ -203,7 +203,7 @@ def _check(players: Sequence[Player]) -> None:
     """Check that both players of each game report the same result."""
     by_number = {player.number: player for player in players}
     if len(by_number) < len(players):
-        raise BookProblem(say(N_("two players have the same number")))
+        raise BookProblem.of(N_("two players have the same number"))
     for player in players:
         for at, each in enumerate(player.rounds):
             if each.opponent is None:
@@ -216,11 +216,9 @@ def _check(players: Sequence[Player]) -> None:
                 or theirs.code not in _ANSWERS.get(each.code, set())
                 or (each.seat is not None and theirs.seat == each.seat)
             ):
-                raise BookProblem(
-                    say(
-                        N_("round {round}: the entries of {one} and number {two} do not match"),
-                        round=at + 1,
-                        one=player.name,
-                        two=each.opponent,
-                    )
+                raise BookProblem.of(
+                    N_("round {round}: the entries of {one} and number {two} do not match"),
+                    round=at + 1,
+                    one=player.name,
+                    two=each.opponent,
                 )
