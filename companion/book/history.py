@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, cast
@@ -16,14 +16,11 @@ from companion.sentences import N_, Sentence
 
 if TYPE_CHECKING:
     from companion.answers.matches import SaidJson, SaidKind
+    from companion.book.said import Said
 
 ADDED, CHANGED, REVIEWED = "added", "changed", "reviewed"
 DELETED, UNDELETED = "deleted", "undeleted"
 UNDONE, REDONE = "undone", "redone"
-
-Said = Mapping[str, object]
-"""What was said, as JSON: ``result``, ``players`` by colour, ``date``, ``event``, ``round``,
-``place``, ``marks`` by name, ``answers`` by question, ``options`` by id, ``file``."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +48,10 @@ class Word:
     def told(self) -> Sentence:
         """When, who and what, in one line."""
 
-        from companion.book.said import word_said
+        from companion.book.said import word_told
 
-        return word_said(self)
+        when = local_time(self.at)
+        return word_told(self.kind, self.said, when, self.by, undone=self.undone)
 
 
 def note(

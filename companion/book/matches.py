@@ -14,7 +14,6 @@ from companion.book.history import (
     CHANGED,
     DELETED,
     UNDELETED,
-    Said,
     note,
 )
 from companion.book.played import Played, put_row
@@ -22,6 +21,7 @@ from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem
 from companion.book.recording import now
 from companion.book.row import digest
+from companion.book.said import Said
 from companion.book.schema import event_id
 from companion.book.settings import counts_uncertain
 from companion.book.spelling import length_problem

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.board import Value
-from companion.book.history import Said, Word, local_time
 from companion.games.phrases import mark_name, player_name, result_told, value_name
 from companion.sentences import N_, Day, Sentence, say
 
+Said = Mapping[str, object]
+"""What was said, as JSON: ``result``, ``players`` by colour, ``date``, ``event``, ``round``,
+``place``, ``marks`` by name, ``answers`` by question, ``options`` by id, ``file``."""
 _KINDS = {
     "added": N_("added"),
     "changed": N_("changed"),
@@ -29,18 +31,17 @@ _NAMES = {
 }
 
 
-def word_said(word: Word) -> Sentence:
-    """One line of a match's history: when, who, what."""
-    parts = [*_said(word.said)]
-    what = say(_KINDS.get(word.kind, "{kind}"), kind=word.kind)
+def word_told(kind: str, said: Said, when: str, by: str, *, undone: bool) -> Sentence:
+    """One line of a match's history: when, who, what; ``when`` is the local time."""
+    parts = [*_said(said)]
+    what = say(_KINDS.get(kind, "{kind}"), kind=kind)
     if parts:
         what = say("{what}: {parts}", what=what, parts=_listed(parts))
-    if word.undone:
+    if undone:
         what = say(N_("{what} (undone later)"), what=what)
-    when = Day(local_time(word.at))
-    if not word.by:
-        return say("{when}  {what}", when=when, what=what)
-    return say("{when}  {who}: {what}", when=when, who=word.by, what=what)
+    if not by:
+        return say("{when}  {what}", when=Day(when), what=what)
+    return say("{when}  {who}: {what}", when=Day(when), who=by, what=what)
 
 
 def said_told(said: Said) -> Sentence | None:

@@ -56,7 +56,8 @@ def command(
 ) -> int:
     from companion.application.dispute import comparison_told
     from companion.application.dispute.comparison import compare
-    from companion.application.reading.one_file import check_overlay, score
+    from companion.application.reading.correct import check_overlay
+    from companion.application.reading.one_file import score
     from companion.files.inputs import is_record, keep_inputs
     from companion.refusals import of_file
 

@@ -256,7 +256,8 @@ def _tasks(
     truth: str | None,
     trace: str | None,
 ) -> list[Task]:
-    from companion.application.reading.one_file import Task, check_overlay
+    from companion.application.reading.correct import check_overlay
+    from companion.application.reading.one_file import Task
     from companion.files import check_writable
 
     overlays = outputs(asked, _given(overlay, ".jpg", asked), "-scored.jpg")

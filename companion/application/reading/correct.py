@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from companion.errors import CompanionError
+from companion.files import BadFile
+from companion.files.inputs import OVERLAYS
 from companion.records import Record, parse_record, save_record
-from companion.sentences import N_, Catalogue, say
+from companion.sentences import N_, Catalogue, either, say
 
 if TYPE_CHECKING:
     from companion.board import Value
@@ -131,7 +133,6 @@ def overlay(
         CompanionError: ``scored`` is a game record, the photo is no file or can no longer be read,
             or there is no such kind of picture or language.
     """
-    from companion.application.reading.one_file import check_overlay
     from companion.locale import spoken
     from companion.scoring.overlay import overlay_bytes
 
@@ -141,6 +142,23 @@ def overlay(
             say(N_("the picture with the score needs a photo's file")), id="bad-request"
         )
     return overlay_bytes(scored, f".{kind}", spoken(language), longest)
+
+
+def check_overlay(path: Path) -> None:
+    """Reject an overlay's name before anything is read for it.
+
+    Raises:
+        BadFile: its ending is not that of a picture format that can be written.
+    """
+    if path.suffix.lower() not in OVERLAYS:
+        raise BadFile(
+            say(
+                N_("a picture cannot be saved as “{file}”; choose {endings}"),
+                endings=either(sorted(OVERLAYS)),
+                file=path.name,
+            ),
+            id="bad-picture-kind",
+        )
 
 
 def save(scored: Scored, file: str | Path) -> Record:

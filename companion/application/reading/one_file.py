@@ -14,12 +14,12 @@ from companion.application.reading.corrections import truth_file
 from companion.application.reading.report import report
 from companion.application.reading.save import NothingToSave, record_text
 from companion.files import BadFile, write_whole
-from companion.files.inputs import OVERLAYS, is_record
+from companion.files.inputs import is_record
 from companion.locale import catalogue
 from companion.refusals import refusal
 from companion.schema import told as told_problem
 from companion.scoring.scored import Scored, Source, unreadable
-from companion.sentences import N_, Catalogue, either, say
+from companion.sentences import N_, Catalogue
 from companion.worker import Lost, TookTooLong, alone, can_fork
 
 if TYPE_CHECKING:
@@ -272,20 +272,3 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
         text = json.dumps(truth_file(scored), ensure_ascii=False, indent=1) + "\n"
         write_whole(task.truth, text.encode("utf-8"))
         yield str(task.truth)
-
-
-def check_overlay(path: Path) -> None:
-    """Reject an overlay's name before anything is read for it.
-
-    Raises:
-        BadFile: its ending is not that of a picture format that can be written.
-    """
-    if path.suffix.lower() not in OVERLAYS:
-        raise BadFile(
-            say(
-                N_("a picture cannot be saved as “{file}”; choose {endings}"),
-                endings=either(sorted(OVERLAYS)),
-                file=path.name,
-            ),
-            id="bad-picture-kind",
-        )
