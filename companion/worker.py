@@ -16,13 +16,14 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, ParamSpec, TypeVar
 
 from companion.errors import CompanionError
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -165,6 +166,8 @@ class Worker:
     """
 
     def __init__(self, start: Literal["spawn", "fork"] = "spawn", /, **limited: float) -> None:
+        from multiprocessing import get_context
+
         context = get_context("fork") if start == "fork" else get_context("spawn")
         self.connection, other = context.Pipe()
         self._process = context.Process(target=_serve, args=(other, limited), daemon=True)
@@ -261,6 +264,13 @@ class Keeper:
                 worker.end()
 
 
+def _in_worker() -> bool:
+    """Whether this process is a worker, which has loaded multiprocessing; every command's start
+    would pay for it otherwise."""
+    loaded = sys.modules.get("multiprocessing")
+    return loaded is not None and loaded.parent_process() is not None
+
+
 def protect() -> None:
     """Decode in processes of their own from now on: for a program that another process may
     import."""
@@ -284,7 +294,7 @@ def apart(work: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
         MemoryError: it exceeded its memory, or crashed its process.
     """
     if here():
-        with limits() if parent_process() is not None else nullcontext():
+        with limits() if _in_worker() else nullcontext():
             return work(*args, **kwargs)
     if can_fork():
         with _told():
@@ -302,7 +312,7 @@ def apart_for(seconds: float, work: Callable[P, R], /, *args: P.args, **kwargs: 
     """As :func:`apart`, with that much processor time, for work that opens a scorebook: a forked
     process must not, as SQLite's locks would be those of both."""
     if here():
-        limited = parent_process() is not None
+        limited = _in_worker()
         with limits(processor=seconds, clock=CLOCK + seconds) if limited else nullcontext():
             return work(*args, **kwargs)
     keeper = Keeper(processor=seconds, clock=CLOCK + seconds)
@@ -323,7 +333,7 @@ def _told() -> Iterator[None]:
 
 def here() -> bool:
     """Whether :func:`apart` runs in this process."""
-    return parent_process() is not None or not _protected
+    return _in_worker() or not _protected
 
 
 class TookTooLong(CompanionError):
@@ -369,6 +379,8 @@ def _serve(pipe: Connection, limited: dict[str, Any]) -> None:
 
 
 def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
     parent = parent_process()
     assert parent is not None
     parent.join()

@@ -1,4 +1,4 @@
-"""How long a photo takes from the shell, compared with importing OpenCV alone.
+"""How long commands take from the shell, compared with importing OpenCV alone.
 
     python -m tests.bench.startup [--times N] [--write]
 
@@ -17,23 +17,35 @@ import time
 from pathlib import Path
 from statistics import median
 
+from PIL import Image
+
+from companion import Book
 from tests.bench.results import table, write_section
 
 PHOTO = Path(__file__).parents[2] / "samples/line-wars-printed-wood.jpg"
+NOTHING = "nothing.jpg"
+"""A picture that shows no board."""
 OPENCV = "python -c 'import cv2'"
 COMMANDS = {
     OPENCV: ["-c", "import cv2"],
     "companion rules line-wars": ["-m", "companion", "rules", "line-wars"],
+    "companion book list": ["-m", "companion", "book", "list"],
     f"companion score samples/{PHOTO.name}": ["-m", "companion", "score", str(PHOTO)],
+    "companion score NOTHING.jpg": ["-m", "companion", "score", NOTHING],
 }
 
 
-def seconds(arguments: list[str], cache: str) -> tuple[float, float]:
+def seconds(arguments: list[str], folder: str) -> tuple[float, float]:
     """Seconds by the clock and of the processor that a run of Python takes."""
-    env = {**os.environ, "PYTHONPYCACHEPREFIX": cache}
+    book = str(Path(folder) / "book.db")
+    env = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "COMPANION_BOOK": book}
+    env["PYTHONPATH"] = str(Path(__file__).parents[2])
     env.pop("PYTHONDONTWRITEBYTECODE", None)
     before, since = os.times(), time.perf_counter()
-    subprocess.run([sys.executable, *arguments], env=env, capture_output=True, check=True)
+    run = subprocess.run(
+        [sys.executable, *arguments], env=env, cwd=folder, capture_output=True, check=False
+    )
+    assert run.returncode == (1 if NOTHING in arguments else 0), run.stderr
     clock, after = time.perf_counter() - since, os.times()
     used = after.children_user + after.children_system
     return clock, used - before.children_user - before.children_system
@@ -46,6 +58,9 @@ def main() -> None:
     asked = parser.parse_args()
     found: dict[str, list[tuple[float, float]]] = {name: [] for name in COMMANDS}
     with tempfile.TemporaryDirectory() as cache:
+        Image.effect_noise((3000, 2000), 40).convert("RGB").save(Path(cache) / NOTHING)
+        with Book(Path(cache) / "book.db") as book:
+            book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11")
         for arguments in COMMANDS.values():
             seconds(arguments, cache)
         for _ in range(asked.times):
