@@ -142,7 +142,9 @@ def append(file: Path, line: Line, at: int) -> tuple[Line, int]:
         OSError: it cannot be written; the file is as before.
     """
     data = encoded(line)
-    handle = os.open(file, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+    # A link beside a stranger's book would lead to a file of one's own.
+    ways = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+    handle = os.open(file, ways, 0o600)
     try:
         os.lseek(handle, at, os.SEEK_SET)
         left = memoryview(data)

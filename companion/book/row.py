@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
+from pathlib import PureWindowsPath
 
 from companion.book.images import Values
 from companion.book.kept import KEPT, columns
@@ -55,6 +56,9 @@ def plausible(table: str, row: Values) -> bool:
                 return False
         elif not isinstance(value, str) or not _is_text(value, column.form):
             return False
+    if table == "photo":
+        # A stranger's row may name a file anywhere.
+        return PureWindowsPath(str(row[1])).name == row[1]
     if table in ("player", "event"):
         return bool(key_of(str(row[KEPT[table].index("name")])))
     return True

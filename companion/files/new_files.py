@@ -11,6 +11,8 @@ from companion.files.together import fingerprint
 
 EVERY: Final = 0.7
 """Seconds between two checks; a file that does not change in between is complete."""
+LARGEST: Final = 256 * 2**20
+"""Bytes of a file that is looked at again; larger ones are no pictures."""
 MOST: Final = 20_000
 """Most files of a folder that are examined."""
 
@@ -40,13 +42,13 @@ class NewFiles:
                 continue
             whole = state[0] > 0 and state == before
             self._known[name] = (state, whole)
-            if whole and self._is_other(name) and not is_own(self.folder / name):
+            if whole and self._is_other(name, state[0]) and not is_own(self.folder / name):
                 found.append((state[1], self.folder / name))
         return [path for _, path in sorted(found)]
 
-    def _is_other(self, name: str) -> bool:
+    def _is_other(self, name: str, size: int) -> bool:
         """Whether a file is not what was reported before, of which only the time has changed."""
-        held = fingerprint(self.folder / name)
+        held = fingerprint(self.folder / name) if size <= LARGEST else str(size)
         before, self._reported[name] = self._reported.get(name), held
         return held != before
 

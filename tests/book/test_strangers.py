@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -103,8 +103,20 @@ def with_torn_page(db: sqlite3.Connection) -> None:
     db.execute("UPDATE sqlite_master SET rootpage = 9 WHERE name = 'match'")
 
 
+def with_photo_elsewhere(db: sqlite3.Connection) -> None:
+    db.execute("INSERT INTO photo VALUES (?, '../../.ssh/id_rsa', 100)", ("a" * 64,))
+
+
 @pytest.mark.parametrize(
-    "harm", [with_view, with_trigger, with_virtual_table, with_huge_value, with_torn_page]
+    "harm",
+    [
+        with_photo_elsewhere,
+        with_view,
+        with_trigger,
+        with_virtual_table,
+        with_huge_value,
+        with_torn_page,
+    ],
 )
 def test_a_strangers_book_that_does_harm_is_refused(
     strange: Path, harm: Callable[[sqlite3.Connection], None]
@@ -173,6 +185,20 @@ def test_ctrl_c_ends_a_query() -> None:
     running.send_signal(signal.SIGINT)
     assert running.wait(10) == 130
     assert time.monotonic() - began < 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege")
+def test_a_link_in_the_place_of_a_journal_is_not_followed(strange: Path, tmp_path: Path) -> None:
+    journal, precious = Path(f"{strange}.journal"), tmp_path / "precious.txt"
+    for content in (b"precious", None):
+        journal.unlink()
+        precious.unlink(missing_ok=True)
+        if content is not None:
+            precious.write_bytes(content)
+        journal.symlink_to(precious)
+        with suppress(BookProblem), Book.open(strange) as book:
+            add(book, [result("Cy", "Ben", "1-0")])
+        assert (precious.read_bytes() if precious.exists() else None) == content
 
 
 def test_a_book_without_its_table_of_ids_is_a_strangers(strange: Path) -> None:
