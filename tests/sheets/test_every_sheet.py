@@ -115,7 +115,7 @@ def test_every_place_is_printed_where_the_board_says(sheet: Sheet) -> None:
     off = {}
     for name, at in told.get("points", {}).items():
         off[name] = np.subtract(disc_middle(ink, at, DOT_RADIUS), at)
-    for name, spot in {**told.get("spots", {}), **told.get("circles to fill in", {})}.items():
+    for name, spot in {**told.get("spots", {}), **told.get("bubbles", {})}.items():
         off[name] = np.subtract(disc_middle(ink, spot["at"], spot["radius"]), spot["at"])
     for name, box in told.get("ticks", {}).items():
         off[name] = np.subtract(box_middle(ink, box["at"], box["side"]), box["at"])

@@ -137,7 +137,7 @@ def test_a_slip_is_judged_in_the_position_it_was_written_in_where_that_is_known(
     ],
 )
 def test_a_mark_this_sheet_does_not_have_is_refused_in_one_line(item, mark, value):
-    with pytest.raises(BadText, match=item):
+    with pytest.raises(BadText, match=f"“({mark}: |{item}”)"):
         read({mark: value}, item)
 
 
