@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from companion.games.options import Options
 
 if TYPE_CHECKING:
     from companion.board.marker_blocks import MarkerBlock
-    from companion.games.protocol import Game
+
+
+class Chooses(Protocol):
+    """What the options of a sheet are asked of: a game."""
+
+    def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options: ...
 
 
 @dataclass(frozen=True)
@@ -23,7 +29,7 @@ class SheetKind:
     first_marker: int
 
 
-def sheet_of(game: Game[Any, Any], block: MarkerBlock) -> SheetKind:
+def sheet_of(game: Chooses, block: MarkerBlock) -> SheetKind:
     """The printed sheet that a block of marker ids stands for."""
     return SheetKind(block.item, game.choose(dict(block.chosen)), block.paper, block.first)
 
