@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -28,7 +27,6 @@ from companion.cli.frame import (
     complain,
     correct_option,
     json_option,
-    named,
     needs,
     option,
     remark,
@@ -37,9 +35,10 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.outputs import check_name, deliver, outputs_by_ending, tell_written
+from companion.cli.outputs import check_name, outputs_by_ending, tell_written
 from companion.cli.requests import Reading, marks_said, reading_options, refuse, refuse_inks
 from companion.cli.scans import pages_apart
+from companion.cli.score_table import tell_table, write_table
 from companion.cli.standard import INPUT, STANDARD, STREAMS
 from companion.files.inputs import (
     PICTURES,
@@ -57,16 +56,6 @@ from companion.sentences import N_, printable, say
 
 if TYPE_CHECKING:
     from companion.application.reading.one_file import Outcome, Task
-
-REMARKS = 2
-"""Most remarks of each file's audit in the table."""
-REMARK = 70
-"""Most characters of such a remark."""
-
-WIDTH = 120
-"""Width of the table in characters, if no terminal determines it."""
-BESIDE = 70
-"""Characters wanted besides the file's name."""
 
 
 @cli_command(
@@ -213,13 +202,13 @@ def command(
     code = max(codes + [BAD_REQUEST] * len(asked.missing), default=DONE)
     table_code = DONE
     if table is not None and outcomes:
-        table_code = _write_table(table, outcomes)
+        table_code = write_table(table, outcomes)
         code = max(code, table_code)
     if as_json:
         objects = [outcome.object for outcome in outcomes]
         answer_json(objects if asked.several else objects[0])
     elif asked.several and outcomes:
-        _tell_table(outcomes)
+        tell_table(outcomes)
     elif outcomes:
         for line in outcomes[0].report:
             tell(line)
@@ -439,92 +428,3 @@ def _progress(total: int) -> Iterator[Any]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(words(N_("Reading")), total=total)
         yield lambda: bar.advance(task)
-
-
-def _tell_table(outcomes: Sequence[Outcome]) -> None:
-    from rich.cells import cell_len
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    from companion.games import game as find_game
-    from companion.games.phrases import player_name, score_line
-
-    language = FRAME.get().language
-    longest = max(cell_len(Path(named(outcome.file)).name) for outcome in outcomes)
-    screen = Console().width if sys.stdout.isatty() else max(WIDTH, longest + BESIDE)
-    table = Table()
-    # A name broken over two lines cannot be searched for or copied, so only small screens break it.
-    whole = longest + BESIDE <= screen
-    table.add_column(words(N_("File")), overflow="fold", no_wrap=whole)
-    for heading in (N_("Game"), N_("Score"), N_("Winner"), N_("Remarks")):
-        table.add_column(words(heading), overflow="fold")
-    for outcome in outcomes:
-        found = outcome.object
-        won = found["winner"]
-        winner = language.gettext(player_name(won)) if won else ""
-        cells = (
-            Path(named(outcome.file)).name,
-            find_game(found["game"]).title if found["game"] else "",
-            score_line(found["score"], language),
-            winner,
-            _remarks(outcome),
-        )
-        table.add_row(*(Text(printable(cell)) for cell in cells))
-    Console(file=sys.stdout, width=screen).print(table)
-    statuses = [outcome.object["status"] for outcome in outcomes]
-    read = sum(
-        outcome.object["status"] == "read" and outcome.object["question"] is None
-        for outcome in outcomes
-    )
-    unreadable = statuses.count("unreadable")
-    tell(
-        say(
-            N_(
-                "{files} file: {read} read without a question, {unsure} with something to check, "
-                "{unreadable} not read."
-            ),
-            plural=N_(
-                "{files} files: {read} read without a question, {unsure} with something to check, "
-                "{unreadable} not read."
-            ),
-            count="files",
-            files=len(statuses),
-            read=read,
-            unsure=len(statuses) - read - unreadable,
-            unreadable=unreadable,
-        )
-    )
-
-
-def _remarks(outcome: Outcome) -> str:
-    from companion.games.phrases import to_check
-
-    found = outcome.object
-    if found["status"] == "unreadable":
-        return outcome.problem
-    remarks = [outcome.standing] if outcome.standing else []
-    if found["unsure"]:
-        remarks.append(words(to_check(len(found["unsure"]))))
-    audit = [entry["text"] for entry in found["audit"]]
-    remarks += [shorten(text, REMARK, placeholder=" …") for text in audit[:REMARKS]]
-    if len(audit) > REMARKS:
-        remarks.append(words(say(N_("and {more} more"), more=len(audit) - REMARKS)))
-    return "; ".join(remark.removesuffix(".") if remarks[1:] else remark for remark in remarks)
-
-
-def _write_table(path: str, outcomes: Sequence[Outcome]) -> int:
-    """Write the CSV; if the disk is full, the scores are still printed. Returns the exit code."""
-    from companion.application.reading.csv_table import csv_text
-    from companion.files import BadFile
-
-    shown = [one.object.copy() for one in outcomes]
-    for each in shown:
-        each["file"] = named(each["file"] or "")
-    text = csv_text(shown)
-    try:
-        deliver(path, text.encode("utf-8"))
-    except BadFile as error:
-        complain(error.sentence)
-        return error.exit_code
-    return DONE
