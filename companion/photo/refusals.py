@@ -303,7 +303,7 @@ CASES: Final[Mapping[str, Case]] = {
     ),
     "another-drawing": Case(
         _PICTURE,
-        "a grid of closed cells of one size, too many or too few for squared paper or a board",
+        "a grid of closed cells of one size: more than a board shows, fewer than squared paper",
         N_("this looks like another drawing, such as a puzzle, and not like a board"),
         N_("photograph the game's own sheet"),
     ),
