@@ -59,7 +59,7 @@ def spot_board(
     Args:
         places: in any unit, by name.
         values: the players whose rings they may be.
-        names: the places whose names are printed in them.
+        names: the places whose names are printed below them.
         bars: a player's colour, and the first and last place of an edge of theirs.
     """
     at = scaled(places)
@@ -70,8 +70,8 @@ def spot_board(
         size=(FIELD, FIELD),
         spots={name: Spot(xy, radius) for name, xy in at.items()},
         slots=tuple(Slot("owner", name, tuple(values)) for name in at),
-        bars=tuple(_bar(at, *bar, radius + 3.0) for bar in bars),
-        labels={name: at[name] for name in names},
+        bars=tuple(_bar(at, *bar, radius + NAME_GAP) for bar in bars),
+        labels={name: (at[name][0], at[name][1] + radius + 1.8) for name in names},
     )
 
 
