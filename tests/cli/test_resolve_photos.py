@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -9,9 +10,11 @@ from pathlib import Path
 import pytest
 
 import companion.photo as companion_photo
+from companion.application.dispute.slips import table
 from companion.board import EMPTY, Marks, Value
 from companion.games.blottos_war import GAME
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark, Refusal
+from companion.scoring.from_photo import score_photo
 from companion.sentences import say
 from tests.camera import photograph
 from tests.camera.deal import deal
@@ -243,3 +246,10 @@ def test_of_several_photos_the_one_that_cannot_be_read_is_named(
     slips = [photo(tmp_path, name) for name in ("one.jpg", "two.jpg")]
     answer = companion("resolve", START, *slips)
     assert (answer.code, answer.problem) == (1, "one.jpg: too dark; use more light")
+
+
+def test_a_position_read_in_a_process_of_its_own_is_a_position(show: Show) -> None:
+    position = GAME.parse_position(GAME.choose(), START)
+    shot = show("snapshot.jpg", ("snapshot", GAME.marks_on(position, "snapshot")))
+    scored = pickle.loads(pickle.dumps(score_photo(str(shot))))
+    assert table(scored, None, {}, {}).position == position

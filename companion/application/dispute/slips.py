@@ -85,7 +85,7 @@ def _of_sheets(sheets: Sequence[Scored], game: Game[Position, Move]) -> Table:
     """A photo of a board or snapshot; its uncertain marks go into the record's tag."""
     sheet, *others = sheets
     position = sheet.reading.position
-    if others or position is None or sheet.game is not game:
+    if others or position is None or sheet.game.key != game.key:
         raise BadSlip(say(N_("“{file}” shows no position"), file=sheet.file))
     sha256 = sheet.photo.sha256 if sheet.photo is not None else ""
     tags = {PHOTO: photo_tag(sha256)} if sha256 else {}
