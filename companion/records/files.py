@@ -31,14 +31,17 @@ def load_record(
     """
     data = _start_of_large(path) or read_up_to(path, MAX_BYTES, pipe=True)
     if is_picture(data):
+        named = Path(path).suffix.lower() == RECORD
         raise BadFile(
             say(
-                N_(
+                N_("{file} is a picture, not a game record. Rename it, for example {target}")
+                if named
+                else N_(
                     "{file} is a picture, not a game record. Make one from it with "
                     "“companion score {file} --save {target}”"
                 ),
                 file=shlex.quote(str(path)),
-                target=shlex.quote(str(Path(path).with_suffix(RECORD))),
+                target=shlex.quote(str(Path(path).with_suffix(".jpg" if named else RECORD))),
             ),
             id="is-picture",
             file=str(path),

@@ -47,6 +47,13 @@ def test_a_picture_is_told_how_it_becomes_a_record(tmp_path: Path, ending: str) 
         load_record(path)
 
 
+def test_a_picture_named_like_a_record_is_to_be_renamed(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgr"
+    Image.effect_noise((1200, 1000), 60).save(path, "jpeg")
+    with pytest.raises(BadFile, match=r"Rename it, for example .*a\.jpg"):
+        load_record(path)
+
+
 def test_a_file_that_stood_there_keeps_its_permissions(tmp_path: Path) -> None:
     path = tmp_path / "game.pgr"
     path.write_text("old")
