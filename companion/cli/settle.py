@@ -118,8 +118,7 @@ def _tell(dispute: Dispute) -> None:
     for note in dispute.notes:
         tell(note)
     if verdict is None and finding is None and dispute.question is None:
-        whole = dispute.walk is not None
-        tell(N_("Every move is legal.") if whole else N_("Name the disputed move."))
+        tell(N_("Name the disputed move.") if dispute.walk is None else dispute.walk.all_legal)
 
 
 def _tell_end(dispute: Dispute, *, kept: bool) -> None:

@@ -21,6 +21,18 @@ Scorer = Callable[[Replay[Position, Move], Catalogue], "ScoreJson"]
 """Returns the score object for a record's last legal position."""
 
 
+def all_legal(let_stand: int) -> Sentence:
+    """That no move of a game is in dispute, and how many broke a rule and were left to stand."""
+    if not let_stand:
+        return say(N_("Every move is legal."))
+    return say(
+        N_("Every move is legal, except {number} that was left to stand."),
+        plural=N_("Every move is legal, except {number} that were left to stand."),
+        count="number",
+        number=let_stand,
+    )
+
+
 @dataclass(frozen=True)
 class Checked:
     """A record after replaying it.
@@ -77,15 +89,8 @@ class Checked:
         at, verdict = self.objection, self.verdict
         if at is None or verdict is None:
             record = self.replay.record
-            if self.let_stand:
-                return say(
-                    N_("Every move is legal, except {number} that was left to stand."),
-                    plural=N_("Every move is legal, except {number} that were left to stand."),
-                    count="number",
-                    number=len(self.let_stand),
-                )
             if record.turns:
-                return say(N_("Every move is legal."))
+                return all_legal(len(self.let_stand))
             if record.tag(PHOTO):
                 return say(N_("No moves to check; the position was read from a photo"))
             return say(N_("No moves to check"))

@@ -41,6 +41,16 @@ def test_a_ruling_is_written_into_the_record_or_into_another_file(
     assert companion("check", out).code == 0
 
 
+def test_a_move_that_was_left_to_stand_is_not_called_legal(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, OPENING)
+    assert companion("settle", game, "b3-b2", "--answer", "let_stand").code == 0
+    stood = "Every move is legal, except 1 that was left to stand."
+    assert stood in companion("settle", game).out
+    assert stood in companion("check", game).out
+
+
 def test_an_answer_to_nothing_or_of_nothing_is_refused(
     companion: Companion, tmp_path: Path
 ) -> None:

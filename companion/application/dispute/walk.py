@@ -12,6 +12,7 @@ from companion.application.table.table import Table
 from companion.application.table.tree import Moves
 from companion.games.phrases import player_name
 from companion.games.protocol import Breach, Game, Move, Position
+from companion.judge.check import all_legal
 from companion.judge.verdict import sure_first
 from companion.records import Objection
 from companion.sentences import N_, Sentence, say
@@ -85,6 +86,11 @@ class Walk:
     @property
     def last(self) -> int:
         return len(self.points) - 1
+
+    @property
+    def all_legal(self) -> Sentence:
+        """That no move is in dispute, and how many were left to stand."""
+        return all_legal(sum(one.standing is Standing.STANDS for one in self.points))
 
     @property
     def fault(self) -> int | None:
