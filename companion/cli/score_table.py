@@ -93,10 +93,12 @@ def _remarks(outcome: Outcome) -> str:
     from companion.games.phrases import to_check
 
     found = outcome.object
+    comes_to = found["outcome"]
     if found["status"] == "unreadable":
         return outcome.problem
     remarks = [outcome.standing] if outcome.standing else []
-    if found["unsure"]:
+    counted = comes_to is not None and comes_to["id"] == "depends-on-marks"
+    if found["unsure"] and not counted:
         remarks.append(words(to_check(len(found["unsure"]))))
     audit = [entry["text"] for entry in found["audit"]]
     remarks += [shorten(text, REMARK, placeholder=" …") for text in audit[:REMARKS]]

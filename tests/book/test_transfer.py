@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.scorebook.told.imports import import_told
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.events import SWISS, make_tournament
@@ -25,6 +26,7 @@ from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament
 from companion.files import BadFile
 from companion.records import load_record
+from companion.sentences import ENGLISH
 from tests.book.results import put, result
 from tests.book.tournaments.test_tournament import play_all
 
@@ -153,6 +155,8 @@ def test_different_details_are_reported_and_not_changed(book: Book, tmp_path: Pa
     file.write_text(text_of(book, 1).replace("1-0", "0-1"), "utf-8")
     done = import_file(book, file)
     assert done.differing == [1]
+    told = [line.text(ENGLISH) for line in import_told(done, "other.pgr")]
+    assert told[0] == "other.pgr: 0 new, 1 already in the book."
     assert matches(book)[0].winner == 1
 
 

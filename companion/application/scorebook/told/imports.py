@@ -17,7 +17,7 @@ def import_told(done: Imported, name: str) -> Iterator[Sentence]:
         N_("{file}: {new} new, {known} already in the book."),
         file=name,
         new=done.new,
-        known=done.known,
+        known=done.known + len(done.differing),
     )
     if done.names:
         yield say(N_("New players: {names}"), names=_listed(done.names))
