@@ -394,7 +394,8 @@ class Game(ABC, Generic[P, M]):
             told = say(N_("We can't tell from this whether the game is over."))
             return Ending(None, (told,), unknown=self.unknown_in(position))
         told = say(N_("The game is over.") if over else N_("The game is still going."))
-        return Ending(over, (told, *(effect.sentence for effect in self.ended_by(position))))
+        reasons = (effect.sentence for effect in self.ended_by(position))
+        return Ending(over, (told, *(reason for reason in reasons if reason.text() != told.text())))
 
     def unknown_in(self, position: P) -> tuple[str, ...]:
         """The unknown fields of a position that people could find out."""

@@ -408,3 +408,13 @@ def test_lines_from_nowhere_make_no_position_to_reason_over():
     position = GAME.parse_position(GAME.choose(), "blue b2-d3; red g7-f5; next ?")
     (breach,) = GAME.breaches(position, "blue", GAME.parse_move("e4"))
     assert breach.impossible
+
+
+def test_the_end_is_told_once_where_the_winner_depends_on_who_began() -> None:
+    drawing = (
+        "blue a1-b1-g3-c2-b5-e7-d4 a1-a2-b4; red g7-e4 g7-d5-c4-b3-b2-a3-b7-b6; "
+        "next ?; ends b4 ?; points ? ?; rest yes no"
+    )
+    position = GAME.parse_position(GAME.choose(), drawing)
+    ending = GAME.ending(position)
+    assert [told.text() for told in ending.sentences] == ["The game is over."]
