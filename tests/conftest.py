@@ -24,6 +24,13 @@ PATIENT = {"photo", "camera", "phone", "desk"}
 """Folders whose tests read photos, wait for a server or open windows."""
 
 
+@pytest.fixture(autouse=True)
+def decoded_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test that runs the program in this process leaves no protection to the next one, whose
+    stand-ins no worker process would know."""
+    monkeypatch.setattr("companion.worker._protected", False)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="leave out photos, windows, slow tests")
 

@@ -162,11 +162,14 @@ def test_a_turn_is_resolved_from_whatever_holds_its_position_and_orders() -> Non
 def test_what_a_photo_cannot_show_may_be_given() -> None:
     text = (SAMPLES / "line-wars-from-photo.pgr").read_bytes()
     kept = text.replace(b"agreed yes", b"agreed no")
-    open_ = companion.moves(kept, given="next red")
-    given = companion.moves(kept, given="turns 8 8")
-    assert open_.depends
+    full, given = companion.moves(kept), companion.moves(kept, given="turns 8 8")
+    assert not full.depends
     assert not given.depends
-    assert list(given.by_player) == ["blue"]
+    assert list(full.by_player) == list(given.by_player) == ["blue"]
+    lines = {len(move.split("-")) - 1 for move in map(str, full.by_player["blue"])}
+    assert lines == {8}
+    assert {len(move.split("-")) - 1 for move in map(str, given.by_player["blue"])} == {9}
+    assert list(companion.moves(kept, given="next red").by_player) == ["red"]
     with pytest.raises(CompanionError, match="does not fit the sheet"):
         companion.moves(kept, given="turns 7 6")
 

@@ -75,7 +75,7 @@ def test_it_is_exported_and_comes_back(book: Path, tmp_path: Path) -> None:
         companion("book", "export", tmp_path / name, "--book", book)
         assert "Dots and Boxes" in (tmp_path / name).read_text("utf-8")
     other = tmp_path / "other.db"
-    companion("book", "import", tmp_path / "all.json", "--book", other, here=True)
+    companion("book", "import", tmp_path / "all.json", "--book", other, "--yes", here=True)
     found = json.loads(companion("book", "list", "--book", other, "--json"))
     assert found["count"] == 2
 

@@ -61,7 +61,7 @@ def test_truncated_text_is_shown_in_full_under_the_pointer(seat: Seat, made: Any
 
 def test_buttons_that_need_a_choice_look_so(seat: Seat, made: Any) -> None:
     one = ttk.Button(made.master)
-    need_choice(made, [one])
+    need_choice(seat.desk, made, [one])
     assert str(one.cget("state")) == "disabled"
     made.selection_set(made.get_children()[0])
     seat.wait(0.02)
