@@ -12,7 +12,7 @@ from companion.application.reading.inbox import Item
 from companion.desk.shell import route
 from companion.desk.shell.files.arrivals import Arrivals
 from companion.desk.shell.files.opening import review_photo
-from companion.desk.shell.files.photo_storage import remove
+from companion.desk.shell.files.removal import remove
 from companion.desk.shell.files.thumbnail import SIDE
 from companion.desk.toolkit.widgets import Link, ScrolledFrame, guarded, label, rule, wrapping
 from companion.games.names import title_of
@@ -42,6 +42,7 @@ class InboxList(ScrolledFrame):
         self.rows: dict[Item, Row] = {}
         self._order: list[Item] = []
         self._after: str | None = None
+        self._rest: str | None = None
         self._pointer, self._moved_at = self.winfo_pointerxy(), 0.0
         self.inside.columnconfigure(0, weight=1)
         self.canvas.bind("<Leave>", lambda _: self.refresh(), add="+")
@@ -50,8 +51,12 @@ class InboxList(ScrolledFrame):
         self.refresh()
 
     def _gone(self, event: Any) -> None:
-        if event.widget is self and self.refresh in self._arrivals.listeners:
+        if event.widget is not self:
+            return
+        if self.refresh in self._arrivals.listeners:
             self._arrivals.listeners.remove(self.refresh)
+        for waiting in filter(None, (self._after, self._rest)):
+            self.after_cancel(waiting)
 
     def refresh(self) -> None:
         """Show the inbox as it is now, once the window has time."""
@@ -79,10 +84,14 @@ class InboxList(ScrolledFrame):
         items = self._arrivals.inbox.by_need()
         if not self._pointed_at():
             return items
-        if self._after is None:
-            self._after = self.after(STILL, self._refresh)
+        if self._rest is None:
+            self._rest = self.after(STILL, self._rested)
         kept = [item for item in self._order if item in items]
         return [*kept, *(item for item in items if item not in kept)]
+
+    def _rested(self) -> None:
+        self._rest = None
+        self.refresh()
 
     def _pointed_at(self) -> bool:
         """Whether the pointer is on the list and was moved a moment ago."""
