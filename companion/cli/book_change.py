@@ -32,8 +32,8 @@ from companion.cli.frame import (
     tell,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.inputs import INPUT
 from companion.cli.requests import Reading, marks_said, pairs
-from companion.cli.standard import INPUT
 from companion.errors import CompanionError
 from companion.sentences import N_, Day, Sentence, say
 

@@ -23,9 +23,10 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.inputs import INPUT
 from companion.cli.outputs import deliver
 from companion.cli.requests import game_named
-from companion.cli.standard import INPUT, STANDARD
+from companion.cli.standard import STANDARD
 from companion.errors import CompanionError
 from companion.locale import wanted as wanted_language
 from companion.refusals import of_file

@@ -17,8 +17,8 @@ from companion.cli.frame import (
     tell,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.inputs import INPUT
 from companion.cli.requests import Reading, reading_options
-from companion.cli.standard import INPUT
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

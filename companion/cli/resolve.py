@@ -23,6 +23,7 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.inputs import INPUT
 from companion.cli.outputs import (
     check_name,
     deliver,
@@ -31,7 +32,7 @@ from companion.cli.outputs import (
     tell_written,
 )
 from companion.cli.requests import Reading, reading_options, refuse
-from companion.cli.standard import INPUT, STANDARD
+from companion.cli.standard import STANDARD
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

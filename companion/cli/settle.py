@@ -20,9 +20,9 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.inputs import INPUT
 from companion.cli.outputs import check_name, tell_written
 from companion.cli.requests import Reading, reading_options
-from companion.cli.standard import INPUT
 from companion.locale import wanted
 from companion.sentences import N_, Sentence, say
 

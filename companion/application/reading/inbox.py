@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.application.reading.need import ORDER, Need, need_of
+from companion.application.reading.need import ORDER, Need
 from companion.application.reading.requests import Opened
-from companion.application.reading.review import Review
+from companion.application.reading.review import Review, need_of
 from companion.application.reading.same_sheet import same_sheet
 from companion.application.reading.store import Kept
 from companion.sentences import Sentence

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.application.reading.ask import Pairs
-from companion.application.reading.need import need_of
-from companion.application.reading.review import Review
+from companion.application.reading.review import Review, need_of
 from companion.application.reading.store import Kept, keep_review
 from companion.locale import catalogue, languages
 from companion.sentences import Sentence

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.application.reading.ask import Ask, Pairs
 from companion.application.reading.correct import correct
+from companion.application.reading.need import Need
 from companion.application.reading.readings import Readings
 from companion.application.reading.requests import Answer, Found, Opened, Refused
 from companion.application.reading.state import Corners, State, said_of
@@ -430,3 +431,18 @@ class Review:
         if self.refused is not None:
             return self.refused.sentence
         return self.headline or ""
+
+
+def need_of(review: Review) -> Need:
+    """What a photo under review needs."""
+    if review.refused is not None:
+        return "refused"
+    scored = review.scored
+    if scored is None:
+        return "unread"
+    if (review.state, review.sheet) in review.in_book:
+        return "done"
+    outcome = scored.outcome
+    if review.queue or outcome.id == "depends-on-question":
+        return "check"
+    return "sure" if outcome.certain else "open"

@@ -15,7 +15,8 @@ from companion.application.table.drafts import bring_back
 from companion.application.table.my_games import Entry, my_games
 from companion.desk.pages.my_games.pictures import SmallPictures
 from companion.desk.shell.files.opening import drop_draft, open_draft, open_file, review_photo
-from companion.desk.shell.files.photo_storage import photos_folder, remove
+from companion.desk.shell.files.photo_storage import photos_folder
+from companion.desk.shell.files.removal import remove
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD

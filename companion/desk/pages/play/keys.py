@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,12 +10,20 @@ from companion.desk.shell.keys import Key
 from companion.sentences import N_
 
 if TYPE_CHECKING:
-    from companion.desk.pages.play.page import PlayPage
+    from companion.application.table.table import Table
+    from companion.desk.board.view import BoardView
+    from companion.desk.pages.play.acts import GameActs
 
 
-def play_keys(page: PlayPage) -> Iterator[Key]:
+def play_keys(
+    table: Table,
+    acts: GameActs,
+    view: BoardView,
+    type_move: Callable[[], object],
+    to_book: Callable[[], object],
+    rules: Callable[[], object],
+) -> Iterator[Key]:
     """What each key does on the page of a game."""
-    table, acts = page.table, page.acts
 
     def branch(steps: int) -> None:
         table.look(table.tree.beside(steps))
@@ -43,18 +51,18 @@ def play_keys(page: PlayPage) -> Iterator[Key]:
     yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), table.undo, True)
     yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), table.redo, True)
     yield Key("<Control-Z>", "", "", table.redo, True)
-    yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), page.entry.focus_set)
+    yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), type_move)
     yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
-              page.view.take_keyboard)  # fmt: skip
+              view.take_keyboard)  # fmt: skip
     yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), acts.save)
     yield Key("<Control-Shift-S>", "Ctrl+Shift+S", N_("Save as"), acts.save_as)
     yield Key("<Control-e>", "Ctrl+E", N_("Export"), acts.export)
     yield Key("<Control-p>", "Ctrl+P", N_("Print this game"), acts.print_game)
     yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), acts.settle)
-    yield Key("<Control-k>", "Ctrl+K", N_("Add to scorebook"), page.book.add)
-    yield Key("<Control-r>", "Ctrl+R", N_("Rules"), page.rules.turn)
+    yield Key("<Control-k>", "Ctrl+K", N_("Add to scorebook"), to_book)
+    yield Key("<Control-r>", "Ctrl+R", N_("Rules"), rules)
     yield Key("<Control-c>", "Ctrl+C", N_("Copy the board as text"), acts.copy_words, True)
     yield Key("<Delete>", "Del", N_("Delete this move and all after it"), acts.delete_branch, True)
-    yield Key("<r>", "R", N_("Rotate the board"), partial(page.view.turn, 1), True)
-    yield Key("<f>", "F", N_("Flip the board"), partial(page.view.turn, flip=True), True)
+    yield Key("<r>", "R", N_("Rotate the board"), partial(view.turn, 1), True)
+    yield Key("<f>", "F", N_("Flip the board"), partial(view.turn, flip=True), True)
     yield Key("<F2>", "F2", N_("Date, place and notes"), acts.describe)

@@ -46,7 +46,7 @@ class MoveEntry(plain.Frame):
         for one in (self.entry, self._play):
             one.configure(state="disabled" if self._table.curtain else "normal")
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Leave nothing of what was typed."""
         self.entry.configure(state="normal")
         self.entry.delete(0, "end")

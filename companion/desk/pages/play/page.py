@@ -165,7 +165,9 @@ class PlayPage(Page):
         ).pack(side="right", padx=self.px(6))  # fmt: skip
 
     def page_keys(self) -> Iterator[Key]:
-        return play_keys(self)
+        return play_keys(
+            self.table, self.acts, self.view, self.entry.focus_set, self.book.add, self.rules.turn
+        )
 
     # -- what is shown
 
@@ -213,7 +215,7 @@ class PlayPage(Page):
         where pointer and keyboard were."""
         fell, self._fallen = bool(self.table.curtain) and not self._fallen, bool(self.table.curtain)
         if fell:
-            self.box.forget()
+            self.box.clear()
             self.hint.configure(text="")
             self.view.forget_places()
             self.shell.tell("")

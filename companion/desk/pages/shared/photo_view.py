@@ -61,7 +61,7 @@ class PhotoView(tk.Canvas):
         self.picture: Picture | None = None
         self.links: PhotoLinks | None = None
         self.port = Viewport()
-        self.handles = CornerHandles(self)
+        self.handles = CornerHandles(shell, self, self.port, lambda: self.picture)
         self.lit: Sequence[tuple[Points, str, float]] = ()
         self._touched, self._hovered, self._pointed = touched, hovered, pointed
         self._stays: Callable[[], object] | None = self.fit

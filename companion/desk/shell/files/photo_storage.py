@@ -8,10 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.application.reading.store import review_file
-from companion.application.table.drafts import put_aside, put_back
 from companion.files.temporary import new_folder, remove_folder
-from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -62,35 +59,6 @@ def is_ours(shell: Shell, path: Path) -> bool:
         return bool(_SESSION) and path.parent == Path(_SESSION[0].name)
     # Does not create the folder, which would fail on a full disk.
     return path.parent == _kept_in(shell.start.data)
-
-
-def remove(shell: Shell, path: Path, sha256: str = "") -> None:
-    """Take a file off the lists, which a notice takes back: its review (``sha256``) and, if it is a
-    photo of ours, the photo itself are put aside for a month; any other file stays."""
-    from companion.desk.shell.files.arrivals import arrivals_of
-
-    folder, recent = reviews_folder(shell), shell.settings.recent
-    arrivals = arrivals_of(shell)
-    item = arrivals.inbox.of(path)
-    if item is not None:
-        arrivals.forget(item)
-    gone = [review_file(folder, sha256)] if sha256 and folder is not None else []
-    if is_ours(shell, path):
-        gone.append(path)
-    for one in gone:
-        put_aside(one)
-
-    def back() -> None:
-        for one in gone:
-            put_back(one)
-        if item is not None:
-            arrivals.inbox.put_back(item)
-        shell.change(recent=recent)
-        shell.refresh()
-
-    shell.change(recent=shell.settings.without_recent(str(path)).recent)
-    shell.refresh()
-    shell.notice(N_("Deleted.") if gone else N_("Removed from the list."), back)
 
 
 def reviews_folder(shell: Shell) -> Path | None:

@@ -25,7 +25,8 @@ from companion.desk.shell import route
 from companion.desk.shell.files import clipboard
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.clipboard import NoPicture, picture_pasted
-from companion.desk.shell.files.photo_storage import new_photo, remove, reviews_folder, taken_in
+from companion.desk.shell.files.photo_storage import new_photo, reviews_folder, taken_in
+from companion.desk.shell.files.removal import remove
 from companion.desk.toolkit.qr_code import qr_image
 from companion.locale import catalogue
 from companion.phone import service as service_module
