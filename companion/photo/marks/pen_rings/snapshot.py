@@ -68,6 +68,7 @@ def read_snapshot(
     over = things.over(rectified.flat.pixels(circles))
     doubts = (
         Doubt(foreign, Reason.INK_UNEXPLAINED),
+        Doubt(strokes.beside, Reason.INK_BESIDE),
         Doubt(over.mean(axis=1) > _COVERED, Reason.COVERED),
     )
     first = expit(_HUE_SLOPE * (hues[:, 0] - hues[:, 1]))
