@@ -47,7 +47,7 @@ def photograph(pdf: bytes, page: Page, marks: Marks, seed: int) -> Picture:
     """
     rng = np.random.default_rng(seed)
     flat = rendered(pdf)
-    for name, value in marks.items():
+    for name, value in sorted(marks.items()):
         _draw(flat, page, name, value, rng)
     return _photo(flat, rng)
 
