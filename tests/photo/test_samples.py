@@ -117,10 +117,9 @@ def test_the_readme_s_commands_and_pictures_name_files_that_are_there() -> None:
 
 def test_the_readme_says_first_what_has_to_come_first() -> None:
     steps = (
-        "pip install",
         "sh companion/packaging/try.sh",
         ".venv/bin/activate",
-        "companion print",
+        "companion score photo.jpg",
     )
     places = [README.index(step) for step in steps]
     assert places == sorted(places)
