@@ -30,7 +30,15 @@ def test_every_colour_has_a_letter_of_its_own_in_german():
     assert lettered(board, catalogue("en")).signs == board.signs
 
 
-@pytest.mark.parametrize("item", ["board", "pieces", "rules"])
+@pytest.mark.parametrize("item", ["board", "pieces"])
 def test_one_colour_has_one_letter_on_all_sheets(item):
     assert _letters(item, "de") == set("LRBGE")
     assert _letters(item, "en") == set("PRBGY")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_rule_cards_name_the_colours_by_the_same_letters(language):
+    """Their typical mistakes are shown on the board of seven colours too."""
+    board = game("line-or-colour").boards(game("line-or-colour").choose())["board"]
+    every = set(lettered(board, catalogue(language)).signs.values())
+    assert _letters("board", language) <= _letters("rules", language) <= every
