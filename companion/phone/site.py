@@ -178,8 +178,8 @@ class Site:
             return self._said(403, USED)
         if _parts(bottle.request.body) > MOST_PARTS:
             return self._said(400, STRANGE)
-        form: Mapping[str, str] = bottle.request.forms
         try:
+            form: Mapping[str, str] = bottle.request.forms
             number = int(form.get("photo", ""))
             reply = Reply(number, form.get("asked", ""), form.get("answer", ""))
             secret = form.get("form", "")

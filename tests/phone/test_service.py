@@ -265,7 +265,8 @@ def test_a_form_that_no_browser_sends_is_refused(service: PhoneService, phone: B
     assert phone.ask("/photos", b"--x\r\nnonsense", kind).status in (400, 403)
     kind["Content-Type"] += "; charset=klingon"
     part = b'--x\r\nContent-Disposition: form-data; name="form"\r\n\r\nsecret\r\n--x--\r\n'
-    assert phone.ask("/photos", part, kind).status == 400
+    for path in ("/photos", "/answers"):
+        assert phone.ask(path, part, kind).status == 400
     assert service.inbox.next() is None
 
 
