@@ -39,6 +39,8 @@ PICTURE = 72
 """Logical pixels of a row's picture."""
 AT_A_TIME = 20
 """Rows shown before somebody asks for more."""
+TALLEST = 12_000
+"""Pixels of the rows of games or of photos: X11 draws no more than 32,767 in one column."""
 PAUSE = 80
 """Milliseconds without another letter before the list follows the search."""
 SEARCH = "search"
@@ -131,8 +133,13 @@ class MyGamesPage(Page):
         self.take_keyboard()
 
     def _more(self) -> None:
-        self._most += AT_A_TIME
+        self._most = min(self._most + AT_A_TIME, self._limit)
         self._fill()
+
+    @property
+    def _limit(self) -> int:
+        """The most rows of a column."""
+        return TALLEST // self.px(PICTURE + 8)
 
     def _fill(self) -> None:
         self._later = None
@@ -153,7 +160,10 @@ class MyGamesPage(Page):
                 anchor="w"
             )
         self._rows(games[: self._most])
-        if len(games) > self._most:
+        if len(games) > self._limit <= self._most:
+            rest = N_("The search finds those that are not shown, too.")
+            label(inside, self.words(rest), "Quiet.Text").pack(anchor="w", pady=self.px(10))
+        elif len(games) > self._most:
             button(inside, self.words(N_("Show more")), self._more).pack(pady=self.px(10))
         if unread:
             label(inside, self.words(N_("Photos that could not be read")), "Heading").pack(

@@ -12,7 +12,7 @@ from PIL import Image
 from companion.application.reading.ask import Ask
 from companion.application.reading.store import Kept, keep_review
 from companion.application.table.drafts import Draft, drafts, keep
-from companion.application.table.my_games import my_games
+from companion.application.table.my_games import Entry, my_games
 from companion.desk.pages.my_games import pictures
 from companion.desk.pages.my_games.page import MyGamesPage
 from companion.desk.pages.play.page import PlayPage
@@ -216,3 +216,22 @@ def test_a_photo_that_never_decodes_stops_no_other(
     seat.desk.open(route.Home())
     assert worker is not None
     assert worker._process._popen.poll() is not None  # type: ignore[attr-defined]
+
+
+def test_a_thousand_games_are_no_column_too_tall_for_the_screen_to_draw(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat)
+    one = Draft(tmp_path / "game.pgr", "Ann", title="CoronaLine", moves=1)
+    entry = Entry("unsaved", one.path, "CoronaLine", "Ann – Ben", draft=one)
+    page._found((entry,) * 1000)
+    page._most = page._limit - 1
+    page._more()
+    seat.desk.update()
+    assert 20 < len(found(page)) < 200
+    assert page.column.inside.winfo_reqheight() < 32_767
+    assert "The search finds those that are not shown, too." in [
+        str(child.cget("text"))
+        for child in page.column.inside.winfo_children()
+        if isinstance(child, ttk.Label)
+    ]
