@@ -67,7 +67,7 @@ def export_command(
         raise apart("--json", STANDARD)
     ending = f".{form}" if form else ".json" if out == STANDARD else Path(out).suffix.lower()
     with scorebook(file, changes=False) as book:
-        keep_inputs([book.file], [out])
+        keep_inputs(book.files, [out])
         language = FRAME.get().lang or wanted_language() or "en"
         made = book.exported(ending, language=language, **asked_for(**which))
         deliver(out, made.data)

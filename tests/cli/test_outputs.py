@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.by_hand import hand
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
 from tests.scoring.photos import photo
@@ -68,3 +69,17 @@ def test_an_output_that_would_not_do_is_refused_and_nothing_written(
 
 def test_a_pipe_may_be_called_anything(companion: Companion) -> None:
     assert companion("print", "line-wars", "-o", os.devnull).code == 0
+
+
+@pytest.mark.parametrize("name", ["book.db", "book.db.journal"])
+@pytest.mark.parametrize("command", [("export", "--form", "json"), ("backup",)])
+def test_no_file_of_the_book_is_overwritten_by_what_is_made_of_it(
+    companion: Companion, tmp_path: Path, name: str, command: tuple[str, ...]
+) -> None:
+    book = tmp_path / "book.db"
+    assert companion("book", *hand("Ann", "Ben", "14-11"), "--book", str(book)).code == 0
+    before = (tmp_path / name).read_bytes()
+    told = companion("book", *command, str(tmp_path / name), "--book", str(book))
+    assert told.code == 2
+    assert "is one of the files to read" in told.err
+    assert (tmp_path / name).read_bytes() == before

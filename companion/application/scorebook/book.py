@@ -102,6 +102,11 @@ class Book(People, Tournaments, LookingBack, Care):
         """The path of the book."""
         return self._book.place.file
 
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """All files of the book: that file, its journal, and what SQLite puts beside it."""
+        return self._book.place.parts
+
     def close(self) -> None:
         """Close the file. Nothing is lost if you never call this."""
         self._book.close()

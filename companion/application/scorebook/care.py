@@ -66,7 +66,7 @@ class Care:
         from companion.files.inputs import keep_inputs
 
         if to is not None:
-            keep_inputs([self._book.place.file], [str(to)])
+            keep_inputs(self._book.place.parts, [str(to)])
             if Path(to).is_dir():
                 raise BookProblem.of(N_("{file} is a folder; name a file in it"), file=str(to))
         return back_up(self._book.db, self._book.place, to=Path(to) if to else None, label=label)
