@@ -175,9 +175,7 @@ def make_tournament(
         if text:
             check_name(text)
     if not 2 <= len(players) <= MOST:
-        raise BookProblem.of(
-            N_("a tournament has 2 to {most} players, not {number}"), most=MOST, number=len(players)
-        )
+        raise wrong_number(len(players))
     count = rounds_of(system, len(players), rounds)
     with book.writing(MADE, {"event": shown(name)}) as db:
         taken = db.execute(
@@ -199,6 +197,12 @@ def make_tournament(
         for player in players:
             put_in(db, int(made.lastrowid or 0), player)
     return find_event(book, name)
+
+
+def wrong_number(number: int) -> BookProblem:
+    """The error for a tournament of more players than it can have, or fewer."""
+    told = N_("a tournament has 2 to {most} players, not {number}")
+    return BookProblem.of(told, most=MOST, number=number)
 
 
 def check_name(name: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.book.acts import MADE
 from companion.book.book import Book
-from companion.book.events import MOST, SYSTEMS, check_name
+from companion.book.events import MOST, SYSTEMS, check_name, wrong_number
 from companion.book.players import find_player, merge, player_id
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
@@ -87,7 +87,10 @@ def take_tournament(book: Book, made: Any) -> bool:
 
 def _take_entrants(db: sqlite3.Connection, event: int, made: _Fields) -> None:
     """Entrants and pairings."""
-    for each in made.parts("players"):
+    players = made.parts("players")
+    if len(players) > MOST:
+        raise wrong_number(len(players))
+    for each in players:
         check_name(each.text("name"))
         db.execute(
             "INSERT INTO entrant VALUES (?, ?, ?, ?)",
@@ -99,6 +102,8 @@ def _take_entrants(db: sqlite3.Connection, event: int, made: _Fields) -> None:
     for each in made.parts("pairings"):
         if not is_uid(each.text("match")):
             raise each.wrong("match")
+        if each.number("one", 1) == each.number("two", 1, none=True):
+            raise each.wrong("two")
         db.execute(
             "INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)",
             (

@@ -273,6 +273,11 @@ def test_records_are_cut_where_the_next_begins(build: Callable[[str, str], str])
          "tournament"),
         ({"tournaments": [{"pairings": [
             {"match": "late0001", "round": 1, "board": 1, "one": 1, "two": 99}]}]}, "tournament"),
+        ({"tournaments": [{"pairings": [
+            {"match": "late0001", "round": 1, "board": 1, "one": 1, "two": 1}]}]}, "tournament"),
+        ({"tournaments": [{"players": [
+            {"number": at, "name": f"Z{at}", "left_after": None} for at in range(1, 202)]}]},
+         "tournament"),
     ],
 )  # fmt: skip
 def test_a_wrong_kind_of_value_is_named_and_all_else_goes_in(

@@ -9,11 +9,13 @@ from companion.book.acts import BYE, ENTERED, FORFEITED, NO_BYE, NO_FORFEIT, WIT
 from companion.book.book import Book
 from companion.book.events import (
     KNOCK_OUT,
+    MOST,
     SWISS,
     Event,
     already_in,
     put_in,
     rounds_of,
+    wrong_number,
 )
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
@@ -48,9 +50,12 @@ def enter(book: Book, event: Event, player: str) -> bool:
                 N_("all rounds of “{name}” are paired; nobody can be added"), name=event.name
             )
         put_in(db, event.id, player)
-        count = db.execute("SELECT count(*) FROM entrant WHERE event = ?", (event.id,)).fetchone()
+        query = "SELECT count(*) FROM entrant WHERE event = ?"
+        (count,) = db.execute(query, (event.id,)).fetchone()
+        if count > MOST:
+            raise wrong_number(count)
         if event.kind != SWISS:
-            rounds = rounds_of(event.kind, int(count[0]), None)
+            rounds = rounds_of(event.kind, count, None)
             db.execute("UPDATE event SET rounds = ? WHERE id = ?", (rounds, event.id))
     return False
 

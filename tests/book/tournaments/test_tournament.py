@@ -274,3 +274,10 @@ def test_options_of_a_tournament_are_the_board_s(book: Book) -> None:
     assert "5 × 5" in words(boards(book, "Small", 1))[0]
     with pytest.raises(BadOption):
         make_tournament(book, "Odd", "line-wars", SWISS, FIVE, options={"size": "99"})
+
+
+def test_nobody_enters_a_full_tournament(book: Book) -> None:
+    make_tournament(book, "Open", "line-wars", SWISS, [f"P{at}" for at in range(200)], rounds=2)
+    with pytest.raises(BookProblem, match="2 to 200 players"):
+        enter(book, find_event(book, "Open"), "Ann")
+    assert len(tournament(book, "Open").entrants) == 200
