@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -62,9 +63,12 @@ class NewFiles:
                         break
                     hidden = entry.name.startswith(".")
                     ending = Path(entry.name).suffix.lower()
-                    if (ending in PICTURES or ending == PDF) and not hidden and entry.is_file():
-                        state = entry.stat()
-                        found[entry.name] = (state.st_size, state.st_mtime_ns)
+                    if hidden or not (ending in PICTURES or ending == PDF):
+                        continue
+                    with suppress(OSError):  # a link in a circle, or a file that is gone again
+                        if entry.is_file():
+                            state = entry.stat()
+                            found[entry.name] = (state.st_size, state.st_mtime_ns)
         except OSError as error:
             self.problem = error.strerror or str(error)
         else:

@@ -36,6 +36,15 @@ def test_hidden_files_and_non_pictures_are_ignored(tmp_path: Path) -> None:
     assert (files.look(), files.look()) == ([], [])
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege")
+def test_a_link_in_a_circle_hides_no_other_picture(tmp_path: Path) -> None:
+    files = NewFiles(tmp_path)
+    (tmp_path / "circle.jpg").symlink_to("circle.jpg")
+    (tmp_path / "photo.jpg").write_bytes(b"something")
+    assert [path.name for _ in range(2) for path in files.look()] == ["photo.jpg"]
+    assert files.problem == ""
+
+
 def test_a_picture_replaced_by_another_is_new_and_a_touched_one_is_not(tmp_path: Path) -> None:
     photo = tmp_path / "photo.jpg"
     files = NewFiles(tmp_path)
