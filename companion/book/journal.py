@@ -25,6 +25,7 @@ from typing import Any
 
 from companion.book.images import Change
 from companion.book.kept import KEPT
+from companion.files import open_regular
 
 _SUM = b',"sum":"'
 _END = b'"}\n'
@@ -202,7 +203,7 @@ def size(file: Path) -> int | None:
 def ends_with(file: Path, known: Held) -> bool:
     """Whether the line that a database holds is the one in the file."""
     try:
-        with file.open("rb") as opened:
+        with open_regular(file) as opened:
             opened.seek(max(0, known.bytes - _TAIL))
             return opened.read(_TAIL) == _SUM + known.checksum.encode() + _END
     except OSError:
@@ -211,7 +212,7 @@ def ends_with(file: Path, known: Held) -> bool:
 
 def lines(file: Path, end: int | None = None) -> Iterator[Line | None]:
     """All lines from the first on, up to byte ``end``; ``None`` for each that is damaged."""
-    with suppress(OSError), file.open("rb") as opened:
+    with suppress(OSError), open_regular(file) as opened:
         for data in opened:
             if end is not None:
                 end -= len(data)
@@ -222,7 +223,7 @@ def lines(file: Path, end: int | None = None) -> Iterator[Line | None]:
 
 def lines_back(file: Path, end: int) -> Iterator[Line]:
     """The lines up to byte ``end``, the last first, as far back as they are undamaged."""
-    with suppress(OSError), file.open("rb") as opened:
+    with suppress(OSError), open_regular(file) as opened:
         left = b""
         while end > 0 or left:
             while left.find(b"\n", 0, -1) < 0 and end > 0:

@@ -201,6 +201,16 @@ def test_a_link_in_the_place_of_a_journal_is_not_followed(strange: Path, tmp_pat
         assert (precious.read_bytes() if precious.exists() else None) == content
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+def test_a_pipe_in_the_place_of_a_journal_is_not_waited_for(strange: Path) -> None:
+    journal = Path(f"{strange}.journal")
+    journal.unlink()
+    os.mkfifo(journal)
+    read = "import sys; from companion.book.book import Book; Book.open(sys.argv[1])"
+    done = subprocess.run([sys.executable, "-c", read, strange], capture_output=True, timeout=10)
+    assert b"book.db.journal is damaged" in done.stderr
+
+
 def test_a_book_without_its_table_of_ids_is_a_strangers(strange: Path) -> None:
     with closing(sqlite3.connect(strange, isolation_level=None)) as db:
         db.execute("DELETE FROM journal")
