@@ -161,8 +161,9 @@ def test_work_between_the_rows_of_a_query_counts_for_nothing(
 
 
 IN_A_QUERY = f"""
-import sqlite3, sys
+import signal, sqlite3, sys
 from companion.book.guard import Guarded
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what a shell starts beside
 db = sqlite3.connect(":memory:", factory=Guarded)
 print("ready", flush=True)
 try:
