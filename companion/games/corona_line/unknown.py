@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from companion.games.corona_line import legality
 from companion.games.corona_line.histories import History, agreed, let_stand, possible
@@ -48,7 +49,7 @@ def breaches(
         return
     found = [tuple(check(h.end, player, move)) for h in histories]
     if all(found):
-        yield from found[0]
+        yield from _in_all(found)
     elif any(found):
         first = next(one[0] for one in found if one)
         yield Breach(
@@ -60,6 +61,17 @@ def breaches(
             first.places,
             _field(histories, found),
         )
+
+
+def _in_all(found: list[tuple[Breach, ...]]) -> Iterator[Breach]:
+    """Of a line that is illegal in every game: the rules it breaks in each of them, or if there is
+    none, the first that it breaks in one or another."""
+    shared = [one for one in found[0] if all(one in other for other in found)]
+    yield from shared
+    if not shared:
+        for first in dict.fromkeys(one[0] for one in found):
+            told = say(N_("In one order of the lines: {why}"), why=first.sentence)
+            yield replace(first, sentence=told)
 
 
 def _field(histories: tuple[History, ...], found: list[tuple[Breach, ...]]) -> str:

@@ -418,3 +418,16 @@ def test_the_end_is_told_once_where_the_winner_depends_on_who_began() -> None:
     position = GAME.parse_position(GAME.choose(), drawing)
     ending = GAME.ending(position)
     assert [told.text() for told in ending.sentences] == ["The game is over."]
+
+
+def test_a_line_that_is_illegal_in_every_order_is_told_by_what_is_so_in_every_order():
+    """In one of the orders the game is over by then, in another it goes on."""
+    position = GAME.parse_position(
+        GAME.choose({"first": "red"}),
+        "blue a1-b1-g3-c2-b5-e7-d4 a1-a2-b4; red g7-e4 g7-d5-c4-b3-b2-a3-b7-b6; next red; "
+        "ends ? ?; points ? ?; rest yes no",
+    )
+    move = GAME.parse_move("g3")
+    rules = [breach.rule for breach in GAME.breaches(position, "red", move)]
+    assert rules[0] == "CL-5"
+    assert "CL-9" not in rules
