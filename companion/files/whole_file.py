@@ -8,7 +8,7 @@ import secrets
 import stat
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from companion.errors import BAD_REQUEST, NOT_WRITTEN, CompanionError
 from companion.sentences import N_, say
@@ -66,6 +66,18 @@ def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
+_DATABASE: Final = b"SQLite format 3\0"
+"""How every database of SQLite begins (its documentation, "Database File Format", 1.3)."""
+
+
+def _begins(path: Path, with_: bytes) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(with_)) == with_
+    except OSError:
+        return False
+
+
 def write_whole(path: Path | str, data: bytes, *, private: bool = False) -> None:
     """Write a file atomically: it appears completely or not at all. ``private``: a new one may be
     read by this user alone.
@@ -75,7 +87,8 @@ def write_whole(path: Path | str, data: bytes, *, private: bool = False) -> None
     regular file (a pipe, ``/dev/stdout``) is written to directly.
 
     Raises:
-        BadFile: no such folder, a folder of that name, no permission, a full disk.
+        BadFile: no such folder, a folder of that name, no permission, a full disk, or there is a
+            database, such as a scorebook, which nothing but another one may replace.
     """
     path = Path(path)
     try:
@@ -87,6 +100,9 @@ def write_whole(path: Path | str, data: bytes, *, private: bool = False) -> None
             return
         if mode is not None and not os.access(path, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        if mode is not None and not data.startswith(_DATABASE) and _begins(path, _DATABASE):
+            told = N_("{file} is a scorebook and was left as it is; choose another name")
+            raise BadFile(say(told, file=_shown(path)), id="not-written", file=str(path))
         _replace(Path(os.path.realpath(path)), data, 0o600 if private and mode is None else mode)
     except (OSError, ValueError) as error:
         raise _unwritable(path, error) from None
