@@ -30,7 +30,7 @@ from companion.games.protocol import (
     Result,
     Tint,
 )
-from companion.sentences import N_, Fact, say
+from companion.sentences import N_, Fact, Sentence, say
 
 
 class BlottosWar(Game[Position, Order]):
@@ -118,6 +118,12 @@ class BlottosWar(Game[Position, Order]):
 
     def unmarked(self, move: Order) -> Order:
         return replace(move, stands=False) if move.stands else move
+
+    def brings(self, position: Position, player: str, move: Order) -> Iterator[Sentence]:
+        yield from super().brings(position, player, move)
+        counts = turn.counted(position, player, self.standing(move))
+        told = N_("Only {orders} counts.") if counts else N_("None of these orders count.")
+        yield say(told, orders=self.format_move(Order(counts)))
 
     def stands_by(self, options: Options) -> bool:
         return options["bad_slip"] == "lost"
