@@ -120,7 +120,7 @@ def test_the_board_is_as_large_on_both_papers() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("side", [100.0, 140.0, 200.0, 300.0, 457.2, 620.0, 1000.0])
+@pytest.mark.parametrize("side", [100.0, 140.0, 200.0, 300.0, 457.2, 620.0])
 def test_no_marker_nor_code_lies_on_a_seam(side: float) -> None:
     page = ring_page(Board("test", "board", (side, side), tiled=True), "a4", 900)
     pieces = tiles(page)
