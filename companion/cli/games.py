@@ -147,7 +147,7 @@ def new_command(name: str, like: str, folder: Path | None, as_json: bool) -> int
     "test",
     help=N_(
         "Try a game out. It is played at random, its sheets are printed, photographed with a "
-        "simulated camera and read back. Takes less than two minutes."
+        "simulated camera and read back. Takes some minutes."
     ),
 )
 @click.argument("game", shell_complete=offered("games"))

@@ -24,8 +24,7 @@ from companion.tryout.rules import GAMES, examples, play_one, texts
 MOST_TOLD: Final = 12
 """Faults after which a game's rules are tried no longer."""
 PLAYING: Final = 45.0
-"""Seconds after which no further random game is begun, so that a test takes less than two
-minutes."""
+"""Seconds after which no further random game is begun, as a slow game would take minutes."""
 TILE: Final = 420
 """Pixels across of each photo on a contact sheet."""
 
