@@ -6,16 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.application.reading.ask import Ask
-from companion.application.reading.requests import (
-    Answer,
-    Found,
-    Opened,
-    Refused,
-    open_photo,
-    read_again,
-)
+from companion.application.reading.requests import Answer, Found, Opened, Refused
 from companion.application.reading.review import Review
-from companion.desk.shell.files.photo_storage import reviews_folder
+from companion.desk.shell.files.reading_job import reading_job
 from companion.desk.tasks.processes import Job, WorkFailed
 from companion.sentences import N_, Sentence, say
 
@@ -38,19 +31,11 @@ class Reader:
         if review.answer is not None or (self._job is not None and self._asked == ask):
             return
         self.stop()
-        folder = reviews_folder(shell)
         self._asked = ask
-        if not review.began:
-            self._job = shell.jobs.run(
-                open_photo, str(review.path), ask, "" if folder is None else str(folder),
-                done=self._opened, failed=partial(self._failed, ask), told=self._told,
-            )  # fmt: skip
-        else:
-            self._job = shell.jobs.run(
-                read_again, str(review.path), ask,
-                done=partial(self._answered, ask), failed=partial(self._failed, ask),
-                told=self._told,
-            )  # fmt: skip
+        self._job = reading_job(
+            shell, review, opened=self._opened, answered=self._answered,
+            failed=partial(self._failed, ask), told=self._told,
+        )  # fmt: skip
         shell.working(0.03, self._stopped)
         shell.tell(say(N_("Reading {file}"), file=review.path.name), stays=True)
 

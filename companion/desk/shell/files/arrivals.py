@@ -18,17 +18,12 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.application.reading.ask import Ask
 from companion.application.reading.inbox import Inbox, Item
 from companion.application.reading.keeping import keeping
-from companion.application.reading.requests import (
-    Answer,
-    Opened,
-    Refused,
-    open_photo,
-    read_again,
-)
+from companion.application.reading.requests import Answer, Opened, Refused
 from companion.application.reading.review import Review
 from companion.application.reading.store import kept_reviews
 from companion.desk.shell.files.phone_review import PhoneReview
 from companion.desk.shell.files.photo_storage import reviews_folder, taken_in
+from companion.desk.shell.files.reading_job import reading_job
 from companion.desk.shell.files.thumbnail import SIDE, thumbnail
 from companion.desk.shell.files.watched_folder import WatchedFolder
 from companion.desk.tasks.latest import LatestTask
@@ -215,19 +210,10 @@ class Arrivals:
         if item is None:
             return
         self._reading = item
-        review, ask = item.review, item.review.state.ask
-        folder = reviews_folder(self._shell)
-        if review.began:
-            self._job = self._shell.jobs.run(
-                read_again, str(review.path), ask,
-                done=partial(self._read_together, item, ask), failed=partial(self._failed, item),
-            )  # fmt: skip
-        else:
-            self._job = self._shell.jobs.run(
-                open_photo, str(review.path), ask,
-                "" if folder is None else str(folder),
-                done=partial(self._opened, item), failed=partial(self._failed, item),
-            )  # fmt: skip
+        self._job = reading_job(
+            self._shell, item.review, opened=partial(self._opened, item),
+            answered=partial(self._read_together, item), failed=partial(self._failed, item),
+        )  # fmt: skip
         self._notify()
 
     def _wanting(self, item: Item) -> bool:

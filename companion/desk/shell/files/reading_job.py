@@ -1,0 +1,37 @@
+"""Having the reading that a review lacks done in the worker process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.application.reading.ask import Ask
+from companion.application.reading.requests import Answer, Opened, open_photo, read_again
+from companion.application.reading.review import Review
+from companion.desk.shell.files.photo_storage import reviews_folder
+from companion.desk.tasks.processes import Job, WorkFailed
+from companion.sentences import Sentence
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+def reading_job(
+    shell: Shell,
+    review: Review,
+    *,
+    opened: Callable[[Opened], object],
+    answered: Callable[[Ask, Answer], object],
+    failed: Callable[[WorkFailed], object],
+    told: Callable[[float, Sentence | None], object] | None = None,
+) -> Job:
+    """Read a review's photo, the first time with what is stored of it (``opened``), later as is
+    asked for by then (``answered``, with what was asked)."""
+    path, ask = str(review.path), review.state.ask
+    if review.began:
+        done = partial(answered, ask)
+        return shell.jobs.run(read_again, path, ask, done=done, failed=failed, told=told)
+    folder = reviews_folder(shell)
+    stored = "" if folder is None else str(folder)
+    return shell.jobs.run(open_photo, path, ask, stored, done=opened, failed=failed, told=told)
