@@ -37,6 +37,8 @@ def rgb_of(colour: str) -> RGB:
     return (red, green, blue)
 
 
+GREEN: RGB = (15, 124, 116)
+"""The accent colour: distinct from the games' blue and red, and from amber for uncertain marks."""
 AMBER: RGB = (255, 176, 0)
 """Used only for uncertain marks."""
 TEAL: RGB = (15, 100, 92)

@@ -103,11 +103,11 @@ def drawn(moves: int = 600) -> list[tuple[str, float, float]]:
 
     The drawing of a game's empty board is left out, as no move waits for it.
     """
-    from companion.desk.board.portrait import screen_board
-    from companion.desk.board.scene import Scene
     from companion.desk.board.view import BoardView
     from companion.games import game, game_keys
     from companion.games.protocol import Reading
+    from companion.pictures.scene import Scene
+    from companion.pictures.screen_board import screen_board
 
     rows = []
     with tempfile.TemporaryDirectory() as name, _desk(Path(name)) as desk:

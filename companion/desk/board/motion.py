@@ -10,9 +10,9 @@ from math import hypot
 from typing import Final
 
 from companion.board import XY, Board, Marks, Value, split_mark
-from companion.desk.board.scene import Scene, leaps, middle
 from companion.games.protocol import Tint
 from companion.pictures.drawing import BARE, picture_of
+from companion.pictures.scene import Scene, leaps, middle
 from companion.pictures.shapes import Circle, Hatch, Line, Shape, Text
 
 SECONDS: Final = 0.15

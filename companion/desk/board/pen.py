@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import hypot
 
 from companion.board import Board, edge_name, mark_name
-from companion.desk.board.targets import Target
 from companion.desk.board.view import DRAGGED, DROP, TAKE, Touch
+from companion.pictures.targets import Target
 
 NEIGHBOURS = 1.2
 """Largest distance between neighbouring dots, in units of the lattice's pitch."""

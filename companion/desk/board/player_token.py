@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import ImageTk
 
 from companion.desk.board.compositor import Compositor
-from companion.desk.board.scene import SCREEN
+from companion.pictures.scene import SCREEN
 from companion.pictures.shapes import Circle, Polygon
 from companion.pictures.styles import PALE
 

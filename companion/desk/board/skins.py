@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from companion.desk.board.scene import SCREEN
+from companion.pictures.scene import SCREEN
 from companion.pictures.styles import BLACK, COLOURS, GREY, INK, PALE, RGB, WHITE, Paint, Styles
 
 if TYPE_CHECKING:

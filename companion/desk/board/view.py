@@ -1,6 +1,6 @@
 """The board in the window: shows a scene, and reports clicks, drags and hovering.
 
-It knows no game. A page provides a :class:`~companion.desk.board.scene.Scene` and the touch
+It knows no game. A page provides a :class:`~companion.pictures.scene.Scene` and the touch
 targets; the view calls back with their names.
 """
 
@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import ImageTk
 
+from companion.application.table.in_words import place_in_words
 from companion.board import XY
 from companion.desk.board.compositor import Compositor
-from companion.desk.board.description import place_in_words
 from companion.desk.board.motion import SECONDS, Motion
-from companion.desk.board.scene import Scene, layers_of, shapes_of
 from companion.desk.board.skins import skin_of
-from companion.desk.board.targets import Target, nearest, place_targets
 from companion.desk.board.turned import Turned
 from companion.desk.toolkit.accessible import set_name, tell_value
 from companion.desk.toolkit.focus import has_keyboard, on_arrows, ring_by_tab
 from companion.pictures.scaled import extent
+from companion.pictures.scene import Scene, layers_of, shapes_of
 from companion.pictures.shapes import Shape
+from companion.pictures.targets import Target, nearest, place_targets
 from companion.sentences import N_
 
 if TYPE_CHECKING:

@@ -7,9 +7,8 @@ from typing import Any
 
 from PIL import Image
 
-from companion.desk.board.scene import GREEN
 from companion.pictures.shapes import Circle, Line, Picture, Polygon, Shape
-from companion.pictures.styles import COLOURS, INK, PALE, Paint, Styles
+from companion.pictures.styles import COLOURS, GREEN, INK, PALE, Paint, Styles
 
 SIDE = 64.0
 """Side of the icon in mm; it is scaled as needed."""

@@ -12,12 +12,13 @@ from PIL import Image, ImageChops
 
 from companion.desk.board import smooth
 from companion.desk.board.compositor import Compositor
-from companion.desk.board.portrait import sample_position, screen_board
-from companion.desk.board.scene import SCREEN, Scene, layers_of, shapes_of
+from companion.desk.board.portrait import sample_position
 from companion.desk.board.turned import Turned
 from companion.games import game, game_keys
 from companion.games.protocol import Game, Reading
 from companion.pictures.raster import paint_image
+from companion.pictures.scene import SCREEN, Scene, layers_of, shapes_of
+from companion.pictures.screen_board import screen_board
 from companion.pictures.shapes import Circle, Line, Picture, Text
 from companion.pictures.styles import WHITE
 

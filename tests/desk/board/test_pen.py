@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.desk.board.pen import Pen, dots_and, goes_any_way, lines_between
-from companion.desk.board.targets import mark_targets, nearest
 from companion.desk.board.view import BY_KEY, CLICK, DRAGGED, DROP, TAKE
 from companion.games import game, game_keys
+from companion.pictures.targets import mark_targets, nearest
 
 BOARD = game("corona-line").boards(game("corona-line").choose())["board"]
 

@@ -12,9 +12,8 @@ import ttkbootstrap as ttk
 
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.inquiry import TwoPhotos
+from companion.application.table.scene import TableScene
 from companion.application.table.table import Table
-from companion.desk.board.scene import Scene
-from companion.desk.board.table_scene import TableScene
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
 from companion.desk.pages.dispute.photo_curtain import PhotoCurtain
 from companion.desk.pages.dispute.turn_list import TurnList
@@ -26,6 +25,7 @@ from companion.desk.shell.page import Page
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label
 from companion.games.phrases import player_name
+from companion.pictures.scene import Scene
 from companion.sentences import N_
 
 if TYPE_CHECKING:

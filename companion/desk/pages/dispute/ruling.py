@@ -13,8 +13,6 @@ from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.finding import Finding
 from companion.application.dispute.judging import judged_anew
 from companion.application.dispute.not_judged import NOT_JUDGED
-from companion.desk.board.portrait import ground_of, screen_board
-from companion.desk.board.scene import Scene, shapes_of
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_in_background
 from companion.desk.tasks.processes import Tell
@@ -23,6 +21,8 @@ from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Reading
 from companion.locale import catalogue
+from companion.pictures.scene import Scene, shapes_of
+from companion.pictures.screen_board import ground_of, screen_board
 from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
 
 if TYPE_CHECKING:

@@ -102,7 +102,7 @@ class GameActs:
 
     def copy_words(self) -> None:
         """Copy a description of the board to the clipboard."""
-        from companion.desk.board.description import described
+        from companion.application.table.in_words import described
 
         text = "\n".join(
             self.shell.words(line) for line in described(self.table, self.shell.catalogue)

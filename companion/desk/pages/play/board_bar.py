@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.application.table.scene import SWITCHES
 from companion.application.table.table import Table
-from companion.desk.board.table_scene import SWITCHES
 from companion.desk.board.view import BoardView
 from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
 from companion.sentences import N_

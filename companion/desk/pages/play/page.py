@@ -11,8 +11,8 @@ import ttkbootstrap as ttk
 
 from companion.application.table.decision import of_table
 from companion.application.table.open_game import OpenGame
+from companion.application.table.scene import TableScene
 from companion.desk.board.motion import Motion
-from companion.desk.board.table_scene import TableScene
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
 from companion.desk.pages.play.acts import GameActs
 from companion.desk.pages.play.autosave import AutosaveWarning

@@ -14,9 +14,6 @@ import ttkbootstrap as ttk
 from companion.application.undo import UndoStack
 from companion.board import EMPTY, KINDS, Marks, Value, split_mark
 from companion.desk.board.pen import Pen, dots_and, goes_any_way
-from companion.desk.board.portrait import ground_of, screen_board
-from companion.desk.board.scene import Scene
-from companion.desk.board.targets import mark_targets
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -27,6 +24,9 @@ from companion.games.mark_words import mark_name, value_name
 from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Game, Reading
+from companion.pictures.scene import Scene
+from companion.pictures.screen_board import ground_of, screen_board
+from companion.pictures.targets import mark_targets
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

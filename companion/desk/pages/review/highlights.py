@@ -10,13 +10,13 @@ from companion.application.reading.decision import of_review
 from companion.application.reading.review import Review
 from companion.board import EMPTY, Board, Value, signs
 from companion.desk.board.pen import Pen, dots_and, goes_any_way
-from companion.desk.board.portrait import ground_of
-from companion.desk.board.scene import Scene
-from companion.desk.board.targets import Target
 from companion.desk.pages.shared.photo_links import PhotoLinks, Points
 from companion.desk.toolkit.theme import ACCENT
 from companion.pictures.drawing import Ground
+from companion.pictures.scene import Scene
+from companion.pictures.screen_board import ground_of
 from companion.pictures.styles import AMBER, COLOURS
+from companion.pictures.targets import Target
 from companion.sentences import Catalogue, Term
 
 if TYPE_CHECKING:

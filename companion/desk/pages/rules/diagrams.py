@@ -7,9 +7,9 @@ from typing import Any
 from PIL import Image
 
 from companion.desk.board.compositor import Compositor
-from companion.desk.board.scene import SCREEN
 from companion.games.printables import Example
 from companion.games.protocol import Game
+from companion.pictures.scene import SCREEN
 from companion.pictures.shapes import Picture
 from companion.pictures.styles import RGB
 from companion.sentences import Catalogue

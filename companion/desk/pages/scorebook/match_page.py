@@ -18,8 +18,7 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Changed
 from companion.application.scorebook.told.matches import open_note
 from companion.board import EMPTY, Value
-from companion.desk.board.portrait import ground_of, picture_of_position, screen_board
-from companion.desk.board.scene import Scene
+from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.shared.tables import names_of, result_of
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -30,6 +29,8 @@ from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, r
 from companion.games.names import title_of
 from companion.games.phrases import doubt as doubt_told
 from companion.games.phrases import value_name
+from companion.pictures.scene import Scene
+from companion.pictures.screen_board import ground_of, screen_board
 from companion.pictures.styles import RGB
 from companion.sentences import N_, Catalogue, Sentence, Term, dated, say
 

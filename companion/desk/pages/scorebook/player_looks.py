@@ -14,11 +14,11 @@ from PIL import Image, ImageTk
 from companion.application.scorebook.last_boards import LastBoard
 from companion.desk.board.compositor import Compositor
 from companion.desk.board.portrait import picture_of_position
-from companion.desk.board.scene import SCREEN
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.games.names import title_of
+from companion.pictures.scene import SCREEN
 from companion.pictures.shapes import Circle, Text
 from companion.sentences import N_, dated, say
 

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import XY, Board, split_mark
-from companion.desk.board.scene import middle, unit_of
-from companion.desk.board.targets import Target, mark_targets
 from companion.photo.reading import Warp
+from companion.pictures.scene import middle, unit_of
+from companion.pictures.targets import Target, mark_targets
 
 Points = NDArray[np.float64]
 

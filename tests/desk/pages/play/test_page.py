@@ -383,8 +383,9 @@ def test_black_is_seen_on_a_dark_ground(seat: Seat) -> None:
 
 
 def test_the_letters_of_colours_are_the_readers_own_on_every_picture() -> None:
-    from companion.desk.board.portrait import portrait, screen_board
+    from companion.desk.board.portrait import portrait
     from companion.locale import catalogue
+    from companion.pictures.screen_board import screen_board
 
     found, german = game("line-or-colour"), catalogue("de")
     options, white = found.choose(), (255, 255, 255)

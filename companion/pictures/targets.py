@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from companion.board import KINDS, XY, Board, split_mark
-from companion.desk.board.scene import middle
+from companion.pictures.scene import middle
 
 
 @dataclass(frozen=True, slots=True)

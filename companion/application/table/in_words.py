@@ -12,7 +12,7 @@ from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, say
 
 if TYPE_CHECKING:
     from companion.application.table.table import Table
-    from companion.desk.board.scene import Scene
+    from companion.pictures.scene import Scene
 
 
 def described(table: Table, words: Catalogue = ENGLISH) -> Iterator[Sentence]:

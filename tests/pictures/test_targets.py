@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.board import place_name
-from companion.desk.board.portrait import screen_board
-from companion.desk.board.targets import mark_targets, nearest, place_targets
 from companion.games import game, game_keys
+from companion.pictures.screen_board import screen_board
+from companion.pictures.targets import mark_targets, nearest, place_targets
 
 
 @pytest.mark.parametrize("key", game_keys())

@@ -8,14 +8,11 @@ from itertools import pairwise
 from math import hypot
 
 from companion.board import XY, Board, Marks
-from companion.desk.toolkit.theme import ACCENT
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.drawing import PLAIN, Ground, picture_of, place_at
 from companion.pictures.shapes import Circle, Line, Shape
-from companion.pictures.styles import AMBER, COLOURS, GREY, PALE, PAPER, RGB, WHITE, Paint, Styles
-
-GREEN: RGB = (int(ACCENT[1:3], 16), int(ACCENT[3:5], 16), int(ACCENT[5:7], 16))
+from companion.pictures.styles import AMBER, COLOURS, GREEN, GREY, PALE, PAPER, WHITE, Paint, Styles
 
 SCREEN: Styles = {
     **PAPER,

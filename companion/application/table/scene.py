@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.application.table.table import Table
 from companion.board import Board
-from companion.desk.board.portrait import ground_of, screen_board
-from companion.desk.board.scene import Scene
 from companion.games.protocol import Reading
+from companion.pictures.scene import Scene
+from companion.pictures.screen_board import ground_of, screen_board
 from companion.sentences import N_, Catalogue
 
 SWITCHES = {
