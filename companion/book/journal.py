@@ -25,6 +25,7 @@ from typing import Any
 
 from companion.book.images import Change
 from companion.book.kept import KEPT
+from companion.book.row import storable
 from companion.files import open_regular
 
 _SUM = b',"sum":"'
@@ -113,23 +114,35 @@ def decoded(data: bytes) -> Line | None:
         return None
     try:
         told = json.loads(body.decode("utf-8", "surrogateescape") + "}")
-        return Line(
+        line = Line(
             told["n"], told["act"], told["at"], told["by"], told["kind"], told["book"],
             told["previous"], tuple(_changes(told["changes"])), told["said"], told["reverts"],
             told["whole"], checksum,
         )  # fmt: skip
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, RecursionError):
         return None  # another program's
+    return line if all(type(vars(line)[name]) in kinds for name, kinds in _KINDS.items()) else None
+
+
+_KINDS = {
+    **dict.fromkeys(("number", "act"), (int,)),
+    **dict.fromkeys(("at", "by", "kind", "book", "previous"), (str,)),
+    "said": (dict,), "reverts": (int, type(None)), "whole": (bool,),
+}  # fmt: skip
 
 
 def _changes(told: list[Any]) -> Iterator[Change]:
+    """Those of the tables known here; a checksum is no seal, anybody can compute one.
+
+    Raises:
+        TypeError, ValueError: no book can have held the rows.
+    """
     for table, before, after in told:
         if table in KEPT:
-            yield Change(
-                table,
-                None if before is None else tuple(before),
-                None if after is None else tuple(after),
-            )
+            rows = [None if row is None else tuple(row) for row in (before, after)]
+            if rows == [None, None] or not all(row is None or storable(table, row) for row in rows):
+                raise ValueError(table)
+            yield Change(table, *rows)
 
 
 _to_disk = getattr(os, "fdatasync", os.fsync)

@@ -324,7 +324,7 @@ def _written(
             rows = found.state[table].values() if table != "match" else found.matches.values()
             for row in rows:
                 _insert(db, table, row, found)
-        if not found.complete:
+        if not found.complete or db.execute("PRAGMA foreign_key_check").fetchone():
             found.uncertain |= {TOPICS[table] for table in _unrelated(db)}
         unreadable = [n for (n,) in db.execute("SELECT id FROM match").fetchall()
                       if not count_in(db, n)]  # fmt: skip
@@ -332,7 +332,7 @@ def _written(
             with suppress(sqlite3.Error):
                 db.execute(f"INSERT INTO played VALUES ({', '.join('?' * len(row))})", row)
         head = found.head
-        if head is not None and found.complete and None not in own:
+        if head is not None and found.complete and not found.uncertain and None not in own:
             hold(db, head, size(book.journal) or 0)
         else:
             number = 1 if head is None else head.number + 1

@@ -10,7 +10,7 @@ import re
 from hashlib import sha256
 from pathlib import PureWindowsPath
 
-from companion.book.images import Values
+from companion.book.images import Value, Values
 from companion.book.kept import KEPT, columns
 from companion.book.spelling import key_of
 from companion.book.tags import is_uid
@@ -43,6 +43,28 @@ def sound_match(row: Values) -> bool:
     )
 
 
+def storable(table: str, row: Values) -> bool:
+    """Whether a table can hold a row at all, even in a damaged book: a value of its kind in each
+    column, and no photo elsewhere than among the book's."""
+    known = columns(table)
+    return len(row) == len(known) and (
+        all(
+            column.optional if value is None else type(value) is column.kind and _fits(value)
+            for column, value in zip(known, row, strict=True)
+        )
+        and (table != "photo" or _is_file_name(row[1]))
+    )
+
+
+def _fits(value: Value) -> bool:
+    return not isinstance(value, int) or abs(value) < 2**63
+
+
+def _is_file_name(value: Value) -> bool:
+    """A stranger's row may name a file anywhere."""
+    return PureWindowsPath(str(value)).name == value
+
+
 def plausible(table: str, row: Values) -> bool:
     """Whether a row of a kept table can have been written at all."""
     if table == "match":
@@ -57,8 +79,7 @@ def plausible(table: str, row: Values) -> bool:
         elif not isinstance(value, str) or not _is_text(value, column.form):
             return False
     if table == "photo":
-        # A stranger's row may name a file anywhere.
-        return PureWindowsPath(str(row[1])).name == row[1]
+        return _is_file_name(row[1])
     if table in ("player", "event"):
         return bool(key_of(str(row[KEPT[table].index("name")])))
     return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -12,6 +13,8 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -19,10 +22,13 @@ import pytest
 from companion.book import guard as guarding
 from companion.book import own
 from companion.book.book import Book
+from companion.book.check import check
 from companion.book.guard import Guarded, TookTooLong
+from companion.book.journal import encoded, lines
 from companion.book.matches import add
 from companion.book.place import Place
 from companion.book.problems import BookProblem, DamagedBook
+from companion.book.recover import recover
 from tests.book.results import result
 
 ENDLESS = "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT count(*) FROM r"
@@ -127,6 +133,48 @@ def test_a_strangers_book_that_does_harm_is_refused(
     with pytest.raises(BookProblem):
         Book.open(strange)
     assert time.monotonic() - began < 15
+
+
+ELSEWHERE = ["photo", None, ["a" * 64, "../../.ssh/id_rsa", 100]]
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"changes": [ELSEWHERE]},
+        {"changes": [["photo", ELSEWHERE[2], None]]},
+        {"changes": [["player", None, [9, "Cy"]]]},
+        {"changes": [["player", None, [None, "Cy", None, 9]]]},
+        {"changes": [["player", None, [2**70, "Cy", None, 9]]]},
+        {"changes": [["player", None, None]]},
+        {"changes": [["player", None, [9, "Cy", 77, 77]]]},
+        {"changes": 5},
+        {"said": "nothing"},
+        {"at": None},
+        {"reverts": "me"},
+    ],
+    ids=str,
+)
+def test_a_line_that_somebody_wrote_into_the_journal_does_no_harm(
+    strange: Path, forged: dict[str, object]
+) -> None:
+    journal = Place(strange).journal
+    known = [*lines(journal)][-1]
+    assert known is not None
+    line = replace(known, number=known.number + 1, previous=known.checksum)
+    told = json.loads(encoded(line).rpartition(b',"sum"')[0] + b"}")
+    body = json.dumps(told | forged).encode()[:-1]
+    with journal.open("ab") as opened:
+        opened.write(body + b',"sum":"' + sha256(body).hexdigest().encode() + b'"}\n')
+    with suppress(BookProblem):  # a line that no program wrote is taken away, if not refused
+        Book.open(strange).close()
+    recover(Place(strange))
+    with Book.open(strange) as book:
+        add(book, [result("Di", "Ben", "1-0")])
+        assert check(book) == ()
+        with book.reading() as db:
+            assert db.execute("SELECT count(*) FROM match").fetchone() == (2,)
+            assert db.execute("SELECT count(*) FROM photo").fetchone() == (0,)
 
 
 def test_a_query_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
