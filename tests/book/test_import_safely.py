@@ -14,6 +14,7 @@ from companion.book.exports import export_bytes
 from companion.book.imports import import_file, preview
 from companion.book.listing import Filter, matches
 from companion.book.players import merge, players
+from companion.book.spelling import key_of, shown
 from companion.book.standings import standings
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament
@@ -117,3 +118,19 @@ def test_my_own_export_changes_nothing(mine: Book, tmp_path: Path) -> None:
     assert not done.asks
     assert exported(mine) == before
     assert json.loads(before[".json"])["merged"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ann\u200b", "A\u200cnn", "\u202dAnn\u202c", "A\u200d\ufe0fnn", "\u00adAnn", "\ufeffAnn"],
+)
+def test_a_name_that_looks_like_anothers_is_that_name(book: Book, name: str) -> None:
+    put(book, result("Ann", "Ben", "14-11"), result(name, "Ben", "9-3"))
+    assert sorted(each.name for each in players(book)) == ["Ann", "Ben"]
+    assert key_of("\u200b\u2800\u3164") == "" == shown("\u2060")
+
+
+def test_letters_that_joiners_shape_keep_them() -> None:
+    for name in ("\u0646\u200c\u0645", "\u0915\u094d\u200d\u0937", "\u2764\ufe0f"):
+        assert shown(name) == name
+        assert "\u200c" not in name or "\u200c" in key_of(name)
