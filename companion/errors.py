@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Self
+import errno
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
-from companion.sentences import ENGLISH, Catalogue, Fact, Sentence
+from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, say
 
 if TYPE_CHECKING:
     from companion.answers.kinds import ProblemJson
@@ -80,3 +81,38 @@ def _again(
     error = kind.__new__(kind, *args)
     error.__dict__.update(known)
     return error
+
+
+_REASONS: Final = {
+    errno.ENOSPC: N_("the disk is full"),
+    errno.EDQUOT: N_("the disk is full"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
+    errno.EACCES: N_("there is no permission"),
+    errno.EPERM: N_("there is no permission"),
+    errno.EROFS: N_("it can only be read"),
+    errno.ENOENT: N_("it is not there"),
+    errno.ENOTDIR: N_("its folder is a file"),
+    errno.EISDIR: N_("it is a folder"),
+    errno.ELOOP: N_("links lead in a circle"),
+    errno.EIO: N_("the disk fails"),
+    errno.EMFILE: N_("too many files are open"),
+    errno.EADDRINUSE: N_("another program uses it"),
+    errno.EADDRNOTAVAIL: N_("this computer does not have it"),
+    errno.EBUSY: N_("another program uses it"),
+    errno.ETXTBSY: N_("another program uses it"),
+}
+
+
+def reason(error: BaseException) -> Sentence:
+    """Why something failed, in plain words where there are any, else in the library's."""
+    if isinstance(error, CompanionError):
+        return error.sentence
+    if isinstance(error, RecursionError):
+        return say(N_("it is too deeply nested"))
+    if isinstance(error, ValueError) and hasattr(error, "lineno"):  # of JSON
+        told = N_("line {line}, column {column} is wrong")
+        return say(told, line=error.lineno, column=getattr(error, "colno", 1))
+    if isinstance(error, OSError):
+        plain = _REASONS.get(error.errno or 0)
+        return say(plain) if plain else say("{why}", why=error.strerror or type(error).__name__)
+    return say("{why}", why=" ".join(str(error).split()) or type(error).__name__)

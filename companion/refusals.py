@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, reason
 from companion.sentences import N_, Sentence, say
 
 
@@ -65,9 +65,9 @@ def of_file(error: Exception, file: str) -> CompanionError:
 def _of_system(error: OSError, file: str) -> CompanionError:
     """What the system refused to do with a file, in plain words."""
     name = str(error.filename) if error.filename is not None else file
-    reason = error.strerror or type(error).__name__
+    why = reason(error)
     if not name:
-        return CompanionError(say(N_("the system reports: {reason}"), reason=reason), id="system")
+        return CompanionError(say(N_("the system reports: {reason}"), reason=why), id="system")
     kind, template = "system", N_("“{file}” could not be used: {reason}")
     if isinstance(error, FileNotFoundError):
         kind, template = "no-file", N_("there is no file {file}")
@@ -75,7 +75,7 @@ def _of_system(error: OSError, file: str) -> CompanionError:
         kind, template = "no-permission", N_("there is no permission to read {file}")
     elif isinstance(error, IsADirectoryError):
         kind, template = "is-folder", N_("{file} is a folder; name a file in it")
-    return CompanionError(say(template, file=name, reason=reason), id=kind, file=name)
+    return CompanionError(say(template, file=name, reason=why), id=kind, file=name)
 
 
 def _of_import(error: ImportError) -> CompanionError:

@@ -62,6 +62,8 @@ ONE_AND_A_HALF, A_THOUSAND = "1.5", "1,000"
 
 Fact = str | int
 _DAY = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?= |$)")
+QUOTED = 300
+"""Most characters of a text in quotation marks."""
 STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
 )
@@ -91,8 +93,14 @@ class Sentence:
             template = language.ngettext(self.template, self.plural, int(str(number)))
         else:
             template = _translated(self.template, language)
-        words = {name: _word(fact, language) for name, fact in self.facts.items()}
+        words = {name: self._word(name, fact, language) for name, fact in self.facts.items()}
         return template.format(**words)
+
+    def _word(self, name: str, fact: Fact | Sentence, language: Catalogue) -> str | int:
+        """A fact in words; of what is quoted from others, so much as fits on a screen."""
+        told = _word(fact, language)
+        quoted = isinstance(told, str) and len(told) > QUOTED and f"“{{{name}}}" in self.template
+        return f"{str(told)[:QUOTED]}…" if quoted else told
 
     def __str__(self) -> str:
         return self.text()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.errors import reason
 from companion.locale import catalogue
 from companion.sentences import N_, Day, Figure, Term, dated, say
 
@@ -50,3 +51,21 @@ def test_a_date_is_written_as_the_reader_s_language_writes_it(told: str, german:
 def test_a_number_has_the_reader_s_decimal_sign() -> None:
     assert say("{width} mm", width=Figure("12.5")).text(catalogue("de")) == "12,5 mm"
     assert str(say("{width} mm", width=Figure("12.5"))) == "12.5 mm"
+
+
+def test_of_a_long_text_in_quotation_marks_the_beginning_is_told() -> None:
+    assert str(say("“{name}” is no name", name="x" * 5000)) == f"“{'x' * 300}…” is no name"
+    assert len(str(say("moves {moves}", moves="x" * 5000))) == 5006
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (OSError(36, "File name too long"), "the name is too long"),
+        (RecursionError("maximum recursion depth exceeded"), "it is too deeply nested"),
+        (OSError(9999, "Rare trouble"), "Rare trouble"),
+        (OSError(), "OSError"),
+    ],
+)
+def test_what_the_system_says_is_told_in_plain_words(error: Exception, told: str) -> None:
+    assert str(reason(error)) == told

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from companion.book.journal import Held, cut_back, ends_with, held, size
 from companion.book.place import SUFFIX, Place, make_private
 from companion.book.problems import BookProblem, problem
-from companion.errors import NOT_WRITTEN
+from companion.errors import NOT_WRITTEN, reason
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def back_up(
             say(
                 N_("{file} cannot be written: {why}"),
                 file=str(target),
-                why=error.strerror or str(error),
+                why=reason(error),
             ),
             exit_code=NOT_WRITTEN,
         ) from None

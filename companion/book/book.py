@@ -39,6 +39,7 @@ from companion.book.problems import (
 )
 from companion.book.recording import Act, bring_in_step, in_step, record
 from companion.book.schema import APPLICATION, VERSION
+from companion.errors import reason
 from companion.sentences import N_
 
 PATIENCE = 0.8
@@ -342,7 +343,7 @@ def _exists(path: Path) -> bool:
         raise BookProblem.of(
             N_("the book {book} cannot be used: {why}"),
             book=str(path).replace("\0", "\\0"),
-            why=error.strerror or "" if isinstance(error, OSError) else str(error),
+            why=reason(error),
         ) from None
 
 

@@ -32,7 +32,7 @@ from companion.book.replay import chained
 from companion.book.salvage import connected
 from companion.book.schema import APPLICATION, VERSION
 from companion.book.spelling import key_of
-from companion.errors import NOT_WRITTEN
+from companion.errors import NOT_WRITTEN, reason
 from companion.files.temporary import temporary_folder
 from companion.sentences import N_, say
 
@@ -217,7 +217,7 @@ def _in_place_of(place: Place) -> Iterator[Place]:
             say(
                 N_("the scorebook cannot be written in {folder}: {why}"),
                 folder=str(place.file.parent),
-                why=error.strerror or str(error),
+                why=reason(error),
             ),
             exit_code=NOT_WRITTEN,
         ) from None

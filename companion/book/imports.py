@@ -27,6 +27,7 @@ from companion.book.spelling import key_of
 from companion.book.table_file import from_csv
 from companion.book.tags import MATCH, content, uid_of_content, with_tags
 from companion.book.tournaments.report_file import read_report
+from companion.errors import reason
 from companion.files import BadFile, read_up_to
 from companion.files.inputs import IMPORTABLE
 from companion.files.temporary import temporary_folder
@@ -404,7 +405,9 @@ def _from_json(
             raise BadFile(_too_many(), id="too-large", file=str(path))
         found = json.loads(text, object_hook=_Counted())
     except (ValueError, RecursionError) as error:
-        raise BadFile.of(N_("{file} is not JSON: {why}"), file=str(path), why=str(error)) from None
+        raise BadFile.of(
+            N_("{file} is not JSON: {why}"), file=str(path), why=reason(error)
+        ) from None
     if not isinstance(found, dict) or not isinstance(found.get("matches"), list):
         raise BadFile.of(N_("{file} is not a scorebook export"), file=str(path))
     _take(book, _from_objects(found["matches"]), done, progress, "match")

@@ -13,7 +13,7 @@ from companion.book.backup import back_up
 from companion.book.place import SUFFIX, Place, make_private
 from companion.book.problems import BookProblem
 from companion.book.schema import APPLICATION, STEPS, VERSION
-from companion.errors import NOT_WRITTEN
+from companion.errors import NOT_WRITTEN, reason
 from companion.sentences import N_, say
 
 
@@ -42,7 +42,7 @@ def create(place: Place, version: int = VERSION) -> None:
             say(
                 N_("cannot create a scorebook in {folder}: {why}"),
                 folder=str(path.parent),
-                why=(error.strerror if isinstance(error, OSError) else None) or str(error),
+                why=reason(error),
             ),
             exit_code=NOT_WRITTEN,
         ) from None

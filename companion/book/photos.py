@@ -13,6 +13,7 @@ from companion.book.acts import PHOTO
 from companion.book.book import Book
 from companion.book.place import make_private
 from companion.book.problems import BookProblem
+from companion.errors import reason
 from companion.files import read_up_to, write_whole
 from companion.sentences import N_
 
@@ -40,7 +41,7 @@ def keep_photo(book: Book, file: Path | str) -> Path:
         raise BookProblem.of(
             N_("the folder {folder} cannot be created: {why}"),
             folder=str(folder),
-            why=error.strerror or str(error),
+            why=reason(error),
         ) from None
     with book.reading() as db:
         row = db.execute("SELECT file FROM photo WHERE sha256 = ?", (known,)).fetchone()

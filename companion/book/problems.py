@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.book.guard import TookTooLong
-from companion.errors import NOT_WRITTEN, CompanionError
-from companion.sentences import N_, say
+from companion.errors import NOT_WRITTEN, CompanionError, reason
+from companion.sentences import N_, Sentence, say
 
 
 class BookProblem(CompanionError):
@@ -89,9 +89,7 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
         return BookProblem.of(N_("{book} cannot be opened or its folder is read-only"), book=book)
     if primary == sqlite3.SQLITE_IOERR:
         return _failing(getattr(error, "sqlite_errorname", str(error)), path)
-    return BookProblem.of(
-        N_("the book {book} cannot be used: {why}"), book=book, why=" ".join(str(error).split())
-    )
+    return BookProblem.of(N_("the book {book} cannot be used: {why}"), book=book, why=reason(error))
 
 
 @contextmanager
@@ -108,7 +106,7 @@ def _unwritable(error: OSError, path: Path) -> BookProblem:
         return full(path)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return not_permitted(path)
-    return _failing(error.strerror or str(error), path)
+    return _failing(reason(error), path)
 
 
 def full(path: Path) -> BookProblem:
@@ -123,7 +121,7 @@ def not_permitted(path: Path) -> BookProblem:
     return BookProblem(told, exit_code=NOT_WRITTEN)
 
 
-def _failing(why: str, path: Path) -> BookProblem:
+def _failing(why: str | Sentence, path: Path) -> BookProblem:
     told = N_("the disk is full or failing ({why}); nothing was saved in {book}")
     return BookProblem(say(told, why=why, book=str(path)), exit_code=NOT_WRITTEN)
 

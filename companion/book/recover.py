@@ -32,6 +32,7 @@ from companion.book.recount import count_all, count_in
 from companion.book.replay import State, replayed
 from companion.book.salvage import Salvage, connected, salvaged
 from companion.book.spelling import key_of
+from companion.errors import reason
 from companion.files.temporary import temporary_folder
 from companion.sentences import N_
 
@@ -166,7 +167,7 @@ def recover(place: Place, backup: Path | None = None) -> Rebuilt:
                 raise BookProblem.of(
                     N_("the scorebook cannot be rebuilt in {folder}: {why}"),
                     folder=str(place.file.parent),
-                    why=error.strerror or str(error),
+                    why=reason(error),
                 ) from None
             finally:
                 for part in unfinished.parts:

@@ -107,10 +107,8 @@ def from_csv(text: str, path: Path) -> Source:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     try:
         names = [_column(name) for name in next(reader, [])]
-    except csv.Error as error:
-        raise BadFile.of(
-            N_("{file} is not a CSV table: {why}"), file=str(path), why=str(error)
-        ) from None
+    except csv.Error:
+        raise BadFile.of(N_("{file} is not a CSV table"), file=str(path)) from None
     if "record" not in names and not set(NEEDED) <= set(names):
         raise BadFile.of(
             N_("{file} needs the columns game, player1, player2 and result, or record"),
@@ -122,8 +120,8 @@ def from_csv(text: str, path: Path) -> Source:
             row = next(reader)
         except StopIteration:
             return
-        except csv.Error as error:
-            yield before + 1, partial(_refuse, str(error))
+        except csv.Error:
+            yield before + 1, _refuse
             continue
         if not row:
             continue
@@ -148,8 +146,8 @@ def _column(heading: str) -> str:
     return _columns_by_heading().get(told.casefold(), told)
 
 
-def _refuse(why: str) -> Record:
-    raise BadMatch.of(N_("this is not a row of a CSV table: {why}"), why=why)
+def _refuse() -> Record:
+    raise BadMatch.of(N_("a cell has more than {limit} characters"), limit=csv.field_size_limit())
 
 
 def _of_row(row: Mapping[str, str]) -> Record:

@@ -20,6 +20,7 @@ from companion.book.recount import CHUNK, count_anew
 from companion.book.salvage import salvaged
 from companion.book.spelling import key_of
 from companion.book.transfer import take_merged, take_tournament
+from companion.errors import reason
 from companion.files.temporary import temporary_folder
 from companion.sentences import N_
 
@@ -39,7 +40,7 @@ def take_in(book: Book, source: Path) -> int:
             raise BookProblem.of(
                 N_("{file} cannot be read: {why}"),
                 file=str(source),
-                why=error.strerror or str(error),
+                why=reason(error),
             ) from None
         found = salvaged(copy)
         other = _opened(copy)

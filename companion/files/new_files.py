@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from companion.errors import reason
 from companion.files.inputs import PDF, PICTURES, is_own
 from companion.files.together import fingerprint
 
@@ -70,7 +71,7 @@ class NewFiles:
                             state = entry.stat()
                             found[entry.name] = (state.st_size, state.st_mtime_ns)
         except OSError as error:
-            self.problem = error.strerror or str(error)
+            self.problem = str(reason(error))
         else:
             self.problem = ""
         return found

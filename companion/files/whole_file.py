@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from companion.errors import BAD_REQUEST, NOT_WRITTEN, CompanionError
+from companion.errors import BAD_REQUEST, NOT_WRITTEN, CompanionError, reason
 from companion.sentences import N_, say
 
 
@@ -126,7 +126,7 @@ def make_folder(folder: Path | str) -> None:
         if isinstance(error, PermissionError):
             template = N_("there is no permission to create the folder {folder}")
         raise BadFile(
-            say(template, folder=_shown(folder), why=_why(error)),
+            say(template, folder=_shown(folder), why=reason(error)),
             id="no-permission" if isinstance(error, PermissionError) else "not-written",
             file=str(folder),
             exit_code=NOT_WRITTEN if isinstance(error, OSError) else BAD_REQUEST,
@@ -201,7 +201,7 @@ def _unreadable(path: Path, error: OSError | ValueError) -> BadFile:
         kind, template = "is-folder", N_("{file} is a folder; name a file in it")
     elif isinstance(error, PermissionError):
         kind, template = "no-permission", N_("there is no permission to read {file}")
-    sentence = say(template, file=_shown(path), why=_why(error))
+    sentence = say(template, file=_shown(path), why=reason(error))
     return BadFile(sentence, id=kind, file=str(path))
 
 
@@ -221,7 +221,7 @@ def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
     named = kind in ("no-folder", "is-folder") or isinstance(error, ValueError)
     named = named or (isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG)
     return BadFile(
-        say(template, file=_shown(path), folder=_shown(path.parent), why=_why(error)),
+        say(template, file=_shown(path), folder=_shown(path.parent), why=reason(error)),
         id=kind,
         file=str(path),
         exit_code=BAD_REQUEST if named else NOT_WRITTEN,
@@ -232,9 +232,3 @@ def _shown(path: Path) -> str:
     """A path that fits on one line: shortened if overlong, NUL characters spelt out."""
     text = str(path).replace("\x00", "\\0")
     return text if len(text) <= 200 else text[:200] + "…"
-
-
-def _why(error: OSError | ValueError) -> str:
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    return str(error)

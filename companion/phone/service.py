@@ -7,7 +7,7 @@ import threading
 from contextlib import suppress
 from typing import Any, Final
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, reason
 from companion.phone.inbox import MOST_BYTES, Inbox
 from companion.phone.site import Site
 from companion.phone.tickets import Tickets
@@ -68,7 +68,7 @@ class PhoneService:
                 say(
                     N_("The address {ip} cannot be used ({why}); choose another."),
                     ip=self.ip,
-                    why=error.strerror or str(error),
+                    why=reason(error),
                 )
             ) from error
         self.port = int(self._server.effective_port)

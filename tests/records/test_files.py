@@ -82,7 +82,7 @@ def test_a_failure_on_the_way_leaves_what_stood_there(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(BadFile, match="cannot be written: No space left on device"):
+    with pytest.raises(BadFile, match="cannot be written: the disk is full"):
         write_whole(path, b"new")
     assert [file.read_text() for file in tmp_path.iterdir()] == ["old"]
 
@@ -102,7 +102,7 @@ def test_a_pipe_is_written_to_directly(tmp_path: Path) -> None:
         ("none/game.pgr", "there is no folder"),
         ("file/game.pgr", "is not a folder"),
         ("folder", "is a folder; name a file in it"),
-        ("x" * 300, "cannot be written: File name too long"),
+        ("x" * 300, "cannot be written: the name is too long"),
         ("a\0b", "cannot be written: "),
     ],
 )
@@ -124,7 +124,7 @@ def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path, path: str, to
         ("file", "file is empty"),
         ("blank", "blank is empty"),
         ("large", "is too large: more than 1000 kB"),
-        ("file/under", "cannot be read: Not a directory"),
+        ("file/under", "cannot be read: its folder is a file"),
         ("a\0b", "cannot be read: "),
     ],
 )

@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, reason
 from companion.sentences import N_, say
 
 MOST_FILES: Final = 200
@@ -74,5 +74,5 @@ def unpacked(archive: Path, target: Path) -> None:
                 there.write_bytes(data)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
         raise NotAdded(
-            say(N_("{file} cannot be unpacked: {why}"), file=str(archive), why=str(error))
+            say(N_("{file} cannot be unpacked: {why}"), file=str(archive), why=reason(error))
         ) from None

@@ -11,6 +11,7 @@ import ttkbootstrap as ttk
 from companion.desk.shell.settings import Start, next_step, save_settings
 from companion.desk.tasks.garbage_collection import collect_in_window_thread
 from companion.desk.toolkit import theme
+from companion.errors import reason
 from companion.files import BadFile
 from companion.locale import catalogue, wanted
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
@@ -143,7 +144,9 @@ class ThemedWindow(ttk.App):
         try:
             save_settings(self.start.file, self.settings)
         except (BadFile, OSError) as error:
-            self.tell(say(N_("The settings could not be saved: {why}"), why=str(error)), bad=True)
+            self.tell(
+                say(N_("The settings could not be saved: {why}"), why=reason(error)), bad=True
+            )
 
     def zoom(self, steps: int) -> None:
         """Larger or smaller; 0 for the screen's own scale."""

@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from companion.errors import reason
 from companion.games.lineage.board_file import MOST_BYTES, BadBoard, BoardFile, read_board
 from companion.games.options import BadOption
 from companion.sentences import N_, Fact, Sentence, say
@@ -91,7 +92,7 @@ def _bytes(name: str) -> bytes:
         ) from None
     except OSError as error:
         raise _bad(
-            N_("“{name}” cannot be opened: {reason}"), name=name, reason=error.strerror or "?"
+            N_("“{name}” cannot be opened: {reason}"), name=name, reason=reason(error)
         ) from None
     if len(data) > MOST_BYTES:
         raise _bad(N_("“{name}” is too large for a board file"), name=name)

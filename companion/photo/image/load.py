@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
+from companion.errors import reason
 from companion.files import open_regular
 from companion.photo.image.colour_profile import ROWS, as_srgb
 from companion.photo.reading import Refusal
@@ -106,7 +107,7 @@ def _bytes_of(path: Path) -> bytes:
     except PermissionError as error:
         raise refusal("no-permission", file=name) from error
     except OSError as error:
-        raise refusal("not-read", file=name, why=error.strerror or str(error)) from error
+        raise refusal("not-read", file=name, why=reason(error)) from error
     if len(data) > MAX_BYTES:
         raise _too_large(name)
     if not data:

@@ -16,6 +16,7 @@ from companion.desk.shell.file_dialog.ask import ask_open, ask_save
 from companion.desk.shell.files.file_output import write_file, write_in_background
 from companion.desk.shell.files.photo_storage import is_ours
 from companion.desk.tasks.processes import Tell
+from companion.errors import reason
 from companion.files import BadFile, write_whole
 from companion.files.inputs import PICTURES, RECORD
 from companion.sentences import N_, Sentence, say
@@ -153,7 +154,7 @@ def write_truth(shell: Shell, review: Review, path: Path) -> bool:
         shell.tell(error.sentence, bad=True)
         return False
     except (BadFile, OSError) as error:
-        shell.tell(getattr(error, "sentence", None) or say("{why}", why=str(error)), bad=True)
+        shell.tell(reason(error), bad=True)
         return False
     kept = N_("Saved as {file}: the right answers for this photo, to test the reader")
     return write_file(shell, path, text.encode("utf-8"), say(kept, file=path.name))
