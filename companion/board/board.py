@@ -14,6 +14,7 @@ from math import dist
 from typing import Literal
 
 from companion.board.lattice import Lattice
+from companion.board.mark_kinds import NOTED, MarkKind
 from companion.board.marks import Slot
 
 XY = tuple[float, float]
@@ -123,15 +124,55 @@ class Board:
     @cached_property
     def pitch(self) -> float:
         """mm from one place to the next: of a lattice, else the shortest line, else the smallest
-        distance of two spots or points; 0 if there are no two."""
+        distance of two spots, points, squares or boxes; 0 if there are no two."""
         if self.lattice is not None:
             return self.lattice.pitch
         if self.edges:
             return min(dist(*self.line(name)) for name in self.edges)
-        places = sorted([spot.at for spot in self.spots.values()] or self.points.values())
+        spots, boxes = (
+            [place.at for place in places.values()] for places in (self.spots, self.ticks)
+        )
+        places = sorted(spots or self.points.values() or self.squares.values() or boxes)
         return min((dist(a, b) for a, b in combinations(places, 2)), default=0.0)
 
     def line(self, name: str) -> tuple[XY, XY]:
         """The two ends of an edge in mm."""
         a, b = self.edges[name]
         return self.points[a], self.points[b]
+
+    def place(self, name: str) -> XY:
+        """The centre of a place in mm, of a line its middle; of a square and a point of one name
+        the square.
+
+        Raises:
+            KeyError: the board has no such place.
+        """
+        if name in self.edges:
+            (ax, ay), (bx, by) = self.line(name)
+            return ((ax + bx) / 2, (ay + by) / 2)
+        found = self.spots.get(name) or self.bubbles.get(name) or self.ticks.get(name)
+        if found is not None:
+            return found.at
+        return self.squares[name] if name in self.squares else self.points[name]
+
+    def has(self, name: str) -> bool:
+        """Whether there is a place of this name."""
+        kinds = (self.edges, self.spots, self.bubbles, self.ticks, self.squares, self.points)
+        return any(name in places for places in kinds)
+
+    @cached_property
+    def touched(self) -> Mapping[str, XY]:
+        """The places that moves are made of, with their centres: the points, else the spots, the
+        squares or the boxes."""
+        if self.points:
+            return self.points
+        if self.spots:
+            return {name: spot.at for name, spot in self.spots.items()}
+        return self.squares or {name: box.at for name, box in self.ticks.items()}
+
+    @cached_property
+    def noted(self) -> frozenset[MarkKind]:
+        """The kinds of marks on which no move depends, as players only note with them what follows
+        from others; none, where the board has no others."""
+        kinds = {slot.kind for slot in self.slots}
+        return NOTED if kinds - NOTED else frozenset()

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import dist, sqrt
 from typing import Final
 
-from companion.board.board import XY, Bar, Board, Spot
-from companion.board.lattice import place_name
+from companion.board.board import XY, Bar, Board, Box, Spot
+from companion.board.lattice import Lattice, place_name
 from companion.board.marks import Slot, Value
 
 FIELD: Final = 156.0
@@ -20,6 +20,8 @@ MARGIN: Final = 13.0
 """mm from the outermost places to the field's edge."""
 WIDEST: Final = 30.0
 """Largest distance of neighbouring places in mm."""
+WIDEST_BOX: Final = 9.0
+"""Largest side of a box to be crossed in mm."""
 NAME_GAP: Final = 4.5
 """mm from a place or its edge that leave space for its printed name."""
 
@@ -99,6 +101,73 @@ def line_board(
         slots=tuple(Slot("line", name, tuple(values)) for name, values in lines.items()),
         bars=tuple(_bar(at, *bar, 2 * NAME_GAP) for bar in bars),
         labels={name: (x - 2.6, y + 2.6) for name, (x, y) in at.items()},
+    )
+
+
+def cell_board(game: str, columns: int, rows: int) -> Board:
+    """A board of squares, side by side, which players fill with a black pen; ``a1`` is
+    bottom-left."""
+    side = min(WIDEST, (FIELD - 2 * MARGIN) / max(columns, rows))
+    grid = Lattice(columns + 1, rows + 1, side, *((FIELD - side * n) / 2 for n in (columns, rows)))
+    squares = {
+        place_name(c, r): grid.xy(c + 0.5, r + 0.5) for r in range(rows) for c in range(columns)
+    }
+    down = [(grid.xy(c, 0), grid.xy(c, rows)) for c in range(columns + 1)]
+    across = [(grid.xy(0, r), grid.xy(columns, r)) for r in range(rows + 1)]
+    left, below = grid.left - NAME_GAP, grid.top + side * rows + NAME_GAP
+    return Board(
+        game=game,
+        item="board",
+        size=(FIELD, FIELD),
+        squares=squares,
+        slots=tuple(Slot("fill", name, ("black",)) for name in squares),
+        strokes=(*down, *across),
+        labels={
+            **{chr(ord("a") + c): (grid.xy(c + 0.5, 0)[0], below) for c in range(columns)},
+            **{str(r + 1): (left, grid.xy(0, r + 0.5)[1]) for r in range(rows)},
+        },
+    )
+
+
+def box_board(game: str, places: Mapping[str, XY]) -> Board:
+    """A board of boxes to be crossed, with any pen and by any player; their names are printed
+    below them."""
+    at = scaled(places)
+    side = min(WIDEST_BOX, 0.6 * nearest(at))
+    return Board(
+        game=game,
+        item="board",
+        size=(FIELD, FIELD),
+        ticks={name: Box(xy, side) for name, xy in at.items()},
+        slots=tuple(Slot("tick", name, (True,)) for name in at),
+        labels={name: (x, y + side / 2 + 2.6) for name, (x, y) in at.items()},
+    )
+
+
+def stone_board(
+    game: str,
+    points: Mapping[str, XY],
+    lines: Iterable[tuple[str, str]],
+    values: Sequence[Value],
+) -> Board:
+    """A board of points, joined by printed lines, on which pieces stand.
+
+    Args:
+        points: in any unit, by name: a letter and a number.
+        lines: the two ends of each printed line.
+        values: the players whose pieces they may be.
+    """
+    at = scaled(points)
+    radius = 0.3 * nearest(at)
+    return Board(
+        game=game,
+        item="board",
+        size=(FIELD, FIELD),
+        points=at,
+        slots=tuple(Slot("stone", name, tuple(values)) for name in at),
+        strokes=tuple((at[a], at[b]) for a, b in lines),
+        labels={name: (x + 0.8 * radius, y + 1.25 * radius) for name, (x, y) in at.items()},
+        stone=radius,
     )
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 COMMANDS = ("list", "add", "remove", "new", "test")
 """The subcommands, in the order of the help."""
-LIKE = ("lines", "rings")
+LIKE = ("lines", "cells", "rings", "ticks", "moves")
 """What a new game can begin as."""
 
 yes_option = option("-y", "--yes", is_flag=True, help=N_("Do not ask."))
@@ -118,7 +118,7 @@ def remove_command(game: str, yes: bool, as_json: bool) -> int:
     type=click.Choice(LIKE),
     default="rings",
     show_default=True,
-    help=N_("What players draw: lines between dots, or rings on spots."),
+    help=N_("What players do: draw lines, fill squares, draw rings, tick boxes or move pieces."),
 )
 @option(
     "--in",

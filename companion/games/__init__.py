@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from typing import Any
 
 from companion.games.broken import BrokenGame as BrokenGame
 from companion.games.broken import UnknownGame as UnknownGame
 from companion.games.broken import came_through, raised_in
-from companion.games.installed import FOLDERS, installed, key_of, own_keys
+from companion.games.installed import FOLDERS, forget, installed, key_of, own_keys
 from companion.games.installed import FURTHER_GAMES as FURTHER_GAMES
 from companion.games.installed import marker_blocks as marker_blocks
 from companion.games.protocol import Game
@@ -49,6 +49,18 @@ def game_keys() -> tuple[str, ...]:
     """The keys of all games that can be used, without importing the program's own."""
     further = (key for key, one in _further().items() if isinstance(one, Game))
     return tuple(sorted({*own_keys(), *further}))
+
+
+def look_again() -> None:
+    """Look anew which games are in the folders, after one was added or removed; the modules of one
+    that is no longer there are forgotten."""
+    before = {**installed().further}
+    for cached in (installed, _further, game_keys, game):
+        cached.cache_clear()
+    invalidate_caches()
+    for key, folder in before.items():
+        if installed().further.get(key) != folder:
+            forget(folder.name)
 
 
 def broken_games() -> tuple[BrokenGame, ...]:

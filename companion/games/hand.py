@@ -98,9 +98,8 @@ class Hand(Generic[P, M]):
     def touches(self, position: P, player: str, move: M) -> Held:
         """The places to touch, in order, to make a move; none for a pass."""
         board = self.game.boards(self.game.options_of(position))["board"]
-        places = {*board.points, *board.spots}
         words = _words(self.game.format_move(move))
-        return tuple(word for word in words if word in places)
+        return tuple(word for word in words if word in board.touched or word in board.spots)
 
     def move(self, position: P, player: str, held: Held) -> M | None:
         """The move that these touches make, legal or not; ``None`` if they are no move yet."""

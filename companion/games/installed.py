@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pkgutil
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -118,6 +119,13 @@ def _claims(key: str, folder: Path) -> Iterator[MarkerBlock]:
     file = folder / MARKERS
     if file.is_file():
         yield from claimed_blocks(key, file.read_text("utf-8"))
+
+
+def forget(name: str) -> None:
+    """Leave nothing imported, or half imported, of the game in a folder of this name."""
+    package = f"companion.games.{name}"
+    for module in [one for one in sys.modules if one == package or one.startswith(f"{package}.")]:
+        del sys.modules[module]
 
 
 def marker_blocks() -> Mapping[int, MarkerBlock]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, Final
 from companion.board import PAPERS, Board, ring_page
 from companion.games.broken import BrokenGame, broken, raised_in
 from companion.games.game_files import package_of
+from companion.games.installed import forget
 from companion.games.languages import speak
 from companion.games.printables import printables_of
 from companion.games.protocol import Game
@@ -38,21 +38,14 @@ def loaded(key: str, folder: Path) -> Game[Any, Any]:
             raise broken(key, folder / "__init__.py", told, say(cure))
         _look_over(key, folder, found)
     except BrokenGame:
-        _forget(folder.name)
+        forget(folder.name)
         raise
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever it raises concerns this game alone
-        _forget(folder.name)
+        forget(folder.name)
         raise raised_in(key, folder, error) from error
     return found
-
-
-def _forget(name: str) -> None:
-    """Leave nothing half imported behind."""
-    package = f"companion.games.{name}"
-    for module in [one for one in sys.modules if one == package or one.startswith(f"{package}.")]:
-        del sys.modules[module]
 
 
 def _look_over(key: str, folder: Path, game: Game[Any, Any]) -> None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.board import EMPTY, LASTING, Marks, split_mark
-from companion.board.mark_kinds import NOTED
 from companion.games.between import Change, Made, Together, changes
 from companion.games.mark_words import mark_name, value_name
 from companion.games.protocol import Breach, Game
@@ -184,7 +183,8 @@ def _several(
     if not found.count and not found.faults and found.complete:
         return None
     sentence = found.sentence(game)
-    besides = tuple(c for c in different if split_mark(c.name)[0] in NOTED)
+    noted = game.boards(game.options_of(position))["board"].noted
+    besides = tuple(c for c in different if split_mark(c.name)[0] in noted)
     if not found.count and not found.complete:
         return Between(different, (), None, (), found.assumes, besides, sequences=found)
     if not found.count:

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from companion.board import LASTING, Marks, split_mark
-from companion.board.mark_kinds import NOTED, MarkKind
+from companion.board.mark_kinds import MarkKind
 from companion.games.between import Change
 from companion.games.protocol import Game, QuestionPart
 from companion.judge.asking import Way
@@ -70,7 +70,8 @@ def orders(
         position: the older sheet's.
         after: the marks of the newer one; ``different`` are the changed ones.
     """
-    kinds = {split_mark(change.name)[0] for change in different} - NOTED
+    noted = game.boards(game.options_of(position))["board"].noted
+    kinds = {split_mark(change.name)[0] for change in different} - noted
     if game.simultaneous or not kinds or kinds - LASTING:
         return None
     new = {c.name: c.after for c in different if split_mark(c.name)[0] in kinds and c.is_new}

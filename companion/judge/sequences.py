@@ -9,7 +9,6 @@ from itertools import islice
 from typing import Any, Final
 
 from companion.board import LASTING, MarkKind, Marks, Value, split_mark
-from companion.board.mark_kinds import NOTED
 from companion.games.between import Change
 from companion.games.protocol import Breach, Game
 from companion.records import may_be_legal
@@ -145,7 +144,8 @@ def sequences(
 
     ``different`` are the changed marks; those that are only notes by the players are ignored.
     """
-    kinds = {split_mark(change.name)[0] for change in different} - NOTED
+    noted = game.boards(game.options_of(position))["board"].noted
+    kinds = {split_mark(change.name)[0] for change in different} - noted
     if game.simultaneous or not kinds:
         return Sequences()
     goal = of_kinds(after, kinds)

@@ -133,7 +133,7 @@ def _pointed(board: Board, pointer: Pointer) -> Iterator[Shape]:
     else:
         first, *others = pointer.places
         meet = _crossing(board.line(first), board.line(others[0])) if others else None
-        middle = meet or place_at(board, first)
+        middle = meet or board.place(first)
         yield Circle(middle, SIGNED, f"pointer {pointer.player}")
         yield Text.centred(middle, pointer.text, 3.4, f"pointer {pointer.player} text", "Bold")
 
@@ -168,25 +168,6 @@ def _crossing(one: tuple[XY, XY], other: tuple[XY, XY]) -> XY | None:
     return (ax + along * (bx - ax), ay + along * (by - ay))
 
 
-def place_at(board: Board, place: str) -> XY:
-    """The centre of a place, in mm.
-
-    Raises:
-        KeyError: the board has no such place.
-    """
-    if place in board.edges:
-        (ax, ay), (bx, by) = board.line(place)
-        return ((ax + bx) / 2, (ay + by) / 2)
-    for round_places in (board.spots, board.bubbles):
-        if place in round_places:
-            return round_places[place].at
-    if place in board.ticks:
-        return board.ticks[place].at
-    if place in board.squares:
-        return board.squares[place]
-    return board.points[place]
-
-
 def _round(board: Board, place: str) -> Shape:
     """The outline of an uncertain mark: a circle or, for a long line, a shape along it, as a circle
     would include its neighbours."""
@@ -211,7 +192,7 @@ def _round(board: Board, place: str) -> Shape:
 
 def _seat(board: Board, place: str, least: float) -> tuple[XY, float]:
     """A place's centre and the radius of a circle round what is there."""
-    at = place_at(board, place)
+    at = board.place(place)
     if place in board.edges:
         a, b = board.line(place)
         return at, max(least, 0.28 * hypot(b[0] - a[0], b[1] - a[1]))
@@ -226,14 +207,14 @@ def _seat(board: Board, place: str, least: float) -> tuple[XY, float]:
 
 
 def _pitch(board: Board) -> float:
-    if board.lattice is not None:
-        return board.lattice.pitch
+    if board.lattice is not None or board.touched is board.squares:
+        return board.pitch
     return 4 * board.stone or 20.0
 
 
 def _outline(board: Board, place: str) -> tuple[XY, ...]:
     """The area of a place as a convex polygon."""
-    x, y = place_at(board, place)
+    x, y = board.place(place)
     if place in board.squares and place not in board.spots:
         h = _pitch(board) / 2
         return ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
@@ -260,7 +241,7 @@ def _token(board: Board, place: str, tint: Tint) -> Iterator[Shape]:
     """An owner's emblem in addition to the colour, for eyes and printers without colour."""
     if tint.hatched or place in board.spots:
         return
-    at, radius, style = place_at(board, place), TOKEN * _pitch(board), f"token {tint.colour}"
+    at, radius, style = board.place(place), TOKEN * _pitch(board), f"token {tint.colour}"
     if tint.colour in ("red", "black"):
         yield Polygon(_diamond(at, radius * 1.3), style)
     else:
@@ -367,7 +348,7 @@ _START_WORD = (7.2, 9.4)
 def _start(board: Board, place: str, word: str) -> Iterator[Shape]:
     """Outside the place: its player's emblem, an arrowhead that points at it and the player's name;
     on the other side of the place if it would overlap a tick box."""
-    at = place_at(board, place)
+    at = board.place(place)
     x, y = _outward(board, place)
     wide = START_SIZE * len(word) / 2
     for out in ((x, y), (x, -y)):
@@ -388,7 +369,7 @@ def _start(board: Board, place: str, word: str) -> Iterator[Shape]:
 def _outward(board: Board, place: str) -> XY:
     lattice = board.lattice
     if lattice is None:
-        x, y = place_at(board, place)
+        x, y = board.place(place)
         return (1.0 if 2 * x > board.size[0] else -1.0, 1.0 if 2 * y > board.size[1] else -1.0)
     column, row = place_cell(place)
     return (
@@ -427,15 +408,15 @@ def _disc(board: Board, place: str, value: Value) -> Iterator[Shape]:
 
 
 def _number(board: Board, place: str, value: Value) -> Iterator[Shape]:
-    yield Text.centred(place_at(board, place), str(value), 5.0, "text", "Bold")
+    yield Text.centred(board.place(place), str(value), 5.0, "text", "Bold")
 
 
 def _dot(board: Board, place: str, _: Value) -> Iterator[Shape]:
-    yield Circle(place_at(board, place), board.bubbles[place].radius, "dot")
+    yield Circle(board.place(place), board.bubbles[place].radius, "dot")
 
 
 def _cross(board: Board, place: str, value: Value) -> Iterator[Shape]:
-    (x, y), h = place_at(board, place), board.ticks[place].side * 0.32
+    (x, y), h = board.place(place), board.ticks[place].side * 0.32
     colour = value if isinstance(value, str) else "black"
     yield Line((x - h, y - h), (x + h, y + h), f"line {colour}")
     yield Line((x - h, y + h), (x + h, y - h), f"line {colour}")

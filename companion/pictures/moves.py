@@ -8,7 +8,6 @@ from math import hypot
 
 from companion.board import XY, Board, split_mark
 from companion.games.examples import Shown
-from companion.pictures.drawing import place_at
 from companion.pictures.shapes import Circle, Line, Polygon, Shape, Text
 
 STONES = 6.0
@@ -38,7 +37,7 @@ ORDER = 0.28
 
 def pitch(board: Board) -> float:
     """mm between neighbouring places, approximate for a board without a lattice."""
-    return board.lattice.pitch if board.lattice is not None else STONES * board.stone
+    return board.lattice.pitch if board.lattice is not None else STONES * board.stone or board.pitch
 
 
 def drawn_now(board: Board, shown: Shown) -> Iterator[Shape]:
@@ -56,11 +55,11 @@ def shown_move(board: Board, shown: Shown) -> Iterator[Shape]:
     for name, value in shown.gone.items():
         kind, place = split_mark(name)
         if kind == "stone":
-            yield Circle(place_at(board, place), board.stone, f"ghost {value}")
+            yield Circle(board.place(place), board.stone, f"ghost {value}")
             if place != shown.way[0]:
-                yield from _cross(place_at(board, place), 1.2 * board.stone)
+                yield from _cross(board.place(place), 1.2 * board.stone)
     for place in sorted(shown.reach):  # a set has no order of its own
-        yield Circle(place_at(board, place), REACH * unit, "reach")
+        yield Circle(board.place(place), REACH * unit, "reach")
     legs = list(_legs(board, shown))
     drawn = any(split_mark(name)[0] == "line" for name in shown.drawn)
     for number, leg in enumerate(legs):
@@ -121,7 +120,7 @@ def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:
 
 def _point(board: Board, place: str) -> XY:
     """A place of a move: a dot if a square has the same name."""
-    return board.points[place] if place in board.points else place_at(board, place)
+    return board.points[place] if place in board.points else board.place(place)
 
 
 def _joined(board: Board, one: str, other: str) -> bool:
@@ -186,7 +185,7 @@ def _orders(board: Board, shown: Shown) -> Iterator[Shape]:
     for number, (player, places) in enumerate(shown.orders.items()):
         aside = ASIDE * unit * (1 if number else -1)
         for place in dict.fromkeys(places):
-            x, y = place_at(board, place)
+            x, y = board.place(place)
             at = (x + aside, y - aside)
             yield Circle(at, ORDER * unit, f"pointer {player}")
             words = str(places.count(place))

@@ -10,7 +10,7 @@ from math import hypot
 from companion.board import XY, Board, Marks
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
-from companion.pictures.drawing import PLAIN, Ground, picture_of, place_at
+from companion.pictures.drawing import PLAIN, Ground, picture_of
 from companion.pictures.shapes import Circle, Line, Shape
 from companion.pictures.styles import AMBER, COLOURS, GREEN, GREY, PALE, PAPER, WHITE, Paint, Styles
 
@@ -102,7 +102,7 @@ def layers_of(scene: Scene) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
         scene.marks,
         tints=scene.tints,
         doubts=scene.doubts,
-        highlights=[place for place in dict.fromkeys(scene.pointed) if _has(board, place)],
+        highlights=[place for place in dict.fromkeys(scene.pointed) if board.has(place)],
         pointers=scene.pointers,
         ground=scene.ground,
     )
@@ -121,12 +121,12 @@ def _above(scene: Scene) -> Iterator[Shape]:
     for place, player in scene.threats.items():
         if place in board.edges:
             yield Line(*board.line(place), f"threat {player}")
-        elif _has(board, place):
+        elif board.has(place):
             inner = 1.0 if place in board.spots else 0.62
             yield Circle(middle(board, "", place), _reach(board, place) * inner, f"threat {player}")
     stands = {name.partition(" ")[2] for name in scene.marks}
     for place in () if scene.quiet else scene.lit:
-        if not _has(board, place):
+        if not board.has(place):
             continue
         at, unit = middle(board, "", place), unit_of(board)
         if place in board.spots:
@@ -138,24 +138,24 @@ def _above(scene: Scene) -> Iterator[Shape]:
         else:
             yield Circle(at, 1.7 * unit, "lit")
     for place in dict.fromkeys(scene.held):
-        if _has(board, place):
+        if board.has(place):
             yield Circle(middle(board, "", place), _reach(board, place), "held")
     for place in scene.gone:
-        if _has(board, place):
+        if board.has(place):
             (x, y), r = middle(board, "", place), 0.6 * _reach(board, place)
             yield Line((x - r, y - r), (x + r, y + r), "gone")
             yield Line((x - r, y + r), (x + r, y - r), "gone")
     for place in dict.fromkeys(scene.wrong):
-        if place not in board.edges and _has(board, place):
+        if place not in board.edges and board.has(place):
             yield Circle(middle(board, "", place), _reach(board, place) + 0.8, "wrong")
     kind, _, cursor = scene.cursor.rpartition(" ")
-    if cursor and _has(board, cursor):
+    if cursor and board.has(cursor):
         yield Circle(middle(board, kind, cursor), _reach(board, cursor) + 1.4, "cursor")
 
 
 def _last(board: Board, places: Collection[str]) -> Iterator[Shape]:
     """A highlight along the previous move, its places ringed."""
-    known = [place for place in places if _has(board, place)]
+    known = [place for place in places if board.has(place)]
     along = known if all(place in board.points for place in known) else []
     for a, b in pairwise(along):
         one, other = board.points[a], board.points[b]
@@ -181,7 +181,7 @@ def leaps(board: Board, a: XY, b: XY) -> bool:
 
 def _hover(board: Board, name: str) -> Iterator[Shape]:
     kind, _, place = name.rpartition(" ")
-    if not name or not _has(board, place):
+    if not name or not board.has(place):
         return
     if place in board.edges:
         yield Line(*board.line(place), "hover line")
@@ -193,7 +193,7 @@ def middle(board: Board, kind: str, place: str) -> XY:
     """The centre of a place; if a square and a dot share a name, ``kind`` decides."""
     if kind != "fill" and place in board.points:
         return board.points[place]
-    return place_at(board, place)
+    return board.place(place)
 
 
 def unit_of(board: Board) -> float:
@@ -213,12 +213,3 @@ def _reach(board: Board, place: str) -> float:
     if board.stone:
         return board.stone * 1.05
     return 2.7 * unit_of(board)
-
-
-def _has(board: Board, place: str) -> bool:
-    return any(
-        place in places
-        for places in (
-            board.edges, board.spots, board.squares, board.points, board.ticks, board.bubbles,
-        )
-    )  # fmt: skip

@@ -44,13 +44,13 @@ def nearest(targets: Iterable[Target], at: XY) -> str:
 
 
 def place_targets(board: Board) -> tuple[Target, ...]:
-    """The places that moves are made of, by their names: points, else spots."""
-    if not board.points:
+    """The places that moves are made of, by their names."""
+    if board.spots and not board.points:
         return tuple(
             Target(name, spot.at, spot.at, spot.radius * 1.35) for name, spot in board.spots.items()
         )
     reach = 0.48 * _gap(board)
-    return tuple(Target(name, at, at, reach) for name, at in board.points.items())
+    return tuple(Target(name, at, at, reach) for name, at in board.touched.items())
 
 
 def mark_targets(board: Board) -> tuple[Target, ...]:
@@ -81,7 +81,7 @@ def mark_targets(board: Board) -> tuple[Target, ...]:
 
 
 def _gap(board: Board) -> float:
-    """mm between neighbouring places, approximate for a board without a lattice."""
-    if board.lattice is not None:
-        return board.lattice.pitch
+    """mm between neighbouring places, approximate for a board without a lattice or squares."""
+    if board.lattice is not None or board.touched is board.squares:
+        return board.pitch
     return 2.2 * board.stone or 15.0

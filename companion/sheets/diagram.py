@@ -12,7 +12,7 @@ from companion.games.examples import Shown, played, tinted
 from companion.games.options import Options
 from companion.games.printables import Example
 from companion.games.protocol import Game
-from companion.pictures.drawing import Ground, picture_of, place_at
+from companion.pictures.drawing import Ground, picture_of
 from companion.pictures.moves import at_fault, drawn_now, pitch, shown_move
 from companion.pictures.scaled import extent, part_of
 from companion.pictures.shapes import Circle, Picture, Shape, Text
@@ -131,7 +131,7 @@ def _places(board: Board) -> set[str]:
 
 
 def _at(board: Board, place: str) -> XY:
-    return board.points[place] if place in board.points else place_at(board, place)
+    return board.points[place] if place in board.points else board.place(place)
 
 
 def _around(board: Board, points: list[XY]) -> tuple[XY, XY]:
@@ -178,14 +178,14 @@ def _halos(board: Board, highlights: Iterable[str], marks: Marks) -> Iterator[Sh
         if place in board.spots and board.spots[place].colour:
             yield Circle(board.spots[place].at, board.spots[place].radius + HALO, "highlight")
         elif board.stone and place in marked:
-            yield Circle(place_at(board, place), 1.6 * board.stone, "highlight")
+            yield Circle(board.place(place), 1.6 * board.stone, "highlight")
 
 
 def _view(board: Board, picture: Picture, view: tuple[str, ...]) -> tuple[XY, XY]:
     if not view:
         (left, top), (right, bottom) = extent(picture.shapes)
         return (left - MARGIN, top - MARGIN), (right + MARGIN, bottom + MARGIN)
-    places = [place_at(board, place) for place in view]
+    places = [board.place(place) for place in view]
     reach = ROUND * pitch(board)
     xs, ys = zip(*places, strict=True)
     return (min(xs) - reach, min(ys) - reach), (max(xs) + reach, max(ys) + reach)

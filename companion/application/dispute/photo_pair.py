@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from companion.board import XY, Board, split_mark
 from companion.photo.reading import Warp
-from companion.pictures.drawing import place_at
 
 if TYPE_CHECKING:
     from companion.photo.reading import PhotoReading
@@ -80,7 +79,7 @@ def photo_pair(earlier: Scored, before: Scored, after: Scored) -> PhotoPair | No
 
 def _places(board: Board) -> Mapping[str, XY]:
     """The middle of every mark's place, mm, by the mark's name."""
-    return {slot.name: place_at(board, split_mark(slot.name)[1]) for slot in board.slots}
+    return {slot.name: board.place(split_mark(slot.name)[1]) for slot in board.slots}
 
 
 def _places_as_read(read: PhotoReading, turned: PhotoReading) -> Mapping[str, XY]:

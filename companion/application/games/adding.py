@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.application.games.dealing import deal
 from companion.application.games.unpacking import NotAdded, copied, unpacked
-from companion.games import UnknownGame
+from companion.games import UnknownGame, look_again
 from companion.games.installed import (
     FURTHER_GAMES,
     OWN,
@@ -36,15 +36,17 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 EXAMPLES: Final = Path(__file__).parents[2] / "example_games"
-LIKE: Final = {"lines": "gale", "rings": "hex"}
+LIKE: Final = {
+    "lines": "gale", "cells": "obstruction", "rings": "hex", "ticks": "treblecross",
+    "moves": "breakthrough",
+}  # fmt: skip
 """The example that a new game begins as, by what its players do."""
 SECONDS: Final = 60.0
 """A game that takes longer to look over is taken for one that hangs."""
 
 
 def add(source: Path) -> str:
-    """Copy a game from its folder or ZIP archive to the added games; returns its key. The program
-    knows it when it is started the next time.
+    """Copy a game from its folder or ZIP archive to the added games; returns its key.
 
     Raises:
         NotAdded: there is no game in it, it is too large, its name is taken, or it hangs.
@@ -72,6 +74,7 @@ def add(source: Path) -> str:
         shutil.move(game, looked / game.name)
         _look_over(looked)
         _put(looked / game.name)
+        look_again()
         return key_of(game.name)
 
 
@@ -98,6 +101,7 @@ def begin(name: str, like: str, folder: Path | None = None) -> Path:
         text = re.sub(rf"\b{example.title()}\b(?=[(:])", named, text)
         file.write_text(text, "utf-8")
     deal(target)
+    look_again()
     return target
 
 
@@ -111,6 +115,7 @@ def remove(key: str) -> Path:
     if not folder.is_dir() or key in own_keys():
         raise NotAdded(say(N_("“{game}” is not among the games that you have added"), game=key))
     shutil.rmtree(folder)
+    look_again()
     return folder
 
 

@@ -10,7 +10,6 @@ import numpy as np
 from companion.board import Board, split_mark
 from companion.errors import CompanionError
 from companion.files import read_up_to
-from companion.pictures.drawing import place_at
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ _WHERE: Final = (
 
 def where(photo: PhotoReading, mark: str) -> Sentence:
     """Which ninth of the photo a mark is in."""
-    at = place_at(photo.board, split_mark(mark)[1])
+    at = photo.board.place(split_mark(mark)[1])
     (across, down) = photo.warp.to_photo(np.array([at], float))[0] / photo.photo_size
     row, column = (min(2, max(0, int(3 * part))) for part in (down, across))
     return say(_WHERE[row][column])
@@ -81,7 +80,7 @@ def cut_out(photo: PhotoReading, picture: Image, mark: str, side: int = SIDE) ->
 
 def _around(board: Board, place: str) -> NDArray[np.float64]:
     """Corners in mm of the area shown around a place."""
-    ends = board.line(place) if place in board.edges else (place_at(board, place),)
+    ends = board.line(place) if place in board.edges else (board.place(place),)
     low, high = np.min(ends, axis=0) - AROUND, np.max(ends, axis=0) + AROUND
     return np.array([low, (high[0], low[1]), high, (low[0], high[1])], float)
 

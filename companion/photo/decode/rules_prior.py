@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from companion.board import EMPTY, Slot, Value
-from companion.board.mark_kinds import NOTED, MarkKind
+from companion.board.mark_kinds import MarkKind
 from companion.games.rule import Breach
 from companion.photo.decode.breaches import (
     BREACH,
@@ -109,7 +109,7 @@ def _concerned(place: Place, broken: Sequence[Breach], quarters: int) -> list[Sl
     """The marks that may be behind breaches: of lines and owners those at the places that the
     breaches name, or at a dot of one; of other boards every mark, as a breach there names what is
     too much or surrounded and the mark that was misread may lie elsewhere."""
-    slots = [slot for slot in place.board.slots if slot.kind not in NOTED]
+    slots = [slot for slot in place.board.slots if slot.kind not in place.board.noted]
     narrow = {slot.kind for slot in slots} & {"line", "owner"}
     if not narrow or not all(breach.places for breach in broken):
         return slots

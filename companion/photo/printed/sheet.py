@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Final
 
 import cv2
@@ -225,7 +224,6 @@ def _withdrawn(marker_id: int) -> bool:
     return block is not None and block.withdrawn
 
 
-@cache
 def _known_markers() -> tuple[int, ...]:
     """The ids of every sheet's markers, of earlier editions too."""
     firsts = {*marker_blocks(), *open_pages()}

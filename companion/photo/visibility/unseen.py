@@ -138,18 +138,19 @@ def inside(board: Board, slot: Slot) -> Values:
     if slot.seat == "edge":
         start, end = np.array(places)
         return np.asarray(start + _ALONG[:, None] * (end - start))
-    if slot.seat == "square" and board.lattice is not None:
-        reach = board.lattice.pitch / 2
+    if slot.seat == "square":
+        reach = board.pitch / 2
     grid = np.stack(np.meshgrid(_ACROSS, _ACROSS), 2).reshape(-1, 2)
     return np.asarray(places[0] + 2 * reach * grid)
 
 
 def _printed_round(board: Board, slot: Slot) -> list[tuple[XY, float]]:
     """The places at which something is printed by which a mark is judged, mm, and how far round
-    each that lies. Within a square nothing is printed, but dots are at its corners."""
+    each that lies. Within a square nothing is printed, but dots, or lines that cross, are at its
+    corners."""
     places, reach = anchors(board, slot)
-    if slot.seat == "square" and board.lattice is not None:
-        (x, y), half = places[0], board.lattice.pitch / 2
+    if slot.seat == "square":
+        (x, y), half = places[0], board.pitch / 2
         places = tuple((x + h, y + v) for h in (-half, half) for v in (-half, half))
         reach = _AROUND_DOT
     return [(place, reach) for place in places]
@@ -175,8 +176,7 @@ def anchors(board: Board, slot: Slot) -> tuple[tuple[XY, ...], float]:
     if slot.seat == "edge":
         return board.line(place), _AROUND_DOT
     if slot.seat == "square":
-        side = board.lattice.pitch if board.lattice is not None else 2 * board.stone
-        return (board.squares[place],), side / 2 + _AROUND_DOT / 2
+        return (board.squares[place],), board.pitch / 2 + _AROUND_DOT / 2
     for round_places in (board.spots, board.bubbles):
         if place in round_places:
             spot = round_places[place]
