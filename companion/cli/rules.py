@@ -102,11 +102,10 @@ def _examples(game: Game[Any, Any], rule_id: str, as_json: bool) -> int:
         answer_json([fault.as_json(language) for fault in found])
         return DONE
     for fault, verdict in ((one.example, one.verdict) for one in found):
-        _tell_hanging(f"{fault.rule:<7}", words(fault.text))
+        _tell_hanging(f"{fault.rule:<7}", words(verdict.sentence), 9)
         for name, value in fault.options.items():
             _tell_hanging(" " * 7, f"--set {name}={value}", 7)
         _tell_hanging(" " * 7, game.format_position(verdict.before), 9)
-        _tell_hanging(" " * 7, words(verdict.sentence), 9)
         if verdict.ways_out is not None:
             _tell_hanging(" " * 7, words(verdict.ways_out), 9)
     return DONE

@@ -14,6 +14,7 @@ from companion.board import Marks, split_mark
 from companion.games.options import Options
 from companion.games.printables import Example
 from companion.games.protocol import Breach, Game, Reading, Tint
+from companion.sentences import Sentence
 
 BETWEEN = "|"
 """Separates one player's orders from the other's."""
@@ -78,6 +79,11 @@ def applies(game: Game[Any, Any], fault: Example, options: Options) -> bool:
     except ValueError:
         return False
     return bool(shown.breaches) and shown.breaches[0].rule == fault.rule
+
+
+def fault_told(game: Game[Any, Any], fault: Example, options: Options | None = None) -> Sentence:
+    """What is wrong with a typical illegal move; under a table's house rules, if they are known."""
+    return played(game, fault, options).breaches[0].sentence
 
 
 def tinted(game: Game[Any, Any], example: Example, position: Any) -> Mapping[str, Tint]:

@@ -50,7 +50,7 @@ class Example:
         wide: whether it takes the space of two diagrams.
     """
 
-    text: str
+    text: str = ""
     rule: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     position: str = ""

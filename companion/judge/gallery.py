@@ -25,7 +25,7 @@ class Fault:
         options = self.verdict.game.options_of(self.verdict.before)
         return {
             "rule": self.example.rule,
-            "text": language.gettext(self.example.text),
+            "text": self.verdict.breaches[0].sentence.text(language),
             "options": {name: options[name] for name in self.example.options},
             "verdict": self.verdict.as_json(language),
         }

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from companion.board import XY
-from companion.games.examples import applies, holds
+from companion.games.examples import applies, fault_told, holds
 from companion.games.in_force import about_in_force, answer_text, rule_in_force
 from companion.games.options import Option
 from companion.games.printables import Example, Section, faults_of, printables_of
@@ -330,7 +330,11 @@ class _Card:
         letters, order = self.letters.small, self.order
         side = STRIP * (LARGER if order.large else 1.0)
         across = 2 * side + 1.5 * APART if pictures else IDS
-        lines = self.document.broken(order.word(fault.text), letters.size, self.width - across)
+        lines = self.document.broken(
+            order.say(fault_told(order.game, fault, order.options)),
+            letters.size,
+            self.width - across,
+        )
         if instead and len(instead) <= LONGEST:
             told = order.say(say(N_("Instead: {move}"), move=instead))
             lines += self.document.broken(told, letters.size, self.width - across)

@@ -93,7 +93,7 @@ GALLERY = [(game(key), fault) for key in game_keys() for fault in faults(game(ke
 CLAIMS += [
     Claim(
         one.rule,
-        f"{number}. {one.text}",
+        f"{number}. {one.move}",
         dict(one.options),
         one.position,
         (";" if found.simultaneous else " ").join(one.moves),

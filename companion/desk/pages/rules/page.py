@@ -22,6 +22,7 @@ from companion.desk.tasks.preload import Preload
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import button, label, scroll_beside
 from companion.games import game, game_keys
+from companion.games.examples import fault_told
 from companion.games.options import Option
 from companion.games.printables import Example, faults_of, printables_of
 from companion.games.protocol import Game, Rule
@@ -232,7 +233,7 @@ class RulesPage(Page):
         answers = self._folded(self.words(heading))
         for fault in mistakes:
             mark = f"mistake.{self._folds}.{len(self._folded_pictures.get(self._folds, ()))}"
-            self.text.insert("end", f"· {self.words(fault.text)}\n", answers)
+            self.text.insert("end", "· ", answers)
             self.text.mark_set(mark, "end-1c")
             self.text.mark_gravity(mark, "left")
             self.text.insert("end", "\n", answers)
@@ -273,7 +274,7 @@ class RulesPage(Page):
     def _draw_mistake(
         self, mark: str, found: Game[Any, Any], fault: Example, tags: tuple[str, str]
     ) -> None:
-        """The illegal move, the legal one most like it, and that move's text."""
+        """What is wrong, the illegal move, the legal one most like it, and that move's text."""
         from PIL import ImageTk
 
         from companion.desk.pages.rules.diagrams import strip_images
@@ -290,6 +291,7 @@ class RulesPage(Page):
             self.text.image_create(mark, image=kept, padx=self.px(4), pady=self.px(4))
             for tag in tags:
                 self.text.tag_add(tag, mark)
+        self.text.insert(mark, f"{self.words(fault_told(found, fault))}\n", tags)
 
     def _results(self, query: str) -> None:
         found: list[Found] = search(query, self.shell.catalogue)
