@@ -128,5 +128,5 @@ def test_where_a_rule_comes_from_is_told_beside_it(seat: Seat) -> None:
     seat.desk.open(route.Rules("lineage"))
     seat.wait(0.05)
     text = seat.desk.page.text.get("1.0", "end")
-    assert "Our choice. The rulebook does not say what happens if a position repeats." in text
+    assert "Our choice. The rulebook does not say." in text
     assert "A reconstruction. The rulebook's pictures of the board are lost." in text
