@@ -53,8 +53,8 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
     "count_pages": {"photo/image/load.py": "load_photo", "pictures/scan_pages.py": "alone"},
     "pages_into": {"cli/scans.py": "alone"},
     "small_picture": {
-        "desk/pages/my_games/pictures.py": "a Keeper",
-        "desk/shell/files/thumbnail.py": "through apart",
+        "desk/board/thumbnails.py": "a Keeper",
+        "application/scorebook/looks.py": "through apart",
     },
     "load_photo": {
         "photo/read.py": "read_sheets, see below",
@@ -97,6 +97,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
         "desk/shell/settings.py": "this user's own settings",
         "application/reading/store.py": "this user's own reviews",
         "application/table/drafts.py": "this user's own drafts",
+        "application/scorebook/looks.py": "this user's own choices",
     },
     "tomllib.loads": {
         "games/lineage/board_file.py": "a board of some kB",

@@ -28,6 +28,11 @@ class Place:
         return self.file.with_name(f"{self._name}-backups")
 
     @property
+    def looks(self) -> Path:
+        """The file of players' colours and pictures, which is no part of the book."""
+        return self.file.with_name(f"{self._name}-looks.json")
+
+    @property
     def _name(self) -> str:
         """What no other book in the folder is called: ``x.db`` and ``x.sqlite`` share nothing."""
         return self.file.stem if self.file.suffix == SUFFIX else self.file.name

@@ -100,7 +100,7 @@ def main() -> None:
             for first in range(0, len(every), ROWS):
                 page.entries = every[first : first + ROWS]
                 page._fill()
-                while page._unpainted or page._painter.busy:
+                while page._pictures.busy:
                     desk.update()
                     time.sleep(0.001)
                 pictures += len(page._images)

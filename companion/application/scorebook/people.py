@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from companion.application.scorebook.outcomes import Only
@@ -10,6 +12,7 @@ from companion.book.listing import Filter
 from companion.book.players import Player, merge, players, unmerge
 
 if TYPE_CHECKING:
+    from companion.application.scorebook.looks import PlayerLook
     from companion.book.erasing import Erased
     from companion.book.profile import HeadToHead, Profile
     from companion.book.standings import Standings
@@ -50,9 +53,29 @@ class People:
         Raises:
             CompanionError: nobody has this name, or the book is damaged or cannot be written.
         """
+        from companion.application.scorebook.looks import forget_looks
         from companion.book.erasing import erase
 
-        return erase(self._book, name, dry_run=dry_run)
+        erased = erase(self._book, name, dry_run=dry_run)
+        if erased.done:
+            forget_looks(self._book.place, (erased.name, *erased.spellings))
+        return erased
+
+    def looks(self) -> Mapping[str, PlayerLook]:
+        """The colours and pictures that players were given; see :func:`look_of`."""
+        from companion.application.scorebook.looks import looks
+
+        return looks(self._book.place)
+
+    def give_look(self, name: str, *, colour: str = "", picture: Path | None = None) -> None:
+        """Give a player a colour, or a picture; neither: the usual look.
+
+        Raises:
+            CompanionError: the picture cannot be read, or nothing be written beside the book.
+        """
+        from companion.application.scorebook.looks import give_look
+
+        give_look(self._book.place, name, colour=colour, picture=picture)
 
     def standings(
         self,

@@ -220,11 +220,14 @@ def tournament(book: Book, name: str) -> Tournament:
 
 def games(event: Event, pairings: Sequence[Pairing]) -> list[tie_breaks.Game]:
     """The pairings that count, in the form the table needs, round by round. A forfeited game is one
-    without an opponent, except in a round robin."""
+    without an opponent, except in a round robin; a bye counts once its round is played."""
+    unplayed_rounds = {pairing.round for pairing in pairings if pairing.open}
     found = []
     for pairing in sorted(pairings, key=lambda pairing: pairing.round):
         one, points = pairing.one.number, pairing.points
         if pairing.two is None:
+            if pairing.round in unplayed_rounds:
+                continue
             if pairing.free or event.kind == SWISS:
                 asked = tie_breaks.ASKED if pairing.bye in (trf.HALF, trf.ZERO) else ""
                 found.append(tie_breaks.Game(one, None, pairing.free, asked))

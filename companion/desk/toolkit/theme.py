@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from tkinter import TkVersion
+from tkinter import TclError, TkVersion
 from tkinter import font as tkfont
 from tkinter import ttk as plain
 from typing import Any, Literal
@@ -44,17 +44,20 @@ class Shades:
     open: str
     accent: str
     on_accent: str
+    band: str
     paper: tuple[int, int, int]
 
 
 SHADES: dict[str, Shades] = {
     "light": Shades(
         card="#ffffff", card_hover="#f1efe8", line="#e2dfd7", quiet="#64686f", good="#1d7a4c",
-        bad="#b92d40", open="#8a5e00", accent="#0d6f68", on_accent="#ffffff", paper=(255, 255, 255),
+        bad="#b92d40", open="#8a5e00", accent="#0d6f68", on_accent="#ffffff", band="#f4f2ec",
+        paper=(255, 255, 255),
     ),
     "dark": Shades(
         card="#272b30", card_hover="#31363c", line="#3a3f46", quiet="#a2a6ac", good="#5cc28e",
-        bad="#f0808d", open="#e9b949", accent="#5fc2b8", on_accent="#0b1413", paper=(240, 238, 233),
+        bad="#f0808d", open="#e9b949", accent="#5fc2b8", on_accent="#0b1413", band="#2f343a",
+        paper=(240, 238, 233),
     ),
 }  # fmt: skip
 
@@ -195,21 +198,49 @@ def style_own(root: Any, mode: str) -> None:
     # Between an icon and its words; the theme's own is a number of pixels at any size.
     style.configure(".", space=root.px(4))
     style.configure("TCombobox", arrowsize=root.px(12))
-    style_table(style, "Treeview", root.px, shades)
+    style_table(root, "Treeview", root.px, shades)
     # The theme's own tables do not show that they have the keyboard.
     edge = [("focus", shades.accent)]
     style.map("Treeview", bordercolor=edge, lightcolor=edge, darkcolor=edge)
 
 
-def style_table(style: plain.Style, name: str, px: Callable[[float], int], shades: Shades) -> None:
-    """Give a style of tables our letters, on the ground of a card, with quiet headings."""
+def style_table(
+    root: Any, name: str, px: Callable[[float], int], shades: Shades, pictured: int = 0
+) -> None:
+    """Give a style of tables our letters, on the ground of a card, with quiet headings;
+    ``pictured``: logical pixels of the pictures before its rows."""
+    style = plain.Style(root)
     ground: dict[str, Any] = {"background": shades.card, "font": "Desk.text"}
-    style.configure(name, rowheight=px(ROW), fieldbackground=shades.card, **ground)
+    height = px(max(ROW, pictured and pictured + 4))
+    style.configure(name, rowheight=height, fieldbackground=shades.card, indent=0, **ground)
     style.configure(
         f"{name}.Heading", font="Desk.small", foreground=shades.quiet, background=shades.card,
         relief="flat", padding=(px(2), px(5)),
     )  # fmt: skip
     style.map(f"{name}.Heading", background=[("active", shades.card_hover)])
+    ground_of, ink = _selection(root, shades)
+    style.map(
+        name, background=[("selected", ground_of)], foreground=[("selected", ink)],
+    )  # fmt: skip
+    if pictured:
+        # Without the arrow of a tree, which no row opens.
+        inside: Any = [("Treeitem.image", {"side": "left", "sticky": ""})]
+        style.layout(f"{name}.Item", [("Treeitem.padding", {"children": inside})])
+
+
+def _selection(root: Any, shades: Shades) -> tuple[str, str]:
+    """Ground and letters of what is selected: the system's where Tk knows them, else the accent."""
+    named = {
+        "win32": ("SystemHighlight", "SystemHighlightText"),
+        "aqua": ("systemSelectedContentBackgroundColor", "systemAlternateSelectedControlTextColor"),
+    }
+    found = named.get(str(root.tk.call("tk", "windowingsystem")))
+    try:
+        for colour in found or ():
+            root.winfo_rgb(colour)
+    except TclError:
+        found = None
+    return found or (shades.accent, shades.on_accent)
 
 
 def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:

@@ -4,6 +4,7 @@ ranking."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from companion.book.events import (
     DOUBLE_ROUND_ROBIN,
@@ -125,6 +126,13 @@ def why(now: Tournament, own: int) -> Iterator[Sentence]:
     equal = [each for each in now.table if each.points == line.points and each.number != own]
     for other in equal:
         yield _between(now, line, other)
+
+
+def ties(now: Tournament) -> Iterator[Sentence]:
+    """What decides between neighbours of the table with equal points, once some are scored."""
+    for line, below in pairwise(now.table):
+        if line.points == below.points > 0:
+            yield _between(now, line, below)
 
 
 _HOW = {

@@ -10,6 +10,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
+from PIL import ImageTk
 
 from companion.application.reading.inbox import Item
 from companion.application.reading.read import load
@@ -65,9 +66,9 @@ class AddPhotosPage(Page):
     def _row(self, number: int, item: Item) -> None:
         scored, gap = item.review.scored, self.px(8)
         assert scored is not None
-        png = self._arrivals.thumbnails.get(item.review.path)
-        if png:
-            self._images.append(tk.PhotoImage(master=self, data=png))
+        picture = self._arrivals.thumbnails.get(item.review.path)
+        if picture is not None:
+            self._images.append(ImageTk.PhotoImage(picture, master=self))
             plain.Label(self._rows, image=self._images[-1]).grid(
                 row=2 * number, column=0, padx=(0, self.px(14)), pady=self.px(6)
             )

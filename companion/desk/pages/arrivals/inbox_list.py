@@ -8,12 +8,13 @@ from collections.abc import Callable
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
+from PIL import ImageTk
+
 from companion.application.reading.inbox import Item
 from companion.desk.shell import route
-from companion.desk.shell.files.arrivals import Arrivals
+from companion.desk.shell.files.arrivals import SIDE, Arrivals
 from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.files.removal import remove
-from companion.desk.shell.files.thumbnail import SIDE
 from companion.desk.toolkit.widgets import Link, ScrolledFrame, guarded, label, rule, wrapping
 from companion.games.names import title_of
 from companion.games.phrases import to_check
@@ -198,10 +199,10 @@ class Row(plain.Frame):
             child.destroy()
         self._images = []
         side = self._shell.px(SIDE)
-        for number, png in enumerate(pictures):
-            if not png:
+        for number, picture in enumerate(pictures):
+            if picture is None:
                 continue
-            image = tk.PhotoImage(master=self, data=png)
+            image = ImageTk.PhotoImage(picture, master=self)
             self._images.append(image)
             made = plain.Label(self._pictures, image=image, cursor="hand2")
             made.bind("<Button-1>", lambda _: self.open())

@@ -9,11 +9,12 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
-from PIL import Image, ImageTk
+from PIL import ImageTk
 
 from companion.application.table.drafts import bring_back
 from companion.application.table.my_games import Entry, my_games
-from companion.desk.pages.my_games.pictures import SmallPictures
+from companion.desk.board.portrait import picture_of_position
+from companion.desk.board.thumbnails import Made, Thumbnails
 from companion.desk.shell.files.opening import drop_draft, open_draft, open_file, review_photo
 from companion.desk.shell.files.photo_storage import photos_folder
 from companion.desk.shell.files.removal import remove
@@ -30,6 +31,7 @@ from companion.desk.toolkit.widgets import (
     rule,
     wrapping,
 )
+from companion.games import game as find_game
 from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
@@ -56,10 +58,8 @@ class MyGamesPage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
         self.entries: tuple[Entry, ...] | None = None
-        self._task, self._painter = LatestTask(shell.window), LatestTask(shell.window)
-        self._pictures = SmallPictures()
+        self._task, self._pictures = LatestTask(shell.window), Thumbnails(shell.window)
         self._images: list[Any] = []
-        self._unpainted: list[tuple[Entry, plain.Label]] = []
         self._most = AT_A_TIME
         self._later: str | None = None
         frame = plain.Frame(self, padding=(self.px(30), self.px(18)))
@@ -103,7 +103,6 @@ class MyGamesPage(Page):
 
     def on_hide(self) -> None:
         self._task.close()
-        self._painter.close()
         self._pictures.close()
 
     # -- what is shown
@@ -147,7 +146,7 @@ class MyGamesPage(Page):
         inside = self.column.inside
         for child in inside.winfo_children():
             child.destroy()
-        self._unpainted.clear()
+        self._pictures.forget()
         self._images.clear()
         self._count.configure(text=self.words(_count(len(games))))
         if not self.entries:
@@ -170,7 +169,6 @@ class MyGamesPage(Page):
                 anchor="w", pady=(self.px(20), self.px(4))
             )
             self._rows(unread[: self._most])
-        self._paint_next()
 
     def _rows(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
@@ -183,7 +181,7 @@ class MyGamesPage(Page):
         row.columnconfigure(1, weight=1)
         picture = plain.Label(row)
         picture.grid(row=0, column=0, rowspan=2, sticky="w")
-        self._unpainted.append((entry, picture))
+        self._pictures.ask(partial(self._small, entry), partial(self._show, picture))
         Link(row, entry.name, partial(self._open, entry), tip=str(entry.path)).grid(
             row=0, column=1, sticky="sw"
         )
@@ -198,25 +196,22 @@ class MyGamesPage(Page):
             tip=self.words(_removing(entry)),
         )).grid(row=0, column=2, rowspan=2)  # fmt: skip
 
-    def _paint_next(self) -> None:
-        """Draw the pictures one by one in the background, in the order of their rows."""
-        if not self._unpainted:
-            return
-        entry, place = self._unpainted.pop(0)
-        shell = self.shell
-        side, paper, words = self.px(PICTURE), shell.shades.paper, shell.catalogue
+    def _small(self, entry: Entry) -> Made:
+        """A small picture of a game's last position, or of a photo, where there is either."""
+        shell, side = self.shell, self.px(PICTURE)
+        if entry.position is not None:
+            return picture_of_position(
+                find_game(entry.game), entry.position, (side, side), shell.shades.paper,
+                words=shell.catalogue,
+            )  # fmt: skip
+        if entry.kind in ("unsaved", "saved"):
+            return None
+        return self._pictures.decoded(entry.path, side)
 
-        def show(image: Image.Image | None) -> None:
-            if image is not None and place.winfo_exists():
-                self._images.append(ImageTk.PhotoImage(image, master=self))
-                place.configure(image=self._images[-1])
-            self._paint_next()
-
-        self._painter.run(
-            partial(self._pictures.of, entry, side, paper, words),
-            show,
-            lambda _: self._paint_next(),
-        )
+    def _show(self, place: plain.Label, picture: Made) -> None:
+        if picture is not None and place.winfo_exists():
+            self._images.append(ImageTk.PhotoImage(picture, master=self))
+            place.configure(image=self._images[-1])
 
     # -- what is done
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from tkinter import ttk as plain
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import Filter, Match, Standings, Undone
 from companion.application.scorebook.book import Book
+from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.told.figures import (
     first_mover_told,
     order_told,
@@ -19,6 +20,8 @@ from companion.application.scorebook.told.figures import (
 from companion.application.scorebook.told.matches import matches_to_check, told_in_standings
 from companion.desk.pages.scorebook.filters import FilterRows
 from companion.desk.pages.shared.empty_state import EmptyState
+from companion.desk.pages.shared.player_face import SMALL, face
+from companion.desk.pages.shared.row_pictures import BOARD, RowPictures
 from companion.desk.pages.shared.tables import (
     MOST,
     chosen,
@@ -56,6 +59,7 @@ class _Seen:
     standings: Standings
     matches: tuple[Match, ...]
     first_open: int | None
+    looks: Mapping[str, PlayerLook]
 
 
 def _seen(which: Filter, book: Book) -> _Seen:
@@ -65,6 +69,7 @@ def _seen(which: Filter, book: Book) -> _Seen:
         book.standings(which),
         book.matches(which, limit=MOST),
         next((each.id for each in book.matches(replace(which, open=True), limit=1)), None),
+        book.looks(),
     )
 
 
@@ -107,14 +112,15 @@ class ScorebookPage(Page):
             shell, body,
             ((N_("Rank"), 5), (N_("Player"), 12), (N_("Matches"), 8), (N_("Points"), 7),
              (N_("Share (%)"), 7), (N_("Rating"), 12), (N_("At least"), 8)),
-            self.open_profile, spare=(4, 2, 6),
+            self.open_profile, spare=(4, 2, 6), pictured=SMALL,
         )  # fmt: skip
         self.table.grid(row=1, column=0, sticky="nsew")
         self.list = table(
             shell, body,
             ((N_("Date"), 10), (N_("Game"), 14), (N_("Players"), 20), (N_("Result"), 8)),
-            self.open, spare=(1, 0),
+            self.open, spare=(1, 0), pictured=BOARD,
         )  # fmt: skip
+        self.faces, self.boards = RowPictures(shell, self.table), RowPictures(shell, self.list)
         self.list.grid(row=1, column=2, sticky="nsew")
         set_name(self.table, self.words(N_("Standings")))
         set_name(self.list, self.words(N_("Matches")))
@@ -188,16 +194,21 @@ class ScorebookPage(Page):
         self._listed = found.matches if found is not None else ()
         lines = found.standings.table if found is not None else ()
         self._names = tuple(line.name for line in lines)
-        fill(self.table, [
+        known, side = found.looks if found is not None else {}, self.px(SMALL)
+        players = fill(self.table, [
             (line.rank, line.name, line.matches, points_told(line.points), share_text(line),
              *line.shown_rating)
             for line in lines
         ])  # fmt: skip
-        fill(self.list, [
+        self.faces.show(
+            players, [partial(face, name, look_of(known, name), side) for name in self._names]
+        )
+        rows = fill(self.list, [
             (self.words(dated(match.date)), title_of(match.game), names_of(self.shell, match),
              result_of(match) + match.sign)
             for match in self._listed
-        ])  # fmt: skip
+        ], together=0)  # fmt: skip
+        self.boards.boards(rows, [match.id for match in self._listed])
         movers = found.standings.first if found is not None else ()
         told_of_movers = (first_mover_told(one) for one in movers)
         notes = [self.words(one) for one in told_of_movers if one is not None]
@@ -225,6 +236,8 @@ class ScorebookPage(Page):
 
     def on_hide(self) -> None:
         self.beside.close()
+        self.faces.close()
+        self.boards.close()
 
     def _show_hint(self, *, narrowed: bool) -> None:
         self._hint.pack_forget()

@@ -12,10 +12,11 @@ import ttkbootstrap as ttk
 
 from companion import Filter, Player, Profile
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.last_boards import LastBoard, last_boards
-from companion.application.scorebook.told.figures import profile_told, share_text
+from companion.application.scorebook.looks import PlayerLook, look_of
+from companion.application.scorebook.told.figures import share_text
 from companion.desk.pages.scorebook.erasing import Erasing
-from companion.desk.pages.scorebook.player_looks import LATEST, Boards, face, form
+from companion.desk.pages.scorebook.player_card import PlayerCard
+from companion.desk.pages.shared.row_pictures import BOARD, RowPictures
 from companion.desk.pages.shared.tables import MOST, chosen, fill, table
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -32,7 +33,7 @@ from companion.desk.toolkit.widgets import (
     wrapping,
 )
 from companion.games.names import title_of
-from companion.sentences import N_, Sentence, dated, say
+from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
     from companion import Outing
@@ -45,12 +46,12 @@ SIDE = 330
 """Width in logical pixels of the column beside the lists, if the window is wide enough."""
 
 
-Known = tuple[Profile, tuple[Player, ...], list[LastBoard]]
+Known = tuple[Profile, tuple[Player, ...], PlayerLook]
 
 
 def _seen(name: str, book: Book) -> Known:
     known = book.profile(name)
-    return known, book.players(), last_boards(book, reversed(known.outings), LATEST)
+    return known, book.players(), look_of(book.looks(), known.player.name)
 
 
 class ProfilePage(Page):
@@ -77,6 +78,7 @@ class ProfilePage(Page):
         self.beside = BookQueries(shell, sign)
         self._facts = card(side, shell, 16)
         rim_of(self._facts).pack(fill="x")
+        self.card = PlayerCard(shell, self._facts, self.beside)
         self._spellings = card(side, shell, 16)
         rim_of(self._spellings).pack(fill="x", pady=self.px(12))
         sign.pack(anchor="w")
@@ -98,17 +100,17 @@ class ProfilePage(Page):
             right, N_("Matches"),
             ((N_("Date"), 10), (N_("Game"), 14), (N_("Opponent"), 14), (N_("Outcome"), 9),
              (N_("Score"), 8)),
-            6, self.open_match, spare=(1, 0), last=True,
+            4, self.open_match, spare=(1, 0), last=True, pictured=BOARD,
         )  # fmt: skip
-        self.boards = Boards(shell, right, lambda number: shell.open(route.MatchDetails(number)))
+        self.boards = RowPictures(shell, self.outings)
         self.refresh()
 
     def _table(
         self, parent: tk.Misc, text: str, heads: Sequence[tuple[str, int]], rows: int,
-        opened: Any = None, *, spare: Sequence[int], last: bool = False,
+        opened: Any = None, *, spare: Sequence[int], last: bool = False, pictured: int = 0,
     ) -> Any:  # fmt: skip
         label(parent, self.words(text), "Heading").pack(anchor="w", pady=(0, self.px(4)))
-        made = table(self.shell, parent, heads, opened, rows=rows, spare=spare)
+        made = table(self.shell, parent, heads, opened, rows=rows, spare=spare, pictured=pictured)
         made.pack(fill="both" if last else "x", expand=last, pady=(0, self.px(10)))
         return made
 
@@ -137,13 +139,8 @@ class ProfilePage(Page):
     def _show(self, found: Known | None) -> None:
         if found is None:
             return
-        known, everybody, boards = found
-        self._show_facts(known)
-        self.boards.show(boards)
-        if boards:
-            self.boards.pack(fill="x", pady=(0, self.px(8)), before=self.outings)
-        else:
-            self.boards.pack_forget()
+        known, everybody, look = found
+        self.card.show(known, look)
         own = known.player.name
         self._show_spellings(known.player, [one.name for one in everybody if one.name != own])
         self._others = tuple(other for other, _ in known.by_opponent)
@@ -155,18 +152,8 @@ class ProfilePage(Page):
                 (each, n.matches, n.wins, n.draws, n.losses, share_text(n)) for each, n in rows
             ])  # fmt: skip
         self._matches = [outing.match for outing in reversed(known.outings[-MOST:])]
-        fill(self.outings, outing_rows(self.shell, known.outings))
-
-    def _show_facts(self, known: Profile) -> None:
-        shell, inner = self.shell, self._facts
-        show_lines(shell, inner, known.player.name, [*profile_told(known)])
-        title: Any = inner.winfo_children()[0]
-        self._face = face(shell, inner, known.player.name, shell.shades.card)
-        title.configure(image=self._face, compound="left", padding=(0, 0, self.px(10), 0))
-        if known.outings:
-            form(shell, inner, known.outings, shell.shades.card).pack(
-                anchor="w", pady=(self.px(8), self.px(2)), after=title
-            )
+        shown = fill(self.outings, outing_rows(self.shell, known.outings), together=0)
+        self.boards.boards(shown, self._matches)
 
     def _show_spellings(self, player: Player, others: Sequence[str]) -> None:
         inner = self._spellings
@@ -262,12 +249,3 @@ def outing_rows(shell: Shell, outings: Sequence[Outing]) -> list[tuple[str, ...]
         )
         for outing in reversed(outings[-MOST:])
     ]
-
-
-def show_lines(shell: Shell, inner: plain.Frame, title: str, lines: Sequence[Sentence]) -> None:
-    """Replace a card's content by a title and lines."""
-    for child in inner.winfo_children():
-        child.destroy()
-    label(inner, title, "Card.Title").pack(anchor="w")
-    for line in lines:
-        wrapping(label(inner, shell.words(line), "Card.Text")).pack(fill="x", pady=(shell.px(5), 0))

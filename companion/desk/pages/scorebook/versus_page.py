@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from companion import Filter, HeadToHead
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.figures import versus_told
-from companion.desk.pages.scorebook.profile_page import outing_rows, show_lines
-from companion.desk.pages.shared.tables import fill, table
+from companion.desk.pages.scorebook.player_card import show_lines
+from companion.desk.pages.scorebook.profile_page import outing_rows
+from companion.desk.pages.shared.row_pictures import BOARD, RowPictures
+from companion.desk.pages.shared.tables import MOST, chosen, fill, table
 from companion.desk.shell import route
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
@@ -46,7 +48,10 @@ class VersusPage(Page):
             shell, column.inside,
             ((N_("Date"), 10), (N_("Game"), 16), (N_("Opponent"), 16), (N_("Outcome"), 10),
              (N_("Score"), 8)),
+            self.open_match, pictured=BOARD,
         )  # fmt: skip
+        self.boards = RowPictures(shell, self.outings)
+        self._matches: list[int] = []
         self.outings.pack(
             fill="both", expand=True, padx=self.px(24), pady=(0, self.px(16))
         )  # fmt: skip
@@ -63,13 +68,22 @@ class VersusPage(Page):
 
     def on_hide(self) -> None:
         self.beside.close()
+        self.boards.close()
 
     def _show(self, found: HeadToHead | None) -> None:
         if found is None:
             return
         one, other = found.player.name, found.opponent.name
         show_lines(self.shell, self.facts, f"{one} – {other}", [*versus_told(found)])
-        fill(self.outings, outing_rows(self.shell, found.outings))
+        rows = fill(self.outings, outing_rows(self.shell, found.outings), together=0)
+        self._matches = [outing.match for outing in reversed(found.outings[-MOST:])]
+        self.boards.boards(rows, self._matches)
+
+    def open_match(self) -> None:
+        """Show the selected match."""
+        at = chosen(self.outings)
+        if at >= 0:
+            self.shell.open(route.MatchDetails(self._matches[at]))
 
     def open_charts(self) -> None:
         which = Filter(player=self._pair[0], opponent=self._pair[1])

@@ -41,24 +41,33 @@ def table(
     *,
     rows: int = LEAST,
     spare: Sequence[int] = (),
+    pictured: int = 0,
 ) -> Any:
     """A table; each column has a heading (a template) and a width in letters.
 
     ``opened`` is called on a double click on a row, and on Return. If there is no space for all
     columns, those in ``spare`` are hidden, the first of them first. Columns of numbers are
-    right-aligned; a truncated text ends in “…” and is shown in full as a tooltip.
+    right-aligned; a truncated text ends in “…” and is shown in full as a tooltip. ``pictured``:
+    logical pixels of a picture before each row (:class:`RowPictures`).
     """
     names = [str(number) for number in range(len(heads))]
     made: Any = ttk.Treeview(
-        parent, columns=names, show="headings", selectmode="browse", height=rows
-    )
+        parent, columns=names, show=("tree headings" if pictured else "headings"),
+        selectmode="browse", height=rows,
+    )  # fmt: skip
     # ttkbootstrap makes a style for each bootstyle of a table.
-    style_table(ttk.Style(), made.cget("style") or "Treeview", shell.px, shell.shades)
+    base = made.cget("style") or "Treeview"
+    style = f"Pictured{pictured}.{base}" if pictured else base
+    style_table(shell.window, style, shell.px, shell.shades, pictured)
+    made.configure(style=style)
+    made.tag_configure("band", background=shell.shades.band)
+    if pictured:
+        made.column("#0", width=shell.px(pictured + 10), minwidth=0, stretch=False)
     for name, (text, width) in zip(names, heads, strict=True):
         made.heading(name, text=shell.words(text), anchor="w")
         made.column(name, width=shell.px(LETTER * width), anchor="w", stretch=True)
     widths = [shell.px(LETTER * width) for _, width in heads]
-    made.cells = Cells(made, widths, spare, shell.px(MARGIN))
+    made.cells = Cells(made, widths, spare, shell.px(MARGIN), shell.px(pictured and pictured + 10))
     made.bind("<Configure>", lambda _: made.cells.lay_out())
     made.bind("<Motion>", lambda event: shell.hint(made.cells.cut_at(event)), add="+")
     made.bind("<Leave>", lambda _: shell.hint(""), add="+")
@@ -80,15 +89,23 @@ def _begin_at_first(made: Any) -> None:
 class Cells:
     """The texts of a table's cells, and the column widths that they need.
 
+    Attributes:
+        explained: what headings stand for, by their place.
+
     Args:
         widths: pixels of each column; a text of more than twice as many drives out no other.
+        ahead: pixels before the first column.
     """
 
-    def __init__(self, made: Any, widths: Sequence[int], spare: Sequence[int], margin: int) -> None:
+    def __init__(
+        self, made: Any, widths: Sequence[int], spare: Sequence[int], margin: int, ahead: int
+    ) -> None:
         self._made, self._widths, self._spare, self._margin = made, widths, spare, margin
+        self._rim = RIM + ahead
         self._font = tkfont.nametofont("Desk.text", root=made)
         self._rows: dict[str, tuple[str, ...]] = {}
         self._wide: dict[str, int] = {}
+        self.explained: dict[int, str] = {}
 
     def put(self, rows: dict[str, tuple[str, ...]]) -> None:
         """Set the rows' texts, by the rows' ids in the table."""
@@ -102,7 +119,7 @@ class Cells:
 
     def lay_out(self) -> None:
         """Set each column's width to what its texts need, as far as there is space."""
-        room = self._made.winfo_width() - RIM
+        room = self._made.winfo_width() - self._rim
         if room < self._margin:
             return
         left = list(range(len(self._widths)))
@@ -113,7 +130,11 @@ class Cells:
         wanted = tuple(str(column) for column in left)
         if tuple(map(str, self._made.cget("displaycolumns"))) != wanted:
             self._made.configure(displaycolumns=wanted)
-        texts_in = [c for c in left if str(self._made.column(str(c), "anchor")) == "w"]
+        texts_in = [
+            column for column in left
+            if str(self._made.column(str(column), "anchor")) == "w"
+            and any(texts[column] for texts in self._rows.values())
+        ]  # fmt: skip
         widths = _shared({column: needs[column] for column in left}, room, texts_in or left)
         for column, width in widths.items():
             self._made.column(str(column), width=width)
@@ -123,11 +144,15 @@ class Cells:
                     self._made.set(name, str(column), shown)
 
     def cut_at(self, event: Any) -> str:
-        """The full text of a truncated cell under the pointer, else ''."""
+        """The full text of a truncated cell under the pointer, or what a heading stands for;
+        else ''."""
         name, column = self._made.identify_row(event.y), self._made.identify_column(event.x)
-        if name not in self._rows or column in ("", "#0"):
+        if column in ("", "#0"):
             return ""
         place = int(self._made.column(column, "id"))
+        if name not in self._rows:
+            over = self._made.identify_region(event.x, event.y) == "heading"
+            return self.explained.get(place, "") if over else ""
         whole = self._rows[name][place]
         return "" if self._made.set(name, str(place)) == whole else whole
 
@@ -161,11 +186,23 @@ def _shared(needs: Mapping[int, int], room: int, growing: Sequence[int]) -> dict
     return widths
 
 
-def fill(made: Any, rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
-    """Replace a table's rows; returns their ids."""
+def fill(made: Any, rows: Sequence[Sequence[object]], *, together: int = -1) -> tuple[str, ...]:
+    """Replace a table's rows; returns their ids. Rows with the same text in the column
+    ``together`` are a group, such as an evening: only the first says so, and every other group is
+    on another ground."""
     made.delete(*made.get_children())
     texts = [tuple(str(cell) for cell in row) for row in rows]
-    names = tuple(made.insert("", "end", values=row) for row in texts)
+    tags: list[tuple[str, ...]] = [()] * len(texts)
+    group, band = None, True
+    for place, row in enumerate(texts if together >= 0 else ()):
+        if row[together] != group:
+            group, band = row[together], not band
+        else:
+            texts[place] = (*row[:together], "", *row[together + 1 :])
+        tags[place] = ("band",) if band else ()
+    names = tuple(
+        made.insert("", "end", values=row, tags=tag) for row, tag in zip(texts, tags, strict=True)
+    )
     made.cells.put(dict(zip(names, texts, strict=True)))
     made.event_generate("<<TreeviewSelect>>")
     return names

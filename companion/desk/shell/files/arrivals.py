@@ -21,10 +21,10 @@ from companion.application.reading.keeping import keeping
 from companion.application.reading.requests import Answer, Opened, Refused
 from companion.application.reading.review import Review
 from companion.application.reading.store import kept_reviews
+from companion.desk.board.thumbnails import Made, Thumbnails
 from companion.desk.shell.files.phone_review import PhoneReview
 from companion.desk.shell.files.photo_storage import reviews_folder, taken_in
 from companion.desk.shell.files.reading_job import reading_job
-from companion.desk.shell.files.thumbnail import SIDE, thumbnail
 from companion.desk.shell.files.watched_folder import WatchedFolder
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Job, WorkFailed
@@ -43,6 +43,8 @@ SHOWN: Final = 30
 """Most sheets of earlier sessions in the inbox."""
 LARGEST: Final = 1_000_000
 """Largest list of unread photos in bytes."""
+SIDE: Final = 72
+"""Longer side of a small picture in logical pixels."""
 
 
 class Arrivals:
@@ -51,7 +53,7 @@ class Arrivals:
     Attributes:
         data: the folder where the inbox is stored, ``None`` for nowhere.
         inbox: what has come.
-        thumbnails: small pictures as PNG, by the photo; b'' for one that cannot be shown.
+        thumbnails: small pictures by the photo; ``None`` for one that cannot be shown, or not yet.
         phone: the phone upload, while it is switched on.
         folder: the watched folder, if any.
         listeners: called after every change.
@@ -62,7 +64,8 @@ class Arrivals:
         self.data = shell.start.data
         kept = kept_reviews(reviews_folder(shell))[:SHOWN]
         self.inbox = Inbox(reversed(kept))
-        self.thumbnails: dict[Path, bytes] = {}
+        self.thumbnails: dict[Path, Made] = {}
+        self._small = Thumbnails(shell.window)
         self.phone: PhoneService | None = None
         self.folder: WatchedFolder | None = None
         self.listeners: list[Callable[[], object]] = []
@@ -73,6 +76,7 @@ class Arrivals:
         self._stored: list[str] = []
         self._after: str | None = None
         self._unwanted = 0
+        self._stood: tuple[object, ...] = ()
         self.inbox.add(self._unread())
         self.inbox.listeners.append(self._notify)
         shell.window.bind("<Destroy>", self._destroyed, add="+")
@@ -130,6 +134,7 @@ class Arrivals:
     def end(self) -> None:
         """Read no more, and switch everything off."""
         self.close()
+        self._small.close()
         self.inbox.items.clear()
         if self._job is not None:
             self._job.stop()
@@ -139,6 +144,7 @@ class Arrivals:
         if event.widget is self._shell:
             self._after = None
             self.close()
+            self._small.close()
 
     # -- what comes
 
@@ -177,9 +183,20 @@ class Arrivals:
                 came += self.take([path_])
         if came and not self._shell.page.shows_inbox:
             self._tell_new(len(came))
-        self._notify()
+        stands = self._sources()
+        if came or stands != self._stood:
+            self._stood = stands
+            self._notify()
         if self.phone is not None or self.folder is not None:
             self._after = self._shell.window.after(EVERY, self._look)
+
+    def _sources(self) -> tuple[object, ...]:
+        """All that a page shows of the open sources."""
+        phone, folder = self.phone, self.folder
+        return (
+            phone and (phone.address, phone.tickets.phones, phone.tickets.full),
+            folder and (folder.folder, folder.problem, folder.left_out),
+        )
 
     def _tell_new(self, new: int) -> None:
         self._shell.tell(
@@ -195,16 +212,12 @@ class Arrivals:
     # -- reading
 
     def read_on(self) -> None:
-        """Have the worker process do what is next: small pictures first, then the reading."""
+        """Have the worker process read what is next; small pictures are made beside it."""
+        for path in [path for item in self.inbox.by_need() for path in item.paths]:
+            if path not in self.thumbnails:
+                self.thumbnails[path] = None
+                self._small.photo(path, self._shell.px(SIDE), partial(self._pictured, path))
         if self._job is not None:
-            return
-        items = self.inbox.by_need()
-        bare = next((p for item in items for p in item.paths if p not in self.thumbnails), None)
-        if bare is not None:
-            self._job = self._shell.jobs.run(
-                thumbnail, str(bare), self._shell.px(SIDE),
-                done=partial(self._pictured, bare), failed=lambda _: self._pictured(bare, b""),
-            )  # fmt: skip
             return
         item = next((one for one in self.inbox.items if self._wanting(one)), None)
         if item is None:
@@ -238,11 +251,9 @@ class Arrivals:
         """Whether a sheet is being read now."""
         return self._reading is item
 
-    def _pictured(self, path: Path, png: bytes) -> None:
-        self._job = None
-        self.thumbnails[path] = png
+    def _pictured(self, path: Path, made: Made) -> None:
+        self.thumbnails[path] = made
         self._notify()
-        self.read_on()
 
     def _opened(self, item: Item, found: Opened) -> None:
         self._job = self._reading = None

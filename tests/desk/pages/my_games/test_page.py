@@ -13,7 +13,7 @@ from companion.application.reading.ask import Ask
 from companion.application.reading.store import Kept, keep_review
 from companion.application.table.drafts import Draft, drafts, keep
 from companion.application.table.my_games import Entry, my_games
-from companion.desk.pages.my_games import pictures
+from companion.desk.board import thumbnails
 from companion.desk.pages.my_games.page import MyGamesPage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route
@@ -199,8 +199,8 @@ def test_whatever_is_deleted_comes_back_from_its_notice_and_by_ctrl_z(
 def test_a_photo_that_never_decodes_stops_no_other(
     seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pictures, "MEMORY", 2**29)
-    monkeypatch.setattr(pictures, "CLOCK", 10)
+    monkeypatch.setattr(thumbnails, "MEMORY", 2**29)
+    monkeypatch.setattr(thumbnails, "CLOCK", 10)
     Image.new("RGBA", (9000, 9000)).save(tmp_path / "huge.png", compress_level=1)
     (tmp_path / "torn.jpg").write_bytes(b"\xff\xd8" + b"\xff\xda\0\2" * 5000)
     photos = [tmp_path / name for name in ("huge.png", "torn.jpg", "gone.jpg", "good.jpg")]
@@ -209,7 +209,7 @@ def test_a_photo_that_never_decodes_stops_no_other(
         kept = Kept(str(path), Ask(), told="Blue wins.", changed=9e8 - number)
         keep_review(tmp_path / "drafts" / "reviews", f"{number}e" * 32, kept)
     page = opened(seat)
-    seat.until(lambda: not page._unpainted and not page._painter.busy, 60)
+    seat.until(lambda: not page._pictures.busy, 60)
     assert len(found(page)) == 3
     assert len(page._images) == 1
     worker = page._pictures._keeper._worker

@@ -6,7 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
+from companion.application.scorebook.book import Book as AppBook
+from companion.application.scorebook.looks import SIDE, PlayerLook, look_of
 from companion.book.book import Book
 from companion.book.listing import Filter, matches
 from companion.book.matches import add, entry
@@ -106,13 +109,31 @@ def test_a_profile_shows_a_face_the_form_and_the_boards_played_on(seat: Seat) ->
     seat.until(lambda: page.boards._images)
     seat.wait(0.1)
     seat.picture("profile-looks")
-    assert page._face is not None
+    assert page.card._face is not None
     (shown,) = (one for one in page._facts.winfo_children() if one.winfo_class() == "Canvas")
     assert len(shown.find_all()) == 1
-    page.boards.winfo_children()[0].event_generate("<Button-1>")
-    seat.desk.update()
-    assert seat.desk.page.title is not None
-    assert seat.desk.page is not page
+    (row,) = page.outings.get_children()
+    assert page.outings.item(row, "image")
+
+
+def test_a_player_chooses_a_colour_or_a_picture_which_no_backup_holds(
+    seat: Seat, book: ScorebookPage, tmp_path: Path
+) -> None:
+    Image.new("RGB", (300, 200), "#406080").save(tmp_path / "ann.png")
+    seat.desk.open(route.Profile("Ann"))
+    seat.counted()
+    card, kept = seat.desk.page.card, tmp_path / "scorebook-looks.json"
+    card.give("orange")
+    seat.counted()
+    with AppBook() as opened:
+        assert look_of(opened.looks(), " ann") == PlayerLook("orange")
+    card.give(picture=tmp_path / "ann.png")
+    seat.counted()
+    with AppBook() as opened:
+        assert len(look_of(opened.looks(), "Ann").picture) == 3 * SIDE**2
+        assert kept not in opened.files
+        opened.erase("Ann")
+        assert opened.looks() == {}
 
 
 def test_two_spellings_are_one_person_until_it_is_undone(seat: Seat, book: ScorebookPage) -> None:

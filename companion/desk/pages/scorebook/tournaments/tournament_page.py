@@ -13,9 +13,17 @@ import ttkbootstrap as ttk
 from companion import Pairing, Tournament
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Added, Way
-from companion.application.scorebook.told.tournaments import SHORT, pairing_told, second_told, why
+from companion.application.scorebook.told.tournaments import (
+    NAMES,
+    SHORT,
+    pairing_told,
+    second_told,
+    ties,
+    why,
+)
+from companion.desk.pages.scorebook.tournaments.paper import boards_pdf, pairings_pdf, sheet_pdf
 from companion.desk.pages.shared.scorebook import asked, put_in
-from companion.desk.pages.shared.tables import chosen, fill, table
+from companion.desk.pages.shared.tables import chosen, fill, need_choice, table
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -25,7 +33,7 @@ from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
 from companion.games import game
 from companion.games.phrases import points_told, result_told
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -68,6 +76,9 @@ class TournamentPage(Page):
         self.table = table(self.shell, left, heads, spare=spare)
         self.table.pack(fill="both", expand=True, pady=self.px(6))
         self.table.bind("<<TreeviewSelect>>", self._explain)
+        self.table.cells.explained = {
+            place: self.words(NAMES[each]) for place, each in enumerate(order, 3)
+        }
         self.reason = wrapping(label(left, "", "Quiet.Small"))
         self.reason.pack(fill="x", pady=(0, self.px(6)))
         row = plain.Frame(left)
@@ -78,8 +89,10 @@ class TournamentPage(Page):
         doings = [(N_("Add"), self.let_in), (N_("Withdraw"), self.let_go)]
         if self.now is not None and self.now.event.kind == "swiss":
             doings.append((N_("Half-point bye"), self.give_bye))
-        for text, action in doings:
-            button(row, self.words(text), action).pack(side="left", padx=(0, self.px(6)))
+        made = [button(row, self.words(text), action) for text, action in doings]
+        for one in made:
+            one.pack(side="left", padx=(0, self.px(6)))
+        need_choice(self.shell, self.table, made[1:])
         wrap_rows(row, gap=self.px(6))
         self.shell.tooltip(
             self.entrant, N_("Type a name to add a player. To withdraw one, select the row.")
@@ -98,16 +111,19 @@ class TournamentPage(Page):
         self.list.pack(fill="both", expand=True, pady=self.px(6))
         row = plain.Frame(right)
         row.pack(fill="x")
-        label(row, self.words(N_("Result")), "Quiet.Small").pack(side="left", padx=(0, self.px(6)))
-        for text, shown, _ in self._quick():
-            button(row, shown, partial(self.say_result, text)).pack(
-                side="left", padx=(0, self.px(6))
-            )
+        self._about = wrapping(label(right, "", "Quiet.Small"))
+        self._about.pack(fill="x", pady=(0, self.px(4)), before=row)
+        self._results = [
+            button(row, shown, partial(self.say_result, text)) for text, shown, _ in self._quick()
+        ]
         for shown, second in (("+:−", True), ("−:+", False)):
             absent = button(row, shown, partial(self.not_there, second=second), look="outline")
-            absent.pack(side="left", padx=(0, self.px(6)))
             told = N_("Second player absent") if second else N_("First player absent")
             self.shell.tooltip(absent, told)
+            self._results.append(absent)
+        for made in self._results:
+            made.pack(side="left", padx=(0, self.px(6)))
+        self.list.bind("<<TreeviewSelect>>", lambda _: self._show_chosen(), add="+")
         self.result = ttk.Entry(row, width=9)
         self.result.bind("<Return>", self._typed)
         self.result.pack(side="left")
@@ -172,11 +188,23 @@ class TournamentPage(Page):
             for line in found.table
         ])  # fmt: skip
         self._explain()
-        rows = fill(self.list, [self._row(one) for one in self._pairs])
+        rows = fill(self.list, [self._row(one) for one in self._pairs], together=0)
         if 0 <= at < len(rows):
             self.list.selection_set(rows[at])
+        self._show_chosen()
         done = found.paired >= found.event.rounds and not found.drawn
+        done = done or any(each.open for each in self._pairs)
         self.pair_button.configure(state="disabled" if done else "normal")
+
+    def _show_chosen(self) -> None:
+        """Say whose result the buttons set, if there is one to set."""
+        one = self._chosen()
+        told: Sentence | str = N_("No match to play.") if self._pairs else ""
+        if one is not None and one.two is not None:
+            told = say(N_("Result of {one} – {other}"), one=one.one.name, other=one.two.name)
+        self._about.configure(text=self.words(told))
+        for made in (*self._results, self.result):
+            made.configure(state="disabled" if one is None else "normal")
 
     def _row(self, one: Pairing) -> tuple[object, ...]:
         assert self.now is not None
@@ -189,8 +217,9 @@ class TournamentPage(Page):
     def _explain(self, _: object = None) -> None:
         """Explain the selected player's rank, below the table."""
         at, now = chosen(self.table), self.now
-        hint = [say(N_("Select a player to see the tie-breaks."))]
-        told = hint if at < 0 or now is None else list(why(now, now.table[at].number))
+        told: list[Sentence] = []
+        if now is not None:
+            told = [*(ties(now) if at < 0 else why(now, now.table[at].number))]
         self.reason.configure(text="\n".join(self.words(sentence) for sentence in told))
 
     # -- what is done
@@ -212,7 +241,7 @@ class TournamentPage(Page):
 
     def pair(self) -> None:
         """Pair the next round; in a round robin, all rounds."""
-        self._change(lambda book, name: book.pair(name))
+        self._change(lambda book, name: book.pair(name), self._choose_next)
 
     def unpair(self) -> None:
         """Undo the pairing of the last round, if nothing of it is played."""
@@ -341,21 +370,3 @@ class TournamentPage(Page):
 def _changed(what: Callable[[Book, str], object], name: str, book: Book) -> bool:
     what(book, name)
     return True
-
-
-def sheet_pdf(paper: str, language: str, *, name: str, **_: bool) -> bytes:
-    """The tournament's sheet; runs in the worker process."""
-    with Book() as book:
-        return book.table_sheet(name, paper_size=paper, language=language)
-
-
-def boards_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) -> bytes:
-    """A round's boards; runs in the worker process."""
-    with Book() as book:
-        return book.boards(name, round_, paper_size=paper, language=language)
-
-
-def pairings_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) -> bytes:
-    """A round's pairings, by board and by name; runs in the worker process."""
-    with Book() as book:
-        return book.pairing_sheet(name, round_, paper_size=paper, language=language)

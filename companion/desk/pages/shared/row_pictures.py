@@ -1,0 +1,77 @@
+"""The picture before each row of a table, made as the row comes into sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image, ImageTk
+
+from companion.application.scorebook.book import Book
+from companion.application.scorebook.last_boards import last_board
+from companion.desk.board.portrait import picture_of_position
+from companion.desk.board.thumbnails import Made, Thumbnails
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+BOARD = 44
+"""Logical pixels of a match's board."""
+
+
+class RowPictures:
+    """Makes the pictures of a table's rows; close it with its page."""
+
+    def __init__(self, shell: Shell, made: Any) -> None:
+        self._shell, self._made = shell, made
+        self._thumbnails = Thumbnails(shell.window)
+        self._images: list[Any] = []
+        self._wanted: dict[str, Callable[[], Made]] = {}
+        self._after: str | None = None
+        for event in ("<Configure>", "<Map>"):
+            made.bind(event, lambda _: self._soon(), add="+")
+        made.configure(yscrollcommand=lambda *_: self._soon())
+
+    def show(self, rows: Sequence[str], make: Sequence[Callable[[], Made]]) -> None:
+        """Have the rows, by their ids, show what ``make`` draws in another thread."""
+        self._thumbnails.forget()
+        self._images.clear()
+        self._wanted = dict(zip(rows, make, strict=True))
+        self._soon()
+
+    def boards(self, rows: Sequence[str], matches: Sequence[int]) -> None:
+        """Have the rows show the boards on which matches ended."""
+        self.show(rows, [partial(board_of, self._shell, match) for match in matches])
+
+    def close(self) -> None:
+        """Draw no more."""
+        self._thumbnails.close()
+        self._wanted.clear()
+
+    def _soon(self) -> None:
+        if self._after is None:
+            self._after = self._made.after(20, self._make)
+
+    def _make(self) -> None:
+        self._after = None
+        for row in [row for row in self._wanted if self._made.bbox(row)]:
+            self._thumbnails.ask(self._wanted.pop(row), partial(self._put, row))
+
+    def _put(self, row: str, picture: Made) -> None:
+        if picture is not None and self._made.winfo_exists() and self._made.exists(row):
+            self._images.append(ImageTk.PhotoImage(picture, master=self._made))
+            self._made.item(row, image=self._images[-1])
+
+
+def board_of(shell: Shell, match: int) -> Image.Image | None:
+    """The board on which a match ended, ``None`` if the book has only its result; not in the
+    window's thread."""
+    with Book(create=False) as book:
+        found = last_board(book, match)
+    if found is None:
+        return None
+    side = shell.px(BOARD)
+    return picture_of_position(
+        found.game, found.position, (side, side), shell.shades.paper, words=shell.catalogue
+    )
