@@ -93,6 +93,7 @@ _REASONS: Final = {
     errno.ENOENT: N_("it is not there"),
     errno.ENOTDIR: N_("its folder is a file"),
     errno.EISDIR: N_("it is a folder"),
+    errno.EEXIST: N_("there is already such a file"),
     errno.ELOOP: N_("links lead in a circle"),
     errno.EIO: N_("the disk fails"),
     errno.EMFILE: N_("too many files are open"),

@@ -29,12 +29,16 @@ from companion.book.imports import import_file
 from companion.book.listing import count
 from companion.book.problems import BookProblem
 from companion.book.spelling import LONGEST
+from companion.cli import scans
+from companion.cli.standard import STREAMS, Streams
 from companion.desk.pages.my_games import pictures
 from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.games.lineage import board_file, board_folder
 from companion.games.options import BadOption
 from companion.phone import inbox, server, site, tickets
+from companion.photo import Refusal
+from companion.photo.image.load import load_photo
 from companion.pictures import scan_pages
 from companion.pictures.scan_pages import MOST_PAGES
 from companion.pictures.upright import (
@@ -165,7 +169,33 @@ def test_of_a_pdf_of_many_pages_the_first_are_read(
     monkeypatch.setattr(scan_pages, "MOST_PAGES", 2)
     page, file = Image.new("RGB", (40, 40)), io.BytesIO()
     page.save(file, "PDF", save_all=True, append_images=[page] * 4)
-    assert len(scan_pages.pages_into((file.getvalue(), tmp_path, "scan"))) == 2
+    scan = tmp_path / "scan.pdf"
+    scan.write_bytes(file.getvalue())
+    said: list[str] = []
+    token = STREAMS.set(Streams())
+    monkeypatch.setattr(scans, "complain", lambda told: said.append(str(told)))
+    monkeypatch.setattr(scans, "_apart", lambda work, task: work(task))
+    assert len(scans.pages_apart([str(scan)])) == 2
+    scans.first_page_of(str(scan), "draw")
+    assert [each.partition("” ")[2] for each in said] == [
+        "has 5 pages; only the first 2 are read",
+        "has 5 pages; only the first is read here",
+    ]
+    STREAMS.get().close()
+    STREAMS.reset(token)
+
+
+def test_a_pdf_that_asks_for_a_password_is_told_as_such() -> None:
+    from reportlab.pdfgen.canvas import Canvas
+
+    file = io.BytesIO()
+    page = Canvas(file, encrypt="secret")
+    page.showPage()
+    page.save()
+    with pytest.raises(BadPicture, match="password"):
+        upright_picture(file.getvalue())
+    with pytest.raises(Refusal, match="password"):
+        load_photo(file.getvalue())
 
 
 def test_a_board_larger_than_the_limit_is_refused(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from companion.cli.frame import complain, shown_as, words
 from companion.cli.standard import LARGEST, STREAMS
@@ -18,7 +19,9 @@ def first_page_of(file: str, command: str) -> None:
     """Say of a PDF of several pages that a command reads the first alone."""
     if command in WHOLE or Path(file).suffix.lower() != PDF:
         return
-    pages = len(_drawn(Path(file)))
+    from companion.pictures.scan_pages import count_pages
+
+    pages = _apart(count_pages, _bytes_of(Path(file)))
     if pages > 1:
         told = N_("“{file}” has {pages} pages; only the first is read here")
         complain(say(told, file=file, pages=pages))
@@ -42,16 +45,35 @@ def _pages(file: str) -> Iterator[str]:
 def _drawn(file: Path) -> list[Path]:
     """The pages of a PDF that has several, drawn within the limits of a photo; none of a file that
     cannot be read, which whoever reads it says."""
+    from companion.pictures.scan_pages import count_pages, pages_into
+
+    folder, data = STREAMS.get().folder(file.stem), _bytes_of(file)
+    count = _apart(count_pages, data)
+    if count < 2:
+        return []
+    _apart(pages_into, (data, folder, file.stem))
+    drawn = [folder / f"{file.stem}-{number}.png" for number in range(1, count + 1)]
+    found = [page for page in drawn if page.exists()]
+    if len(found) < count:
+        told = N_("“{file}” has {pages} pages; only the first {read} are read")
+        complain(say(told, file=str(file), pages=count, read=max(1, len(found))))
+    return found
+
+
+def _bytes_of(file: Path) -> bytes:
     from companion.files import BadFile, read_up_to
-    from companion.pictures.scan_pages import pages_into
+
+    try:
+        return read_up_to(file, LARGEST)
+    except BadFile:
+        return b""
+
+
+def _apart(work: Callable[[Any], int], task: object) -> int:
+    """Work in a process of its own, within the limits of a photo; 0 if it could not be done."""
     from companion.worker import Lost, alone, can_fork
 
-    folder = STREAMS.get().folder(file.stem)
     try:
-        data = read_up_to(file, LARGEST)
-        found: list[Path] = alone(
-            pages_into, (data, folder, file.stem), "fork" if can_fork() else "spawn"
-        )
-    except (BadFile, Lost, MemoryError, RuntimeError, ValueError):
-        return []
-    return found
+        return int(alone(work, task, "fork" if can_fork() else "spawn"))
+    except (Lost, MemoryError, OSError, RuntimeError, ValueError):
+        return 0

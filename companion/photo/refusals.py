@@ -71,6 +71,7 @@ CASES: Final[Mapping[str, Case]] = {
         N_("make it smaller or save it as a JPEG"),
     ),
     "too-many-scans": Case(_FILE, "the scans that a progressive JPEG counts", "{why}"),
+    "locked": Case(_FILE, "its decoder asks for a password", "{why}"),
     "not-an-image": Case(
         _FILE, "no decoder knows it", N_("{file} is neither a photo nor a game record")
     ),

@@ -12,6 +12,8 @@ SIDE: Final = 3200
 POINTS_PER_PIXEL: Final = 72 / 400
 """A small page is not drawn finer than 400 dots per inch."""
 MOST_PAGES: Final = 200
+LOCKED: Final = 4
+"""PDFium's code of an error: the PDF asks for a password."""
 
 
 def is_pdf(data: bytes) -> bool:
@@ -46,14 +48,13 @@ def count_pages(data: bytes) -> int:
         return len(document)
 
 
-def pages_into(task: tuple[bytes, Path, str]) -> list[Path]:
-    """Write each page of a PDF of several into a folder as a PNG, named after the PDF; nothing for
-    a single page."""
+def pages_into(task: tuple[bytes, Path, str]) -> int:
+    """Write the first :data:`MOST_PAGES` pages of a PDF of several into a folder, each as a PNG
+    named after the PDF and its number; nothing for a single page."""
     data, folder, name = task
     count = min(count_pages(data), MOST_PAGES)
-    written = []
     for page in range(count if count > 1 else 0):
-        path = folder / f"{name}-{page + 1}.png"
-        page_picture(data, page).save(path, compress_level=1)
-        written.append(path)
-    return written
+        unfinished = folder / "unfinished"
+        page_picture(data, page).save(unfinished, "PNG", compress_level=1)
+        unfinished.rename(folder / f"{name}-{page + 1}.png")
+    return count

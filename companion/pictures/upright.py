@@ -18,7 +18,7 @@ from PIL import Image, ImageOps
 from companion.errors import CompanionError
 from companion.files import read_up_to
 from companion.pictures.jpeg_segments import SOI, count_scans
-from companion.pictures.scan_pages import is_pdf, page_picture
+from companion.pictures.scan_pages import LOCKED, is_pdf, page_picture
 from companion.sentences import N_, say
 from companion.worker import apart
 
@@ -42,12 +42,18 @@ def open_picture(data: bytes) -> Image.Image:
     """A picture of one of our formats in a file's bytes, not yet decoded; the first page of a PDF.
 
     Raises:
-        BadPicture: decoding it would take minutes.
+        BadPicture: decoding it would take minutes, or a password.
         MemoryError: it needs more memory than available.
         PIL.UnidentifiedImageError, and whatever else its decoder raises.
     """
     if is_pdf(data):
-        return page_picture(data)
+        try:
+            return page_picture(data)
+        except RuntimeError as error:
+            if getattr(error, "err_code", 0) != LOCKED:
+                raise
+            told = N_("the PDF is locked with a password; save it without one")
+            raise BadPicture(say(told), id="locked") from None
     if data[:2] == SOI and count_scans(data, MOST_SCANS) > MOST_SCANS:
         told = N_(
             "the picture is stored in more than {limit} layers; save it again as a plain JPEG"

@@ -7,11 +7,13 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from companion.application.games import adding, unpacking
 from companion.application.games.adding import LIKE as EXAMPLES
 
 LIKE = tuple(EXAMPLES)
@@ -98,6 +100,68 @@ def test_a_game_that_cannot_be_used_is_not_added(home: Home, tmp_path: Path) -> 
     ends = zipped(tmp_path, {"ends/__init__.py": b"import os; os._exit(3)"})
     assert "ends the program" in home("games", "add", ends, "--yes", code=2)
     assert not home.games.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [(".", "no name"), ("odd/\x1b[2J.py", "no name"), ("odd", "a folder")],
+)
+def test_an_archive_with_odd_names_is_refused(tmp_path: Path, name: str, told: str) -> None:
+    archive = zipped(tmp_path, {"odd/__init__.py": b"", name: b"x"})
+    with pytest.raises(unpacking.NotAdded, match=told):
+        unpacking.unpacked(archive, tmp_path / "unpacked")
+
+
+def test_a_locked_archive_is_told_as_such(tmp_path: Path) -> None:
+    archive = zipped(tmp_path, {"odd/__init__.py": b""})
+    data = bytearray(archive.read_bytes())
+    data[data.index(b"PK\x01\x02") + 8] |= 1
+    archive.write_bytes(data)
+    with pytest.raises(unpacking.NotAdded, match="password"):
+        unpacking.unpacked(archive, tmp_path / "unpacked")
+
+
+HARMFUL = """
+import os, sys, time
+print("\\x1b[2J", file=sys.stderr)
+if not os.fork():
+    open({note!r}, "w").write(str(os.getpid()))
+    time.sleep(60)
+while not os.path.exists({note!r}):
+    time.sleep(0.01)
+{then}
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.parametrize(
+    ("then", "told"),
+    [("time.sleep(60)", "hangs"), ("held = [bytes(2**20)] * 9\nbytes(2**33)", "MemoryError|ends")],
+)
+def test_a_game_that_is_looked_over_leaves_no_process_and_no_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
+    then: str, told: str,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(adding, "SECONDS", 1.5)
+    game, note = tmp_path / "games" / "evil", tmp_path / "pid"
+    game.mkdir(parents=True)
+    (game / "__init__.py").write_text(HARMFUL.format(note=str(note), then=then))
+    with pytest.raises(adding.NotAdded, match=told):
+        adding._look_over(game.parent)
+    assert capfd.readouterr() == ("", "")
+    for _ in range(100):
+        if not _runs(int(note.read_text() or 0)):
+            return
+        time.sleep(0.02)
+    pytest.fail("the game's process is still there")
+
+
+def _runs(process: int) -> bool:
+    """Whether a process does more than wait for its parent to notice its end."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return False
 
 
 def test_every_kind_of_new_game_prints_plays_and_reads_at_once(home: Home) -> None:

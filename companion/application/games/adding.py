@@ -11,9 +11,11 @@ import keyword
 import os
 import re
 import shutil
+import signal
 import tempfile
 import zipfile
 from collections.abc import Iterable
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -30,10 +32,11 @@ from companion.games.installed import (
     own_keys,
 )
 from companion.sentences import N_, Sentence, say
-from companion.worker import apart
+from companion.worker import apart, limits
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 EXAMPLES: Final = Path(__file__).parents[2] / "example_games"
 LIKE: Final = {
@@ -41,7 +44,7 @@ LIKE: Final = {
     "moves": "breakthrough",
 }  # fmt: skip
 """The example that a new game begins as, by what its players do."""
-SECONDS: Final = 60.0
+SECONDS: Final = 20.0
 """A game that takes longer to look over is taken for one that hangs."""
 
 
@@ -164,7 +167,8 @@ def _look_over(folder: Path) -> None:
         told: Sentence | None = mine.recv() if mine.poll(SECONDS) else say(_HANGS)
     except EOFError:
         told = say(N_("the game ends the program when it is loaded"))
-    child.kill()
+    finally:
+        _end(child)
     if told is not None:
         raise NotAdded(told)
 
@@ -172,12 +176,26 @@ def _look_over(folder: Path) -> None:
 _HANGS = N_("the game hangs when it is loaded")
 
 
+def _end(child: BaseProcess) -> None:
+    """Kill a process that looks a game over, and those that the game has begun."""
+    if hasattr(os, "killpg") and child.pid is not None:
+        with suppress(OSError):
+            os.killpg(child.pid, signal.SIGKILL)
+    child.kill()
+    child.join()
+
+
 def _tell_faults(pipe: Connection) -> None:
+    if hasattr(os, "setsid"):
+        os.setsid()
+    for stream in (1, 2):  # a game has nothing to say to a terminal
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
     from companion.games import broken_games, game_keys
 
-    game_keys()
-    faults: Iterable[UnknownGame] = broken_games()
-    pipe.send(next((fault.sentence for fault in faults), None))
+    with limits(processor=SECONDS, clock=SECONDS):
+        game_keys()
+        faults: Iterable[UnknownGame] = broken_games()
+        pipe.send(next((fault.sentence for fault in faults), None))
 
 
 def _put(folder: Path) -> None:

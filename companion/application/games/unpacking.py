@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import stat
 import zipfile
+import zlib
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -14,6 +15,7 @@ from companion.sentences import N_, say
 MOST_FILES: Final = 200
 MOST_BYTES: Final = 10_000_000
 """Limits of a game's folder or archive, unpacked."""
+_ENCRYPTED: Final = 1
 
 
 class NotAdded(CompanionError, ValueError):
@@ -61,18 +63,26 @@ def unpacked(archive: Path, target: Path) -> None:
             for entry in entries:
                 path = PurePosixPath(entry.filename.replace("\\", "/"))
                 link = stat.S_ISLNK(entry.external_attr >> 16)
-                if path.is_absolute() or ".." in path.parts or ":" in path.parts[0] or link:
+                if not path.parts or not entry.filename.isprintable():
+                    told = N_("“{name}” in {file} is no name for a file")
+                    raise NotAdded(say(told, file=str(archive), name=entry.filename))
+                if path.is_absolute() or ".." in path.parts or ":" in str(path) or link:
                     told = N_("{file} would put a file outside its folder: {name}")
                     raise NotAdded(say(told, file=str(archive), name=entry.filename))
                 there = target.joinpath(*path.parts)
                 there.parent.mkdir(parents=True, exist_ok=True)
+                if entry.flag_bits & _ENCRYPTED:
+                    told = N_("{file} is locked with a password; unlock it first")
+                    raise NotAdded(say(told, file=str(archive)))
                 with packed.open(entry) as content:
                     data = content.read(left + 1)  # whatever size the archive claims
                 left -= len(data)
                 if left < 0:
                     raise _too_large()
                 there.write_bytes(data)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+    except OSError as error:
         raise NotAdded(
             say(N_("{file} cannot be unpacked: {why}"), file=str(archive), why=reason(error))
         ) from None
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error):
+        raise NotAdded(say(N_("{file} is damaged"), file=str(archive))) from None

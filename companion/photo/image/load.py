@@ -71,7 +71,8 @@ def load_photo(source: Source) -> Photo:
     except Refusal:
         raise
     except BadPicture as error:
-        raise refusal("too-many-scans", why=error.sentence) from error
+        kind = "locked" if error.id == "locked" else "too-many-scans"
+        raise refusal(kind, why=error.sentence) from error
     except (UnidentifiedImageError, Image.DecompressionBombError) as error:
         raise _unopened(path.name, error) from error
     except MemoryError as error:
