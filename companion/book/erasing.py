@@ -215,8 +215,8 @@ def _in_place_of(place: Place) -> Iterator[Place]:
     except OSError as error:
         raise BookProblem(
             say(
-                N_("the scorebook cannot be written in {folder}: {why}"),
-                folder=str(place.file.parent),
+                N_("{file} cannot be written: {why}"),
+                file=str(place.file.parent),
                 why=reason(error),
             ),
             exit_code=NOT_WRITTEN,

@@ -40,8 +40,8 @@ def create(place: Place, version: int = VERSION) -> None:
     except (OSError, sqlite3.OperationalError) as error:
         raise BookProblem(
             say(
-                N_("cannot create a scorebook in {folder}: {why}"),
-                folder=str(path.parent),
+                N_("{file} cannot be written: {why}"),
+                file=str(path.parent),
                 why=reason(error),
             ),
             exit_code=NOT_WRITTEN,

@@ -39,8 +39,8 @@ def keep_photo(book: Book, file: Path | str) -> Path:
         make_private(folder)
     except OSError as error:
         raise BookProblem.of(
-            N_("the folder {folder} cannot be created: {why}"),
-            folder=str(folder),
+            N_("{file} cannot be written: {why}"),
+            file=str(folder),
             why=reason(error),
         ) from None
     with book.reading() as db:

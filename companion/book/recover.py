@@ -165,8 +165,8 @@ def recover(place: Place, backup: Path | None = None) -> Rebuilt:
                 aside = exchange.put(unfinished)
             except OSError as error:
                 raise BookProblem.of(
-                    N_("the scorebook cannot be rebuilt in {folder}: {why}"),
-                    folder=str(place.file.parent),
+                    N_("{file} cannot be written: {why}"),
+                    file=str(place.file.parent),
                     why=reason(error),
                 ) from None
             finally:

@@ -59,7 +59,7 @@ def backup_command(out: str | None, listing: bool, file: str | None, as_json: bo
     if as_json:
         answer_json({"file": str(made)})
     else:
-        say_so(N_("Backup saved as {file}."), file=str(made))
+        say_so(N_("Saved {file}"), file=str(made))
     return DONE
 
 

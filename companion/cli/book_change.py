@@ -118,7 +118,7 @@ def change_command(
 )
 @click.argument("match", required=False, metavar="[MATCH]")
 @option("--list", "listing", is_flag=True, help=N_("List what was done, the last first."))
-@option("--dry-run", is_flag=True, help=N_("Only say what would be undone."))
+@option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
 @book_option
 @json_option
 def undo_command(
@@ -140,7 +140,7 @@ def undo_command(
     "redo",
     help=N_("Redo what was undone last, if nothing else was changed since."),
 )
-@option("--dry-run", is_flag=True, help=N_("Only say what would be redone."))
+@option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
 @book_option
 @json_option
 def redo_command(dry_run: bool, file: str | None, as_json: bool) -> int:

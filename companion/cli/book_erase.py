@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     ),
 )
 @click.argument("name", shell_complete=offered("players"))
-@option("--dry-run", is_flag=True, help=N_("Only say what would be erased."))
-@option("--yes", is_flag=True, help=N_("Erase without asking."))
+@option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
+@option("--yes", is_flag=True, help=N_("Do not ask."))
 @no_input_option
 @book_option
 @json_option

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     metavar="NAME NAME",
     help=N_("The matches of two players against each other."),
 )
-@option("--event", metavar="NAME", help=N_("One evening or tournament, by its name."))
+@option("--event", metavar="NAME", help=N_("Only matches of this evening or tournament."))
 @option("--game", metavar="GAME", help=N_("Only matches of this game."))
 @option(
     "-o", "--output", "out", metavar="OUT",

@@ -108,7 +108,7 @@ def export_command(
     help=N_("Join names and events of the file with yours, as the file says."),
 )
 @option("--yes", is_flag=True, help=N_("Import without asking. This alone joins nothing."))
-@option("--dry-run", is_flag=True, help=N_("Say what would be imported, and change nothing."))
+@option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
 @book_option
 @json_option
 def import_command(

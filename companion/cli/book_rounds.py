@@ -56,7 +56,7 @@ paper_option = option(
     "round_",
     type=int,
     metavar="N",
-    help=N_("Which round (default: the current one)."),
+    help=N_("Which round (default: the latest)."),
 )
 @paper_option
 @book_option

@@ -143,7 +143,7 @@ class PrintCommand(Command):
     "--output",
     "out",
     metavar="FILE",
-    help=N_("The PDF to save (default: named after the sheet)."),
+    help=N_("The PDF to save."),
 )
 @json_option
 def command(

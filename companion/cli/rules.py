@@ -158,7 +158,7 @@ def _span(option: Option) -> Sentence:
         return say(N_("{form} (default: {default})"), form=form, default=default)
     if option.step > 1:
         numbers = ", ".join(map(str, option.numbers))
-        return say(N_("{form}; default {default}"), form=numbers, default=default)
+        return say(N_("{form} (default: {default})"), form=numbers, default=default)
     return say(
         N_("{low} to {high}; default {default}"),
         low=option.low,

@@ -45,7 +45,7 @@ SEEDS = 1_000_000
     ),
 )
 @click.argument("game", required=False, shell_complete=offered("games"))
-@option("--size", type=int, metavar="N", help=N_("Board size: 5 or 7."))
+@option("--size", type=int, metavar="N", help=N_("Board size, such as 7 for 7 × 7."))
 @option("--layout", metavar="ROWS", help=N_("The colours of the board, row by row from the top."))
 @option("--random", "by_lot", is_flag=True, help=N_("Use a random layout."))
 @option(

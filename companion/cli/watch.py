@@ -57,8 +57,8 @@ def command(
     if not Path(folder).is_dir():
         wrong = N_("there is no folder {folder}")
         if Path(folder).exists():
-            wrong = N_("{folder} is not a folder")
-        raise Problem(say(wrong, folder=folder), id="no-folder")
+            wrong = N_("{file} is a file; name a folder")
+        raise Problem(say(wrong, folder=folder, file=folder), id="no-folder")
     files, scorer, problem = NewFiles(Path(folder)), Keeper(), ""
     if not frame.quiet:
         complain(say(N_("watching {folder}; press Ctrl-C to stop"), folder=folder))

@@ -122,11 +122,11 @@ def make_folder(folder: Path | str) -> None:
         sentence = say(N_("{file} is a file; name a folder"), file=_shown(there))
         raise BadFile(sentence, id="is-file", file=str(there)) from None
     except (OSError, ValueError) as error:
-        template = N_("the folder {folder} cannot be created: {why}")
+        template = N_("{file} cannot be written: {why}")
         if isinstance(error, PermissionError):
-            template = N_("there is no permission to create the folder {folder}")
+            template = N_("there is no permission to write {file}")
         raise BadFile(
-            say(template, folder=_shown(folder), why=reason(error)),
+            say(template, file=_shown(folder), why=reason(error)),
             id="no-permission" if isinstance(error, PermissionError) else "not-written",
             file=str(folder),
             exit_code=NOT_WRITTEN if isinstance(error, OSError) else BAD_REQUEST,
@@ -207,13 +207,13 @@ def _unreadable(path: Path, error: OSError | ValueError) -> BadFile:
 
 def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
     """The error for a failed write; an impossible file name counts as a bad request."""
-    kind, template = "not-written", N_("{file} cannot be written: {why}")
+    kind, template, shown = "not-written", N_("{file} cannot be written: {why}"), path
     if isinstance(error, FileNotFoundError):
         kind, template = "no-folder", N_("there is no folder {folder}")
         if path.parent.is_dir():  # a folder of the system's own, such as /proc
-            kind, template = "not-written", N_("nothing can be saved in the folder {folder}")
+            kind, template = "not-written", N_("there is no permission to write {file}")
     elif isinstance(error, NotADirectoryError):
-        kind, template = "no-folder", N_("{folder} is not a folder")
+        kind, template, shown = "no-folder", N_("{file} is a file; name a folder"), path.parent
     elif isinstance(error, IsADirectoryError):
         kind, template = "is-folder", N_("{file} is a folder; name a file in it")
     elif isinstance(error, PermissionError):
@@ -221,7 +221,7 @@ def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
     named = kind in ("no-folder", "is-folder") or isinstance(error, ValueError)
     named = named or (isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG)
     return BadFile(
-        say(template, file=_shown(path), folder=_shown(path.parent), why=reason(error)),
+        say(template, file=_shown(shown), folder=_shown(path.parent), why=reason(error)),
         id=kind,
         file=str(path),
         exit_code=BAD_REQUEST if named else NOT_WRITTEN,

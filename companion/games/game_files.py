@@ -29,7 +29,7 @@ def read_toml(package: str, name: str) -> dict[str, Any] | None:
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except UnicodeDecodeError:
-        raise BadGameFile(name, say(N_("the file is not UTF-8 text"))) from None
+        raise BadGameFile(name, say(N_("this is not UTF-8 text"))) from None
     except tomllib.TOMLDecodeError as error:
         raise not_toml(name, error) from None
 

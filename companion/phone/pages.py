@@ -42,7 +42,7 @@ FULL: Final = N_(
     "No more phones can join. To start over, close phone upload on the computer and open it again."
 )
 STRANGE: Final = N_("Something went wrong. Reload this page.")
-_UNDO: Final = N_("Undo the last answer")
+_UNDO: Final = N_("Undo")
 _STATES: Final[Mapping[str, str]] = {
     "waiting": N_("Received"),
     "reading": N_("Reading"),

@@ -119,7 +119,7 @@ def _cover(order: Order, pages: int, *, slips: bool, pieces: bool) -> None:
     y += 9.0
     parts = [
         N_("The rules, on the back of the board"),
-        N_("The board"),
+        N_("Board"),
         N_("Score sheets"),
         *[N_("Order slips: cut and fold them")] * slips,
         *[N_("Pieces to cut out: print these pages on card")] * pieces,

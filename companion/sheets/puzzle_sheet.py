@@ -121,8 +121,7 @@ def _page(leaf: Leaf, page: PuzzlePage, first: int) -> None:
     task = order.say(page.task)
     document.paragraph((leaf.left, leaf.top + 10.0), task, 10, width=TASK, leading=4.8)
     left = leaf.right - EXAMPLE
-    rings = N_("Example, solved: rings go round the coloured spots")
-    words = order.word(N_("Example, solved") if page.example.answer else rings)
+    words = order.word(N_("Example, solved"))
     document.text((left - 4.0, leaf.top + 3.0), words, 8, "small", anchor="end")
     picture = _solved(order, page.example)
     document.diagram(picture, (left, leaf.top - 2.0), EXAMPLE / max(picture.size))

@@ -73,7 +73,7 @@ class KeptGame:
 def record_pdf(order: Order, kept: KeptGame) -> bytes:
     """The game as a PDF, its moves continued on as many pages as needed."""
     subject = say(N_("A game of {title} to keep"), title=order.game.title)
-    leaf = Leaf(order, order.word(N_("A game to keep")), order.say(subject))
+    leaf = Leaf(order, order.say(subject), order.say(subject))
     leaf.page(beside=_dimensions(order.game.boards(order.options)["board"]))
     _names(leaf, kept)
     moves = _Moves(leaf, kept) if kept.turns else None
@@ -210,7 +210,7 @@ class _Moves:
     def draw(self, y: float) -> None:
         """Heading and columns, continued on as many pages as needed."""
         leaf, rows = self.leaf, self.rows
-        words = leaf.order.word(N_("The moves"))
+        words = leaf.order.word(N_("Moves"))
         step = (WIDTH + COLUMN_GAP) / self.columns
         leaf.heading((leaf.left, y), words)
         top = y + 6.0

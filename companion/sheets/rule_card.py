@@ -207,7 +207,7 @@ class _Card:
         yield self._heading(word(N_("What you need")))
         for number, words in enumerate(about.needed):
             yield self._paragraph(self.order.say(words), gap=0.8 if number else 0.0)
-        yield self._heading(word(N_("Set up")))
+        yield self._heading(word(N_("Set up a position")))
         for number, words in enumerate(about.setup):
             ids = ", ".join(self.setting_up) if not number else ""
             yield self._paragraph(self.order.say(words), label=ids, gap=0.8 if number else 0.0)

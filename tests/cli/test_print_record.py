@@ -80,7 +80,7 @@ def test_a_position_without_a_history_has_no_moves(companion, tmp_path):
     )
     out = tmp_path / "kept.pdf"
     assert companion("print", "record", record, "-o", out).code == 0
-    assert "The moves" not in text_of(out)
+    assert "Moves" not in text_of(out)
 
 
 def test_a_game_that_stops_being_legal_says_where(companion, tmp_path):

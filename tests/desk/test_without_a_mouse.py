@@ -190,7 +190,7 @@ def test_each_control_is_announced_to_tk_if_supported(seat: Seat) -> None:
         call("namespace", "ensemble", "configure", "::tk", "-map", before)
     view = str(seat.desk.page.view)
     assert ("set_acc_role", view, "Canvas") in heard
-    assert ("set_acc_name", view, "The board") in heard
+    assert ("set_acc_name", view, "Board") in heard
     values = [words[2] for words in heard if words[:2] == ("set_acc_value", view)]
     assert values[-1] == seat.desk.page.view.words_of(seat.desk.page.view._cursor)
     assert len(set(values)) == 2

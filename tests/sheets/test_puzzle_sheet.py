@@ -43,7 +43,6 @@ def test_every_page_says_what_wins_shows_a_solved_example_and_tells_its_seed():
         assert "on spots of one colour" in page
         assert "side by side in a row, column or diagonal" in page
         assert "Example, solved" in page
-        assert ("rings go round the coloured spots" in page) == ("Fill the board" in page)
         assert "seed 3" in page
         assert f"Page {number} " in page
 

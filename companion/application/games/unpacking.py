@@ -82,7 +82,7 @@ def unpacked(archive: Path, target: Path) -> None:
                 there.write_bytes(data)
     except OSError as error:
         raise NotAdded(
-            say(N_("{file} cannot be unpacked: {why}"), file=str(archive), why=reason(error))
+            say(N_("{file} cannot be read: {why}"), file=str(archive), why=reason(error))
         ) from None
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error):
         raise NotAdded(say(N_("{file} is damaged"), file=str(archive))) from None

@@ -102,7 +102,7 @@ class BoardView(tk.Canvas):
         self._next_frame: str | None = None
         set_name(
             self,
-            look.words(N_("The board")),
+            look.words(N_("Board")),
             look.words(N_("Arrow keys move, Space selects.")),
         )
         self._listen()

@@ -144,9 +144,7 @@ class ThemedWindow(ttk.App):
         try:
             save_settings(self.start.file, self.settings)
         except (BadFile, OSError) as error:
-            self.tell(
-                say(N_("The settings could not be saved: {why}"), why=reason(error)), bad=True
-            )
+            self.tell(say(N_("This could not be saved: {why}"), why=reason(error)), bad=True)
 
     def zoom(self, steps: int) -> None:
         """Larger or smaller; 0 for the screen's own scale."""

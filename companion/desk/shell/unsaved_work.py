@@ -63,7 +63,6 @@ class UnsavedWork:
         self, works: Sequence[Work], why: Sentence, go: Callable[[], object], closing: bool
     ) -> None:
         """Ask about the first of these works, with the reason why it is not saved."""
-        leave = N_("Close anyway") if closing else N_("Leave anyway")
         self.question = Question(
             self._shell,
             self._shell.window,
@@ -72,7 +71,7 @@ class UnsavedWork:
             (
                 (N_("Cancel"), lambda: None, "primary"),
                 (N_("Save as"), partial(self._save, works, go, closing), "outline"),
-                (leave, partial(self._next, works[1:], go, closing), "outline-danger"),
+                (N_("Leave anyway"), partial(self._next, works[1:], go, closing), "outline-danger"),
             ),
             bad=True,
         )

@@ -205,7 +205,7 @@ class MainWindow(ThemedWindow):
     def _own_keys(self) -> Iterator[Key]:
         yield Key("<F1>", "F1", N_("Keyboard shortcuts"), self.show_keys)
         yield Key("<Alt-Left>", "Alt+←", N_("Back"), self.back)
-        yield Key("<Escape>", "Esc", N_("Back, or cancel"), self._escape)
+        yield Key("<Escape>", "Esc", N_("Back"), self._escape)
         yield Key("<Alt-Home>", "Alt+Home", N_("Home page"), self.home)
         yield Key("<Control-plus>", "Ctrl++", N_("Larger"), lambda: self.zoom(1))
         yield Key("<Control-equal>", "", "", lambda: self.zoom(1))
@@ -213,7 +213,7 @@ class MainWindow(ThemedWindow):
         yield Key("<Control-minus>", "Ctrl+-", N_("Smaller"), lambda: self.zoom(-1))
         yield Key("<Control-KP_Subtract>", "", "", lambda: self.zoom(-1))
         yield Key("<Control-0>", "Ctrl+0", N_("Normal size"), lambda: self.zoom(0))
-        yield Key("<Control-t>", "Ctrl+T", N_("Light or dark theme"), self.next_theme)
+        yield Key("<Control-t>", "Ctrl+T", N_("Theme"), self.next_theme)
         yield Key("<Control-q>", "Ctrl+Q", N_("Quit"), self.close)
 
     def _escape(self) -> None:

@@ -105,7 +105,7 @@ def test_a_folder_that_may_not_be_made_is_told_with_why(
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(Path, "mkdir", mkdir)
-    with pytest.raises(BadFile, match="no permission to create") as refused, traced(tmp_path / "a"):
+    with pytest.raises(BadFile, match="no permission to write") as refused, traced(tmp_path / "a"):
         pass
     assert refused.value.exit_code == 74
 

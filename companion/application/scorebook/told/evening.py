@@ -62,7 +62,7 @@ def subtitle(found: Evening) -> list[Sentence]:
 def winner(found: Evening) -> Sentence:
     """Who won it."""
     if not found.players:
-        return say(N_("No match is finished yet."))
+        return say(N_("No finished match yet."))
     if len(found.players) == 2:
         return _of_two(found)
     first = found.players[0][1]

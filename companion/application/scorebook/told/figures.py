@@ -108,8 +108,7 @@ def versus_told(found: HeadToHead) -> Iterator[Sentence]:
     """The record of two players against each other, in a few lines."""
     one, other = found.player.name, found.opponent.name
     if not found.outings:
-        template = N_("{player} and {other} have no finished match against each other yet.")
-        yield say(template, player=one, other=other)
+        yield say(N_("No finished match yet."))
         return
     told = N_("{player} against {other}: {tally}")
     yield say(told, player=one, other=other, tally=count_text(found.all))

@@ -67,7 +67,7 @@ class CurtainView(PhotoView):
         )  # fmt: skip
         set_name(
             self,
-            shell.words(N_("The two photos")),
+            shell.words(N_("Two photos")),
             shell.words(
                 N_(
                     "Left and Right move the curtain. Up and Down go to the next difference, "

@@ -206,12 +206,12 @@ def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[_Line]:
         yield said(effect.sentence), LETTERS, "Regular"
     rule = verdict.game.rules.get(verdict.rule or "")
     if rule is not None:
-        yield words.gettext(N_("The rule")), LETTERS, "Bold"
+        yield words.gettext(N_("Rule")), LETTERS, "Bold"
         yield f"{rule.id}  {words.gettext(rule.text)}", LETTERS, "Regular"
     if verdict.ways_out is not None:
         yield said(verdict.ways_out), LETTERS, "Regular"
     if verdict.rulings:
-        yield words.gettext(N_("House rules that apply")), LETTERS, "Bold"
+        yield words.gettext(N_("House rules")), LETTERS, "Bold"
     for ruling in verdict.rulings:
         for sentence in ruling.spelled_out:
             yield said(sentence), LETTERS, "Regular"
@@ -240,7 +240,7 @@ def _found_lines(shell: Shell, dispute: Dispute, found: Finding) -> Iterator[_Li
         yield words(text), LETTERS, "Regular"
     rule = dispute.table.game.rules.get(found.rule)
     if rule is not None:
-        yield words(N_("The rule")), LETTERS, "Bold"
+        yield words(N_("Rule")), LETTERS, "Bold"
         yield f"{rule.id}  {words(rule.text)}", LETTERS, "Regular"
     if found.changes:
         yield words(N_("What differs")), LETTERS, "Bold"

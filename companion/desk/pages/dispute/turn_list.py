@@ -45,7 +45,7 @@ class TurnList(plain.Frame):
             ((N_("No."), 5), (N_("Player"), 7), (N_("Move"), 16), (N_("Rule"), 8)),
             rows=ROWS,
         )  # fmt: skip
-        set_name(self.table, shell.words(N_("The moves of the game")))
+        set_name(self.table, shell.words(N_("Moves")))
         self._bar = plain.Scrollbar(self, orient="vertical", command=self.table.yview)
         self.table.configure(yscrollcommand=self._scrolled)
         self.table.pack(fill="both", expand=True)

@@ -180,7 +180,7 @@ class VerdictPanel:
         self.question.show(self._column)
         self._remedies()
         if self._dispute.answered:
-            words = self._shell.words(N_("Undo the last answer"))
+            words = self._shell.words(N_("Undo"))
             Link(self._column, words, self._take_answer_back).pack(
                 anchor="w", pady=(0, self._shell.px(6))
             )
@@ -290,7 +290,7 @@ class VerdictPanel:
         found = self.table.game.rules.get(key)
         if found is not None:
             self._gap()
-            self._line(N_("The rule"), "Quiet.Small")
+            self._line(N_("Rule"), "Quiet.Small")
             self._line(f"{found.id}  {self._shell.words(found.text)}", "Text")
 
     def _ways_out(self, verdict: Verdict[Any, Any]) -> None:
@@ -304,7 +304,7 @@ class VerdictPanel:
             wrapping(made).pack(fill="x", pady=(0, self._shell.px(3)))
         if verdict.rulings:
             self._gap()
-            self._line(N_("House rules that apply"), "Quiet.Small")
+            self._line(N_("House rules"), "Quiet.Small")
         for ruling in verdict.rulings:
             for sentence in ruling.spelled_out:
                 self._line(sentence, "Text")

@@ -106,7 +106,7 @@ class HomePage(Page):
                 tip=self.words(N_("Delete")),
             )).grid(row=row, column=1, padx=self.px(10))  # fmt: skip
         look = "outline" if row else "primary"
-        made = button(inner, self.words(N_("Continue")), go, look=look)
+        made = button(inner, self.words(N_("Play on")), go, look=look)
         made.grid(row=row, column=2, sticky="e", pady=self.px(3))
         set_name(made, self.words(say(N_("Continue {game}"), game=name)))
 
@@ -131,7 +131,7 @@ class HomePage(Page):
     def _games(self, column: tk.Misc) -> None:
         head = plain.Frame(column)
         head.pack(fill="x", pady=(self.px(26), self.px(10)))
-        label(head, self.words(N_("The games")), "Heading").pack(side="left")
+        label(head, self.words(N_("Games")), "Heading").pack(side="left")
         row = plain.Frame(column)
         row.pack(fill="x")
         self._tiles: list[tuple[str, Tile]] = []
@@ -255,7 +255,7 @@ class HomePage(Page):
 
     def _show_leaders(self, found: tuple[tuple[str, str], ...] | None) -> None:
         if not found:
-            hint = N_("Players, matches and standings.")
+            hint = N_("Matches, standings, tournaments")
             wrapping(label(self._leaders, self.words(hint), "Card.Quiet.Text")).pack(
                 fill="x", pady=self.px(8)
             )

@@ -54,10 +54,10 @@ def play_keys(
     yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), type_move)
     yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
               view.take_keyboard)  # fmt: skip
-    yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), acts.save)
+    yield Key("<Control-s>", "Ctrl+S", N_("Save"), acts.save)
     yield Key("<Control-Shift-S>", "Ctrl+Shift+S", N_("Save as"), acts.save_as)
     yield Key("<Control-e>", "Ctrl+E", N_("Export"), acts.export)
-    yield Key("<Control-p>", "Ctrl+P", N_("Print this game"), acts.print_game)
+    yield Key("<Control-p>", "Ctrl+P", N_("Print"), acts.print_game)
     yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), acts.settle)
     yield Key("<Control-k>", "Ctrl+K", N_("Add to scorebook"), to_book)
     yield Key("<Control-r>", "Ctrl+R", N_("Rules"), rules)

@@ -138,7 +138,7 @@ class PlayPage(Page):
         for text, action in (
             (N_("Save as"), acts.save_as),
             (N_("Export"), acts.export),
-            (N_("Print this game"), acts.print_game),
+            (N_("Print"), acts.print_game),
             (N_("Date, place and notes"), acts.describe),
             (N_("Add to scorebook"), self.book.add),
             (N_("Set up a position"), acts.set_up),
@@ -161,7 +161,7 @@ class PlayPage(Page):
         ).pack(side="right")  # fmt: skip
         button(
             parent, words(N_("Save")), acts.save, icon="floppy", look="outline",
-            tip=self.tip(N_("Save the game"), "Ctrl+S"),
+            tip=self.tip(N_("Save"), "Ctrl+S"),
         ).pack(side="right", padx=self.px(6))  # fmt: skip
 
     def page_keys(self) -> Iterator[Key]:

@@ -64,7 +64,7 @@ def save_as(shell: Shell, game: OpenGame, over: Callable[[], object] = lambda: N
     """Ask for a file and save there, over an existing one if it is chosen again; ``over`` is called
     at the end, saved or not."""
     save = partial(save_to, shell, game, over=True)
-    _ask(shell, game, N_("Save the game"), ((N_("Games"), (RECORD,)),), save, over)
+    _ask(shell, game, N_("Save"), ((N_("Games"), (RECORD,)),), save, over)
 
 
 def _ask(
@@ -101,7 +101,7 @@ def _saved(game: OpenGame, path: Path) -> Sentence:
     """That a game was saved, and what happened to moves that could not be played."""
     rest = game.table.state.rest
     if not rest:
-        return say(N_("Saved as {file}"), file=str(path))
+        return say(N_("Saved {file}"), file=str(path))
     number = number_of(game.table.game, rest)
     return say(
         N_("Saved as {file}. “{move}” cannot be played and was left as it is."),

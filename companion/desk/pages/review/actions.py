@@ -69,7 +69,7 @@ def save_as(
     if game_in(shell, review) is None:
         over()
         return
-    _ask(shell, review, N_("Save the game"), RECORD, N_("Games"), save, over)
+    _ask(shell, review, N_("Save"), RECORD, N_("Games"), save, over)
 
 
 def save_to(shell: Shell, review: Review, path: Path) -> bool:
@@ -82,7 +82,7 @@ def save_to(shell: Shell, review: Review, path: Path) -> bool:
     review.record = path.absolute()
     recent = shell.settings.with_recent(str(review.path)).with_recent(str(review.record))
     shell.change(recent=recent.recent)
-    shell.tell(say(N_("Saved as {file}"), file=str(path)))
+    shell.tell(say(N_("Saved {file}"), file=str(path)))
     return True
 
 
@@ -213,7 +213,7 @@ def paint_to(shell: Shell, review: Review, path: Path) -> None:
         return
     ending = path.suffix.lower() if path.suffix.lower() in (".png", ".jpg", ".jpeg") else ".jpg"
     write_in_background(
-        shell, path, say(N_("Saved as {file}"), file=str(path)),
+        shell, path, say(N_("Saved {file}"), file=str(path)),
         painted, str(review.path), review.scored, ending, shell.language,
     )  # fmt: skip
 

@@ -88,5 +88,5 @@ class ReviewAutosave:
 
     def _not_kept(self, error: Exception) -> None:
         self._kept = None
-        told = say(N_("The review could not be saved: {why}"), why=refusal(error).sentence)
+        told = say(N_("This could not be saved: {why}"), why=refusal(error).sentence)
         self._shell.tell(told, bad=True)

@@ -126,7 +126,7 @@ class CornerCard:
         self._fill()
         read = self._add(N_("Read again"), review.read_pointed, "primary")
         read.configure(state="normal" if review.state.target[0] else "disabled")
-        self._add(N_("Rotate"), self.turn, "outline")
+        self._add(N_("Rotate the photo"), self.turn, "outline")
         self._add(N_("Cancel"), review.stop_pointing, "outline")
 
     def _choose(self) -> None:

@@ -72,13 +72,13 @@ def review_keys(page: ReviewCommands) -> Iterator[Key]:
     yield Key("<Control-Z>", "", "", page.redo, True)
     yield Key("<plus>", "+", N_("Zoom in"), partial(photo.zoom, 1), True)
     yield Key("<minus>", "-", N_("Zoom out"), partial(photo.zoom, -1), True)
-    yield Key("<f>", "F", N_("Whole board, whole photo"), photo.fit_next, True)
+    yield Key("<f>", "F", N_("Whole board"), photo.fit_next, True)
     yield Key("<r>", "R", N_("Rotate the photo"), partial(photo.turn, 1), True)
     yield Key("<o>", "O", N_("Show the reading over the photo"), page.show_over, True)
     yield Key("<h>", "H", N_("Show how it was read"), page.how.show, True)
     yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
               page.view.take_keyboard)  # fmt: skip
-    yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), page.save)
+    yield Key("<Control-s>", "Ctrl+S", N_("Save"), page.save)
     yield Key("<Control-o>", "Ctrl+O", N_("Open a game or photo"), partial(ask_file, page.shell))
     yield Key("<Control-n>", "Ctrl+N", N_("Next photo to check"), page.show_next)
     yield Key("<Control-g>", "Ctrl+G", N_("Play on"), page.play_on)

@@ -123,11 +123,11 @@ class ReviewPage(Page):
         menu_button(parent, words(N_("More")), menu).pack(side="right")
         play_on = button(
             parent, words(N_("Play on")), self.play_on, icon="play", look="outline",
-            tip=self.tip(N_("Play on from here"), "Ctrl+G"),
+            tip=self.tip(N_("Play on"), "Ctrl+G"),
         )  # fmt: skip
         save = button(
             parent, words(N_("Save")), self.save, icon="floppy", look="outline",
-            tip=self.tip(N_("Save the game"), "Ctrl+S"),
+            tip=self.tip(N_("Save"), "Ctrl+S"),
         )  # fmt: skip
         play_on.pack(side="right", padx=(0, self.px(6)))
         save.pack(side="right", padx=self.px(6))

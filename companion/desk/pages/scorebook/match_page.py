@@ -148,7 +148,7 @@ class MatchDetailsPage(Page):
         row = plain.Frame(inner, style="Card.TFrame")
         row.pack(fill="x", pady=(self.px(12), 0))
         ways: list[tuple[str, Callable[[], object], str]] = [
-            (N_("Open the match"), self.open, "folder2-open"),
+            (N_("Open"), self.open, "folder2-open"),
         ]
         if seen.photo is not None:
             ways.append((N_("Check on the photo"), self.open_photo, "eye"))

@@ -142,7 +142,7 @@ class ScorebookPage(Page):
         right.grid(row=2, column=2, sticky="new", pady=(self.px(8), 0))
         ways = (
             (left, N_("Profile"), self.open_profile, "person"),
-            (right, N_("Open the match"), self.open, "folder2-open"),
+            (right, N_("Open"), self.open, "folder2-open"),
             (right, N_("Details"), self.open_details, "clock-history"),
             (right, "BG Stats", self.open_bg_stats, "qr-code"),
             (right, N_("Delete"), self.take_out, "trash"),

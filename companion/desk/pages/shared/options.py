@@ -115,7 +115,7 @@ class OptionRows(plain.Frame):
             spin.pack(side="left")
             spin.bind("<KeyRelease>", lambda _: self._changed())
         if option.rule:
-            label(frame, words(say(N_("House rule"))), "Quiet.Small").pack(anchor="w")
+            label(frame, words(say(N_("House rules"))), "Quiet.Small").pack(anchor="w")
         rule(frame).pack(fill="x", pady=(shell.px(10), 0))
 
     def _numbers(self, box: plain.Frame, option: Option, variable: Any) -> list[Any]:

@@ -56,7 +56,7 @@ class PhotoView(tk.Canvas):
             parent, highlightthickness=0, borderwidth=0, background=str(shell.colours.bg),
             takefocus=True, width=shell.px(300), height=shell.px(300),
         )  # fmt: skip
-        set_name(self, shell.words(N_("The photo")))
+        set_name(self, shell.words(N_("Photo")))
         self.shell = shell
         self.picture: Picture | None = None
         self.links: PhotoLinks | None = None

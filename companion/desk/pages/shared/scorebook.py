@@ -102,8 +102,8 @@ _ASKED: dict[State, str] = {
 }
 _WAYS: dict[Way, tuple[str, str]] = {
     "another": (N_("Add as a new match"), "outline"),
-    "restore": (N_("Restore it"), "outline"),
-    "replace": (N_("Replace what is there"), "outline-danger"),
+    "restore": (N_("Restore"), "outline"),
+    "replace": (N_("Replace"), "outline-danger"),
 }
 
 
@@ -139,7 +139,7 @@ def _ask_day(
         shell.page,
         say(N_("{day} is in the future. Is that right?"), day=Day(error.day)),
         [],
-        ((N_("No"), stay, "primary"), (N_("Add match"), go_on, "outline")),
+        ((N_("No"), stay, "primary"), (N_("Add"), go_on, "outline")),
     )
 
 

@@ -74,7 +74,7 @@ def test_the_order_of_lines_in_two_photos_is_asked_once_and_decides(
     assert told.count("Which was drawn first?") == 1
     assert "Red's c1-c2-c3 is not legal: It is Blue's turn (LW-1)" in told
     assert "No order" not in told
-    typist.tab_to(named(seat, "Undo the last answer"))
+    typist.tab_to(named(seat, "Undo"))
     typist.press("<Return>")
     seat.wait(0.05)
     assert "Not legal" not in words(page)
@@ -132,7 +132,7 @@ def test_who_does_not_know_is_asked_something_else_and_told_what_to_find_out(sea
     told = words(page)
     assert "It depends" in told
     assert "Find out" in told
-    typist.tab_to(named(seat, "Undo the last answer"))
+    typist.tab_to(named(seat, "Undo"))
     typist.press("<Return>")
     assert page.dispute.asking.question is not None
 

@@ -65,7 +65,7 @@ def test_a_house_rule_that_changes_nothing_is_not_named_beside_a_typed_move(
     told = words(page)
     assert "LW-4" in told
     assert "branching" not in told
-    assert "House rules that apply" not in told
+    assert "House rules" not in told
 
 
 def test_a_ruling_is_saved_as_a_page(

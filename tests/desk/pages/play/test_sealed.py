@@ -161,7 +161,7 @@ def test_a_first_sealed_order_is_found_after_quitting_first_of_all(
     data = seat.desk.start.data
     assert [one.path for one in my_games(data, (), ENGLISH)][-1] == first.path
     buttons = [w for w in descendants(page) if w.winfo_class() == "TButton"]
-    go = next(w for w in buttons if w.cget("text") == "Continue")
+    go = next(w for w in buttons if w.cget("text") == "Play on")
     assert go.winfo_rooty() < page._tiles[0][1].winfo_rooty()
     go.invoke()
     seat.wait(0.1)

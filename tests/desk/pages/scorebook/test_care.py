@@ -165,7 +165,7 @@ def test_many_refusals_are_not_all_listed() -> None:
 
 def test_the_book_is_backed_up_checked_and_put_right(seat: Seat, care: CarePage) -> None:
     seat.key("<Control-b>")
-    seat.until(lambda: "Backup saved as" in seat.desk.told)
+    seat.until(lambda: "Saved" in seat.desk.told)
     assert len(backups(place_of())) == 1
     care.safety.check()
     seat.until(lambda: "3 matches checked" in seat.desk.told)
@@ -183,7 +183,7 @@ def test_the_book_is_backed_up_checked_and_put_right(seat: Seat, care: CarePage)
 
 def test_a_damaged_book_is_recovered(seat: Seat, care: CarePage) -> None:
     care.safety.back_up()
-    seat.until(lambda: "Backup saved as" in seat.desk.told)
+    seat.until(lambda: "Saved" in seat.desk.told)
     place_of().file.write_bytes(b"not a book at all" * 400)
     for part in place_of().parts[1:]:
         part.unlink(missing_ok=True)
@@ -205,7 +205,7 @@ def test_what_a_backup_has_and_the_book_has_not_is_taken_in(seat: Seat, care: Ca
     care.safety.take_backup()
     assert "Select a row" in seat.desk.told
     care.safety.back_up()
-    seat.until(lambda: "Backup saved as" in seat.desk.told)
+    seat.until(lambda: "Saved" in seat.desk.told)
     with Book.open() as kept, kept.writing("gone") as db:
         db.execute("DELETE FROM played WHERE match = 3")
         db.execute("DELETE FROM match WHERE id = 3")

@@ -95,7 +95,7 @@ class SafetyCard:
 
     def _write(self, file: Path | None) -> None:
         def done(made: str) -> None:
-            self._shell.tell(say(N_("Backup saved as {file}."), file=made))
+            self._shell.tell(say(N_("Saved {file}"), file=made))
             if self._inner.winfo_exists():
                 self.refresh()
 

@@ -53,7 +53,7 @@ class TournamentsPage(Page):
         made = []
         for text, action, icon in (
             (N_("New tournament"), self.new, "plus-lg"),
-            (N_("Open the tournament"), self.open, "folder2-open"),
+            (N_("Open"), self.open, "folder2-open"),
             (N_("Delete"), self.take_out, "trash"),
         ):
             made.append(button(row, self.words(text), action, icon=icon, look="outline"))
