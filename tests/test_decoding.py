@@ -50,7 +50,11 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
         "desk/models/review/picture.py": "through apart",
     },
     "page_picture": {"pictures/upright.py": "open_picture", "pictures/scan_pages.py": "alone"},
-    "count_pages": {"photo/image/load.py": "load_photo", "pictures/scan_pages.py": "alone"},
+    "count_pages": {
+        "photo/image/load.py": "load_photo",
+        "pictures/scan_pages.py": "pages_into",
+        "cli/scans.py": "alone",
+    },
     "pages_into": {"cli/scans.py": "alone"},
     "small_picture": {
         "desk/board/thumbnails.py": "a Keeper",

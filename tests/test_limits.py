@@ -79,8 +79,8 @@ LIMITS = {
     f"reading a picture | {worker.PROCESSOR} s of processor time, {worker.CLOCK} s, "
     f"{worker.MEMORY // 2**30} GiB of memory":
     "application/reading/test_one_file.py::a_photo_scored_alone_has_the_limits_of_one_among_others",
-    f"small picture in *My games* | {thumbnails.PROCESSOR} s of processor time, {thumbnails.CLOCK} s, "
-    f"{thumbnails.MEMORY // 2**30} GiB of memory":
+    f"small picture in *My games* | {thumbnails.PROCESSOR} s of processor time, "
+    f"{thumbnails.CLOCK} s, {thumbnails.MEMORY // 2**30} GiB of memory":
     "desk/pages/my_games/test_page.py::a_photo_that_never_decodes_stops_no_other",
     f"pages of a PDF | {MOST_PAGES}": f"{HERE}of_a_pdf_of_many_pages_the_first_are_read",
     f"archive of a game | {unpacking.MOST_FILES} files, {unpacking.MOST_BYTES // 10**6} MB":
