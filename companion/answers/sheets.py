@@ -213,3 +213,4 @@ class GameTestedJson(AnswerJson):
     wrong: Annotated[int | None, "photos with a mark misread and not asked about"]
     refused: int | None
     reasons: Annotated[list[str], "why photos were not read exactly, the most frequent first"]
+    pictures: Annotated[list[str], "files with all pages, and with all photos"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -25,9 +24,6 @@ from companion.cli.frame import (
 from companion.cli.frame import command as cli_command
 from companion.cli.groups import LazyGroup
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.tryout.trial import Trial
 
 COMMANDS = ("list", "add", "remove", "new", "test")
 """The subcommands, in the order of the help."""
@@ -176,59 +172,44 @@ def new_command(name: str, like: str, folder: Path | None, as_json: bool) -> int
     type=click.Path(dir_okay=False, path_type=Path),
     help=N_("Save all photos in one picture."),
 )
+@option("--show", is_flag=True, help=N_("Open pictures of all sheets and of all photos."))
 @json_option
-def test_command(game: str, photos: int, games: int, out: Path | None, as_json: bool) -> int:
+def test_command(
+    game: str, photos: int, games: int, out: Path | None, show: bool, as_json: bool
+) -> int:
+    from companion.application.games.testing import try_game
     from companion.cli.requests import game_named
-    from companion.tryout.trial import contact_sheet, try_out
 
-    found = game_named(game)
-    trial = try_out(found, number=photos, games=games, tell=(lambda _: None) if as_json else tell)
-    if out is not None and trial.photos:
-        contact_sheet(trial.photos, out)
+    key = game_named(game).key
+    pages = None
+    if show:
+        from companion.files.temporary import new_folder
+
+        # The program that shows them may outlive this one, so a later start deletes them.
+        folder = out.parent if out is not None else new_folder("games-test")
+        pages, out = folder / f"{key}-pages.jpg", out or folder / f"{key}-photos.jpg"
+    told: list[Sentence] = []
+
+    def begun(_: float, what: Sentence) -> None:
+        if not as_json and told[-1:] != [what]:
+            told.append(what)
+            tell(what)
+
+    tested = try_game(begun, key, photos=photos, games=games, pages_file=pages, photos_file=out)
     if as_json:
-        language = FRAME.get().json_language
-        answer_json(
-            {
-                "game": found.key,
-                "games": trial.games,
-                "faults": [fault.text(language) for fault in trial.faults],
-                "sheets": trial.sheets,
-                "photos": len(trial.photos),
-                "exact": trial.count("exact"),
-                "asked": trial.count("asked"),
-                "wrong": trial.count("wrong"),
-                "refused": trial.count("refused"),
-                "reasons": [reason.text(language) for reason, _ in trial.reasons],
-                "error": None,
-                "problem": None,
-            }
-        )
-        return DONE if trial.good else NO
-    for fault in trial.faults:
-        tell(say("- {fault}", fault=fault))
-    told = N_("{games} random games, {sheets} sheets: nothing wrong.")
-    if trial.faults:
-        told = N_("{games} random games, {sheets} sheets: {faults} things to correct.")
-    tell(say(told, games=trial.games, sheets=trial.sheets, faults=len(trial.faults)))
-    if trial.photos:
-        tell(_photos_told(trial))
-    for reason, number in trial.reasons:
-        tell(say("- {number} ×: {reason}", number=number, reason=reason))
-    if out is not None and trial.photos:
-        tell(say(N_("The photos are in {file}"), file=str(out)))
-    return DONE if trial.good else NO
+        answer_json(tested.as_json(FRAME.get().json_language))
+    else:
+        for sentence in tested.told():
+            tell(sentence)
+        for file in tested.pictures:
+            what = N_("The photos are in {file}") if file == out else N_("The sheets are in {file}")
+            tell(say(what, file=str(file)))
+    if show:
+        from companion.files.viewer import show_file
 
-
-def _photos_told(trial: Trial) -> Sentence:
-    return say(
-        N_("{photos} photos: {exact} read exactly, {asked} with questions, {wrong} wrong, "
-           "{refused} not read."),
-        photos=len(trial.photos),
-        exact=trial.count("exact"),
-        asked=trial.count("asked"),
-        wrong=trial.count("wrong"),
-        refused=trial.count("refused"),
-    )  # fmt: skip
+        for file in tested.pictures:
+            show_file(file)
+    return DONE if tested.good else NO
 
 
 def _ask(question: Sentence, *, yes: bool) -> None:

@@ -12,6 +12,7 @@ from companion.desk.shell.page import PageFactory
 PAGES: Final = MappingProxyType({
     route.Home: "home.page:HomePage",
     route.MyGames: "my_games.page:MyGamesPage",
+    route.OwnGames: "own_games.page:OwnGamesPage",
     route.Settings: "settings.page:SettingsPage",
     route.ChooseGame: "play.new_game_page:ChooseGamePage",
     route.NewGame: "play.new_game_page:NewGamePage",

@@ -51,15 +51,15 @@ def game_keys() -> tuple[str, ...]:
     return tuple(sorted({*own_keys(), *further}))
 
 
-def look_again() -> None:
-    """Look anew which games are in the folders, after one was added or removed; the modules of one
-    that is no longer there are forgotten."""
+def look_again(*, forget_all: bool = False) -> None:
+    """Look anew which games are in the folders, after one was added or removed. The modules of one
+    that is no longer there, or of all further games, are forgotten."""
     before = {**installed().further}
     for cached in (installed, _further, game_keys, game):
         cached.cache_clear()
     invalidate_caches()
     for key, folder in before.items():
-        if installed().further.get(key) != folder:
+        if forget_all or installed().further.get(key) != folder:
             forget(folder.name)
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import dist
 from typing import Any, Final, Literal
 
-from companion.board import EMPTY, Board, Marks, split_mark
+from companion.board import EMPTY, Board, Marks
 from companion.errors import CompanionError
 from companion.games.protocol import Game
 from companion.games.sheet_page import sheet_page
@@ -16,6 +14,8 @@ from companion.scoring.from_photo import score_photo
 from companion.sentences import N_, Sentence, say
 from companion.sheets.printing import print_sheet
 from companion.tryout.camera import Picture, photograph
+from companion.tryout.reasons import causes
+from companion.tryout.reasons import reason as reason_for
 from companion.tryout.rules import random_game
 
 PHOTOS: Final = 40
@@ -74,7 +74,8 @@ def _read(game: Game[Any, Any], marks: Marks, picture: Picture, board: Board) ->
     try:
         scored = score_photo(picture)
     except CompanionError as error:
-        return Photo(picture, "refused", reason=error.sentence)
+        cause = next(iter(causes(board).values()), None)
+        return Photo(picture, "refused", reason=cause or error.sentence)
     if scored.game.key != game.key or scored.photo is None:
         told = say(N_("it looks like a sheet of {game}"), game=scored.game.title)
         return Photo(picture, "wrong", reason=told)
@@ -82,41 +83,6 @@ def _read(game: Game[Any, Any], marks: Marks, picture: Picture, board: Board) ->
     unsure = {name for name, mark in read.items() if mark.confidence < CERTAIN}
     off = [name for name, mark in read.items() if mark.value != marks.get(name, EMPTY)]
     wrong = tuple(name for name in off if name not in unsure)
-    reason = _reason(board, [*wrong, *unsure]) if wrong or unsure else None
+    reason = reason_for(board, [*wrong, *unsure]) if wrong or unsure else None
     verdict: Verdict = "wrong" if wrong else "asked" if unsure else "exact"
     return Photo(picture, verdict, len(unsure), wrong, reason)
-
-
-def _reason(board: Board, names: list[str]) -> Sentence | None:
-    """What makes these marks hard to read, by the board alone."""
-    for name in names:
-        place = split_mark(name)[1]
-        if place in board.edges:
-            length = dist(*board.line(place)) / board.pitch
-            if length > 1.6:
-                told = N_("{place} is {number} steps long: a line that long is hard to follow")
-                return say(told, place=place, number=round(length))
-        if place in board.spots:
-            near = min(
-                (dist(board.spots[place].at, other.at) for key, other in board.spots.items()
-                 if key != place), default=99.0,
-            )  # fmt: skip
-            if near < 2.6 * board.spots[place].radius:
-                told = N_("{place} is so close to its neighbour that their rings touch")
-                return say(told, place=place)
-        for label, at in board.labels.items():
-            if place in board.edges and _beside(board, place, at) < 1.5:
-                told = N_("the name {label} is printed on the line {place}")
-                return say(told, label=label, place=place)
-    counted = Counter(split_mark(name)[1] for name in names)
-    place, _ = counted.most_common(1)[0]
-    return say(N_("look at {place} in the photo"), place=place)
-
-
-def _beside(board: Board, line: str, at: tuple[float, float]) -> float:
-    """mm from a place to a line."""
-    (ax, ay), (bx, by) = board.line(line)
-    length = dist((ax, ay), (bx, by)) or 1.0
-    along = ((at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)) / length**2
-    along = min(1.0, max(0.0, along))
-    return dist(at, (ax + along * (bx - ax), ay + along * (by - ay)))

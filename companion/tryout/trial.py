@@ -6,11 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from time import monotonic
 from typing import Any, Final
-
-from PIL import Image
 
 from companion.errors import CompanionError
 from companion.games import fault_of_a_game
@@ -25,10 +22,12 @@ MOST_TOLD: Final = 12
 """Faults after which a game's rules are tried no longer."""
 PLAYING: Final = 45.0
 """Seconds after which no further random game is begun, as a slow game would take minutes."""
-TILE: Final = 420
-"""Pixels across of each photo on a contact sheet."""
 
-Told = Callable[[Sentence], object]
+Tell = Callable[[float, Sentence], object]
+"""Told how much is done, 0 to 1, and what is done next."""
+_PRINTING: Final = 0.3
+_PHOTOS: Final = 0.4
+"""How much is done when the sheets are printed, and when they are photographed."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +37,13 @@ class Trial:
     Attributes:
         games: how many random games were played.
         faults: what is wrong with the rules, texts, examples and sheets, each once.
-        sheets: how many sheets were printed.
+        pages: the sheets that were printed, as PDFs.
         photos: every photo, read back.
     """
 
     games: int
     faults: tuple[Sentence, ...]
-    sheets: int
+    pages: tuple[bytes, ...]
     photos: tuple[Photo, ...]
 
     def count(self, verdict: str) -> int:
@@ -65,11 +64,16 @@ class Trial:
 
 
 def try_out(
-    game: Game[Any, Any], *, number: int = PHOTOS, games: int = GAMES, tell: Told = lambda _: None
+    game: Game[Any, Any],
+    *,
+    number: int = PHOTOS,
+    games: int = GAMES,
+    tell: Tell = lambda _, __: None,
 ) -> Trial:
     """Try a game out; ``tell`` is told what is done next."""
     faults: dict[str, Sentence] = {}
-    tell(say(N_("Playing {number} random games"), number=games))
+    playing = say(N_("Playing {number} random games"), number=games)
+    tell(0.0, playing)
     played = 0
     for fault in _rules(game):
         faults.setdefault(str(fault), fault)
@@ -80,25 +84,28 @@ def try_out(
         for fault in _caught(partial(_one_game, game, seed)):
             faults.setdefault(str(fault), fault)
         played += 1
-    tell(say(N_("Printing every sheet")))
-    printed = 0
+        tell(_PRINTING * played / games, playing)
+    tell(_PRINTING, say(N_("Printing every sheet")))
+    pages: list[bytes] = []
     for sheet in _sheets_of(game, faults):
         try:
-            print_sheet(game.key, sheet.item, sheet.options, sheet.paper)
-            printed += 1
+            pages.append(print_sheet(game.key, sheet.item, sheet.options, sheet.paper))
         except Exception as error:
             why = say(N_("the sheet “{item}” cannot be printed: {why}"), item=sheet.item,
                       why=_why(error))  # fmt: skip
             faults.setdefault(str(why), why)
     read: list[Photo] = []
     if number and not faults:
-        tell(say(N_("Photographing {number} sheets and reading them"), number=number))
+        reading = say(N_("Photographing {number} sheets and reading them"), number=number)
+        tell(_PHOTOS, reading)
         try:
-            read += photos(game, number)
+            for photo in photos(game, number):
+                read.append(photo)
+                tell(_PHOTOS + (1 - _PHOTOS) * len(read) / number, reading)
         except Exception as error:
             why = say(N_("the photos cannot be made: {why}"), why=_why(error))
             faults.setdefault(str(why), why)
-    return Trial(played, tuple(faults.values()), printed, tuple(read))
+    return Trial(played, tuple(faults.values()), tuple(pages), tuple(read))
 
 
 def _options(game: Game[Any, Any], seed: int) -> Any:
@@ -143,24 +150,3 @@ def _sheets_of(game: Game[Any, Any], faults: dict[str, Sentence]) -> list[Any]:
     except Exception as error:
         faults.setdefault(str(error), _why(error))
         return []
-
-
-def contact_sheet(read: tuple[Photo, ...], file: Path, across: int = 5) -> None:
-    """All photos as one picture; those not exactly read have a coloured edge.
-
-    Raises:
-        OSError: the file cannot be written.
-    """
-    edge = {"exact": "white", "asked": "orange", "wrong": "red", "refused": "red"}
-    tiles = []
-    for photo in read:
-        image = Image.fromarray(photo.picture)
-        image.thumbnail((TILE - 16, 2 * TILE))
-        tile = Image.new("RGB", (TILE, round(TILE * 1.42)), edge[photo.verdict])
-        tile.paste(image, (8, 8))
-        tiles.append(tile)
-    rows = -(-len(tiles) // across)
-    whole = Image.new("RGB", (across * TILE, rows * round(TILE * 1.42)), "white")
-    for number, tile in enumerate(tiles):
-        whole.paste(tile, (number % across * TILE, number // across * tile.height))
-    whole.save(file, quality=85)

@@ -117,7 +117,7 @@ def let_loose(
         patch(f"tkinter.filedialog.{name}", monkey.asked)
     patch("tkinter.filedialog.askopenfilenames", lambda **how: (monkey.asked(**how),))
     patch("tkinter.filedialog.askdirectory", lambda **_: str(monkey.folder))
-    patch("companion.desk.pages.printing.viewer.show_file", lambda _: True)
+    patch("companion.files.viewer.show_file", lambda _: True)
     for _ in range(steps):
         monkey.step()
     return monkey

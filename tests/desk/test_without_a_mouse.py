@@ -123,9 +123,9 @@ def controls(widget: Any) -> Iterator[Any]:
 
 def pages() -> Iterator[tuple[str, route.Route]]:
     plain = (
-        route.Home, route.Settings, route.MyGames, route.ChooseGame, route.Print, route.Rules,
-        route.PhotoSource, route.DisputeSource, route.Scorebook, route.Result, route.Evening,
-        route.Tournaments, route.NewTournament,
+        route.Home, route.Settings, route.MyGames, route.OwnGames, route.ChooseGame, route.Print,
+        route.Rules, route.PhotoSource, route.DisputeSource, route.Scorebook, route.Result,
+        route.Evening, route.Tournaments, route.NewTournament,
     )  # fmt: skip
     for kind in plain:
         yield kind.__name__, kind()

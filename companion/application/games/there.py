@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.games import BrokenGame, broken_games, game, game_keys
-from companion.games.installed import OWN, installed, own_keys
+from companion.games.installed import OWN, added_games, installed, own_keys
 from companion.sentences import ENGLISH, Catalogue
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ class GameThere:
     Attributes:
         title, author: '' if it cannot be used.
         own: whether it is part of the program.
+        added: whether it was added, and can be removed.
         fault: why it cannot be used; ``None`` if it can.
     """
 
@@ -30,6 +31,10 @@ class GameThere:
     own: bool
     folder: Path
     fault: BrokenGame | None = None
+
+    @property
+    def added(self) -> bool:
+        return added_games() in self.folder.parents
 
     def as_json(self, language: Catalogue = ENGLISH) -> GameThereJson:
         """The game as in ``games --json``."""

@@ -43,6 +43,11 @@ class MyGames(Route):
     """Every game and photo that is kept."""
 
 
+@dataclass(frozen=True, eq=False)
+class OwnGames(Route):
+    """The games that are here; adding, beginning, testing and removing further ones."""
+
+
 # -- games
 
 

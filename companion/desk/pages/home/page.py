@@ -132,6 +132,8 @@ class HomePage(Page):
         head = plain.Frame(column)
         head.pack(fill="x", pady=(self.px(26), self.px(10)))
         label(head, self.words(N_("Games")), "Heading").pack(side="left")
+        more = partial(self.shell.open, route.OwnGames())
+        Link(head, self.words(N_("Add or test games")), more).pack(side="right")
         row = plain.Frame(column)
         row.pack(fill="x")
         self._tiles: list[tuple[str, Tile]] = []

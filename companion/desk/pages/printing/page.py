@@ -332,7 +332,7 @@ class PrintPage(Page):
 
     def open_pdf(self) -> None:
         """Open the PDF in the system's program for PDFs."""
-        from companion.desk.pages.printing.viewer import show_file
+        from companion.files.viewer import show_file
 
         if self._pdf is None:
             return

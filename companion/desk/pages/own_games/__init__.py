@@ -1,0 +1,1 @@
+"""Games that people add, write and test."""

@@ -1,0 +1,94 @@
+"""Why marks of a board are hard to read, as far as the board tells, in its author's words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from math import dist
+from typing import Final
+
+from companion.board import XY, Board, split_mark
+from companion.sentences import N_, Sentence, say
+
+LONGEST: Final = 1.6
+"""Steps that a line may be long: the reader looks for strokes from dot to dot."""
+CLOSEST: Final = 2.6
+"""Radii of a spot that the next one is at least away, so that rings do not touch."""
+SMALLEST: Final = 2.5
+"""mm of the radius of a spot or piece, and of half a square or box, in which a mark is drawn."""
+BESIDE: Final = 1.5
+"""mm from a line within which nothing else is printed."""
+
+
+def reason(board: Board, names: Iterable[str]) -> Sentence:
+    """What makes these marks hard to read; which place to look at, if the board does not tell."""
+    places = [split_mark(name)[1] for name in names]
+    known = causes(board)
+    for place in places:
+        if place in known:
+            return known[place]
+    (place, _), *_ = Counter(places).most_common(1)
+    told = N_("nothing about {place} is unusual on the board: look at it in the photos (--show)")
+    return say(told, place=place)
+
+
+def causes(board: Board) -> Mapping[str, Sentence]:
+    """The places of a board that are hard to read, each with the reason and what to do."""
+    found: dict[str, Sentence] = {}
+    for slot in board.slots:
+        for told in _causes(board, slot.seat, slot.place):
+            found.setdefault(slot.place, told)
+    return found
+
+
+def _causes(board: Board, seat: str, place: str) -> Iterator[Sentence]:
+    if seat == "edge":
+        yield from _line(board, place)
+        return
+    half = {
+        "spot": lambda: board.spots[place].radius,
+        "point": lambda: board.stone,
+        "square": lambda: board.pitch / 2,
+        "box": lambda: board.ticks[place].side / 2,
+        "bubble": lambda: board.bubbles[place].radius + 1,
+    }[seat]()
+    if half < SMALLEST:
+        told = N_("{place} is only {mm} mm across: have fewer places on the board, or larger ones")
+        yield say(told, place=place, mm=f"{2 * half:.1f}")
+    if seat == "spot":
+        others = (spot.at for name, spot in board.spots.items() if name != place)
+        near = min((dist(board.spots[place].at, at) for at in others), default=99.0)
+        if near < CLOSEST * half:
+            told = N_(
+                "{place} is {number} radii from its neighbour, so that their rings touch: have at "
+                "least {least}"
+            )
+            number = f"{near / half:.1f}"
+            yield say(told, place=place, number=number, least=f"{CLOSEST:.1f}")
+
+
+def _line(board: Board, line: str) -> Iterator[Sentence]:
+    length = dist(*board.line(line)) / board.pitch
+    if length > LONGEST:
+        told = N_(
+            "{place} is {number} times as long as the shortest line, which is hard to follow: put "
+            "dots between"
+        )
+        yield say(told, place=line, number=f"{length:.1f}")
+    for label, at in board.labels.items():
+        if _beside(board.line(line), at) < BESIDE:
+            told = N_("the name {label} is printed on the line {place}: move it in `labels`")
+            yield say(told, label=label, place=line)
+    for bar in board.bars:
+        if min(_beside(board.line(line), at) for at in (bar.a, bar.b)) < BESIDE:
+            told = N_("a bar is printed on the line {place}: move it away in `bars`")
+            yield say(told, place=line)
+
+
+def _beside(line: tuple[XY, XY], at: XY) -> float:
+    """mm from a place to a line."""
+    (ax, ay), (bx, by) = line
+    length = dist((ax, ay), (bx, by)) or 1.0
+    along = ((at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)) / length**2
+    along = min(1.0, max(0.0, along))
+    return dist(at, (ax + along * (bx - ax), ay + along * (by - ay)))
