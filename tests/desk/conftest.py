@@ -158,6 +158,7 @@ def seat(_desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     monkeypatch.setenv("COMPANION_BOOK", str(tmp_path / "scorebook.db"))
     # Whatever dialogs this computer has, the tests answer instead of Tk's.
     monkeypatch.setattr("companion.desk.shell.file_dialog.ask.system_dialogs", lambda _: ())
+    monkeypatch.setattr("companion.desk.shell.file_dialog.ask.shows_photos", lambda *_: False)
     settings = Settings(theme="light", place=(1180, 800, 10, 10))
     desk = _desk
     desk.start = Start(settings, tmp_path / "settings.json", "en", 0.0, tmp_path / "drafts")

@@ -36,6 +36,7 @@ class ThemedWindow(ttk.App):
             className="Companion", title="Companion", theme=f"{name}-{self._mode}", iconphoto=None
         )
         self.withdraw()
+        self.arrows: dict[str, Any] = {}
         # ttkbootstrap takes Space away from buttons, which is what most people press.
         self.tk.call("bind", "TButton", "<Key-space>", "ttk::button::activate %W")
         collect_in_window_thread(self)

@@ -68,6 +68,9 @@ class Look(Protocol):
     def tell(self, sentence: Sentence | str, /, *, stays: bool = False, bad: bool = False) -> None:
         """Show a message; it disappears after a while unless it ``stays`` or is ``bad`` news."""
 
+    def hint(self, sentence: Sentence | str, /) -> None:
+        """Describe what the pointer is on, unless a failure is shown."""
+
     @property
     def told(self) -> str:
         """The message shown now."""

@@ -197,7 +197,7 @@ def style_own(root: Any, mode: str) -> None:
         _fill_scroll_bar(style)
     # Between an icon and its words; the theme's own is a number of pixels at any size.
     style.configure(".", space=root.px(4))
-    style.configure("TCombobox", arrowsize=root.px(12))
+    _scale_arrow(root, style, colours)
     style_table(root, "Treeview", root.px, shades)
     # The theme's own tables do not show that they have the keyboard.
     edge = [("focus", shades.accent)]
@@ -274,6 +274,26 @@ def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:
     style.map(name, foreground=[("disabled", style.lookup(name, "foreground", ("disabled",))), *on])
 
 
+def _scale_arrow(root: Any, style: plain.Style, colours: Any) -> None:
+    """Draw the arrow of a choice for the zoom, which ttkbootstrap draws for the screen alone."""
+    arrow = f"Desk{root.px(100)}{colours.inputfg}.Combobox.downarrow"
+    if arrow not in style.element_names():
+        root.arrows[arrow] = ttk.Icon("chevron-down", 12, colours.inputfg)
+        style.element_create(arrow, "image", str(root.arrows[arrow]))
+    style.layout("TCombobox", _renamed(style.layout("TCombobox"), "Combobox.downarrow", arrow))
+
+
+def _renamed(layout: Any, old: str, new: str) -> Any:
+    """A layout with another element in the place of one, which may be of an earlier zoom."""
+    return [
+        (
+            new if name.endswith(old) else name,
+            {key: _renamed(to, old, new) if key == "children" else to for key, to in how.items()},
+        )
+        for name, how in layout
+    ]
+
+
 def _style_answers(style: plain.Style, shades: Shades, colours: Any) -> None:
     """Answer buttons: filled if selected, with an amber border if as read, and tinted differently
     under the pointer."""
@@ -302,17 +322,7 @@ def _fill_scroll_bar(style: plain.Style) -> None:
     """Draw the middle of a scroll bar's thumb, which ttkbootstrap leaves to an element that Tk 9
     draws differently."""
     bar, thumb = "Vertical.TScrollbar", "Vertical.Desk.TScrollbar.thumb"
-
-    def with_thumb(layout: Any) -> Any:
-        return [
-            (
-                thumb if name == f"{bar}.fill.thumb" else name,
-                {key: with_thumb(to) if key == "children" else to for key, to in how.items()},
-            )
-            for name, how in layout
-        ]
-
     if thumb not in style.element_names():
         style.element_create(thumb, "from", "default", "fill")
-    style.layout(bar, with_thumb(style.layout(bar)))
+    style.layout(bar, _renamed(style.layout(bar), f"{bar}.fill.thumb", thumb))
     style.configure(bar, background=style.lookup(bar, "fieldbackground"))

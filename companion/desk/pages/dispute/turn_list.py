@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.walk import Point, Standing, Walk
 from companion.desk.pages.dispute.walk_bar import told_of
-from companion.desk.pages.shared.tables import chosen, fill, table
 from companion.desk.toolkit.accessible import set_name, tell_value
+from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import label, wrapping
 from companion.games.phrases import player_name
 from companion.sentences import N_, say

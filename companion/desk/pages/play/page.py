@@ -34,6 +34,7 @@ from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK
+from companion.desk.tasks.sound import play
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
 from companion.sentences import N_, say
@@ -54,7 +55,7 @@ class PlayPage(Page):
         shell.memory[WORK] = GameWork(game)
         self._scene = TableScene(table, shell.catalogue)
         self._done = table.state
-        self._at = table.tree.at
+        self._at, self._answered = table.tree.at, table.answer
         self.acts, self.book = GameActs(shell, game), ToScorebook(shell, game)
         self._fallen = False
         self.columnconfigure(0, weight=1)
@@ -173,7 +174,9 @@ class PlayPage(Page):
 
     def refresh(self) -> None:
         """Show the table's current state, and save it."""
+        before = self._at
         self._show_board()
+        self._sound(before)
         self.banner.show(of_table(self.table))
         self.book.refresh()
         self.players.refresh()
@@ -195,6 +198,17 @@ class PlayPage(Page):
         if self.table.state is not self._done:
             self._done = self.table.state
             self.shell.deed()
+
+    def _sound(self, before: int) -> None:
+        """Let a turn, a refusal or the end be heard, if that is wanted."""
+        table = self.table
+        answer, self._answered = self._answered, table.answer
+        if self.shell.settings.sound != "on":
+            return
+        if table.tree.at != before and table.tree.node.parent == before:
+            play("end" if of_table(table) is not None else "move")
+        elif table.answer is not answer and table.answer is not None and table.answer.kind == "bad":
+            play("refused")
 
     def _show_board(self) -> None:
         """Show the table, and a move just made in motion."""

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion import Match
 from companion.application.reading.read import load
-from companion.desk.pages.shared.scorebook import asked
-from companion.desk.pages.shared.tables import result_of
+from companion.desk.pages.shared.scorebook import asked, result_of
 from companion.desk.shell.files.opening import show_record
 from companion.sentences import N_, say
 

@@ -18,19 +18,11 @@ from companion.application.scorebook.told.figures import (
     share_text,
 )
 from companion.application.scorebook.told.matches import matches_to_check, told_in_standings
+from companion.desk.board.row_pictures import BOARD, RowPictures
 from companion.desk.pages.scorebook.filters import FilterRows
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.pages.shared.player_face import SMALL, face
-from companion.desk.pages.shared.row_pictures import BOARD, RowPictures
-from companion.desk.pages.shared.tables import (
-    MOST,
-    chosen,
-    fill,
-    names_of,
-    need_choice,
-    result_of,
-    table,
-)
+from companion.desk.pages.shared.scorebook import MOST, names_of, result_of
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -38,6 +30,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.table import chosen, fill, need_choice, table
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
 from companion.games.names import title_of
 from companion.games.phrases import points_told

@@ -14,15 +14,16 @@ from companion import Filter, Player, Profile
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.told.figures import share_text
+from companion.desk.board.row_pictures import BOARD, RowPictures
 from companion.desk.pages.scorebook.erasing import Erasing
 from companion.desk.pages.scorebook.player_card import PlayerCard
-from companion.desk.pages.shared.row_pictures import BOARD, RowPictures
-from companion.desk.pages.shared.tables import MOST, chosen, fill, table
+from companion.desk.pages.shared.scorebook import MOST
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import (
     Link,
     ScrolledFrame,

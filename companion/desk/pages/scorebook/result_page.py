@@ -185,7 +185,7 @@ class ResultPage(Page):
     def _board_row(self) -> None:
         """The board's size and other numeric options, which limit the possible results."""
         self._board = plain.Frame(self._inner, style="Card.TFrame")
-        self._board_label = self._row(4, self.words(N_("Board no.")), self._board)
+        self._board_label = self._row(4, self.words(N_("Board")), self._board)
         self._numbers: dict[str, Any] = {}
 
     def _fill_board(self) -> None:

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 from companion import Filter, HeadToHead
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.figures import versus_told
+from companion.desk.board.row_pictures import BOARD, RowPictures
 from companion.desk.pages.scorebook.player_card import show_lines
 from companion.desk.pages.scorebook.profile_page import outing_rows
-from companion.desk.pages.shared.row_pictures import BOARD, RowPictures
-from companion.desk.pages.shared.tables import MOST, chosen, fill, table
+from companion.desk.pages.shared.scorebook import MOST
 from companion.desk.shell import route
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
 from companion.sentences import N_
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion.desk.shell.page import Page
-from companion.desk.shell.settings import BOARDS, MOTIONS, THEMES, next_step
+from companion.desk.shell.settings import BOARDS, MOTIONS, SOUNDS, THEMES, next_step
 from companion.desk.shell.shown_page import COLUMN
-from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of, wrapping
 from companion.locale import customs, languages
 from companion.sentences import N_
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _THEMES = {"system": N_("Same as the system"), "light": N_("Light"), "dark": N_("Dark")}
 _BOARDS = {"paper": N_("Paper"), "slate": N_("Slate"), "contrast": N_("High contrast")}
+_SOUNDS = {"off": N_("Off"), "on": N_("On")}
 _MOTIONS = {"system": N_("Same as the system"), "on": N_("On"), "off": N_("Off")}
 
 
@@ -31,7 +33,9 @@ class SettingsPage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
-        inner = card(self, shell, 22)
+        scrolled = ScrolledFrame(self, str(shell.colours.bg))
+        scrolled.pack(fill="both", expand=True)
+        inner = card(scrolled.inside, shell, 22)
         rim_of(inner).pack(fill="x", pady=shell.px(28), padx=shell.px(20))
         inner.columnconfigure(1, weight=1)
         self._variables: list[Any] = []
@@ -44,6 +48,7 @@ class SettingsPage(Page):
         self._size(inner, 3, N_("Text beside the board"), "side_text")
         self._row(inner, 5, N_("Motion"), [(m, self.words(_MOTIONS[m])) for m in MOTIONS], "motion")
         self._row(inner, 6, N_("Boards"), [(b, self.words(_BOARDS[b])) for b in BOARDS], "board")
+        self._row(inner, 7, N_("Sound"), [(s, self.words(_SOUNDS[s])) for s in SOUNDS], "sound")
         if shell.start.language:
             note = label(
                 inner,
@@ -68,13 +73,14 @@ class SettingsPage(Page):
         self._variables.append(chosen)
         box = ttk.Frame(inner)
         box.configure(style="Card.TFrame")
-        box.grid(row=row, column=1, sticky="w")
+        box.grid(row=row, column=1, sticky="ew", pady=shell.px(6))
         for value, text in answers:
             ttk.Radiobutton(
                 box, text=text, value=value, variable=chosen,
                 bootstyle="toolbutton-outline-primary",
                 command=lambda: shell.change(**{key: chosen.get()}),
             ).pack(side="left", padx=(0, shell.px(6)))  # fmt: skip
+        wrap_rows(box, gap=shell.px(6))
 
     def _size(self, inner: tk.Misc, row: int, name: str, key: str) -> None:
         shell = self.shell
@@ -88,7 +94,7 @@ class SettingsPage(Page):
         )
         box = ttk.Frame(inner)
         box.configure(style="Card.TFrame")
-        box.grid(row=row, column=1, sticky="w")
+        box.grid(row=row, column=1, sticky="ew", pady=shell.px(6))
         for text, tip, steps in (("−", N_("Smaller"), -1), ("+", N_("Larger"), 1)):
             made = button(box, text, partial(step, steps), tip=self.words(tip))
             made.pack(side="left")
@@ -100,3 +106,4 @@ class SettingsPage(Page):
         button(box, self.words(N_("Normal size")), partial(step, 0), look="link").pack(
             side="left", padx=shell.px(8)
         )
+        wrap_rows(box, gap=shell.px(6))

@@ -37,8 +37,8 @@ class EndBanner:
         self._image: Any = None
         words = plain.Frame(inner, style="Card.TFrame")
         words.grid(row=0, column=1, sticky="ew")
-        self._told = label(words, "", "Card.Title")
-        self._told.pack(anchor="w")
+        self._told = wrapping(label(words, "", "Card.Title"))
+        self._told.pack(fill="x")
         self._why = wrapping(label(words, "", "Card.Text"))
         row = plain.Frame(inner, style="Card.TFrame")
         row.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(shell.px(8), 0))

@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING, TypeVar, Unpack
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Added, FutureDay, State, Way
-from companion.desk.pages.shared.tables import result_of
 from companion.errors import CompanionError
 from companion.games.names import title_of
-from companion.games.phrases import points_told
-from companion.sentences import N_, Day, Sentence, say
+from companion.games.phrases import points_told, result_told
+from companion.sentences import N_, Day, Sentence, Term, say
 
 if TYPE_CHECKING:
-    from companion import Record
+    from companion import Match, Record
     from companion.desk.shell.shell import Shell
     from companion.desk.tasks.book_queries import BookQueries
 
 T = TypeVar("T")
 LEADERS = 4
 """Names shown on the first page."""
+MOST = 500
+"""Most matches listed; a filter finds the others."""
 
 
 def asked(
@@ -40,6 +41,21 @@ def asked(
     except CompanionError as error:
         tell(error.sentence)
         return None
+
+
+def names_of(shell: Shell, match: Match) -> str:
+    """Both players' names; a colour if unnamed."""
+    return " – ".join(
+        name or shell.words(Term(colour.capitalize()))
+        for name, colour in zip(match.players, match.colours, strict=True)
+    )
+
+
+def result_of(match: Match) -> str:
+    """``14–11``, ``1–0``, ``½–½``; ``*`` while it is open."""
+    if match.scores[0] is not None:
+        return f"{match.scores[0]}–{match.scores[1]}"
+    return result_told(match.result)
 
 
 def leading(book: Book) -> tuple[tuple[str, str], ...]:

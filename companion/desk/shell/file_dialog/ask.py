@@ -1,8 +1,8 @@
 """Asking for files and folders, in the system's own dialog if there is one.
 
 That is Tk's on Windows and macOS. On Linux it is the desktop's portal, else zenity or kdialog,
-which show pictures; else Tk's own. While another program's dialog is open a card covers the window,
-which also allows cancelling it; photos keep arriving meanwhile.
+which show pictures; else our own for photos, and Tk's for the rest. While another program's dialog
+is open a card covers the window, which also allows cancelling it; photos keep arriving meanwhile.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _ask(
     if dialogs:
         _Waiting(shell, request, dialogs, found, over)
     else:
-        _tell(ask_tk(shell, request), found, over)
+        _tell(ask_here(shell, request), found, over)
 
 
 def _tell(paths: Paths, found: Callable[[Paths], object], over: Callable[[], object]) -> None:
@@ -198,7 +198,7 @@ class _Waiting:
         self._stopped = True
         self._card.take_away()
         if paths is None:
-            paths = ask_tk(self._shell, self._request)
+            paths = ask_here(self._shell, self._request)
         _tell(paths, self._found, self._over)
 
     def _stop(self) -> None:
@@ -222,6 +222,22 @@ def hide_hidden(window: tk.Misc) -> None:
             "set ::tk::dialog::file::showHiddenBtn 1\n"
             "set ::tk::dialog::file::showHiddenVar 0\n}"
         )
+
+
+def ask_here(shell: Shell, request: FileRequest) -> Paths:
+    """The choice in a dialog of this program: our own for photos where Tk's shows none."""
+    if shows_photos(shell, request):
+        from companion.desk.shell.file_dialog.photo_dialog import PhotoDialog
+
+        return PhotoDialog(shell, request).ask()
+    return ask_tk(shell, request)
+
+
+def shows_photos(shell: Shell, request: FileRequest) -> bool:
+    """Whether photos are to be opened where Tk's own dialog shows names alone."""
+    opens = request.purpose in ("open", "open-several")
+    photos = any(".jpg" in kind.endings for kind in request.kinds)
+    return opens and photos and shell.window.tk.call("tk", "windowingsystem") == "x11"
 
 
 def ask_tk(shell: Shell, request: FileRequest) -> Paths:

@@ -17,9 +17,9 @@ from companion.desk.pages.scorebook.care.work import (
     made_right,
     write_backup,
 )
-from companion.desk.pages.shared.tables import chosen, fill, table
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.progress import run_with_progress
+from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.sentences import N_, Sentence, dated, say
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from companion import Event, Tournament
 from companion.application.scorebook.book import Book
 from companion.desk.pages.shared.empty_state import EmptyState
-from companion.desk.pages.shared.tables import chosen, fill, need_choice, table
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -18,6 +17,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.table import chosen, fill, need_choice, table
 from companion.desk.toolkit.widgets import ScrolledFrame, button
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say

@@ -23,13 +23,13 @@ from companion.application.scorebook.told.tournaments import (
 )
 from companion.desk.pages.scorebook.tournaments.paper import boards_pdf, pairings_pdf, sheet_pdf
 from companion.desk.pages.shared.scorebook import asked, put_in
-from companion.desk.pages.shared.tables import chosen, fill, need_choice, table
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.table import chosen, fill, need_choice, table
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
 from companion.games import game
 from companion.games.phrases import points_told, result_told

@@ -1,4 +1,4 @@
-"""Tables of the scorebook's pages, and texts that several of them use."""
+"""Tables: columns as wide as their texts need, rows in groups, a picture before each."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
-from companion import Match
 from companion.desk.toolkit.fitting import fitted
 from companion.desk.toolkit.theme import style_table
-from companion.games.phrases import result_told
-from companion.sentences import N_, Term
+from companion.desk.toolkit.tooltip import Tooltip
+from companion.sentences import N_
 
 if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
+    from companion.desk.toolkit.look import Look
 
 LETTER = 8
 """Approximate width of a letter in logical pixels."""
@@ -29,12 +28,10 @@ MARGIN = 14
 """Pixels of a column's width taken by padding."""
 _NUMBER = re.compile(r"(?![\d.]+\.\d{4}$)[−+–±½.,:/%* \d]+")
 """Numbers, shares, ratings and scores, but no date, with hyphens or as in ``19.10.2026``."""
-MOST = 500
-"""Most matches listed; a filter finds the others."""
 
 
 def table(
-    shell: Shell,
+    look: Look,
     parent: tk.Misc,
     heads: Sequence[tuple[str, int]],
     opened: Callable[[], object] | None = None,
@@ -48,7 +45,7 @@ def table(
     ``opened`` is called on a double click on a row, and on Return. If there is no space for all
     columns, those in ``spare`` are hidden, the first of them first. Columns of numbers are
     right-aligned; a truncated text ends in “…” and is shown in full as a tooltip. ``pictured``:
-    logical pixels of a picture before each row (:class:`RowPictures`).
+    logical pixels of a picture before each row, as RowPictures draws it.
     """
     names = [str(number) for number in range(len(heads))]
     made: Any = ttk.Treeview(
@@ -58,19 +55,19 @@ def table(
     # ttkbootstrap makes a style for each bootstyle of a table.
     base = made.cget("style") or "Treeview"
     style = f"Pictured{pictured}.{base}" if pictured else base
-    style_table(shell.window, style, shell.px, shell.shades, pictured)
+    style_table(look.window, style, look.px, look.shades, pictured)
     made.configure(style=style)
-    made.tag_configure("band", background=shell.shades.band)
+    made.tag_configure("band", background=look.shades.band)
     if pictured:
-        made.column("#0", width=shell.px(pictured + 10), minwidth=0, stretch=False)
+        made.column("#0", width=look.px(pictured + 10), minwidth=0, stretch=False)
     for name, (text, width) in zip(names, heads, strict=True):
-        made.heading(name, text=shell.words(text), anchor="w")
-        made.column(name, width=shell.px(LETTER * width), anchor="w", stretch=True)
-    widths = [shell.px(LETTER * width) for _, width in heads]
-    made.cells = Cells(made, widths, spare, shell.px(MARGIN), shell.px(pictured and pictured + 10))
+        made.heading(name, text=look.words(text), anchor="w")
+        made.column(name, width=look.px(LETTER * width), anchor="w", stretch=True)
+    widths = [look.px(LETTER * width) for _, width in heads]
+    made.cells = Cells(made, widths, spare, look.px(MARGIN), look.px(pictured and pictured + 10))
     made.bind("<Configure>", lambda _: made.cells.lay_out())
-    made.bind("<Motion>", lambda event: shell.hint(made.cells.cut_at(event)), add="+")
-    made.bind("<Leave>", lambda _: shell.hint(""), add="+")
+    made.bind("<Motion>", lambda event: look.hint(made.cells.cut_at(event)), add="+")
+    made.bind("<Leave>", lambda _: look.hint(""), add="+")
     made.bind("<<TraverseIn>>", lambda _: _begin_at_first(made), add="+")
     if opened is not None:
         made.bind("<Double-1>", lambda _: opened())
@@ -113,7 +110,8 @@ class Cells:
         for place, column in enumerate(zip(*rows.values(), strict=True)):
             numbers = any(column) and all(_NUMBER.fullmatch(text) for text in column if text)
             anchor = "e" if numbers else "w"
-            self._made.heading(str(place), anchor=anchor)
+            # A heading without texts below stands where those of its neighbours do.
+            self._made.heading(str(place), anchor=anchor if any(column) else "e")
             self._made.column(str(place), anchor=anchor)
         self.lay_out()
 
@@ -208,15 +206,15 @@ def fill(made: Any, rows: Sequence[Sequence[object]], *, together: int = -1) -> 
     return names
 
 
-def need_choice(shell: Shell, made: Any, buttons: Sequence[Any]) -> None:
+def need_choice(look: Look, made: Any, buttons: Sequence[Any]) -> None:
     """Show buttons as disabled while no row of a table is selected, and have them say so."""
-    tips = [shell.tooltip(one, "") for one in buttons]
+    tips = [Tooltip(one, "") for one in buttons]
 
     def show(_: object = None) -> None:
         able = bool(made.selection())
         for one, tip in zip(buttons, tips, strict=True):
             one.configure(state="normal" if able else "disabled")
-            tip.text = "" if able else shell.words(N_("Select a row first."))
+            tip.text = "" if able else look.words(N_("Select a row first."))
 
     made.bind("<<TreeviewSelect>>", show, add="+")
     show()
@@ -226,18 +224,3 @@ def chosen(made: Any) -> int:
     """The index of the selected row, -1 if none."""
     selected = made.selection()
     return made.index(selected[0]) if selected else -1
-
-
-def names_of(shell: Shell, match: Match) -> str:
-    """Both players' names; a colour if unnamed."""
-    return " – ".join(
-        name or shell.words(Term(colour.capitalize()))
-        for name, colour in zip(match.players, match.colours, strict=True)
-    )
-
-
-def result_of(match: Match) -> str:
-    """``14–11``, ``1–0``, ``½–½``; ``*`` while it is open."""
-    if match.scores[0] is not None:
-        return f"{match.scores[0]}–{match.scores[1]}"
-    return result_told(match.result)

@@ -14,7 +14,7 @@ from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.thumbnails import Made, Thumbnails
 
 if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
+    from companion.desk.toolkit.look import Look
 
 BOARD = 44
 """Logical pixels of a match's board."""
@@ -23,9 +23,9 @@ BOARD = 44
 class RowPictures:
     """Makes the pictures of a table's rows; close it with its page."""
 
-    def __init__(self, shell: Shell, made: Any) -> None:
-        self._shell, self._made = shell, made
-        self._thumbnails = Thumbnails(shell.window)
+    def __init__(self, look: Look, made: Any) -> None:
+        self._look, self._made = look, made
+        self.thumbnails = Thumbnails(look.window)
         self._images: list[Any] = []
         self._wanted: dict[str, Callable[[], Made]] = {}
         self._after: str | None = None
@@ -35,18 +35,18 @@ class RowPictures:
 
     def show(self, rows: Sequence[str], make: Sequence[Callable[[], Made]]) -> None:
         """Have the rows, by their ids, show what ``make`` draws in another thread."""
-        self._thumbnails.forget()
+        self.thumbnails.forget()
         self._images.clear()
         self._wanted = dict(zip(rows, make, strict=True))
         self._soon()
 
     def boards(self, rows: Sequence[str], matches: Sequence[int]) -> None:
         """Have the rows show the boards on which matches ended."""
-        self.show(rows, [partial(board_of, self._shell, match) for match in matches])
+        self.show(rows, [partial(board_of, self._look, match) for match in matches])
 
     def close(self) -> None:
         """Draw no more."""
-        self._thumbnails.close()
+        self.thumbnails.close()
         self._wanted.clear()
 
     def _soon(self) -> None:
@@ -56,7 +56,7 @@ class RowPictures:
     def _make(self) -> None:
         self._after = None
         for row in [row for row in self._wanted if self._made.bbox(row)]:
-            self._thumbnails.ask(self._wanted.pop(row), partial(self._put, row))
+            self.thumbnails.ask(self._wanted.pop(row), partial(self._put, row))
 
     def _put(self, row: str, picture: Made) -> None:
         if picture is not None and self._made.winfo_exists() and self._made.exists(row):
@@ -64,14 +64,14 @@ class RowPictures:
             self._made.item(row, image=self._images[-1])
 
 
-def board_of(shell: Shell, match: int) -> Image.Image | None:
+def board_of(look: Look, match: int) -> Image.Image | None:
     """The board on which a match ended, ``None`` if the book has only its result; not in the
     window's thread."""
     with Book(create=False) as book:
         found = last_board(book, match)
     if found is None:
         return None
-    side = shell.px(BOARD)
+    side = look.px(BOARD)
     return picture_of_position(
-        found.game, found.position, (side, side), shell.shades.paper, words=shell.catalogue
+        found.game, found.position, (side, side), look.shades.paper, words=look.catalogue
     )

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.book.listing import Filter
-from companion.desk.pages.shared.tables import fill, need_choice, table
 from companion.desk.shell import route
+from companion.desk.toolkit.table import fill, need_choice, table
 from companion.sentences import N_
 from tests.desk.conftest import Seat
 
