@@ -69,7 +69,9 @@ class Board:
         size: width and height of the board's field in mm; every place is inside.
         points: dots or intersections by name.
         edges: a line's two end points by the line's name (``a1-b1``).
-        squares: centres of the squares by name (a square is named by its lower-left dot).
+        squares: centres of the squares by name (a square is named by its lower-left dot), and of
+            cells of other shapes.
+        areas: the corners of those cells, in order round each, all convex.
         spots, bubbles, ticks: round and square places by name.
         slots: every mark that may be on this board, in reading order.
         lattice: the dots' lattice, if the board is one; such a board can be drawn by hand.
@@ -81,6 +83,7 @@ class Board:
     points: Mapping[str, XY] = field(default_factory=dict)
     edges: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     squares: Mapping[str, XY] = field(default_factory=dict)
+    areas: Mapping[str, tuple[XY, ...]] = field(default_factory=dict)
     spots: Mapping[str, Spot] = field(default_factory=dict)
     bubbles: Mapping[str, Spot] = field(default_factory=dict)
     ticks: Mapping[str, Box] = field(default_factory=dict)

@@ -171,6 +171,41 @@ def stone_board(
     )
 
 
+def area_board(
+    game: str,
+    corners: Mapping[str, XY],
+    cells: Mapping[str, Sequence[str]],
+    values: Sequence[Value],
+) -> Board:
+    """A board of convex cells, such as hexagons, which players fill in their own ink.
+
+    Args:
+        corners: in any unit, by name.
+        cells: the names of the corners of each cell, in order round it, by its name.
+        values: whose ink a cell may be filled with.
+    """
+    at = scaled(corners)
+    areas = {name: tuple(at[corner] for corner in some) for name, some in cells.items()}
+    middles = {
+        name: (sum(x for x, _ in some) / len(some), sum(y for _, y in some) / len(some))
+        for name, some in areas.items()
+    }
+    sides = {
+        tuple(sorted((a, b)))
+        for some in areas.values()
+        for a, b in zip(some, (*some[1:], some[0]), strict=True)
+    }
+    return Board(
+        game=game,
+        item="board",
+        size=(FIELD, FIELD),
+        squares=middles,
+        areas=areas,
+        slots=tuple(Slot("fill", name, tuple(values)) for name in cells),
+        strokes=tuple(sorted(sides)),
+    )
+
+
 def _ends(line: str) -> tuple[str, str]:
     first, _, second = line.partition("-")
     return first, second

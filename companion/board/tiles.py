@@ -162,6 +162,7 @@ def _part(whole: Page, tile: Tile) -> Board:
         points=points,
         edges={name: ends for name, ends in board.edges.items() if set(ends) <= set(points)},
         squares={name: at for name, at in board.squares.items() if on_tile(at)},
+        areas={name: some for name, some in board.areas.items() if on_tile(board.squares[name])},
         spots={name: spot for name, spot in board.spots.items() if on_tile(spot.at)},
         bubbles={name: spot for name, spot in board.bubbles.items() if on_tile(spot.at)},
         ticks={name: box for name, box in board.ticks.items() if on_tile(box.at)},

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.board import PAPERS, Board, ring_page
+from companion.board.readable import unreadable
 from companion.games.broken import BrokenGame, broken, raised_in
 from companion.games.game_files import package_of
 from companion.games.installed import forget
@@ -126,6 +127,11 @@ def _board_fault(board: Board) -> tuple[Sentence, Sentence] | None:
             told = N_("the board “{item}” has no {seat} named {place}, but a Slot for it")
             cure = say(N_("Name the place on the board, or leave the Slot out."))
             return say(told, item=board.item, seat=slot.seat, place=slot.place), cure
+    unread = unreadable(board)
+    if unread is not None:
+        told = N_("the board “{item}” cannot be read from a photo: {why}")
+        cure = N_("Change the board, so that its photos can be read.")
+        return say(told, item=board.item, why=unread), say(cure)
     try:
         for paper in PAPERS:
             ring_page(board, paper, 0)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.board import EMPTY, Slot
+from companion.board.readable import INKS
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
 from companion.photo.decode.breaches import can_be_game
@@ -25,7 +26,6 @@ from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import looked_at_again
 from companion.photo.explain.circumstances import with_circumstances
 from companion.photo.image.load import Photo, Source, load_photo
-from companion.photo.image.pens import INKS
 from companion.photo.image.quality import Overview
 from companion.photo.locate.colours import refuse_colourless
 from companion.photo.locate.find import find_grid_or_small_sheets, printed_places
@@ -295,10 +295,10 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
     odd = _places(place, [slot for slot, one in zip(lines, ink.foreign, strict=False) if one])
     inside = N_("coloured ink inside the squares {places}, which does not count")
     found = [(nobodys, odd), (inside, _places(place, crossed))]
-    if ink.segments is not None and lattice is not None:
+    if ink.segments is not None:
         loose = N_("a stroke near {places} does not connect two points")
         found += [
-            (loose, tuple(lattice.turned(dot, place.turn) for dot in dots))
+            (loose, tuple(lattice.turned(dot, place.turn) if lattice else dot for dot in dots))
             for dots in ink.segments.loose
         ]
     told = [

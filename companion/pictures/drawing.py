@@ -11,6 +11,7 @@ from typing import Final
 
 from companion.board import EMPTY, KINDS, XY, Board, Marks, Spot, Value, split_mark
 from companion.board.counters import DIAMOND
+from companion.board.geometry import area, side
 from companion.board.lattice import place_cell
 from companion.board.mark_kinds import Drawing
 from companion.board.page import DOT_RADIUS, label_gap
@@ -143,8 +144,8 @@ def _beside(a: XY, b: XY) -> Iterator[Line]:
     length = hypot(b[0] - a[0], b[1] - a[1])
     away = BESIDE / length
     across = away * (b[1] - a[1]), away * (a[0] - b[0])
-    for side in (-1, 1):
-        x, y = side * across[0], side * across[1]
+    for way in (-1, 1):
+        x, y = way * across[0], way * across[1]
         yield Line((a[0] + x, a[1] + y), (b[0] + x, b[1] + y), "decides line")
 
 
@@ -202,7 +203,7 @@ def _seat(board: Board, place: str, least: float) -> tuple[XY, float]:
     if place in board.ticks:
         return at, max(least, board.ticks[place].side * 0.75)
     if place in board.squares:
-        return at, max(least, 0.3 * _pitch(board))
+        return at, max(least, 0.3 * side(board, place))
     return at, max(least, 0.25 * _pitch(board))
 
 
@@ -214,10 +215,9 @@ def _pitch(board: Board) -> float:
 
 def _outline(board: Board, place: str) -> tuple[XY, ...]:
     """The area of a place as a convex polygon."""
-    x, y = board.place(place)
     if place in board.squares and place not in board.spots:
-        h = _pitch(board) / 2
-        return ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
+        return area(board, place)
+    x, y = board.place(place)
     radius = _seat(board, place, 2.0)[1]
     return tuple(
         (x + radius * cos(2 * pi * k / 32), y + radius * sin(2 * pi * k / 32)) for k in range(32)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
 from math import cos, pi, sin
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import cv2
 import numpy as np
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from companion.board import KINDS, XY, Board, Marks, Page, Value, split_mark
+from companion.board.geometry import area
 
 Picture: TypeAlias = NDArray[np.uint8]
 """Shape (height, width, 3), RGB."""
@@ -48,7 +49,7 @@ def photograph(pdf: bytes, page: Page, marks: Marks, seed: int) -> Picture:
     rng = np.random.default_rng(seed)
     flat = rendered(pdf)
     for name, value in sorted(marks.items()):
-        _draw(flat, page, name, value, rng)
+        drawn_on(flat, page, name, value, rng)
     return _photo(flat, rng)
 
 
@@ -59,7 +60,30 @@ def rendered(pdf: bytes) -> Flat:
     return np.asarray(image, np.float32) / np.float32(255)
 
 
-def _draw(flat: Flat, page: Page, name: str, value: Value, rng: np.random.Generator) -> None:
+class Sheet(Protocol):
+    """A board somewhere on paper."""
+
+    @property
+    def board(self) -> Board: ...
+
+    def on_page(self, at: XY) -> XY:
+        """mm on the paper of a place in mm on the board."""
+        ...
+
+
+def drawn_on(
+    flat: Flat,
+    page: Sheet,
+    name: str,
+    value: Value,
+    rng: np.random.Generator,
+    scale: float = PX_PER_MM,
+) -> None:
+    """Draw a mark on a sheet's light, which has ``scale`` px to the mm.
+
+    Raises:
+        ValueError: a kind of mark that the camera cannot draw.
+    """
     kind, place = split_mark(name)
     row, board = KINDS[kind], page.board
     draw = _STROKES.get(row.drawing)
@@ -67,10 +91,10 @@ def _draw(flat: Flat, page: Page, name: str, value: Value, rng: np.random.Genera
         raise ValueError(kind)
     ink = np.array(PENS.get(str(value), PENS["black"]), np.float32)
     mask = np.zeros(flat.shape[:2], np.uint8)
-    width = max(1, round(WIDTH * PX_PER_MM * float(rng.uniform(0.7, 1.4))))
+    width = max(1, round(WIDTH * scale * float(rng.uniform(0.7, 1.4))))
     for stroke in draw(board, place, rng):
         at = [page.on_page((x + rng.normal(0, 0.06), y + rng.normal(0, 0.06))) for x, y in stroke]
-        points = np.round(np.array(at) * PX_PER_MM * 16).astype(np.int32)
+        points = np.round(np.array(at) * scale * 16).astype(np.int32)
         cv2.polylines(mask, [points], False, 255, width, cv2.LINE_AA, 4)
     cover = mask[:, :, None].astype(np.float32) / 255 * float(rng.uniform(0.8, 0.95))
     flat *= 1 - cover * (1 - ink)
@@ -92,10 +116,15 @@ def _ring(board: Board, place: str, rng: np.random.Generator) -> Iterator[Polyli
 
 
 def _area(board: Board, place: str, rng: np.random.Generator) -> Iterator[Polyline]:
-    (x, y), half = board.squares[place], 0.42 * board.pitch
-    for way in np.arange(-half, half, 1.0):
+    corners, middle = np.array(area(board, place)), np.array(board.squares[place])
+    inner = middle + 0.84 * (corners - middle)
+    (ax, ay), (bx, by) = inner.T, np.roll(inner, -1, axis=0).T
+    for y in np.arange(ay.min() + 0.2, ay.max(), 1.0):
+        across = (ay > y) != (by > y)
+        share = (y - ay[across]) / (by - ay)[across]
+        left, right = sorted((ax[across] + share * (bx - ax)[across]).tolist())
         sway = rng.normal(0, STRAY, 2)
-        yield ((x - half + sway[0], y + way), (x + half + sway[1], y + way + 0.4))
+        yield ((left + sway[0], float(y)), (right + sway[1], float(y) + 0.4))
 
 
 def _disc(board: Board, place: str, rng: np.random.Generator) -> Iterator[Polyline]:

@@ -80,7 +80,7 @@ def read_again(tell: Tell, path: str, ask: Ask) -> Answer:
 
 def read(tell: Tell, path: str, ask: Ask) -> Answer:
     """Read and score a photo."""
-    from companion.photo.image.pens import INKS
+    from companion.board.readable import INKS
     from companion.photo.reading import Refusal
     from companion.photo.refusals import About, case_of
     from companion.refusals import refusal

@@ -35,10 +35,11 @@ def line_sets_weighed(place: Place, segments: SegmentRead | None) -> Mapping[str
     if segments is None or not segments.ink.choices:
         return {}
     slots = [slot for slot in place.board.slots if slot.kind == "line"]
+    values = list(dict.fromkeys(value for slot in slots for value in slot.values))
     measured = line_sets_by_rules(
-        segments.ink, lambda drawn: can_be_game(place, _marks(slots, drawn))
+        segments.ink, lambda drawn: can_be_game(place, _marks(slots, values, drawn))
     )
-    found = zip(segments.marks, segment_evidence(slots, measured), strict=True)
+    found = zip(segments.marks, segment_evidence(slots, values, measured), strict=True)
     return {
         one.name: {
             value: nats - by_ink.log_likelihood[value] for value, nats in one.log_likelihood.items()
@@ -48,9 +49,9 @@ def line_sets_weighed(place: Place, segments: SegmentRead | None) -> Mapping[str
     }
 
 
-def _marks(slots: Sequence[Slot], drawn: Flags) -> dict[str, Value]:
-    """The marks of lines drawn by P pens, (E, P)."""
-    return {slots[k].name: slots[k].values[pen] for k, pen in np.argwhere(drawn)}
+def _marks(slots: Sequence[Slot], values: Sequence[Value], drawn: Flags) -> dict[str, Value]:
+    """The marks of lines drawn by P pens, (E, P), that stand for ``values``."""
+    return {slots[k].name: values[pen] for k, pen in np.argwhere(drawn)}
 
 
 def line_sets_by_rules(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> SegmentInk:

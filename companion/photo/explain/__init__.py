@@ -20,7 +20,7 @@ from typing import Final
 from companion.board import EMPTY, Value
 from companion.board.mark_kinds import MarkKind
 from companion.photo.explain.evidence import SecondLook
-from companion.photo.marks.chords.marks import any_direction
+from companion.photo.marks.chords.marks import lines_share_ink
 from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import ReadMark, Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard
@@ -86,7 +86,7 @@ def looked_at_again(
     for kind, judge in _judges(rectified):
         marks = {name: one.mark for name, one in posteriors.items()}
         evidence = judge(rectified, marks)
-        anywhere = kind == "line" and any_direction(rectified)
+        anywhere = kind == "line" and lines_share_ink(rectified)
         if lawful is not None and anywhere:
             evidence = _without_older_drawings(rectified, evidence, marks, lawful)
         if trace is not None:

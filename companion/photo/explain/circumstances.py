@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 
 from companion.board import Slot
+from companion.board.geometry import anchors
 from companion.photo.reading import ReadMark, Reason, Warp
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.visibility.shadows import on_shadow_edges
-from companion.photo.visibility.unseen import anchors
 
 _BY_SHADOW: Final = {Reason.FAINT, Reason.INK_MISSING, Reason.INK_UNEXPLAINED}
 """What the edge of a shadow makes ink look like: it is a dark line with paper on one side."""

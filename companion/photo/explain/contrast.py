@@ -122,11 +122,12 @@ of the board; lines that cross it do so in its middle."""
 
 
 def control_paths(rectified: RectifiedBoard) -> tuple[Values, Values, Values]:
-    """Paths where no line can be drawn: across the middle of every square of a lattice and down it,
-    on other boards beside each line; their places, starts and ends as for
+    """Paths where no line can be drawn: across the middle of every square of dots and down it, on
+    boards without any beside each line; their places, starts and ends as for
     :func:`contrast_along`."""
-    lattice, flat = rectified.board.lattice, rectified.flat
-    if lattice is None:
+    flat = rectified.flat
+    centres, sides = _squares_of_dots(rectified)
+    if not len(centres):
         lines = np.array([rectified.board.line(name) for name in rectified.board.edges])
         along = (lines[:, 1] - lines[:, 0]) / np.linalg.norm(lines[:, 1] - lines[:, 0], axis=1)[
             :, None
@@ -135,12 +136,24 @@ def control_paths(rectified: RectifiedBoard) -> tuple[Values, Values, Values]:
         low, high = (lines[:, 0] + share * rectified.pitch * along + aside for share in _PART)
         starts, ends = flat.pixels(low), flat.pixels(high)
         return middles(starts, ends), starts, ends
-    steps = np.arange(lattice.columns - 1), np.arange(lattice.rows - 1)
-    x, y = (axis.ravel() + 0.5 for axis in np.meshgrid(*steps))
-    origin = np.array([lattice.left, lattice.top])
-    centres = flat.pixels(origin + np.stack([x, y], 1) * lattice.pitch)
-    starts, ends = through_squares(centres, lattice.pitch * flat.scale)
+    starts, ends = through_squares(flat.pixels(centres), sides * flat.scale)
     return middles(starts, ends), starts, ends
+
+
+def _squares_of_dots(rectified: RectifiedBoard) -> tuple[Values, Values]:
+    """The middles and sides of the squares that each dot makes with its nearest and two more, mm,
+    shape (S, 2) and (S,)."""
+    dots = np.array(list(rectified.board.points.values())).reshape(-1, 2)
+    known = {(round(x, 1), round(y, 1)) for x, y in dots.tolist()}
+    apart = np.linalg.norm(dots[:, None] - dots, axis=2)
+    np.fill_diagonal(apart, np.inf)
+    found = []
+    for (x, y), step in zip(dots.tolist(), apart.min(axis=1, initial=np.inf).tolist(), strict=True):
+        others = ((x + step, y), (x, y + step), (x + step, y + step))
+        if all((round(a, 1), round(b, 1)) in known for a, b in others):
+            found.append((x + step / 2, y + step / 2, step))
+    rows = np.array(found).reshape(-1, 3)
+    return rows[:, :2], rows[:, 2]
 
 
 def contrast_along(

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.board import EMPTY
+from companion.board.geometry import side
 from companion.photo.explain.contrast import (
     SEEN,
     contrast_along,
@@ -82,12 +83,13 @@ def _beside_filled(
 ) -> Flags:
     """Which lines, of these middles, px, lie along a square that is filled or may be, shape
     (E,)."""
-    squares, flat = rectified.board.squares, rectified.flat
+    board, flat = rectified.board, rectified.flat
     bare = {name for name, mark in marks.items() if mark.value == EMPTY and mark.sure}
-    filled = [squares[slot.place] for slot in rectified.slots("fill") if slot.name not in bare]
-    centres = flat.pixels(np.array(filled).reshape(-1, 2))
+    filled = [slot.place for slot in rectified.slots("fill") if slot.name not in bare]
+    centres = flat.pixels(np.array([board.squares[one] for one in filled]).reshape(-1, 2))
+    reach = _ALONG * flat.scale * np.array([side(board, one) for one in filled])
     away = np.linalg.norm(middles[:, None] - centres, axis=2)
-    return np.asarray(away.min(axis=1, initial=np.inf) < _ALONG * rectified.pitch * flat.scale)
+    return np.asarray((away < reach).any(axis=1))
 
 
 def _explained(rectified: RectifiedBoard, drawn: Values, stray: float) -> Flags:

@@ -95,10 +95,10 @@ def aside(path: Values, starts: Values, ends: Values, across: NDArray[np.integer
     return np.asarray(path[:, :, None] + across[:, None] * normal[:, None, None])
 
 
-def through_squares(centres: Values, side: float) -> tuple[Values, Values]:
+def through_squares(centres: Values, sides: Values) -> tuple[Values, Values]:
     """Starts and ends of lines that nobody may draw: across the middle of each square, then down
-    the middle of each. ``centres`` has shape (S, 2); ``side`` is that of a square."""
-    half = np.repeat(np.eye(2) * side / 2, len(centres), axis=0)
+    the middle of each. ``centres`` has shape (S, 2), ``sides`` (S,)."""
+    half = np.repeat(np.eye(2) / 2, len(centres), axis=0) * np.tile(sides, 2)[:, None]
     both = np.tile(centres, (2, 1))
     return both - half, both + half
 

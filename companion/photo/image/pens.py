@@ -20,8 +20,6 @@ _WEIGHTS: Final[Mapping[str, tuple[float, float, float]]] = {
     "red": (-1.0, 0.5, 0.5),
     "green": (0.5, -1.0, 0.5),
 }
-INKS: Final = (*_WEIGHTS, "black")
-"""Inks that a pen may have. Black is told from the others by having no colour."""
 
 
 def evidence(ink: Ink, pen: str) -> Image32:

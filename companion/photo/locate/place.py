@@ -19,7 +19,7 @@ from companion.photo.image.load import Photo
 from companion.photo.printed.print_error import print_error
 from companion.photo.printed.sheet import PrintedSheet
 from companion.photo.reading import FoundSheet, Refusal, Warp
-from companion.photo.rectify.board import PRINTED, RectifiedBoard, drawn_tolerance
+from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance, printed_tolerance
 from companion.photo.rectify.warp import Flat, flatten
 from companion.photo.refusals import refusal
 from companion.sentences import N_, Sentence, Term, say
@@ -77,7 +77,8 @@ class Place:
         """The board once it is laid flat; ``pens`` are inks that are not what they stand for."""
         board, grid = self.board, self.grid
         if grid is None or board.lattice is None:
-            return RectifiedBoard(flat, board, PRINTED, pens, coded=self.coded)
+            lines = board.pitch if board.edges else 0.0
+            return RectifiedBoard(flat, board, printed_tolerance(lines), pens, coded=self.coded)
         tolerance = drawn_tolerance(board.lattice.pitch)
         return RectifiedBoard(flat, board, tolerance, pens, _named(grid.hidden), grid.jitter)
 
@@ -99,7 +100,7 @@ def printed_place(
     if game is not None and game != sheet.game:
         titles = {"found": game_by_key(sheet.game).title, "wanted": game_by_key(game).title}
         raise refusal("other-game", **titles)
-    if board.lattice is not None and sheet.px_per_mm * board.lattice.pitch < SMALLEST_PRINTED_STEP:
+    if board.stone == 0 and 0 < sheet.px_per_mm * board.pitch < SMALLEST_PRINTED_STEP:
         raise refusal("small")
     return Place(
         game=sheet.game,

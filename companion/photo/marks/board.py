@@ -8,14 +8,16 @@ from functools import cached_property
 
 import numpy as np
 
-from companion.board import KINDS
+from companion.board import KINDS, MarkKind
+from companion.board.geometry import side
 from companion.games.protocol import Breach
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import through_squares
-from companion.photo.marks.chords.marks import SegmentRead, any_direction, read_segments
+from companion.photo.marks.chords.marks import SegmentRead, lines_share_ink, read_segments
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.marks.lines.classifier import LineInk, judge_lines, line_marks
 from companion.photo.marks.lines.fills import (
+    INNER,
     FillInk,
     beside_hatching,
     fill_marks,
@@ -24,6 +26,7 @@ from companion.photo.marks.lines.fills import (
 from companion.photo.marks.lines.outliers import crossed_squares
 from companion.photo.marks.lines.profiles import trace_lines
 from companion.photo.marks.registry import READERS
+from companion.photo.marks.whose import whose_ink
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
@@ -61,10 +64,12 @@ class BoardInk:
 
 @dataclass(frozen=True)
 class FillRead:
-    """The squares of a board as read: their middles, px, shape (S, 2), their ink, and the evidence
-    on their marks in the board's order; no ink and no marks where it has none."""
+    """The squares of a board as read: their middles and sides, px, shape (S, 2) and (S,), their
+    ink, and the evidence on their marks in the board's order; no ink and no marks where it has
+    none."""
 
     centres: Values
+    sides: Values
     ink: FillInk | None
     marks: tuple[MarkEvidence, ...]
 
@@ -75,11 +80,14 @@ def read_fills(rectified: RectifiedBoard) -> FillRead:
     centres = rectified.flat.pixels(
         np.array([rectified.board.squares[slot.place] for slot in squares]).reshape(-1, 2)
     )
+    sides = np.array([side(rectified.board, one.place) for one in squares]) * rectified.flat.scale
     if not squares:
-        return FillRead(centres, None, ())
-    ink = measure_fills(rectified.ink, centres, rectified.pitch * rectified.flat.scale)
-    marks = fill_marks([slot.name for slot in squares], squares[0].values[0], ink)
-    return FillRead(centres, ink, tuple(marks))
+        return FillRead(centres, sides, None, ())
+    pens = _pens(rectified, "fill")
+    ink = measure_fills(rectified.ink, centres, sides, pens)
+    whose = whose_ink(rectified.ink, centres, INNER * sides, pens)
+    marks = fill_marks([slot.name for slot in squares], rectified.values("fill"), ink, whose)
+    return FillRead(centres, sides, ink, tuple(marks))
 
 
 def read_board(
@@ -97,22 +105,23 @@ def read_board(
             found.update((mark.name, mark) for mark in read.marks)
             strange += read.strange
     read_squares = squares_read or read_fills(rectified)
-    centres, fills, lines = read_squares.centres, read_squares.ink, None
+    fills, lines = read_squares.ink, None
     found.update((mark.name, mark) for mark in read_squares.marks)
     segments: SegmentRead | None = None
-    if any_direction(rectified):
+    if lines_share_ink(rectified):
         segments = read_segments(rectified)
         found.update((mark.name, mark) for mark in segments.marks)
     elif rectified.slots("line"):
-        lines, line_list = _read_lines(rectified, fills, centres)
+        lines, line_list = _read_lines(rectified, read_squares)
         found.update((mark.name, mark) for mark in line_list)
     evidence: Mapping[str, MarkEvidence] = {slot.name: found[slot.name] for slot in board.slots}
     if trace is not None:
         _trace_features(trace, rectified, fills, lines, segments)
     if lines is None or fills is None:
         return BoardInk(evidence, lines, fills, segments=segments, strange=strange)
-    side = rectified.pitch * rectified.flat.scale
-    crossed = crossed_squares(rectified.ink, _pens(rectified), lines.sheet, centres, side, fills)
+    pens = _pens(rectified, "line")
+    where = read_squares.centres, read_squares.sides
+    crossed = crossed_squares(rectified.ink, pens, lines.sheet, *where, fills)
     squares = zip(rectified.slots("fill"), crossed.tolist(), strict=True)
     places = tuple(square.place for square, odd in squares if odd)
     return BoardInk(evidence, lines, fills, places, int((~fills.hatched).sum()), None, strange)
@@ -140,24 +149,22 @@ def _trace_features(
         trace.measured(names, features)
 
 
-def _pens(rectified: RectifiedBoard) -> tuple[str, ...]:
-    return tuple(rectified.pen(str(value)) for value in rectified.values("line"))
+def _pens(rectified: RectifiedBoard, kind: MarkKind) -> tuple[str, ...]:
+    return tuple(rectified.pen(str(value)) for value in rectified.values(kind))
 
 
-def _read_lines(
-    rectified: RectifiedBoard, fills: FillInk | None, centres: Values
-) -> tuple[LineInk, list[MarkEvidence]]:
+def _read_lines(rectified: RectifiedBoard, squares: FillRead) -> tuple[LineInk, list[MarkEvidence]]:
     board, flat, tolerance = rectified.board, rectified.flat, rectified.tolerance
     slots = rectified.slots("line")
     values = rectified.values("line")
-    pens = _pens(rectified)
-    side = rectified.pitch * flat.scale
+    pens = _pens(rectified, "line")
+    centres, sides, fills = squares.centres, squares.sides, squares.ink
     starts, ends = (
         flat.pixels(np.array([board.line(slot.place)[end] for slot in slots])) for end in (0, 1)
     )
-    control_starts, control_ends = through_squares(centres, side)
+    control_starts, control_ends = through_squares(centres, sides)
     if fills is not None:
-        hatched = beside_hatching(fills.hatched, centres, side, (starts + ends) / 2)
+        hatched = beside_hatching(fills.hatched, centres, sides, (starts + ends) / 2)
         controls_hatched = np.tile(fills.hatched, 2)
     else:
         hatched = np.zeros(len(slots), bool)

@@ -21,7 +21,7 @@ from companion.photo.posterior import Posterior, PosteriorTerm, Said, probabilit
 from companion.photo.reading import SURE, Reason, mixed
 from companion.photo.visibility.unseen import Seen
 
-_LEAST: Final = 1e-12
+LEAST: Final = 1e-12
 """Probability below which a value is no less likely."""
 
 
@@ -158,4 +158,4 @@ def coloured_or_empty(
 
 
 def _logs(*shares: Values) -> Values:
-    return np.asarray(np.log(np.maximum(np.stack(shares, axis=1), _LEAST)), np.float64)
+    return np.asarray(np.log(np.maximum(np.stack(shares, axis=1), LEAST)), np.float64)

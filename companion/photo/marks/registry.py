@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.board.mark_kinds import Reading
+from companion.board.readable import INKS
 from companion.games.protocol import Breach
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.rectify.board import RectifiedBoard
@@ -57,6 +58,12 @@ def _owners(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
 
 
 def _rings(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
+    """Pieces or rings drawn by pen that are white and black, or rings in the players' own inks."""
+    if set(INKS) >= {str(value) for value in rectified.values("ring")}:
+        from companion.photo.marks.pen_rings.snapshot import read_snapshot
+
+        marks, strange = read_snapshot(rectified, trace, "ring")
+        return KindRead(tuple(marks), tuple(strange))
     from companion.photo.marks.rings.presence import read_rings
 
     return KindRead(tuple(read_rings(rectified, trace)))

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from companion.board import Board, Slot, Value
+from companion.board.geometry import apart, side
 from companion.board.mark_kinds import MarkKind
 from companion.photo.image.absorptance import Ink, ink_of
 from companion.photo.image.arrays import Values
@@ -15,8 +16,8 @@ from companion.photo.image.paper import Image32, linear_light, paper_light
 from companion.photo.rectify.warp import Flat
 
 _BRIDGED: Final = 1.3
-"""Widest dark place that paper is bridged across, in steps of the board's lattice or, where it is
-none, in widths of a stone."""
+"""Widest dark place that paper is bridged across, in sides of the widest square or, where there is
+none, in steps of the board or widths of a stone."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,15 @@ class Tolerance:
 
 
 PRINTED: Final = Tolerance(stray=2.2, stroke=1.0, paper=3.0)
+_USUAL_STEP: Final = 12.0
+"""mm from place to place from which a hand has all the room it wants: that of the densest of the
+program's own boards of lines."""
+
+
+def printed_tolerance(pitch: float) -> Tolerance:
+    """For a printed board: where lines are closer together, hands are more careful; mm."""
+    room = min(1.0, pitch / _USUAL_STEP) if pitch else 1.0
+    return Tolerance(PRINTED.stray * room, PRINTED.stroke * room, PRINTED.paper * room)
 
 
 def drawn_tolerance(pitch: float) -> Tolerance:
@@ -86,12 +96,18 @@ class RectifiedBoard:
 
     def _blocks(self, scale: float) -> tuple[int, int]:
         """Of paper, the side of a block and the widest gap bridged, px at ``scale`` px per mm."""
-        widest = _BRIDGED * (2 * self.board.stone or self.board.pitch)
+        sides = [side(self.board, slot.place) for slot in self.slots("fill")]
+        widest = _BRIDGED * max(2 * self.board.stone or self.board.pitch, *sides, 0)
         return max(4, round(self.tolerance.paper * scale)), round(widest * scale)
 
     def slots(self, kind: MarkKind) -> list[Slot]:
         """The board's places for marks of one kind, in its order."""
         return [slot for slot in self.board.slots if slot.kind == kind]
+
+    @cached_property
+    def between_spots(self) -> float:
+        """mm from the middle of a spot that may be ringed to that of the nearest other."""
+        return apart(self.board, (*self.slots("ring"), *self.slots("owner")))
 
     def values(self, kind: MarkKind) -> tuple[Value, ...]:
         """What the marks of one kind may be anywhere on the board, in its order: whose pen drew

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import XY, Board, Slot
+from companion.board.geometry import AROUND_DOT, anchors, area, side
 from companion.photo.image.arrays import Values
 from companion.photo.image.paper import LINEAR
 from companion.photo.image.sampling import nearest
@@ -43,8 +44,6 @@ _DARKEST, _PAPER = 0.005, 0.9
 """Quantiles of the light round a place that are its print and its paper: small dots drawn by hand
 fill 1 part in 100 of their surroundings. Of those on 80 boards 1 in 200 has less contrast than 0.41
 so; where 2 parts in 100 are looked at, 1 in 10 has less than 0.13."""
-_AROUND_DOT: Final = 2.5
-"""mm round a printed dot."""
 _WINDOW: Final = np.linspace(-1, 1, 21)
 """Places across the surroundings of a dot or an outline, as shares of their reach."""
 _ALONG: Final = np.linspace(0.2, 0.8, 25)
@@ -139,7 +138,7 @@ def inside(board: Board, slot: Slot) -> Values:
         start, end = np.array(places)
         return np.asarray(start + _ALONG[:, None] * (end - start))
     if slot.seat == "square":
-        reach = board.pitch / 2
+        reach = side(board, slot.place) / 2
     grid = np.stack(np.meshgrid(_ACROSS, _ACROSS), 2).reshape(-1, 2)
     return np.asarray(places[0] + 2 * reach * grid)
 
@@ -150,9 +149,7 @@ def _printed_round(board: Board, slot: Slot) -> list[tuple[XY, float]]:
     corners."""
     places, reach = anchors(board, slot)
     if slot.seat == "square":
-        (x, y), half = places[0], board.pitch / 2
-        places = tuple((x + h, y + v) for h in (-half, half) for v in (-half, half))
-        reach = _AROUND_DOT
+        places, reach = area(board, slot.place), AROUND_DOT
     return [(place, reach) for place in places]
 
 
@@ -167,20 +164,3 @@ def _windows(
     ranks = [round(share * (len(window) - 1)) for share in (_DARKEST, _PAPER)]
     dark, bright = LINEAR[np.partition(levels, ranks, axis=1)[:, ranks].T].astype(np.float64)
     return (levels >= WHITE).mean(axis=1), 1 - dark / np.maximum(bright, 1e-3)
-
-
-def anchors(board: Board, slot: Slot) -> tuple[tuple[XY, ...], float]:
-    """The places, mm, at which something is printed wherever the mark is seen, and how far round
-    each that lies."""
-    place = slot.place
-    if slot.seat == "edge":
-        return board.line(place), _AROUND_DOT
-    if slot.seat == "square":
-        return (board.squares[place],), board.pitch / 2 + _AROUND_DOT / 2
-    for round_places in (board.spots, board.bubbles):
-        if place in round_places:
-            spot = round_places[place]
-            return (spot.at,), 1.3 * spot.radius
-    if place in board.ticks:
-        return (board.ticks[place].at,), 0.7 * board.ticks[place].side
-    return (board.points[place],), max(1.3 * board.stone, _AROUND_DOT)

@@ -292,7 +292,7 @@ class OnTrial:
         """The lines that are sure where such sets of lines are games."""
         judge = [("line", lambda *_: self.evidence)]
         monkeypatch.setattr("companion.photo.explain._judges", lambda _: judge)
-        monkeypatch.setattr("companion.photo.explain.any_direction", lambda _: True)
+        monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: True)
         found = looked_at_again(self.board, self.marks, lawful=lambda drawn: lawful(set(drawn)))
         return {name for name, one in found.items() if one.mark.sure}
 
@@ -357,7 +357,7 @@ def test_a_line_that_the_reading_missed_is_asked_about_as_a_line(
     monkeypatch.setattr(
         "companion.photo.explain._judges", lambda _: [("line", lambda *_: trial.evidence)]
     )
-    monkeypatch.setattr("companion.photo.explain.any_direction", lambda _: False)
+    monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: False)
     mark = looked_at_again(trial.board, trial.marks)["missed"].mark
     assert mark.value == value
     assert mark.sure == (nats > 0)

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from companion.board.readable import INKS
 from companion.photo.image.absorptance import Ink
-from companion.photo.image.pens import INKS, evidence, usual_hue
+from companion.photo.image.pens import evidence, usual_hue
 from tests.camera.inks import INKS as MEASURED
 from tests.camera.inks import PAPER
 

@@ -84,7 +84,7 @@ def _box(sheet: SheetTrace, slot: Slot) -> Box:
     """A square around a mark in the pictures, which are oriented like the board."""
     import numpy as np
 
-    from companion.photo.visibility.unseen import anchors
+    from companion.board.geometry import anchors
 
     flat = sheet.rectified.flat
     places, reach = anchors(sheet.rectified.board, slot)

@@ -10,7 +10,7 @@ import numpy as np
 from companion.board import Spot
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.boxes.inside_ink import Places, inside_features, measure
-from companion.photo.marks.boxes.marked import marked_places
+from companion.photo.marks.boxes.marked import marked_places, whose_marks
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import circle, settle
@@ -32,7 +32,7 @@ def read_bubbles(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> 
     names = [slot.name for slot in slots]
     if trace is not None:
         trace.measured(names, inside_features(ink))
-    return marked_places(names, places, ink)
+    return marked_places(names, places, ink, whose_marks(rectified, "bubble", places))
 
 
 def bubble_shifts(rectified: RectifiedBoard) -> Mapping[str, Values]:

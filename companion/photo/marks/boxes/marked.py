@@ -8,17 +8,20 @@ touched, is asked about; so is one that something lies over.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 import numpy as np
 
-from companion.board import EMPTY
-from companion.photo.image.arrays import Flags
-from companion.photo.marks.boxes.inside_ink import Insides, Places
-from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
+from companion.board import EMPTY, Value
+from companion.photo.image.arrays import Flags, Values
+from companion.photo.marks.boxes.inside_ink import INNER, Insides, Places
+from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
+from companion.photo.marks.whose import whose_ink
 from companion.photo.reading import Reason
+from companion.photo.rectify.board import RectifiedBoard
 
 _HIDDEN: Final = 0.8
 """Share of the usual darkness of outlines below which something lies over one: of 35,700 places
@@ -29,8 +32,11 @@ _NEAR: Final = 1.0
 """mm between two outlines over which a mark in one may spill into the paper beside the other."""
 
 
-def marked_places(names: Sequence[str], places: Places, ink: Insides) -> list[MarkEvidence]:
-    """The evidence on places in the order of ``names``: empty, or marked, ``True``."""
+def marked_places(
+    names: Sequence[str], places: Places, ink: Insides, whose: Whose | None = None
+) -> list[MarkEvidence]:
+    """The evidence on places in the order of ``names``: empty or marked, ``True`` unless several
+    pens may mark them."""
     nats = sheet_likelihoods(ink.looks, ink.hidden, load_priors("boxes"))
     marked = np.asarray(nats[:, 1] > nats[:, 0])
     faint = ink.outline < _HIDDEN * np.median(ink.outline)
@@ -38,7 +44,28 @@ def marked_places(names: Sequence[str], places: Places, ink: Insides) -> list[Ma
     astray = ~marked & (ink.spilt > _SPILT) & ~_beside(marked, places)
     doubts = (Doubt(unseen, Reason.COVERED), Doubt(astray, Reason.INK_BESIDE))
     unclear = [Reason.COVERED if one else None for one in ink.hidden]
-    return evidence_of(names, (EMPTY, True), nats, doubts, unclear)
+    whose = whose or Whose((True,), np.ones((len(names), 1)))
+    by_value = np.column_stack([nats[:, 0], nats[:, 1:] + np.log(np.maximum(whose.likely, LEAST))])
+    return evidence_of(names, (EMPTY, *whose.values), by_value, doubts, unclear)
+
+
+@dataclass(frozen=True)
+class Whose:
+    """What a marked one of N places may be, and how probably it is each, shape (N, V)."""
+
+    values: tuple[Value, ...]
+    likely: Values
+
+
+def whose_marks(
+    rectified: RectifiedBoard, kind: Literal["bubble", "tick"], places: Places
+) -> Whose:
+    """Whose the marks in places of a kind are, if there are any."""
+    values = rectified.values(kind)
+    pens = [rectified.pen(str(value)) for value in values]
+    centres = rectified.flat.pixels(places.centres)
+    widths = 2 * INNER * places.reach * rectified.flat.scale
+    return Whose(values, whose_ink(rectified.ink, centres, widths, pens))
 
 
 def _beside(marked: Flags, places: Places) -> Flags:

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from companion.photo.marks.boxes.inside_ink import Places, inside_features, measure
-from companion.photo.marks.boxes.marked import marked_places
+from companion.photo.marks.boxes.marked import marked_places, whose_marks
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import settle, square
@@ -39,4 +39,4 @@ def read_boxes(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
     names = [slot.name for slot in slots]
     if trace is not None:
         trace.measured(names, inside_features(ink))
-    return marked_places(names, places, ink)
+    return marked_places(names, places, ink, whose_marks(rectified, "tick", places))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from companion.board import EMPTY, Slot
+from companion.board import EMPTY, Slot, Value
 from companion.photo.image.arrays import Values
 from companion.photo.marks.chords.geometry import Chords, Jitter
 from companion.photo.marks.evidence import MarkEvidence
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _FINEST_PITCH: Final = 100.0
 """px from dot to dot beyond which no line is told better."""
+_SHARED: Final = 0.5
+"""Share of the shorter of two lines along which they are too near to be read each by itself."""
 _SLOPE: Final = 0.85
 """Of the logistic curve through the margin: 5.4 nats are a confidence of 0.99. The likeliest by
 what 300 photos of boards drawn by hand left open, and were wrong about."""
@@ -37,10 +39,36 @@ class SegmentRead:
     ink: SegmentInk
 
 
-def any_direction(rectified: RectifiedBoard) -> bool:
-    """Whether the board's lines may join other dots than neighbours."""
-    lengths = [float(np.hypot(bx - ax, by - ay)) for (ax, ay), (bx, by) in _ends(rectified)]
-    return bool(lengths) and max(lengths) > 1.1 * rectified.pitch
+def lines_share_ink(rectified: RectifiedBoard) -> bool:
+    """Whether two lines of the board may lie so near one another that a hand's stroke is on both:
+    along a good part of a line that leaves the same dot, or past another line's dot."""
+    lines = rectified.slots("line")
+    if not lines:
+        return False
+    near = rectified.tolerance.reach
+    ends = np.array(list(_ends(rectified)))
+    way = ends[:, 1] - ends[:, 0]
+    length = np.hypot(*way.T)
+    dots = np.unique(ends.reshape(-1, 2).round(3), axis=0)
+    for start, along, far in zip(ends[:, 0], way / length[:, None], length, strict=True):
+        off = dots - start
+        inside = (off @ along > near) & (off @ along < far - near)
+        if (np.abs(off[inside] @ (along[1], -along[0])) < near).any():
+            return True
+    leaving: dict[str, list[tuple[float, float]]] = {}
+    turn = np.arctan2(way[:, 1], way[:, 0])
+    for slot, angle, far in zip(lines, turn, length, strict=True):
+        first, second = rectified.board.edges[slot.place]
+        leaving.setdefault(first, []).append((angle % (2 * np.pi), far))
+        leaving.setdefault(second, []).append(((angle + np.pi) % (2 * np.pi), far))
+    for some in leaving.values():
+        some.sort()
+        for (one, far), (other, further) in zip(some, [*some[1:], some[0]], strict=True):
+            between = (other - one) % (2 * np.pi)
+            shorter = _SHARED * min(far, further)
+            if len(some) > 1 and between < np.pi / 2 and np.sin(between) * shorter < near:
+                return True
+    return False
 
 
 def _ends(rectified: RectifiedBoard) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:
@@ -56,14 +84,14 @@ def read_segments(rectified: RectifiedBoard) -> SegmentRead:
     dots = flat.pixels(np.array(list(rectified.board.points.values())))
     ink = measure_segments(
         small.ink,
-        [rectified.pen(str(value)) for value in slots[0].values],
+        [rectified.pen(str(value)) for value in rectified.values("line")],
         dots,
         board_chords(small),
         rectified.tolerance.stray * flat.scale,
         rectified.tolerance.stroke * flat.scale,
     )
     return SegmentRead(
-        segment_evidence(slots, ink),
+        segment_evidence(slots, rectified.values("line"), ink),
         tuple(_near_dots(rectified, dots, run) for run in ink.loose),
         ink,
     )
@@ -78,9 +106,12 @@ def board_chords(rectified: RectifiedBoard) -> Chords:
     return Chords(starts, stops, steps, pitch, _jitter(rectified))
 
 
-def segment_evidence(slots: Sequence[Slot], ink: SegmentInk) -> tuple[MarkEvidence, ...]:
-    """The evidence on the mark of each slot, from its chord's ink."""
-    return tuple(_evidence(slot, ink, k) for k, slot in enumerate(slots))
+def segment_evidence(
+    slots: Sequence[Slot], values: Sequence[Value], ink: SegmentInk
+) -> tuple[MarkEvidence, ...]:
+    """The evidence on the mark of each slot, from its chord's ink; ``values`` are what the pens
+    stand for."""
+    return tuple(_evidence(slot, values, ink, k) for k, slot in enumerate(slots))
 
 
 def _jitter(rectified: RectifiedBoard) -> Jitter | None:
@@ -92,13 +123,13 @@ def _jitter(rectified: RectifiedBoard) -> Jitter | None:
     return Jitter(origin, pitch, rectified.jitter * pitch)
 
 
-def _evidence(slot: Slot, ink: SegmentInk, k: int) -> MarkEvidence:
+def _evidence(slot: Slot, values: Sequence[Value], ink: SegmentInk, k: int) -> MarkEvidence:
     margin = np.where(ink.drawn[k], ink.margin[k], -ink.margin[k])
     if ink.foreign[k]:
         margin = np.minimum(margin, 0.0)
     first = int(margin.argmax())
     nats = np.clip(_SLOPE * margin, -_MOST, _MOST).tolist()
-    likely = {EMPTY: 0.0, **dict(zip(slot.values, nats, strict=True))}
+    likely = {EMPTY: 0.0, **dict(zip(values, nats, strict=True))}
     found = MarkEvidence(slot.name, likely, unclear=_unclear(ink, k, first))
     if ink.foreign[k]:
         return found.doubted(Reason.INK_UNEXPLAINED)

@@ -15,7 +15,7 @@ from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.pens import evidence
 from companion.photo.image.statistics import expit, threshold_otsu
-from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
+from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import class_likelihoods
 from companion.photo.reading import SURE, Reason
@@ -49,20 +49,25 @@ class FillInk:
     features: Mapping[str, Values]
 
 
-def measure_fills(ink: Ink, centres: Values, side: float) -> FillInk:
-    """Measure the black ink in squares.
+def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str]) -> FillInk:
+    """Measure the ink in squares.
 
     Args:
         ink: of the flattened board.
         centres: px, shape (S, 2).
-        side: of a square, px.
+        sides: of the squares, or of those round the circles inside cells of other shapes, px,
+            shape (S,).
+        pens: what they may be filled with, of :data:`companion.board.readable.INKS`.
     """
-    edges = np.linspace(-INNER / 2, INNER / 2, _CELLS + 1) * side
+    edges = np.linspace(-INNER / 2, INNER / 2, _CELLS + 1) * sides[:, None]
     height, width = ink.mean.shape
     x = np.clip(np.round(centres[:, :1] + edges).astype(int), 0, width)
     y = np.clip(np.round(centres[:, 1:] + edges).astype(int), 0, height)
     # a pen's stroke is dark in every channel too, but not alike in all
-    black = np.where(evidence(ink, "black") > 0, np.clip(ink.least - SHADE, 0, 1), 0)
+    black = np.zeros_like(ink.mean)
+    for pen in pens:
+        plane = ink.least if pen == "black" else ink.most
+        black = np.maximum(black, np.where(evidence(ink, pen) > 0, np.clip(plane - SHADE, 0, 1), 0))
     parts = _means(black, x, y).reshape(len(centres), -1)
     bare = _means((ink.mean < 2 * SHADE).astype(np.float32), x, y).mean(axis=(1, 2))
     amount = np.log(parts.mean(axis=1) + _NOTHING)
@@ -80,12 +85,19 @@ def _hatched(amount: Values) -> Flags:
     return np.asarray(amount > max(threshold_otsu(amount), float(np.log(_HATCHED + _NOTHING))))
 
 
-def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[MarkEvidence]:
-    """The evidence on fill marks in the order of ``names``; ``value`` is what a filled square is
-    called. Where hardly any square is plainly dark, a dark one may be a thing that lies there."""
+def fill_marks(
+    names: Sequence[str], values: Sequence[Value], ink: FillInk, whose: Values
+) -> list[MarkEvidence]:
+    """The evidence on fill marks in the order of ``names``. Where hardly any square is plainly
+    dark, a dark one may be a thing that lies there.
+
+    Args:
+        values: what a filled square may be called.
+        whose: how probably a filled one is each of these, shape (S, V).
+    """
     few = (ink.filled >= SURE).sum() < _FEWEST
     covered = Doubt((ink.filled > 0.5) & few, Reason.COVERED)
-    return marked_or_empty(names, value, ink.filled, [covered])
+    return coloured_or_empty(names, tuple(values), ink.filled, whose, [covered])
 
 
 def _means(picture: Image32, x: Indices, y: Indices) -> Values:
@@ -97,16 +109,16 @@ def _means(picture: Image32, x: Indices, y: Indices) -> Values:
     return np.asarray(total / np.maximum((x1 - x0) * (y1 - y0), 1))
 
 
-def box_means(picture: Image32, centres: Values, side: float) -> Values:
+def box_means(picture: Image32, centres: Values, sides: Values) -> Values:
     """Mean of a picture over a square box round each centre, px, shape (S,)."""
     height, width = picture.shape
-    reach = np.array([-side / 2, side / 2])
+    reach = np.array([-0.5, 0.5]) * sides[:, None]
     x = np.clip(np.round(centres[:, :1] + reach).astype(int), 0, width)
     y = np.clip(np.round(centres[:, 1:] + reach).astype(int), 0, height)
     return _means(np.asarray(picture, np.float32), x, y)[:, 0, 0]
 
 
-def beside_hatching(hatched: Flags, centres: Values, side: float, middles: Values) -> Flags:
+def beside_hatching(hatched: Flags, centres: Values, sides: Values, middles: Values) -> Flags:
     """Whether lines, by their middles in px, shape (E, 2), run along a hatched square of S."""
     apart = np.linalg.norm(middles[:, None] - centres[None, hatched], axis=2)
-    return np.asarray((apart < 0.75 * side).any(axis=1))
+    return np.asarray((apart < 0.75 * sides[hatched]).any(axis=1))

@@ -26,7 +26,7 @@ def crossed_squares(
     pens: Sequence[str],
     sheet: SheetInk,
     centres: Values,
-    side: float,
+    sides: Values,
     fills: FillInk,
 ) -> Flags:
     """Which squares a pen's stroke crosses, shape (S,): one as dark as the pen's too, for a navy
@@ -37,10 +37,10 @@ def crossed_squares(
         pens: the players' inks.
         sheet: what was learned of them.
         centres: px, shape (S, 2).
-        side: of a square, px.
+        sides: of the squares, px, shape (S,).
         fills: the black ink in the same squares; hatched ones are left out.
     """
-    inner = INNER * side
+    inner = INNER * sides
     crossed = np.zeros(len(centres), bool)
     open_squares = ~fills.hatched
     if not open_squares.any():

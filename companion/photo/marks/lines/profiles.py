@@ -107,7 +107,7 @@ def trace_lines(
     Args:
         ink: of the flattened board.
         starts, ends: px, shape (E, 2).
-        pens: the inks of the players' pens, at most two (:data:`companion.photo.image.pens.INKS`).
+        pens: the inks of the players' pens, at most two (:data:`companion.board.readable.INKS`).
         half_band, half_stroke: px, as in :func:`companion.photo.image.minimal_path.cut_bands`.
     """
     channels = [*(evidence(ink, pen) for pen in pens), ink.mean]

@@ -15,10 +15,8 @@ from typing import Final
 import numpy as np
 
 from companion.board import XY
-from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
-from companion.photo.image.pens import evidence, usual_hue
 from companion.photo.image.sampling import on_circles
 from companion.photo.marks.rings.pen_drawn import (
     Rounds,
@@ -27,6 +25,7 @@ from companion.photo.marks.rings.pen_drawn import (
     unrolled,
 )
 from companion.photo.marks.rings.polar_bands import RADIAL_STEP
+from companion.photo.marks.whose import hues_of
 from companion.photo.rectify.board import RectifiedBoard
 
 _WITHIN: Final = 2.25
@@ -111,7 +110,7 @@ def measure_outlined(
     """Measure the best closed path round each outline, and where its stroke lies.
 
     Args:
-        pens: the two inks in which rings may be drawn, of :data:`companion.photo.image.pens.INKS`.
+        pens: the two inks in which rings may be drawn, of :data:`companion.board.readable.INKS`.
     """
     middles, radius = outlines.middles, outlines.radius
     seen, radii = unrolled(rectified, middles, radius - _WITHIN)
@@ -124,7 +123,7 @@ def measure_outlined(
     seen[among] = 0
     (amount, tint, path), beside = _clear_of(seen, _beside_lines(rectified, outlines, places))
     # what is left of the print has the hue of no pen
-    density = tint.sum(axis=1) * np.maximum(hues_of_rings(tint, pens).max(axis=1), 0)
+    density = tint.sum(axis=1) * np.maximum(hues_of(tint, pens).max(axis=1), 0)
     there, erased = ring_probability(amount, density, tint, _MORE)
     rounds = Rounds(amount, density, there, tint, np.zeros_like(tint), erased)
     across = _across(seen[..., :3].mean(axis=3), path, among)
@@ -165,19 +164,6 @@ def _from_line(points: Values, start: XY, end: XY) -> Values:
     away = points - np.array(start)
     share = np.clip(away @ along / (along @ along), 0, 1)
     return np.asarray(np.linalg.norm(away - share[..., None] * along, axis=-1), np.float64)
-
-
-def hues_of_rings(tints: Values, pens: Sequence[str]) -> Values:
-    """How far rings have the hue of each of two pens, in units of that pen's usual one, shape
-    (R, 2).
-
-    Args:
-        tints: optical density of R, G and B, shape (R, 3).
-        pens: inks of :data:`companion.photo.image.pens.INKS`.
-    """
-    ink = Ink(*(np.asarray(plane[:, None], np.float32) for plane in tints.T))
-    shown = [evidence(ink, pen)[:, 0] / usual_hue(pen, pen) for pen in pens]
-    return np.asarray(np.stack(shown, axis=1) / ink.mean, np.float64)
 
 
 def _printed(seen: Image32, radii: Values, radius: float) -> Image32:

@@ -8,28 +8,25 @@ no filled pip.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
-from scipy.special import expit
 
 from companion.games.protocol import Breach
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.boxes.bubbles import bubble_places, bubble_shifts
 from companion.photo.marks.boxes.inside_ink import things_on
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
-from companion.photo.marks.pen_rings.outlined import Outlines, hues_of_rings, measure_outlined
+from companion.photo.marks.pen_rings.outlined import Outlines, measure_outlined
 from companion.photo.marks.pen_rings.pips import read_pips
 from companion.photo.marks.rings.pen_drawn import round_features
+from companion.photo.marks.whose import hues_of, pen_probabilities
 from companion.photo.reading import Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import circle
 from companion.photo.trace import SheetTrace
 from companion.sentences import N_, say
 
-_HUE_SLOPE: Final = 10.0
-"""Nats by which a ring is rather one player's whose hue is that of their pen than one half way
-between both pens': of 6,664 rings on 123 sheets 1 in 100 shows less than half of that hue."""
 _FOREIGN: Final = 0.3
 """Share of a pen's usual hue that a ring shows at the least which is drawn with it."""
 _UNMANNED: Final = 0.15
@@ -40,12 +37,14 @@ _COVERED: Final = 0.25
 
 
 def read_snapshot(
-    rectified: RectifiedBoard, trace: SheetTrace | None = None
+    rectified: RectifiedBoard,
+    trace: SheetTrace | None = None,
+    kind: Literal["owner", "ring"] = "owner",
 ) -> tuple[list[MarkEvidence], list[Breach]]:
-    """Every owner, and every pip where there are any, of a board whose owners are rings drawn by
-    pen, and ink that is none of them."""
-    slots, pips = rectified.slots("owner"), rectified.slots("bubble")
-    names, values = [slot.name for slot in slots], rectified.values("owner")
+    """Every ring in a player's ink, be it of an owner, and every pip where there are any inside,
+    and ink that is none of them."""
+    slots, pips = rectified.slots(kind), rectified.slots("bubble")
+    names, values = [slot.name for slot in slots], rectified.values(kind)
     spots = [rectified.board.spots[slot.place] for slot in slots]
     middles, radius = np.array([spot.at for spot in spots]), max(spot.radius for spot in spots)
     inside = np.zeros((len(slots), 0), int)
@@ -61,7 +60,7 @@ def read_snapshot(
     pens = [rectified.pen(str(value)) for value in values]
     outlines = Outlines(middles, radius, centres[inside], reach[inside])
     rounds, strokes = measure_outlined(rectified, outlines, pens)
-    hues = hues_of_rings(rounds.tint, pens)
+    hues = hues_of(rounds.tint, pens)
     foreign = (rounds.there > 0.5) & (hues.max(axis=1) < _FOREIGN)
     circles = np.stack([circle(tuple(at), radius) for at in middles.tolist()])
     things = things_on(rectified.ink, rectified.flat, reach)
@@ -71,13 +70,12 @@ def read_snapshot(
         Doubt(strokes.beside, Reason.INK_BESIDE),
         Doubt(over.mean(axis=1) > _COVERED, Reason.COVERED),
     )
-    first = expit(_HUE_SLOPE * (hues[:, 0] - hues[:, 1]))
-    colours = np.stack([first, 1 - first], axis=1)
+    colours = pen_probabilities(hues)
     filled: list[MarkEvidence] = []
     there = rounds.there
     if pips:
         whose = np.zeros(len(pips), np.intp)
-        whose[inside] = (first < 0.5)[:, None]
+        whose[inside] = (colours[:, 0] < 0.5)[:, None]
         named = [pip.name for pip in pips]
         filled = read_pips(rectified, places, strokes, whose, rounds.erased, named, things, trace)
         likely = [mixed(one.likely[True], one.visible) for one in filled]

@@ -42,7 +42,7 @@ def best_circles(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Va
         cv2.GaussianBlur(rectified.ink.mean, (0, 0), max(0.5, _SOFT * scale)), np.float32
     )
     offsets = _offsets()
-    radii = np.arange(bands.radius - 0.4, rectified.pitch / 2 + _FREE, _STEP)
+    radii = np.arange(bands.radius - 0.4, rectified.between_spots / 2 + _FREE, _STEP)
     where = on_circles(offsets, radii, _AROUND)
     far, direction = _polar(where)
     lines = []

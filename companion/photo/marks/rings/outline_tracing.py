@@ -45,12 +45,12 @@ _LABEL: Final = 7
 def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Values:
     """The share of directions, names beside the board left out, in which the smoothest dark line
     round each spot is seen, shape (N,); ``centres`` in board mm, shape (N, 2)."""
-    radii = np.arange(bands.radius - _INSIDE, rectified.pitch / 2 + _BEYOND + 2.0, _STEP)
+    radii = np.arange(bands.radius - _INSIDE, rectified.between_spots / 2 + _BEYOND + 2.0, _STEP)
     seen = unroll(rectified.ink.mean, rectified.flat.pixels(centres), radii * rectified.flat.scale)
     grey = uniform_filter1d(seen, _ALONG, axis=1, mode="wrap")
     paper = radii > bands.reach[..., None] + _CLEAR
     over = np.max([_over(grey, paper, side) - faint for side, faint in _SIDES], axis=0)
-    over = over[:, :, radii < rectified.pitch / 2 + _BEYOND]
+    over = over[:, :, radii < rectified.between_spots / 2 + _BEYOND]
     told = np.ascontiguousarray(np.clip(over, 0, _MOST))
     closed = np.concatenate([told[:, -_OVERLAP:], told, told[:, :_OVERLAP]], axis=1)
     path = best_path(closed)[:, _OVERLAP:-_OVERLAP]
@@ -82,5 +82,5 @@ def _labelled(rectified: RectifiedBoard, centres: Values) -> Flags:
     for axis, way in ((0, DIRECTIONS // 2), (1, DIRECTIONS // 4)):
         last = centres[:, axis].min() if axis == 0 else centres[:, axis].max()
         near = np.abs(turn - way) <= _LABEL
-        beside |= (np.abs(centres[:, axis] - last) < rectified.pitch / 2)[:, None] & near
+        beside |= (np.abs(centres[:, axis] - last) < rectified.between_spots / 2)[:, None] & near
     return beside

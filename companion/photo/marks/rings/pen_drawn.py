@@ -153,7 +153,7 @@ def unrolled(rectified: RectifiedBoard, centres: Values, inner: float) -> tuple[
     the three, shape (N, DIRECTIONS, M, 4), at M radii from ``inner`` on, in mm, which are the
     second."""
     factor = min(1.0, _FINEST / rectified.flat.scale)
-    radii = np.arange(inner, rectified.pitch / 2 + _FLANK[1], RADIAL_STEP)
+    radii = np.arange(inner, rectified.between_spots / 2 + _FLANK[1], RADIAL_STEP)
     px = (rectified.flat.pixels(centres) + 0.5) * factor - 0.5
     picture = rectified.ink.reduced(factor, _BLUR)
     return unroll(picture, px, radii * rectified.flat.scale * factor), radii

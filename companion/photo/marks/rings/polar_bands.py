@@ -96,7 +96,7 @@ def measure_bands(
     """
     ink, px = rectified.ink, rectified.flat.pixels(centres)
     picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
-    radii = np.arange(_OWN[0] * radius, rectified.pitch / 2 + _BEYOND, RADIAL_STEP)
+    radii = np.arange(_OWN[0] * radius, rectified.between_spots / 2 + _BEYOND, RADIAL_STEP)
     bands = _smoothed(unroll(picture, px, radii * rectified.flat.scale))
     grey, least = bands.mean(axis=3), bands.min(axis=3)
     core = bands[:, :, radii < _OWN[1] * radius].reshape(len(px), -1, 3)

@@ -21,7 +21,9 @@ def sheet(black=0.9):
 def read(red, green=None, blue=None):
     ink = Ink(red, red if green is None else green, red if blue is None else blue)
     names = [f"fill {k}" for k in range(len(CENTRES))]
-    found = fill_marks(names, "black", measure_fills(ink, CENTRES, SIDE))
+    sides = np.full(len(CENTRES), SIDE)
+    ink_found = measure_fills(ink, CENTRES, sides, ["black"])
+    found = fill_marks(names, ["black"], ink_found, np.ones((len(names), 1)))
     return [one.posterior().mark for one in found]
 
 

@@ -17,14 +17,14 @@ def test_blue_ruling_is_no_stroke_of_a_pen_that_is_nearly_black() -> None:
         red[:, x : x + 2], blue[:, x : x + 2] = 0.2, 0.02
     red[20:140, 179:181], blue[20:140, 179:181] = 0.95, 0.6  # a stroke across the second
     ink = Ink(red, red, blue)
-    centres, side = np.array([(60.0 + 120 * k, 80.0) for k in range(4)]), 100.0
-    fills = measure_fills(ink, centres, side)
+    centres, sides = np.array([(60.0 + 120 * k, 80.0) for k in range(4)]), np.full(4, 100.0)
+    fills = measure_fills(ink, centres, sides, ["black"])
     evidence, darkness = 2 * 0.35, 2 * 0.83
 
     def crossed(grey: float) -> list[bool]:
         one = np.ones(1)
         pen = SheetInk(0.0, grey * one, evidence * one, one, grey * one, one[None], one, 0 * one)
-        found = crossed_squares(ink, ["blue"], pen, centres, side, fills)
+        found = crossed_squares(ink, ["blue"], pen, centres, sides, fills)
         return [bool(square) for square in found]
 
     assert crossed(darkness) == [False, True, False, False]

@@ -1,0 +1,72 @@
+"""Where each mark of a board lies: of its slot alone, and of the slots beside it.
+
+A board need not be a lattice. What prints, paints or reads a mark asks its slot for its area, and
+for the room that its neighbours leave it.
+"""
+
+from __future__ import annotations
+
+from math import dist, hypot, inf
+from typing import TYPE_CHECKING, Final
+
+from companion.board.marks import Slot
+
+if TYPE_CHECKING:
+    from companion.board.board import XY, Board
+
+AROUND_DOT: Final = 2.5
+"""mm round a printed dot that belong to it."""
+
+
+def area(board: Board, square: str) -> tuple[XY, ...]:
+    """The corners of a square or a cell of another shape, mm, in order round it."""
+    if square in board.areas:
+        return board.areas[square]
+    (x, y), half = board.squares[square], board.pitch / 2
+    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+def side(board: Board, square: str) -> float:
+    """The side in mm of the square round the largest circle about a cell's middle: a square's own
+    side."""
+    corners, (x, y) = area(board, square), board.squares[square]
+    reach = inf
+    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        across = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        reach = min(reach, abs(across) / hypot(bx - ax, by - ay))
+    return round(2 * reach, 6)
+
+
+def middle(board: Board, slot: Slot) -> XY:
+    """The middle of what is not a line, mm."""
+    if slot.seat == "square":
+        return board.squares[slot.place]
+    if slot.seat == "box":
+        return board.ticks[slot.place].at
+    if slot.seat == "point":
+        return board.points[slot.place]
+    return (board.spots if slot.seat == "spot" else board.bubbles)[slot.place].at
+
+
+def apart(board: Board, slots: tuple[Slot, ...]) -> float:
+    """The smallest distance in mm between the middles of slots that are no lines; the board's own
+    step where there are not two."""
+    at = sorted({middle(board, slot) for slot in slots})
+    return round(
+        min((dist(a, b) for i, a in enumerate(at) for b in at[i + 1 :]), default=0), 6
+    ) or (board.pitch)
+
+
+def anchors(board: Board, slot: Slot) -> tuple[tuple[XY, ...], float]:
+    """The places, mm, at which something is printed wherever a mark is seen, and how far round each
+    that lies."""
+    if slot.seat == "edge":
+        return board.line(slot.place), AROUND_DOT
+    at = (middle(board, slot),)
+    if slot.seat == "square":
+        return at, side(board, slot.place) / 2 + AROUND_DOT / 2
+    if slot.seat == "box":
+        return at, 0.7 * board.ticks[slot.place].side
+    if slot.seat == "point":
+        return at, max(1.3 * board.stone, AROUND_DOT)
+    return at, 1.3 * (board.spots if slot.seat == "spot" else board.bubbles)[slot.place].radius
