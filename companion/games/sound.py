@@ -130,8 +130,8 @@ def _board_fault(board: Board) -> tuple[Sentence, Sentence] | None:
     unread = unreadable(board)
     if unread is not None:
         told = N_("the board “{item}” cannot be read from a photo: {why}")
-        cure = N_("Change the board, so that its photos can be read.")
-        return say(told, item=board.item, why=unread), say(cure)
+        cure = say(N_("Change the board, so that its photos can be read."))
+        return say(told, item=board.item, why=unread), cure
     try:
         for paper in PAPERS:
             ring_page(board, paper, 0)
