@@ -1,19 +1,24 @@
-"""The README's pictures of the desk, taken from a real window.
+"""All pictures of the README and the pages, from the program as it is, and the texts in them.
 
-``xvfb-run python -m tests.bench.desk_pictures [FOLDER]``; by default into
-``companion/docs/window``. Where no window manager draws a frame, as under Xvfb, the pictures are of
+``xvfb-run python -m tests.bench.desk_pictures`` makes each anew, where it belongs, and writes
+``companion/docs/pictures.json``: the program's sentences that each shows. A test compares them with
+those that the program has. Where no window manager draws a frame, as under Xvfb, they are of
 the window alone.
 """
 
 from __future__ import annotations
 
-import argparse
+import json
 import os
 import random
+import re
 import tempfile
 import time
-from collections.abc import Callable
+import tkinter as tk
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from PIL import Image, ImageGrab
@@ -21,11 +26,88 @@ from PIL import Image, ImageGrab
 from companion.application.table.table import Table
 from companion.desk.shell import route
 from companion.games import game
+from tests.locale.test_extract import templates
 
-SAMPLES = Path(__file__).parents[2] / "samples"
-WINDOW = SAMPLES.parent / "companion" / "docs" / "window"
+ROOT = Path(__file__).parents[2]
+SAMPLES, DOCS = ROOT / "samples", ROOT / "companion" / "docs"
+TEXTS = DOCS / "pictures.json"
 PHOTO = SAMPLES / "line-wars-hand-drawn-covered.jpg"
 SIZE = (1180, 800)
+HEIGHT = 236
+"""Of each part of the pictures of how a photo is read, in pixels."""
+PARTS = ("rectified", "ink", "visibility", "explained", "left-over")
+DETAIL = (0.66, 0.24, 1.0, 0.58)
+"""The part of the board round the pen, as shares of its width and height."""
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The letters with which each sentence of the program begins, and what matches it. Left out are
+    those with hardly a word of their own, which would match anything."""
+    found = []
+    for texts in templates():
+        for text in (texts,) if isinstance(texts, str) else texts:
+            parts = [*Formatter().parse(text)]
+            if sum(len(re.findall(r"\w", part)) for part, *_ in parts) < 3:
+                continue
+            pattern = "".join(
+                re.escape(part) + (".+" if field is not None else "") for part, field, *_ in parts
+            )
+            found.append((parts[0][0], re.compile(pattern)))
+    return tuple(found)
+
+
+def said(text: str) -> bool:
+    """Whether a text is a sentence of the program."""
+    return any(text.startswith(first) and made.fullmatch(text) for first, made in _patterns())
+
+
+def shown(widget: Any) -> Iterator[str]:
+    """The texts in a widget as they can be seen, line by line."""
+    if not widget.winfo_viewable():
+        return
+    if isinstance(widget, tk.Text):
+        yield from widget.get("1.0", "end").splitlines()
+    elif isinstance(widget, tk.Canvas):
+        for item in widget.find_all():
+            if widget.type(item) == "text":
+                yield from str(widget.itemcget(item, "text")).splitlines()
+    elif "text" in widget.keys():  # noqa: SIM118  (a widget is no mapping)
+        yield from str(widget.cget("text")).splitlines()
+    for child in widget.winfo_children():
+        yield from shown(child)
+
+
+def kept(texts: Iterable[str]) -> list[str]:
+    """The sentences of the program among some texts, once each, in order."""
+    return sorted({text for text in map(str.strip, texts) if said(text)})
+
+
+def traced() -> None:
+    """The pictures of how a photo is read: the whole board, and the part round a pen."""
+    from companion.cli.main import run
+
+    with tempfile.TemporaryDirectory() as folder:
+        run(["-q", "score", str(PHOTO), "--trace", folder])
+        whole = [Image.open(next(Path(folder).rglob(f"{part}.jpg"))) for part in PARTS]
+        for name, box in (("board", (0.0, 0.0, 1.0, 1.0)), ("detail", DETAIL)):
+            across, down = whole[0].size
+            part = [int(share * (across, down)[n % 2]) for n, share in enumerate(box)]
+            width = round(HEIGHT * (part[2] - part[0]) / (part[3] - part[1]))
+            row = Image.new("RGB", (len(whole) * (width + 8) - 8, HEIGHT), "white")
+            for n, picture in enumerate(whole):
+                row.paste(picture.crop(tuple(part)).resize((width, HEIGHT)), (n * (width + 8), 0))
+            row.save(DOCS / f"trace-{name}.jpg", quality=85)
+
+
+def painted() -> list[str]:
+    """The photo with its score; returns its texts."""
+    from companion import read
+    from companion.cli.main import run
+
+    photo = SAMPLES / "line-wars-printed-wood.jpg"
+    run(["-q", "score", str(photo), "--overlay", str(SAMPLES / "overlay.jpg")])
+    return [str(read(photo).outcome.text), "Blue", "Red"]
 
 
 def taken(desk: Any) -> Image.Image:
@@ -130,13 +212,12 @@ def main() -> None:
     from companion.desk.shell.window import MainWindow
     from companion.desk.toolkit import typeface
 
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path, nargs="?", default=WINDOW)
-    folder = parser.parse_args().folder
-    with tempfile.TemporaryDirectory() as kept:
-        os.environ["COMPANION_BOOK"] = str(Path(kept) / "scorebook.db")
+    texts = {"samples/overlay.jpg": kept(painted())}
+    traced()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["COMPANION_BOOK"] = str(Path(folder) / "scorebook.db")
         settings = Settings(theme="light", place=(*SIZE, 0, 0))
-        start = Start(settings, None, "en", 1.0, Path(kept))
+        start = Start(settings, None, "en", 1.0, Path(folder))
         desk = MainWindow(start, page_for, own_typeface=typeface.make_known())
         desk.begin(route.Home())
         desk.deiconify()
@@ -147,9 +228,11 @@ def main() -> None:
             desk.event_generate("<Motion>", warp=True, x=SIZE[0] - 2, y=SIZE[1] - 2)
             wait(desk)
             taken(desk).convert("P", palette=Image.Palette.ADAPTIVE, colors=128).save(
-                folder / f"{name}.png", optimize=True
+                DOCS / "window" / f"{name}.png", optimize=True
             )
+            texts[f"companion/docs/window/{name}.png"] = kept(shown(desk))
         desk.close()
+    TEXTS.write_text(json.dumps(texts, ensure_ascii=False, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

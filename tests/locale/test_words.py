@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -10,6 +12,8 @@ from typing import Any
 import pytest
 
 import companion
+from companion.locale.extract import from_rules
+from tests.bench.desk_pictures import said
 from tests.locale.test_extract import HOME, PYPROJECT, templates
 from tests.locale.test_german import _forms, _messages
 
@@ -103,6 +107,24 @@ def test_a_thing_has_one_term_in_english() -> None:
 def test_pages_use_the_terms_too(page: Path) -> None:
     text = re.sub(r"```.*?```|`[^`]*`", "", page.read_text("utf-8"), flags=re.DOTALL)
     assert [m.group() for t in TERMS if "not" in t for m in re.finditer(t["not"], text)] == []
+
+
+def test_no_sentence_of_the_rules_has_over_25_words() -> None:
+    files = (HOME / "games").glob("*/rules.toml")
+    texts = [text for file in files for *_, text, _ in from_rules(io.BytesIO(file.read_bytes()))]
+    sentences = [s for text in texts for s in re.split(r"(?<=[.?!])[”)]? ", str(text))]
+    assert [s for s in sentences if len(re.findall(r"[\w’'×{}-]+", s)) > 25] == []
+
+
+def test_the_pictures_of_the_pages_show_texts_that_the_program_has() -> None:
+    """If not: ``xvfb-run python -m tests.bench.desk_pictures``, and look at them."""
+    pictures = json.loads((HOME / "docs" / "pictures.json").read_text("utf-8"))
+    for page in PAGES:
+        for name in re.findall(r"!\[[^]]*\]\(([^)]*)\)", page.read_text("utf-8")):
+            shown = (page.parent / name).resolve().relative_to(HOME.parent).as_posix()
+            assert shown in pictures or "window/" not in shown, f"{page.name} shows {shown}"
+    outdated = {p: [t for t in texts if not said(t)] for p, texts in pictures.items()}
+    assert {picture: texts for picture, texts in outdated.items() if texts} == {}
 
 
 def test_the_package_s_public_names_use_the_terms_too() -> None:

@@ -64,7 +64,7 @@ def unpacked(archive: Path, target: Path) -> None:
                 path = PurePosixPath(entry.filename.replace("\\", "/"))
                 link = stat.S_ISLNK(entry.external_attr >> 16)
                 if not path.parts or not entry.filename.isprintable():
-                    told = N_("“{name}” in {file} is no name for a file")
+                    told = N_("“{name}” in {file} cannot be the name of a file")
                     raise NotAdded(say(told, file=str(archive), name=entry.filename))
                 if path.is_absolute() or ".." in path.parts or ":" in str(path) or link:
                     told = N_("{file} would put a file outside its folder: {name}")
