@@ -14,6 +14,9 @@ AT_ONCE: Final = 0.008
 """Seconds of calls in one poll; the rest waits for the next, so that the window stays
 responsive."""
 
+IDLE: Final = 3
+"""Most threads kept for the next work."""
+
 
 class Timer(Protocol):
     """The interface needed of the window: Tk's ``after`` and ``after_cancel``."""
@@ -32,6 +35,7 @@ class Mailbox:
         self._calls: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
         self._awaited = 0
         self._after: str | None = None
+        self._idle = _IdleThreads()
 
     def expect(self) -> None:
         """Expect a post; called in the window's thread."""
@@ -48,12 +52,15 @@ class Mailbox:
         self._calls.put(call)
 
     def run(self, work: Callable[[], object], *, daemon: bool = True) -> None:
-        """Run work in a new thread, which posts its result once by :meth:`post_last`.
+        """Run work in another thread, which posts its result once by :meth:`post_last`.
 
         ``daemon``: whether it is aborted if the program exits meanwhile.
         """
         self.expect()
-        threading.Thread(target=work, daemon=daemon).start()
+        if not daemon:
+            threading.Thread(target=work).start()
+        elif not self._idle.take(work):
+            threading.Thread(target=self._idle.serve, args=(work,), daemon=True).start()
 
     def post_last(self, call: Callable[[], object]) -> None:
         """The only post of a thread started by :meth:`run`."""
@@ -66,6 +73,7 @@ class Mailbox:
 
     def close(self) -> None:
         """Make no more calls, as the window closes."""
+        self._idle.end()
         if self._after is not None:
             self._timer.after_cancel(self._after)
             self._after = None
@@ -81,6 +89,43 @@ class Mailbox:
         finally:
             if self._awaited and self._after is None:
                 self._after = self._timer.after(EVERY, self._look)
+
+
+class _IdleThreads:
+    """Threads kept for the next work. Who starts one waits until it runs: with more programs than
+    processors that has taken the window a tenth of a second."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._free, self._most = 0, IDLE
+        self._work: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
+
+    def take(self, work: Callable[[], object]) -> bool:
+        """Have an idle thread do the work, if there is one."""
+        with self._lock:
+            if not self._free:
+                return False
+            self._free -= 1
+        self._work.put(work)
+        return True
+
+    def serve(self, work: Callable[[], object] | None) -> None:
+        """Do one work after another; for a thread."""
+        while work is not None:
+            work()
+            work = None  # and what it holds
+            with self._lock:
+                if self._free >= self._most:
+                    return
+                self._free += 1
+            work = self._work.get()
+
+    def end(self) -> None:
+        """End the idle threads, and the others once they have done their work."""
+        with self._lock:
+            free, self._free, self._most = self._free, 0, 0
+        for _ in range(free):
+            self._work.put(None)
 
 
 _KEPT: Final = "_companion_mailbox"

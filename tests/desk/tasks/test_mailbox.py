@@ -58,3 +58,20 @@ def test_an_error_in_one_answer_keeps_no_other_waiting() -> None:
             errors.append(error)
     assert answers == [2]
     assert len(errors) <= 1
+
+
+def test_one_thread_does_one_work_after_another_and_ends_with_the_window() -> None:
+    clock, did = Clock(), []
+    mailbox = mailbox_of(clock)
+
+    def work() -> None:
+        did.append(threading.current_thread())
+        mailbox.post_last(lambda: None)
+
+    for number in range(1, 4):
+        mailbox.run(work)
+        clock.until(lambda number=number: len(did) == number and mailbox._idle._free == 1)
+    assert len(set(did)) == 1
+    mailbox.close()
+    did[0].join(5.0)
+    assert not did[0].is_alive()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
@@ -41,6 +43,10 @@ PICTURE = 72
 """Logical pixels of a row's picture."""
 AT_A_TIME = 20
 """Rows shown before somebody asks for more."""
+AT_ONCE = 8
+"""Rows made before the window does anything else."""
+SLICE = 0.008
+"""Seconds of making rows after which the window looks whether there is anything else to do."""
 TALLEST = 12_000
 """Pixels of the rows of games or of photos: X11 draws no more than 32,767 in one column."""
 PAUSE = 80
@@ -62,6 +68,9 @@ class MyGamesPage(Page):
         self._images: list[Any] = []
         self._most = AT_A_TIME
         self._later: str | None = None
+        self._left: deque[Callable[[], object]] = deque()
+        self._filling = ""
+        self._tail: plain.Frame | None = None
         frame = plain.Frame(self, padding=(self.px(30), self.px(18)))
         frame.pack(fill="both", expand=True)
         top = plain.Frame(frame)
@@ -102,6 +111,7 @@ class MyGamesPage(Page):
         )
 
     def on_hide(self) -> None:
+        self._stop_filling()
         self._task.close()
         self._pictures.close()
 
@@ -132,8 +142,10 @@ class MyGamesPage(Page):
         self.take_keyboard()
 
     def _more(self) -> None:
-        self._most = min(self._most + AT_A_TIME, self._limit)
-        self._fill()
+        before, self._most = self._most, min(self._most + AT_A_TIME, self._limit)
+        games, unread = self.shown()
+        self._end_of(games)
+        self._rows(games[before : self._most], unread[before : self._most])
 
     @property
     def _limit(self) -> int:
@@ -142,10 +154,15 @@ class MyGamesPage(Page):
 
     def _fill(self) -> None:
         self._later = None
+        self._stop_filling()
         games, unread = self.shown()
-        inside = self.column.inside
-        for child in inside.winfo_children():
-            child.destroy()
+        gone: list[tk.Misc] = []
+        for each in self.column.inside.winfo_children():
+            if isinstance(each, tk.Widget):
+                each.pack_forget()
+            gone += [*each.winfo_children(), each]
+        self.rows = inside = plain.Frame(self.column.inside)
+        inside.pack(fill="x")
         self._pictures.forget()
         self._images.clear()
         self._count.configure(text=self.words(_count(len(games))))
@@ -158,25 +175,60 @@ class MyGamesPage(Page):
             Link(inside, self.words(N_("Clear the search")), self._clear, tip="(Esc)").pack(
                 anchor="w"
             )
-        self._rows(games[: self._most])
-        if len(games) > self._limit <= self._most:
-            rest = N_("The search finds those that are not shown, too.")
-            label(inside, self.words(rest), "Quiet.Text").pack(anchor="w", pady=self.px(10))
-        elif len(games) > self._most:
-            button(inside, self.words(N_("Show more")), self._more).pack(pady=self.px(10))
+        self._tail = plain.Frame(inside)
+        self._tail.pack(fill="x")
+        self._end_of(games)
         if unread:
             label(inside, self.words(N_("Photos that could not be read")), "Heading").pack(
                 anchor="w", pady=(self.px(20), self.px(4))
             )
-            self._rows(unread[: self._most])
+        self._rows(games[: self._most], unread[: self._most], gone)
 
-    def _rows(self, entries: Sequence[Entry]) -> None:
-        for entry in entries:
-            self._row(entry)
+    def _end_of(self, games: Sequence[Entry]) -> None:
+        """What stands below the games: that there are more."""
+        tail = self._tail
+        assert tail is not None
+        for child in tail.winfo_children():
+            child.destroy()
+        if len(games) > self._limit <= self._most:
+            rest = N_("The search finds those that are not shown, too.")
+            label(tail, self.words(rest), "Quiet.Text").pack(anchor="w", pady=self.px(10))
+        elif len(games) > self._most:
+            button(tail, self.words(N_("Show more")), self._more).pack(pady=self.px(10))
 
-    def _row(self, entry: Entry) -> None:
-        row = plain.Frame(self.column.inside)
+    def _rows(
+        self, games: Sequence[Entry], unread: Sequence[Entry], gone: Sequence[tk.Misc] = ()
+    ) -> None:
+        """Make a row for each, the first at once and the rest little by little, as hundreds take
+        seconds; then do away with what is no longer shown."""
+        for entry in games:
+            self._left.append(partial(self._row, entry, self._tail))
+        for entry in unread:
+            self._left.append(partial(self._row, entry, None))
+        self._left.extend(child.destroy for child in gone)
+        if not self._filling:
+            self._fill_on(AT_ONCE)
+
+    def _fill_on(self, rows: int = 1) -> None:
+        self._filling = ""
+        until = time.monotonic() + SLICE
+        while self._left and (rows > 0 or time.monotonic() < until):
+            self._left.popleft()()
+            rows -= 1
+        if self._left:
+            self._filling = self.after(1, self._fill_on)
+
+    def _stop_filling(self) -> None:
+        self._left.clear()
+        if self._filling:
+            self.after_cancel(self._filling)
+            self._filling = ""
+
+    def _row(self, entry: Entry, above: tk.Misc | None) -> None:
+        row = plain.Frame(self.rows)
         row.pack(fill="x", pady=self.px(4), padx=(0, self.px(12)))
+        if above is not None:
+            row.pack_configure(before=above)
         row.columnconfigure(0, minsize=self.px(PICTURE + 14))
         row.columnconfigure(1, weight=1)
         picture = plain.Label(row)

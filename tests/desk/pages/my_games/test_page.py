@@ -36,7 +36,7 @@ def unsaved(folder: Path, name: str, moves: str = "1. c2") -> None:
 
 def found(page: MyGamesPage) -> list[str]:
     """The names on the page's rows, from above."""
-    rows = page.column.inside.winfo_children()
+    rows = page.rows.winfo_children()
     return [
         str(child.cget("text"))
         for row in rows
@@ -68,7 +68,7 @@ def test_every_unsaved_game_can_be_reached_and_found_by_a_word(seat: Seat, tmp_p
     seat.picture("my-games")
     link = next(
         child
-        for row in page.column.inside.winfo_children()
+        for row in page.rows.winfo_children()
         for child in row.winfo_children()
         if isinstance(child, Link)
     )
@@ -145,7 +145,7 @@ def test_a_game_without_a_file_is_called_saved_and_one_whose_file_is_older_is_no
     page = opened(seat)
     told = [
         str(child.cget("text"))
-        for row in page.column.inside.winfo_children()
+        for row in page.rows.winfo_children()
         for child in row.winfo_children()
         if isinstance(child, ttk.Label) and "·" in str(child.cget("text"))
     ]
@@ -227,11 +227,12 @@ def test_a_thousand_games_are_no_column_too_tall_for_the_screen_to_draw(
     page._found((entry,) * 1000)
     page._most = page._limit - 1
     page._more()
+    seat.until(lambda: not page._left)
     seat.desk.update()
     assert 20 < len(found(page)) < 200
     assert page.column.inside.winfo_reqheight() < 32_767
     assert "The search finds those that are not shown, too." in [
         str(child.cget("text"))
-        for child in page.column.inside.winfo_children()
+        for child in page._tail.winfo_children()
         if isinstance(child, ttk.Label)
     ]
