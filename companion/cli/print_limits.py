@@ -38,14 +38,14 @@ def refuse_what_does_nothing(game: Game[Any, Any], item: str, sizes: Sequence[in
 def small_to_fill(board: Board | None, paper: str, up: int) -> Sentence | None:
     """A warning if a board's circles to fill in are too small for most pens; ``up`` is how many
     boards or slips share a page."""
-    from companion.sheets.small_boards import TURNED, cells
+    from companion.sheets.small_boards import cells
 
     if board is None or not board.bubbles:
         return None
     width = 2 * min(bubble.radius for bubble in board.bubbles.values())
     shared = up // 2 if board.half else up
     if shared > 1:
-        width *= cells(PAPERS[paper], TURNED if board.half else up)[0]
+        width *= cells(PAPERS[paper], shared)[0]
     if width >= LEAST_TO_FILL:
         return None
     return say(

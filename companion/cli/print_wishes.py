@@ -15,7 +15,7 @@ from companion.sentences import N_, say
 from companion.spelling import not_known
 
 if TYPE_CHECKING:
-    from companion.sheets.leaf import Asked
+    from companion.sheets.leaf import Asked, Sides
 
 
 MOST_COPIES: Final = 500
@@ -28,8 +28,8 @@ _OPTIONS = (
     ),
     option(
         "--up",
-        type=click.Choice(["2", "4"]),
-        help=N_("Print two or four small boards on a page; photograph each one separately."),
+        type=click.Choice(["2", "4", "6", "8"]),
+        help=N_("Print 2, 4 or 6 small boards, or 8 slips, on a page; one photo shows them all."),
     ),
     option(
         "--player",
@@ -46,9 +46,17 @@ _OPTIONS = (
         metavar="A-B",
         help=N_("Print order slips for turns A to B, each with its number."),
     ),
+    option(
+        "--sides",
+        type=click.Choice(["one", "long", "short"]),
+        help=N_(
+            "Print kits and pieces for one side of the paper, or for both, flipped on the long "
+            "or short edge."
+        ),
+    ),
     option("--large-print", "large", is_flag=True, help=N_("Print the rules in large letters.")),
 )
-NAMES = ("copies", "up", "named", "event", "date", "turns", "large")
+NAMES = ("copies", "up", "named", "event", "date", "turns", "sides", "large")
 
 
 wish_options = joined(*_OPTIONS)
@@ -65,6 +73,7 @@ class Wishes:
     event: str | None = None
     date: str | None = None
     turns: str | None = None
+    sides: Sides | None = None
     large: bool = False
 
     def asked(self, game: Game[Any, Any], item: str, options: Options) -> Asked:
@@ -87,6 +96,10 @@ class Wishes:
             )
         if not slips:
             refuse(APART, "turns", other=item)
+        if self.up is not None and (self.up == "6" if slips else self.up == "8"):
+            raise Problem(say(N_("--up is 2, 4 or 6 for boards, and 2, 4 or 8 for slips")))
+        if item not in ("pieces", KIT) and not slips:
+            refuse(APART, "sides", other=item)
         if item not in ("rules", KIT):
             refuse(APART, "large", other=item)
         if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
@@ -98,6 +111,7 @@ class Wishes:
             "event": (self.event or "").strip(),
             "date": (self.date or "").strip(),
             "turns": self._turns(),
+            "sides": self.sides or "",
             "large": self.large,
         }
 

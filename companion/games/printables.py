@@ -141,15 +141,27 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Kit:
-    """What a kit's cover says about the game, and for how many turns it has order slips.
+class KitPart:
+    """A part of a kit: one of the game's printables, and how many times it is printed.
 
-    ``minutes`` and ``age`` are our own estimates, lower and upper; 0 if there are none.
+    ``slips`` are the order slips, for as many turns.
+    """
+
+    item: str
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What a kit's cover says about the game, and its parts in the order of their pages.
+
+    ``minutes`` and ``age`` are our own estimates, lower and upper; 0 if there are none. ``plan`` is
+    for an evening.
     """
 
     minutes: tuple[int, int] = (0, 0)
     age: int = 0
-    slips: int = 0
+    plan: tuple[KitPart, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -203,7 +215,8 @@ def _faults(package: str, between_turns: str | None) -> tuple[Example, ...]:
 
 def _kit(entry: Mapping[str, Any]) -> Kit:
     least, most = entry.get("minutes", (0, 0))
-    return Kit((least, most), entry.get("age", 0), entry.get("slips", 0))
+    plan = tuple(KitPart(item, times) for item, times in entry.get("plan", {}).items())
+    return Kit((least, most), entry.get("age", 0), plan)
 
 
 def _example(entry: Mapping[str, Any]) -> Example:

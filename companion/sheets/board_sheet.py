@@ -11,7 +11,7 @@ from companion.games.in_force import HouseRule
 from companion.pictures.drawing import Ground
 from companion.pictures.styles import INK_SAVER, PAPER
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
-from companion.sheets.document import Document
+from companion.sheets.document import Document, blank
 from companion.sheets.furniture import (
     PAPER_NAMES,
     draw_board,
@@ -56,8 +56,9 @@ class BoardSheet:
     standard.
     ``players`` are colour names in seating order, ``names`` the people who play them, if known;
     ``occasion`` says what the sheet was printed for, such as a round of a tournament, and replaces
-    the date. ``code`` is the text of the QR code. ``into`` is the PDF to add the page to, if it is
-    not a PDF of its own.
+    the date. ``code`` is the text of the QR code. ``blank_back``: whether an empty page
+    follows, the back of the sheet. ``into`` is the PDF to add the page to, if it is not a PDF of
+    its own.
     """
 
     title: str
@@ -71,6 +72,7 @@ class BoardSheet:
     ink_saver: bool = False
     names: tuple[str, ...] = ()
     occasion: str = ""
+    blank_back: bool = False
     into: Document | None = None
 
 
@@ -131,7 +133,9 @@ def begin_document(
 ) -> Document:
     """An empty PDF with its metadata; ``part`` replaces the sheet's own name."""
     if sheet.into is not None:
-        return sheet.into.part(INK_SAVER if sheet.ink_saver else PAPER)
+        document = sheet.into.part(INK_SAVER if sheet.ink_saver else PAPER)
+        document.back = blank if sheet.blank_back else None
+        return document
     name = f"{sheet.title} · {part}" if part else sheet_name(sheet, speech)
     subject = say(N_("A board to print, to play on and to photograph: {title}"), title=sheet.title)
     return Document(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from copy import copy
 from dataclasses import replace
@@ -26,8 +26,9 @@ PRODUCER = "Paper Play Companion"
 class Document:
     """A PDF being written. Coordinates are mm from the page's top-left corner, y down.
 
-    The bytes depend only on what is drawn: no date, no random identifier; only long files are
-    compressed. All words are typeset before they are measured or drawn.
+    The bytes depend only on what is drawn: no date, no random identifier. All words are typeset
+    before they are measured or drawn. ``back`` draws the back of each page that ends from then on,
+    for printing on both sides; ``None`` where the next page is drawn as any other.
     """
 
     def __init__(
@@ -39,10 +40,11 @@ class Document:
         subject: str,
         language: str,
         author: str = PRODUCER,
-        compressed: bool = False,
     ) -> None:
+        from reportlab import rl_config
         from reportlab.pdfgen.canvas import Canvas
 
+        rl_config.useA85 = 0  # binary streams: a quarter shorter
         register_fonts()
         self.size = size
         self.styles = styles
@@ -50,7 +52,7 @@ class Document:
         self._canvas = Canvas(
             self._buffer,
             pagesize=(size[0] * MM, size[1] * MM),
-            pageCompression=int(compressed),
+            pageCompression=1,
             invariant=True,
             initialFontName=font_name("Regular"),
             lang=language,
@@ -68,6 +70,8 @@ class Document:
         self._is_part = False
         self._origin: XY = (0.0, 0.0)
         self._window: tuple[XY, XY] | None = None
+        self.back: Callable[[Document], None] | None = None
+        self._stamps: set[str] = set()
 
     def part(self, styles: Styles) -> Document:
         """Pages within this PDF that are drawn like a PDF of their own.
@@ -117,6 +121,33 @@ class Document:
         """Begin another page of the same size."""
         self._tags.end_page()
         self._painter = PdfPainter(self._canvas, self.styles, (0.0, 0.0), self.size[1])
+        if self.back is not None:
+            back, self.back = self.back, None
+            back(self)
+            self.next_page()
+            self.back = back
+
+    def stamp(self, name: str, draw: Callable[[], None]) -> None:
+        """Draw what has this name, stored once however often; screen readers skip it."""
+        with self._tags.artifact():
+            if name not in self._stamps:
+                self._stamps.add(name)
+                self._canvas.beginForm(name, 0, 0, *(length * MM for length in self.size))
+                self._painter.forget()
+                draw()
+                self._canvas.endForm()
+            self._canvas.doForm(name)
+            self._painter.forget()
+
+    @contextmanager
+    def shifted(self, by: XY) -> Iterator[None]:
+        """A context in which everything is drawn so many mm to the right and further down."""
+        self._canvas.saveState()
+        self._canvas.translate(by[0] * MM, -by[1] * MM)
+        self._painter.forget()
+        yield
+        self._canvas.restoreState()
+        self._painter.forget()
 
     def bookmark(self, words: str) -> None:
         """Add the page to the outline that a viewer shows."""
@@ -138,7 +169,7 @@ class Document:
     def _tag_of(self, shape: Shape) -> AbstractContextManager[None]:
         if not isinstance(shape, Text):
             return self._tags.artifact()
-        return self._tags.tagged("H1" if shape.style == "title" else "P")
+        return self._tags.tagged("H1" if shape.style in ("title", "cover title") else "P")
 
     def picture(self, picture: Picture, at: XY) -> None:
         """Draw a picture with its top-left corner at a place of the page."""
@@ -254,8 +285,12 @@ class Document:
 
     def to_bytes(self) -> bytes:
         """The finished PDF; b'' for a part, whose last page this ends."""
-        self._tags.end_page()
+        self.next_page()
         return b"" if self._is_part else self._saved()
+
+
+def blank(_: Document) -> None:
+    """Draws the back of a page that somebody writes on: nothing."""
 
 
 @lru_cache(maxsize=20_000)

@@ -55,6 +55,8 @@ def _wishes(asked: Asked) -> Iterator[str]:
             yield f"{key}-{asked.get(key)}"
     if asked.get("turns"):
         yield f"turns-{asked['turns'][0]}-{asked['turns'][-1]}"
+    if asked.get("sides"):
+        yield f"{asked['sides']}-side" if asked["sides"] == "one" else f"{asked['sides']}-edge"
     if asked.get("large"):
         yield "large-print"
 

@@ -1,72 +1,111 @@
-"""Kits: everything a game needs in one PDF, in order for double-sided printing."""
+"""Kits: an evening of a game in one PDF, laid out sheet by sheet after the game's own plan.
+
+What is drawn on has nothing on its back, and the rules are on a sheet of their own, so that nothing
+shines through where somebody writes and nothing is cut apart that is to be read.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from companion.board.page import RIM
 from companion.games.in_force import about_in_force
-from companion.games.printables import printables_of
-from companion.sentences import N_, Sentence, say
+from companion.games.printables import KitPart, printables_of
+from companion.sentences import N_, Sentence, Term, say
 from companion.sheets.diagram import diagram_of
 from companion.sheets.document import Document
-from companion.sheets.leaf import WIDTH, Leaf, Order, bound_document
-from companion.sheets.rule_card import card_pages, rules_leaf
+from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order, bound_document
 
 Make = Callable[[Order, str], bytes]
 """Makes one printable of an order, given the item."""
 
+BAND = 74.0
+"""mm of the cover's coloured field."""
+TITLE = 58.0
+"""Font size of the title in points; a long one is set smaller."""
 AIM = 15.0
 """Font size of the aim in points."""
 FACTS = 12.0
 """Font size of players, minutes and age in points."""
-WORDS = 10.0
+WORDS = 10.5
 """Font size of other text in points."""
-PICTURE = 105.0
+PICTURE = 118.0
 """Largest width and height in mm of the cover's picture."""
+INSET = 12.0
+"""mm of the cover's field round its words."""
 
-PRINT = N_(
-    "Print double-sided at 100%, flipped on the long edge. Sheets to cut up "
-    "or fold have an empty back."
-)
+PRINT = {
+    "one": N_("Print on one side of the paper, at 100%."),
+    "long": N_("Print on both sides at 100%, flipped on the long edge."),
+    "short": N_("Print on both sides at 100%, flipped on the short edge."),
+}
+EMPTY_BACKS = N_("Boards have an empty back, so that nothing shines through.")
 ESTIMATE = N_("Playing time and age are our own estimates.")
+
+PARTS = {
+    "rules": N_("The rules"),
+    "board": N_("Board to draw on"),
+    "scores": N_("Score sheet"),
+    "slips": N_("Order slips for {number} turns: cut and fold them"),
+    "snapshot": N_("Position sheet, to keep a game that is not over"),
+    "pieces": N_("Pieces to cut out: print these pages on card"),
+}
+USUAL = (KitPart("rules"), KitPart("board", 2), KitPart("scores", 2))
+"""The plan of a game that has none of its own."""
 
 
 def kit_pdf(order: Order, make: Make) -> bytes:
-    """Cover, rules, board, score sheets, slips and pieces; every part begins on a front side."""
-    document = bound_document(order, f"{order.game.title} · {order.word(N_('Kit'))}")
-    order = replace(order, into=document)
-    copies = max(1, order.copies)
-    one = replace(order, copies=0)
-    own = printables_of(order.game)
-    boards = order.game.boards(order.options)
-    board = playable(order)
-    slips = next((name for name, each in boards.items() if each.half), "")
-    rules = len(card_pages(rules_leaf(order)))
-    _cover(order, rules, slips=bool(slips), pieces=bool(own.pieces))
-    on_back = rules <= 2
-    if not on_back:
-        _even(document)
-    for number in range(1 if on_back else 0, rules):
-        _rules(order, number)
-    _even(document)
-    for _ in range(copies):
-        make(replace(one, copies=order.up if order.up > 1 else 0), board)
-        if on_back:
-            _rules(order, 0)
-        _even(document)
-    for _ in range(copies):
-        make(one, "scores")
-        make(one, "scores")
-        _even(document)
-        for turn in range(1, own.kit.slips + 1 if slips else 0, 2):
-            # Single-sided with four to a page, as they are cut apart and folded.
-            make(replace(one, up=4, turns=(turn, turn + 1)), slips)
-            _even(document)
-        if own.pieces:
-            make(one, "pieces")
-            _even(document)
-    return document.bound()
+    """Cover, contents, then every part of the plan; with two sides, each on a sheet of its own."""
+    kit = _Kit(order, make)
+    kit.draw(plan_of(order))
+    return kit.document.bound()
+
+
+def plan_of(order: Order) -> tuple[KitPart, ...]:
+    """The parts of a game's kit in the order in which they are printed."""
+    return printables_of(order.game).kit.plan or USUAL
+
+
+class _Kit:
+    """A kit being drawn."""
+
+    def __init__(self, order: Order, make: Make) -> None:
+        title = f"{order.game.title} · {order.word(N_('Kit'))}"
+        self.document: Document = bound_document(order, title)
+        self.make = make
+        sides = order.sides or "long"
+        self.order = replace(order, into=self.document, copies=0, sides=sides)
+        self.copies = max(1, order.copies)
+
+    def draw(self, plan: tuple[KitPart, ...]) -> None:
+        _cover(self.order)
+        _contents(self.order, plan, self.copies)
+        self._even()
+        for _ in range(self.copies):
+            for part in plan:
+                self._part(part)
+
+    def _part(self, part: KitPart) -> None:
+        order, boards = self.order, self.order.game.boards(self.order.options)
+        if part.item == "slips":
+            item = next(name for name, board in boards.items() if board.half)
+            turns = tuple(range(1, part.times + 1))
+            self.make(replace(order, up=8, turns=turns), item)
+        elif part.item in boards:
+            drawn_on = replace(order, blank_backs=order.sides != ONE_SIDE)
+            item = playable(order) if part.item == "board" else part.item
+            for _ in range(part.times):
+                self.make(replace(drawn_on, copies=order.up if order.up > 1 else 0), item)
+        else:
+            for _ in range(part.times):
+                self.make(order, part.item)
+        self._even()
+
+    def _even(self) -> None:
+        """Add an empty back if the last page has none."""
+        if self.order.sides != ONE_SIDE and self.document.pages % 2:
+            self.document.next_page()
 
 
 def playable(order: Order) -> str:
@@ -81,72 +120,77 @@ def playable(order: Order) -> str:
     )
 
 
-def _rules(order: Order, number: int) -> None:
-    """One page of the rule card."""
-    leaf = rules_leaf(order)
-    card_pages(leaf)[number]()
-    leaf.to_bytes()
-
-
-def _even(document: Document) -> None:
-    """Add an empty back if the last page has none."""
-    if document.pages % 2:
-        document.next_page()
-
-
-def _cover(order: Order, pages: int, *, slips: bool, pieces: bool) -> None:
-    """Title, aim, a picture of the game, who it is for, the contents of the kit, how to print."""
-    word, own = order.word, printables_of(order.game)
-    leaf = Leaf(order, word(N_("Kit")), "")
-    leaf.page(beside=order.occasion or word(N_("Everything you need to play")))
+def _cover(order: Order) -> None:
+    """A field of colour with the title and the aim, a finished game, for whom it is."""
+    leaf = Leaf(order, order.word(N_("Kit")), "")
     document = leaf.document
+    document.bookmark(order.game.title)
     about = about_in_force(order.game, order.options)
-    y = document.paragraph((leaf.left, leaf.top + 4.0), order.say(about.aim), AIM, width=WIDTH,
-                           leading=7.0)  # fmt: skip
-    y += 8.0
-    if order.names:
-        document.text((leaf.left, y), " – ".join(order.names), FACTS, weight="Bold")
-        y += 8.0
+    left, top = leaf.left, RIM + 1.0
+    document.box(left, top, WIDTH, BAND, "cover")
+    title, room = order.game.title, WIDTH - 2 * INSET
+    size = min(TITLE, TITLE * room / document.width(title, TITLE, "Light"))
+    at = (left + INSET - 0.022 * size, top + 34.0)
+    document.text(at, title, size, "cover title", weight="Light")
+    document.paragraph((left + INSET, top + 50.0), order.say(about.aim), AIM,
+                       width=room, leading=7.0, style="cover words")  # fmt: skip
+    y = top + BAND + 13.0
+    own = printables_of(order.game)
     won = [example for example in own.examples if example.winner]
+    bottom = leaf.bottom - 26.0
     for example in (won or [*own.examples])[-1:]:
-        picture = diagram_of(order.game, example, order.words, order.options).picture
-        factor = min(PICTURE / picture.size[0], PICTURE / picture.size[1])
-        left = leaf.left + (WIDTH - factor * picture.size[0]) / 2
-        document.diagram(picture, (left, y), factor)
-        y += factor * picture.size[1] + 12.0
-    facts = list(_facts(order))
-    document.text((leaf.left, y), "  ·  ".join(facts), FACTS, weight="Bold")
-    y += 9.0
-    parts = [
-        N_("The rules, on the back of the board"),
-        N_("Board"),
-        N_("Score sheets"),
-        *[N_("Order slips: cut and fold them")] * slips,
-        *[N_("Pieces to cut out: print these pages on card")] * pieces,
-    ]
-    if pages == 2:
-        parts[0] = N_("The rules: page 1 on the back of the board, page 2 on the back of this page")
-    elif pages > 2:
-        parts[0] = N_("The rules, after this page")
-    if order.large:
-        parts[0] = N_("The rules in large print")
-    half = (WIDTH - 9.0) / 2
-    lists = (
-        (N_("In this kit"), [word(text) for text in parts]),
-        (N_("What you need"), [order.say(sentence) for sentence in about.needed]),
-    )
-    low = y
-    for number, (heading, texts) in enumerate(lists):
-        left, at = leaf.left + number * (half + 9.0), y
-        leaf.heading((left, at), word(heading), WORDS)
-        for text in texts:
-            at = document.paragraph((left, at + 5.4), text, WORDS, width=half, leading=4.8)
-        low = max(low, at)
-    y = low + 6.0
-    y += 3.0
-    told = [PRINT, *[ESTIMATE] * (own.kit.age > 0)]
-    document.paragraph((leaf.left, y), " ".join(map(word, told)), 9, width=WIDTH, leading=4.4)
+        shown = replace(example, labels=False)
+        picture = diagram_of(order.game, shown, order.words, order.options).picture
+        width, height = picture.size
+        factor = min(PICTURE / width, min(PICTURE, bottom - y) / height)
+        at = (left + (WIDTH - factor * width) / 2, (y + bottom - factor * height) / 2)
+        document.diagram(picture, at, factor)
+    facts, y = list(_facts(order)), leaf.bottom - 14.0
+    document.rule((left, y - 7.5), (left + WIDTH, y - 7.5), "fine")
+    document.text((left, y), "  ·  ".join(facts), FACTS, weight="Bold")
+    beside = order.occasion or order.word(N_("Everything you need to play"))
+    document.text((left + WIDTH, y), beside, FACTS, anchor="end")
+    if order.names:
+        document.text((left, y + 7.0), " – ".join(order.names), FACTS)
+    credit = document.size[1] - 11.0
+    document.text((left, credit), order.credit, 8, "small")
     leaf.to_bytes()
+
+
+def _contents(order: Order, plan: tuple[KitPart, ...], copies: int) -> None:
+    """The inside of the cover: what is in the kit, what else is needed, how to print."""
+    word = order.word
+    leaf = Leaf(order, word(N_("Kit")), "")
+    leaf.page(beside=word(N_("In this kit")))
+    document, y = leaf.document, leaf.top + 8.0
+    leaf.heading((leaf.left, y), word(N_("In this order")), 14)
+    for part in plan:
+        y += 8.0
+        document.text((leaf.left, y), order.say(_told(part, copies)), WORDS)
+        document.rule((leaf.left, y + 2.4), (leaf.right, y + 2.4), "fine")
+    sides = order.sides or "long"
+    told = [PRINT[sides], *([] if sides == ONE_SIDE else [EMPTY_BACKS])]
+    told += [ESTIMATE] * (printables_of(order.game).kit.age > 0)
+    needed = about_in_force(order.game, order.options).needed
+    for heading, texts in (
+        (N_("What you need"), [order.say(sentence) for sentence in needed]),
+        (N_("How to print"), [word(text) for text in told]),
+    ):
+        y += 16.0
+        leaf.heading((leaf.left, y), word(heading), 14)
+        y += 1.5
+        for text in texts:
+            at = (leaf.left, y + 6.4)
+            y = document.paragraph(at, text, WORDS, width=WIDTH, leading=5.2)
+    leaf.to_bytes()
+
+
+def _told(part: KitPart, copies: int) -> Sentence:
+    """A part in the list of contents."""
+    if part.item == "slips":
+        return say(PARTS["slips"], number=part.times)
+    name, number = PARTS.get(part.item, PARTS["board"]), part.times * copies
+    return say(N_("{number} × {part}"), number=number, part=Term(name)) if number > 1 else say(name)
 
 
 def _facts(order: Order) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, TypedDict
+from typing import Any, Final, Literal, TypedDict
 
 from companion.board import PAPERS, Board, signs
 from companion.board.page import RIM
@@ -20,8 +20,16 @@ TITLE = 27
 """Font size in points."""
 HEAD = 17.0
 """mm from the page's edge to what is below the title."""
+NAVY = (22, 40, 78)
+"""The colour of covers."""
 FOOT = 7.0
 """mm above the page's edge reserved for the last line."""
+
+
+Sides = Literal["", "one", "long", "short"]
+"""How a PDF is printed: on one side, or on both, flipped on the paper's long or short edge; '' for
+what is usual for the printable."""
+ONE_SIDE: Final = "one"
 
 
 class Asked(TypedDict, total=False):
@@ -37,6 +45,7 @@ class Asked(TypedDict, total=False):
     copies: int
     up: int
     turns: tuple[int, ...]
+    sides: Sides
 
 
 @dataclass(frozen=True)
@@ -47,7 +56,9 @@ class Order:
     and discs of colour; ``seed`` and ``difficulty`` are for random content; ``large`` sets text in
     large print. ``names`` in seating order, ``event`` and ``date`` are filled in where a sheet asks
     for them. ``copies`` is how many are printed, 0 for one or for a page of ``up`` boards;
-    ``turns`` are those for which order slips are printed. ``match`` is a scorebook's id for the
+    ``turns`` are those for which order slips are printed. With two ``sides`` pieces and slips have
+    backs of their own, moved by ``shift`` (mm to the right and down) as this printer needs it, and
+    ``blank_backs`` says that a page is drawn on. ``match`` is a scorebook's id for the
     match to be played on a board. ``into`` is the PDF to add the pages to, if they are not a PDF of
     their own.
     """
@@ -67,6 +78,9 @@ class Order:
     copies: int = 0
     up: int = 1
     turns: tuple[int, ...] = ()
+    sides: Sides = ""
+    shift: tuple[float, float] = (0.0, 0.0)
+    blank_backs: bool = False
     match: str = ""
     into: Document | None = None
 
@@ -106,7 +120,6 @@ def bound_document(order: Order, title: str) -> Document:
         subject=order.credit,
         language=order.language,
         author=order.word(order.game.credit),
-        compressed=True,
     )
 
 
@@ -120,7 +133,7 @@ class Leaf:
     """A document of framed pages. ``top`` and ``bottom`` in mm limit each page's content, ``foot``
     is the text of its last line."""
 
-    def __init__(self, order: Order, kind: str, subject: str, *, compressed: bool = False) -> None:
+    def __init__(self, order: Order, kind: str, subject: str) -> None:
         self.order = order
         self.kind = kind
         size = PAPERS[order.paper]
@@ -138,7 +151,6 @@ class Leaf:
                 subject=subject,
                 language=order.language,
                 author=order.word(order.game.credit),
-                compressed=compressed,
             )
         )
         self.foot = kind
@@ -199,6 +211,9 @@ _OWN: Styles = {
     "shut": Paint(fill=(224, 226, 229)),
     "shut stroke": Paint(),
     "band": Paint(fill=(243, 244, 246)),
+    "cover": Paint(fill=NAVY),
+    "cover title": Paint(fill=WHITE),
+    "cover words": Paint(fill=WHITE),
     "thin": Paint(stroke=COLOURS["black"], width=0.15),
     "ruling": Paint(stroke=COLOURS["black"], width=0.22),
 }
@@ -210,4 +225,7 @@ _OWN_INK_SAVER: Styles = {
     "shut": Paint(),
     "shut stroke": Paint(stroke=GREY, width=0.2),
     "band": Paint(),
+    "cover": Paint(stroke=COLOURS["black"], width=0.3),
+    "cover title": Paint(fill=COLOURS["black"]),
+    "cover words": Paint(fill=COLOURS["black"]),
 }

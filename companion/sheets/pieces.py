@@ -15,13 +15,15 @@ from companion.pictures.shapes import Circle, Shape, Text
 from companion.sentences import N_, Sentence, Term, say
 from companion.sheets.document import Document
 from companion.sheets.furniture import emblem
-from companion.sheets.leaf import WIDTH, Leaf, Order, lettered
+from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order, lettered
 
 CROP = 3.0
 """Length of a crop mark in mm."""
 CLEAR_OF_CROP = 1.0
 """mm between a crop mark and the pieces."""
 RING_WIDTH = 3.2
+SPARE = {"ring": 0.0, "counter": 0.3, "force": 1.2, "stone": 1.2}
+"""mm of paper round a piece, so that a cut that goes astray does not take a part of it."""
 HEADING = 9.0
 """mm for a heading."""
 LINE = 4.0
@@ -38,17 +40,41 @@ SIZE_FOR = N_("{text}, {width} mm wide, for the {size} board")
 
 @dataclass(frozen=True)
 class Cut:
-    """One piece: its colour, the radius of its outline in mm, and its shapes round a place."""
+    """One piece: its colour, the radius of its outline in mm, and its shapes round a place, in
+    front and on its back."""
 
     colour: str
     radius: float
     drawn: Callable[[XY], tuple[Shape, ...]]
+    back: Callable[[XY], tuple[Shape, ...]]
+
+
+class _Backs:
+    """Remembers the pieces of a page and draws their backs behind them."""
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        self.placed: list[tuple[XY, Cut]] = []
+
+    def draw(self, document: Document) -> None:
+        with document.shifted(self.order.shift):
+            for at, cut in self.placed:
+                document.draw(*cut.back(behind(at, document.size, self.order.sides)))
+        self.placed = []
+
+
+def behind(at: XY, size: XY, sides: str) -> XY:
+    """The place on a sheet's back, seen from there, that lies behind a place on its front."""
+    return (at[0], size[1] - at[1]) if sides == "short" else (size[0] - at[0], at[1])
 
 
 def pieces_pdf(order: Order) -> bytes:
     """All pieces of a game, group by group."""
     subject = say(N_("Pieces for {title} to cut out"), title=order.game.title)
     leaf = Leaf(order, order.word(N_("Pieces")), order.say(subject))
+    backs = _Backs(order)
+    if order.sides not in ("", ONE_SIDE):
+        leaf.document.back = backs.draw
     leaf.page(beside=order.word(N_("Pieces to cut out")))
     pieces = printables_of(order.game).pieces
     how = order.word(HOW)
@@ -60,21 +86,22 @@ def pieces_pdf(order: Order) -> bytes:
     for piece in pieces:
         board = lettered(boards[piece.item], order.words)
         cuts = list(cut_outs(piece, board))
-        side = 2 * max(cut.radius for cut in cuts)
+        side = 2 * (max(cut.radius for cut in cuts) + SPARE[piece.shape])
         told = leaf.document.broken(_instead(order, piece, board), 8, WIDTH)
         words = LINE * len(told) + 3.0
         if y + words + side + CROP > leaf.bottom:
             leaf.page(beside=order.word(N_("Pieces to cut out")))
             y = leaf.top + 2.0
-        leaf.heading((leaf.left, y), order.say(_named(piece, board, side)))
+        leaf.heading((leaf.left, y), order.say(_named(piece, board, cuts)))
         for number, line in enumerate(told, start=1):
             leaf.document.text((leaf.left, y + number * LINE), line, 8)
-        y = _rows(leaf, cuts, side, y + words + CROP) + CROP + HEADING
+        y = _rows(leaf, cuts, side, y + words + CROP, backs) + CROP + HEADING
     return leaf.to_bytes()
 
 
-def _named(piece: Piece, board: Board, side: float) -> Sentence:
+def _named(piece: Piece, board: Board, cuts: list[Cut]) -> Sentence:
     """What the pieces are, how wide, and for which size of board if there are several."""
+    side = 2 * max(cut.radius for cut in cuts)
     size = f"{board.lattice.columns} × {board.lattice.rows}" if board.lattice else ""
     return say(
         SIZE_FOR if size else SIZE,
@@ -93,7 +120,7 @@ def _instead(order: Order, piece: Piece, board: Board) -> str:
     return order.say(say(piece.instead, inner=f"{inner:.0f}", outer=f"{wide:.0f}"))
 
 
-def _rows(leaf: Leaf, cuts: list[Cut], side: float, top: float) -> float:
+def _rows(leaf: Leaf, cuts: list[Cut], side: float, top: float, backs: _Backs) -> float:
     """Pieces row by row in squares that share their cuts, on new pages as needed; returns the lower
     end of the last row in mm."""
     across = int((WIDTH - 2 * (CROP + CLEAR_OF_CROP)) // side)
@@ -101,7 +128,7 @@ def _rows(leaf: Leaf, cuts: list[Cut], side: float, top: float) -> float:
     while rows:
         fit = int((leaf.bottom - CROP - CLEAR_OF_CROP - top) // side)
         block, rows = rows[:fit], rows[fit:]
-        _block(leaf, block, side, (leaf.left + CROP + CLEAR_OF_CROP, top))
+        _block(leaf, block, side, (leaf.left + CROP + CLEAR_OF_CROP, top), backs)
         top += len(block) * side
         if rows:
             leaf.page(beside=leaf.order.word(N_("Pieces to cut out")))
@@ -109,7 +136,7 @@ def _rows(leaf: Leaf, cuts: list[Cut], side: float, top: float) -> float:
     return top
 
 
-def _block(leaf: Leaf, rows: list[list[Cut]], side: float, corner: XY) -> None:
+def _block(leaf: Leaf, rows: list[list[Cut]], side: float, corner: XY, backs: _Backs) -> None:
     """Squares side by side, a piece in each, with crop marks at both ends of every cut."""
     document, (left, top) = leaf.document, corner
     right, low = left + side * max(map(len, rows)), top + side * len(rows)
@@ -117,6 +144,7 @@ def _block(leaf: Leaf, rows: list[list[Cut]], side: float, corner: XY) -> None:
         for column, cut in enumerate(cuts):
             at = (left + (column + 0.5) * side, top + (row + 0.5) * side)
             document.draw(*cut.drawn(at))
+            backs.placed.append((at, cut))
     for column in range(round((right - left) / side) + 1):
         x = left + column * side
         document.rule((x, top), (x, low), "fine")
@@ -181,7 +209,7 @@ def _rings(piece: Piece, board: Board) -> Iterator[Cut]:
             middle = Circle(at, (inner + outer) / 2, f"inked {colour}")
             return (Circle(at, outer, f"piece {colour}"), middle, Circle(at, inner, "hole"))
 
-        return Cut(colour, outer, drawn)
+        return Cut(colour, outer, drawn, drawn)
 
     for colour in piece.colours:
         yield from [ring(colour)] * min(piece.count, -(-len(board.spots) // 2))
@@ -196,7 +224,7 @@ def _counters(piece: Piece, board: Board) -> Iterator[Cut]:
             words = Text.centred(at, sign, SIGN_SIZE * radius, f"sign {colour}", "Bold")
             return (Circle(at, radius, f"spot {colour}"), words)
 
-        return Cut(colour, radius, drawn)
+        return Cut(colour, radius, drawn, drawn)
 
     counts = Counter(spot.colour for spot in board.spots.values())
     for colour in piece.colours or board.signs:
@@ -215,7 +243,7 @@ def _forces(piece: Piece, board: Board) -> Iterator[Cut]:
             pips = pips or [_owner(at, radius, colour)]
             return (Circle(at, radius, f"piece {colour}"), *pips)
 
-        return Cut(colour, radius, drawn)
+        return Cut(colour, radius, drawn, lambda at: _owned(at, radius, colour))
 
     for colour in piece.colours:
         for worth, count in zip(piece.pips, piece.counts, strict=True):
@@ -225,15 +253,17 @@ def _forces(piece: Piece, board: Board) -> Iterator[Cut]:
 def _stones(piece: Piece, board: Board) -> Iterator[Cut]:
     def stone(colour: str) -> Cut:
         def drawn(at: XY) -> tuple[Shape, ...]:
-            return (
-                Circle(at, board.stone, f"piece {colour}"),
-                _owner(at, board.stone, colour),
-            )
+            return _owned(at, board.stone, colour)
 
-        return Cut(colour, board.stone, drawn)
+        return Cut(colour, board.stone, drawn, drawn)
 
     for colour in piece.colours:
         yield from [stone(colour)] * piece.count
+
+
+def _owned(at: XY, radius: float, colour: str) -> tuple[Shape, ...]:
+    """A player's disc without a number."""
+    return (Circle(at, radius, f"piece {colour}"), _owner(at, radius, colour))
 
 
 def _owner(at: XY, radius: float, colour: str) -> Shape:

@@ -90,7 +90,7 @@ def item_pdf(order: Order, item: str) -> bytes:
         sharing = [name for name, each in chosen.boards(options).items() if each.half]
         slips = [_board_sheet(order, name) for name in sharing]
         return slips_pdf(slips, order)
-    sheet = replace(sheet, names=order.names, occasion=order.occasion)
+    sheet = replace(sheet, names=order.names, occasion=order.occasion, blank_back=order.blank_backs)
     if order.up > 1:
         from companion.sheets.small_boards import small_boards_pdf
 

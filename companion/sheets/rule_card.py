@@ -87,7 +87,7 @@ def rule_card_pdf(order: Order) -> bytes:
 def rules_leaf(order: Order) -> Leaf:
     """The pages to draw the rules on."""
     subject = say(N_("The rules of {title}"), title=order.game.title)
-    return Leaf(order, order.word(N_("Rules")), order.say(subject), compressed=True)
+    return Leaf(order, order.word(N_("Rules")), order.say(subject))
 
 
 def card_pages(leaf: Leaf) -> list[Callable[[], None]]:
@@ -207,7 +207,7 @@ class _Card:
         yield self._heading(word(N_("What you need")))
         for number, words in enumerate(about.needed):
             yield self._paragraph(self.order.say(words), gap=0.8 if number else 0.0)
-        yield self._heading(word(N_("Set up a position")))
+        yield self._heading(word(N_("Setup")))
         for number, words in enumerate(about.setup):
             ids = ", ".join(self.setting_up) if not number else ""
             yield self._paragraph(self.order.say(words), label=ids, gap=0.8 if number else 0.0)

@@ -1,11 +1,13 @@
-"""Order slips, two or four to a page; each is cut off and folded so that only its outside is
+"""Order slips, two, four or eight to a page; each is cut off and folded so that only its outside is
 visible."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
+from companion.board import XY
 from companion.board.page import RIM
 from companion.pictures.drawing import CAPTION_SIZE
 from companion.sentences import N_
@@ -13,22 +15,20 @@ from companion.sheets.board_sheet import (
     BoardSheet,
     Speech,
     begin_document,
-    dimensions,
     sheet_name,
 )
 from companion.sheets.document import Document
 from companion.sheets.furniture import PAPER_NAMES, draw_board, draw_qr, draw_scales, emblem
-from companion.sheets.leaf import Order
+from companion.sheets.leaf import ONE_SIDE, Order
+from companion.sheets.pieces import behind
 from companion.sheets.small_boards import TURNED, cells
 
 HINT = N_(
     "Fold along the dashed line, print inside, so that only the player and the turn show. "
     "Open both slips together."
 )
-FOUR = 4
-"""Most slips on a page: two pages of two, each rotated onto its side."""
-CLEAR_OF_HEADING = 5.5
-"""mm from the field's top to the fold line, past the heading."""
+PATTERN = 1.6
+"""mm between the lines of the pattern on a slip's back."""
 FLAP = 6.0
 """mm of the outside that stay white beside the folded flap."""
 CUT = 23.5
@@ -39,9 +39,9 @@ PLAYER = 24
 """Font size of the player's name in points; it is read from a distance on a full-size slip."""
 SMALL = 7.0
 """Font size of other text in points."""
-TURN = 34
+TURN = 36
 """Font size of the turn in points; it is read from a distance on a full-size slip."""
-TURN_BOX = (30.0, 20.0)
+TURN_BOX = (30.0, 24.0)
 
 
 def slips_pdf(slips: Sequence[BoardSheet], order: Order) -> bytes:
@@ -49,25 +49,57 @@ def slips_pdf(slips: Sequence[BoardSheet], order: Order) -> bytes:
     half of the page."""
     speech, first = Speech(order.language, order.words), slips[0]
     document = begin_document(first, speech, first.page.size)
-    turns: tuple[int | None, ...] = order.turns or (None,) * (2 if order.up == FOUR else 1)
-    pages = [turns[k : k + 2] for k in range(0, len(turns), 2)]
-    if order.up != FOUR:
-        pages = [(turn,) for turn in turns]
-    pages = pages * max(1, order.copies if order.up == FOUR else 1)
+    pairs = max(1, order.up // 2)
+    turns: tuple[int | None, ...] = order.turns or (None,) * pairs
+    pages = [turns[k : k + pairs] for k in range(0, len(turns), pairs)]
+    pages = pages * max(1, order.copies if pairs > 1 else 1)
+    factor, corners = cells(first.page.size, pairs)
+    turned = pairs in TURNED
+    if order.sides not in ("", ONE_SIDE):
+        document.back = partial(_backs, slips=slips, order=order, pairs=pairs)
     for number, shared in enumerate(pages):
         if number:
             document.next_page()
         document.bookmark(sheet_name(first, speech))
-        if order.up != FOUR:
+        if pairs == 1:
             _Pair(document, slips, speech, 1.0).draw(shared[0])
             continue
-        factor, corners = cells(first.page.size, TURNED)
         for turn, at in zip(shared, corners, strict=False):
-            with document.reduced(at, factor, turned=True):
+            with document.reduced(at, factor, turned=turned):
                 _Pair(document, slips, speech, factor).draw(turn)
-        middle, width = document.size[1] / 2, document.size[0]
-        document.rule((RIM, middle), (width - RIM, middle), "trim")
+        _cut_lines(document, pairs)
     return document.to_bytes()
+
+
+def _cut_lines(document: Document, pairs: int) -> None:
+    """Between the pairs of slips that share a page."""
+    width, height = document.size
+    document.rule((RIM, height / 2), (width - RIM, height / 2), "trim")
+    if pairs > 2:
+        document.rule((width / 2, RIM), (width / 2, height - RIM), "trim")
+
+
+def _backs(document: Document, *, slips: Sequence[BoardSheet], order: Order, pairs: int) -> None:
+    """A pattern behind each slip's field, so that nothing is seen through the folded paper."""
+    factor, corners = cells(document.size, pairs)
+    with document.shifted(order.shift):
+        for corner in corners:
+            for slip in slips:
+                (x, y), (width, height) = slip.page.offset, slip.page.board.size
+                box = [(x, y), (x + width, y + height)]
+                if pairs in TURNED:
+                    box = [(b, document.size[0] - a) for a, b in box]
+                ends = [(corner[0] + factor * a, corner[1] + factor * b) for a, b in box]
+                _pattern(document, [behind(at, document.size, order.sides) for at in ends])
+
+
+def _pattern(document: Document, corners: Sequence[XY]) -> None:
+    """Fine lines both ways across a rectangle with these opposite corners."""
+    (left, right), (top, low) = (sorted(axis) for axis in zip(*corners, strict=True))
+    for k in range(1, round((right - left) / PATTERN)):
+        document.rule((left + k * PATTERN, top), (left + k * PATTERN, low), "fine")
+    for k in range(1, round((low - top) / PATTERN)):
+        document.rule((left, top + k * PATTERN), (right, top + k * PATTERN), "fine")
 
 
 class _Pair:
@@ -84,11 +116,18 @@ class _Pair:
         self.small = SMALL / factor
 
     def draw(self, turn: int | None) -> None:
+        self.document.stamp(f"slips-{self.factor}", self._every)
         for slip in self.slips:
-            self._slip(slip, turn)
+            _, top, _ = _ring(slip)
+            self._whose(slip, (_outside_from(slip) + FLAP, top), turn)
+
+    def _every(self) -> None:
+        """All that is the same on the slips of every turn."""
+        for slip in self.slips:
+            self._slip(slip)
         self._between(min(self.slips, key=lambda slip: slip.page.offset[1]))
 
-    def _slip(self, slip: BoardSheet, turn: int | None) -> None:
+    def _slip(self, slip: BoardSheet) -> None:
         document, page = self.document, slip.page
         ground = self.speech.ground(page.board, slip.players)
         draw_board(document, page, replace(ground, caption=CAPTION_SIZE / self.factor))
@@ -96,15 +135,13 @@ class _Pair:
             draw_qr(document, page.qr, slip.code)
         _, top, bottom = _ring(slip)
         x = page.on_page((page.board.fold, 0.0))[0]
-        field_top = page.offset[1]
-        for start, end in ((top, field_top - 0.5), (field_top + CLEAR_OF_HEADING, bottom)):
+        field = page.offset[1]
+        for start, end in ((top, field), (field + page.board.size[1], bottom)):
             document.rule((x, start), (x, start + _whole_dashes(document, end - start)), "fold")
-        self._outside(slip, (_outside_from(slip) + FLAP, top), bottom, turn)
+        self._how(slip, _outside_from(slip) + FLAP, bottom)
 
-    def _outside(
-        self, slip: BoardSheet, corner: tuple[float, float], bottom: float, turn: int | None
-    ) -> None:
-        """What stays visible of the folded slip: the game, the player, the turn, how to fold."""
+    def _whose(self, slip: BoardSheet, corner: XY, turn: int | None) -> None:
+        """What stays visible of the folded slip: the game, the player, the turn."""
         document, speech = self.document, self.speech
         left, top = corner
         player = slip.page.board.player
@@ -119,7 +156,10 @@ class _Pair:
         if turn is not None:
             middle = (left + TURN_BOX[0] / 2, base + 9.0 + TURN_BOX[1] - 3.4)
             document.text(middle, str(turn), TURN, "title", anchor="middle")
-        leading = 0.45 * self.small
+
+    def _how(self, slip: BoardSheet, left: float, bottom: float) -> None:
+        """How to fold the slip."""
+        document, speech, leading = self.document, self.speech, 0.45 * self.small
         width = slip.page.size[0] - RIM - 1.0 - left
         words = speech.word(HINT)
         lines = len(document.broken(words, self.small, width))
@@ -133,7 +173,7 @@ class _Pair:
         """
         document, speech, small = self.document, self.speech, self.small
         left, _, bottom = _ring(upper)
-        kind = f"{dimensions(upper.page.board)} · {PAPER_NAMES[upper.page.paper]}"
+        kind = PAPER_NAMES[upper.page.paper]
         end, cut = _outside_from(upper) - 1.0, bottom + CUT
         document.text((left, bottom + 0.5 * small), speech.credit(upper), small, "small")
         if self.factor == 1.0:

@@ -15,8 +15,10 @@ from companion.sheets.document import Document
 from companion.sheets.furniture import draw_board, draw_patches, draw_qr, emblem
 from companion.sheets.tournament_rounds import one_line
 
-TURNED = 2
-"""Number of boards on a page at which each is rotated onto its side."""
+GRID = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
+"""Columns and rows of the boards on a page, by their number."""
+TURNED = (2, 6)
+"""Numbers of boards on a page at which each is rotated onto its side."""
 TITLE = 20.0
 """Font size of the title in points on the finished page."""
 WORDS = 10.0
@@ -42,7 +44,7 @@ CUT_MARK = 8.0
 def small_boards_pdf(
     sheet: BoardSheet, up: int, copies: int, language: str = "en", words: Catalogue = ENGLISH
 ) -> bytes:
-    """Copies of a board, ``up`` of them (2 or 4) on a page; 0 copies fill one page."""
+    """Copies of a board, ``up`` of them (2, 4 or 6) on a page; 0 copies fill one page."""
     speech = Speech(language, words)
     document = begin_document(sheet, speech, sheet.page.size)
     left = copies or up
@@ -50,7 +52,7 @@ def small_boards_pdf(
         document.bookmark(sheet_name(sheet, speech))
         factor, corners = cells(sheet.page.size, up)
         for at in corners[:left]:
-            with document.reduced(at, factor, turned=up == TURNED):
+            with document.reduced(at, factor, turned=up in TURNED):
                 _Small(document, sheet, speech, factor).draw()
         _cut_marks(document, up)
         left -= up
@@ -63,25 +65,28 @@ def cells(size: XY, up: int) -> tuple[float, list[XY]]:
     """The scale of each board, and the top-left corners on the page in mm.
 
     Raises:
-        ValueError: ``up`` is neither 2 nor 4.
+        KeyError: ``up`` is not one of :data:`GRID`.
     """
     width, height = size
-    if up == TURNED:
-        factor = min(width / height, height / 2 / width)
-        across, down = factor * height, factor * width
-        left = (width - across) / 2
-        return factor, [(left, (n + 0.5) * height / 2 - down / 2) for n in range(2)]
-    if up == 4:
-        return 0.5, [(n % 2 * width / 2, n // 2 * height / 2) for n in range(4)]
-    raise ValueError(f"{up} boards on a page")
+    columns, rows = GRID[up]
+    cell = (width / columns, height / rows)
+    long, high = size[::-1] if up in TURNED else size
+    factor = min(cell[0] / long, cell[1] / high)
+    left, top = (cell[0] - factor * long) / 2, (cell[1] - factor * high) / 2
+    return factor, [
+        (left + n % columns * cell[0], top + n // columns * cell[1]) for n in range(columns * rows)
+    ]
 
 
 def _cut_marks(document: Document, up: int) -> None:
-    width, height = document.size
-    for x in (5.0, width - 5.0 - CUT_MARK):
-        document.rule((x, height / 2), (x + CUT_MARK, height / 2), "trim")
-    for y in (5.0, height - 5.0 - CUT_MARK) if up == 4 else ():
-        document.rule((width / 2, y), (width / 2, y + CUT_MARK), "trim")
+    """Short marks at the page's edges between the boards."""
+    (width, height), (columns, rows) = document.size, GRID[up]
+    for y in (height * n / rows for n in range(1, rows)):
+        for x in (5.0, width - 5.0 - CUT_MARK):
+            document.rule((x, y), (x + CUT_MARK, y), "trim")
+    for x in (width * n / columns for n in range(1, columns)):
+        for y in (5.0, height - 5.0 - CUT_MARK):
+            document.rule((x, y), (x, y + CUT_MARK), "trim")
 
 
 class _Small:

@@ -13,6 +13,7 @@ import companion.photo as companion_photo
 from companion.application.dispute.slips import table
 from companion.board import EMPTY, Marks, Value
 from companion.games.blottos_war import GAME
+from companion.games.blottos_war.sheet import slip_marks
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark, Refusal
 from companion.scoring.from_photo import score_photo
 from companion.sentences import say
@@ -40,10 +41,7 @@ def seen(item: str, marks: Marks, doubts: Doubts, options: Mapping[str, int]) ->
 
 
 def slip(order: str) -> Marks:
-    recruits = GAME.parse_move(order).recruits
-    return {
-        f"bubble {name}.{recruits[:k].count(name) + 1}": True for k, name in enumerate(recruits)
-    }
+    return slip_marks(GAME.parse_move(order).recruits)
 
 
 @pytest.fixture
@@ -107,7 +105,7 @@ def test_orders_against_the_rules_are_named_by_rule(companion: Companion, show: 
     assert found["counted"]["blue"] == "a1*2"
 
 
-DOUBT: Doubts = {"bubble a1.2": (True, 0.7, EMPTY)}
+DOUBT: Doubts = {"bubble 1.a": (True, 0.7, EMPTY)}
 
 
 def test_an_uncertain_bubble_is_reported_and_never_saved(
@@ -116,10 +114,10 @@ def test_an_uncertain_bubble_is_reported_and_never_saved(
     both = show("both.jpg", (*BLUE, DOUBT), RED)
     found = companion("resolve", START, both, "--json").json
     assert (found["status"], found["legal"], found["settled"]) == ("unsure", None, False)
-    assert [(d["mark"], d["item"]) for d in found["unsure"]] == [("bubble a1.2", "slip-blue")]
+    assert [(d["mark"], d["item"]) for d in found["unsure"]] == [("bubble 1.a", "slip-blue")]
     told = companion("resolve", START, both)
     assert told.code == 3
-    assert "circle a1.2 looks marked (70% sure), but could be empty" in told.out
+    assert "circle 1.a looks marked (70% sure), but could be empty" in told.out
     assert "As read:" in told.out
     then = tmp_path / "then.pgr"
     saved = companion("resolve", START, both, "--save", then)
@@ -132,9 +130,9 @@ def test_an_uncertain_bubble_is_reported_and_never_saved(
 
 
 def test_a_doubt_that_changes_nothing_is_said_to(companion: Companion, show: Show) -> None:
-    """Of five recruits the first four in the board's order count, with or without a sixth."""
-    many = slip("a1*4 b1")
-    both = show("both.jpg", ("slip-blue", many, {"bubble g1.1": (EMPTY, 0.6, True)}), RED)
+    """A recruit with two letters and no number is lost, with or without a third letter."""
+    lost = {**slip("a1*3"), "bubble 4.a": True, "bubble 4.b": True}
+    both = show("both.jpg", ("slip-blue", lost, {"bubble 4.g": (EMPTY, 0.6, True)}), RED)
     found = companion("resolve", START, both, "--json").json
     assert (found["status"], found["legal"], found["settled"]) == ("unsure", False, True)
     assert "the turn is the same either way" in companion("resolve", START, both).out
@@ -145,7 +143,7 @@ def test_a_snapshot_is_the_position_and_what_it_leaves_in_doubt_stays_so_in_the_
 ) -> None:
     position = GAME.parse_position(GAME.choose(), START.replace("a1", "a1*2"))
     marks = GAME.marks_on(position, "snapshot")
-    shot = show("snapshot.jpg", ("snapshot", marks, {"bubble a1.3": (EMPTY, 0.8, True)}))
+    shot = show("snapshot.jpg", ("snapshot", marks, {"bubble a1.1": (EMPTY, 0.8, True)}))
     then = tmp_path / "then.pgr"
     answer = companion("resolve", shot, "b1*4", "b8*4", "--save", then, "--json")
     assert answer.code == 3
@@ -206,11 +204,11 @@ def test_both_slips_of_a_photo_are_described_and_painted(
 
 def test_each_slip_s_marks_are_corrected_by_their_sheet(companion: Companion, show: Show) -> None:
     both = show("both.jpg", (*BLUE, DOUBT), RED)
-    said = ("--correct", "slip-blue bubble a1.2=empty", "--correct", "slip-red bubble e8.1=marked")
+    said = ("--correct", "slip-blue bubble 1.a=empty", "--correct", "slip-red bubble 2.e=marked")
     found = companion("score", both, "--json", *said).json
     assert found["status"] == "read"
-    assert found["orders"] == {"blue": "a1 b2 c2", "red": "d8*4 e8"}
-    vague = companion("score", both, "--correct", "bubble a1.2=empty")
+    assert found["orders"] == {"blue": "a1 b2 c2", "red": "d8*3"}
+    vague = companion("score", both, "--correct", "bubble 1.a=empty")
     assert vague.code == 2
     assert "slip-blue, slip-red" in vague.problem
 
@@ -219,7 +217,7 @@ def test_each_slip_s_marks_are_corrected_by_their_sheet(companion: Companion, sh
 def test_a_real_photo_of_both_slips_resolves_the_turn(companion: Companion, tmp_path: Path) -> None:
     deals = (
         deal("blottos-war-slip", "desk", seed, tmp_path, long_side=2000)
-        for seed in range(70100, 70140)
+        for seed in range(70110, 70140)
     )
     dealt = next(d for d in deals if d.others and "position_before" in d.told)
     path = tmp_path / "slips.jpg"

@@ -59,17 +59,6 @@ def test_a_chain_goes_from_the_first_row_to_the_last() -> None:
     assert won
 
 
-def test_a_slip_shows_how_many_recruits_go_where() -> None:
-    known = game("blottos-war")
-    bubbles = {"bubble d2.1": True, "bubble d2.3": True, "bubble e3.1": True, "bubble b4.2": True}
-    reading = known.read_marks(known.choose(), bubbles, "slip-blue")
-    assert {(p.places, p.player, p.text) for p in known.pointers(reading)} == {
-        (("d2",), "blue", "2"),
-        (("e3",), "blue", "1"),
-        (("b4",), "blue", "1"),
-    }
-
-
 def test_every_crossing_that_is_a_point_has_its_number() -> None:
     known = game("corona-line")
     switched = 0

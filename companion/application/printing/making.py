@@ -61,7 +61,7 @@ def print_sheet(
     event: str = "",
     date: str = "",
     copies: int = 0,
-    up: Literal[1, 2, 4] = 1,
+    up: Literal[1, 2, 4, 6, 8] = 1,
 ) -> bytes:
     """A board or another sheet as a PDF. The same arguments always give the same bytes.
 

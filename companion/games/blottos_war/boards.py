@@ -1,9 +1,9 @@
 """The boards of Blotto's War in millimetres: the play board, the snapshot and the order slips.
 
 Board and snapshot have their territories at the same places. On the board they are spots for
-counters. On the snapshot, players draw the owner's ring round the spot and fill in pips to show how
-many recruits are there. A slip is a small map with four bubbles for each territory, one for each
-recruit sent there; Blue's and Red's slips share a page.
+counters. On the snapshot, players draw the owner's ring round the spot and fill in circles worth 1,
+2, 2 and 5 to show how many recruits are there. A slip has a column's letter and a row's number to
+fill in for each recruit; Blue's and Red's slips share a page.
 """
 
 from __future__ import annotations
@@ -28,22 +28,44 @@ RADIUS = 0.35
 """A spot's radius in units of the pitch; the owner's ring is drawn round it."""
 SLIP_FIELD = 92.0
 """The same for a slip, two of which share a page."""
-SLIP_MARGIN = 10.5
-"""The same for a slip."""
-SLIP_STEP = 0.2
-"""Offset of a slip's bubbles from the territory's centre, right and up, in units of the pitch."""
-SLIP_RADIUS = 0.16
-"""Radius of a slip's bubbles in units of the pitch."""
+SLIP_MARGIN = 12.0
+"""mm of a slip's field beside its bubbles, for the recruits' numbers."""
+SLIP_STEP = 10.5
+"""Largest distance in mm of a slip's bubbles from one another; half of it where eight slips share a
+page."""
+SLIP_ROW = 9.6
+"""mm between the two lines of a recruit, its letters and its numbers."""
+SLIP_BETWEEN = 1.2
+"""mm of space between two recruits."""
+SLIP_RADIUS = 4.0
+"""Largest radius in mm of a slip's bubbles."""
+SLIP_SHARE = 0.4
+"""The same in units of their distance."""
+SLIP_TOP = 12.2
+"""mm from the field's upper edge to the middle of the first line."""
+SLIP_RIGHT = 5.0
+"""mm by which the bubbles are right of the field's middle, beside the recruits' numbers."""
+SLIP_LETTER = 4.4
+"""Font size in mm of the letter or number of a slip's bubble, which is printed between bubbles, at
+its upper left: within it, it would be taken for a mark."""
+SLIP_ABOVE = 4.6
+"""mm from a bubble's middle up to that letter's."""
+SLIP_LEFT = 0.42
+"""The same to its left, in units of the bubbles' distance."""
 
-PIPS = (1, 1, 1, 1, 5, 5, 5, 5)
+PIPS = (1, 2, 2, 5)
 """What the pips of a territory are worth; a force is the sum of those filled."""
+SNAPSHOT_RADIUS = 0.4
+"""The radius of a snapshot's spots in units of the pitch."""
+SPOTS_APART = 1.3
+"""Half the least distance in mm from one spot's rim to the next."""
 PIP_PLACES = (
-    *((across, 0.0, 0.057) for across in (-0.21, -0.07, 0.07, 0.21)),
-    *((across, up, 0.071) for up in (0.175, -0.175) for across in (-0.0875, 0.0875)),
-)
+    (-0.127, 0.127, 0.088), (0.132, 0.127, 0.102),
+    (-0.127, -0.132, 0.102), (0.127, -0.127, 0.118),
+)  # fmt: skip
 """For each pip, in units of the pitch: its offset right and up from the territory's centre, and its
-radius. Ones form a row, fives lie above and below. This keeps every pip farther from the owner's
-ring than a hand strays plus a pen's width: ink from a ring would hide whether a pip is filled."""
+radius, larger where it is worth more. This keeps every pip farther from the owner's ring than a
+hand strays plus a pen's width: ink from a ring would hide whether a pip is filled."""
 MOST_SHOWN = sum(PIPS)
 """All pips filled: this many or more. Five are as good as any larger force (BW-9)."""
 LARGEST_FORCE = 999
@@ -63,13 +85,13 @@ AT_FIRST = N_("at first")
 HOME_LINE = 3.8
 """mm between these two lines."""
 SLIP = {
-    "off": N_("Fill in a circle for each recruit, 4 in all"),
-    "on": N_("Fill in a circle for each recruit, at most 4"),
+    "off": N_("A letter and a number for each of 4 recruits"),
+    "on": N_("A letter and a number for each recruit, at most 4"),
 }
 """The instruction on a slip, by whether a player may place fewer recruits."""
 BAR = 1.1
 """mm from the end rows' spots to the middle of the bar in that player's colour."""
-PIPS_COUNT = N_("Ring each territory in its owner's colour; a small circle counts 1, a large one 5")
+PIPS_COUNT = N_("Ring each territory in its owner's colour; the circles count 1, 2, 2 and 5")
 EMBLEM = 2.5
 """mm from a row's number on a slip to the emblem of the player whose end row it is."""
 CAPTION_TOP = 2.5
@@ -91,11 +113,10 @@ def boards(options: Options) -> Mapping[str, Board]:
 @cache
 def _boards(columns: int, rows: int, neutral: int, partial: str) -> Mapping[str, Board]:
     lattice = _lattice(columns, rows, FIELD, MARGIN)
-    small = _lattice(columns, rows, SLIP_FIELD, SLIP_MARGIN)
     return {
         "board": _play_board(lattice, neutral),
         "snapshot": _snapshot(lattice),
-        **{f"slip-{player}": _slip(player, small, SLIP[partial]) for player in PLAYERS},
+        **{f"slip-{player}": _slip(player, columns, rows, SLIP[partial]) for player in PLAYERS},
     }
 
 
@@ -109,8 +130,8 @@ def _middles(lattice: Lattice) -> dict[str, XY]:
     return {place_name(*cell): lattice.xy(*cell) for cell in lattice.cells()}
 
 
-def _spots(lattice: Lattice) -> dict[str, Spot]:
-    radius = round(RADIUS * lattice.pitch, 1)
+def _spots(lattice: Lattice, share: float = RADIUS) -> dict[str, Spot]:
+    radius = round(min(share * lattice.pitch, lattice.pitch / 2 - SPOTS_APART), 1)
     return {name: Spot(at, radius) for name, at in _middles(lattice).items()}
 
 
@@ -135,7 +156,7 @@ def _play_board(lattice: Lattice, neutral: int) -> Board:
 
 
 def _snapshot(lattice: Lattice) -> Board:
-    spots = _spots(lattice)
+    spots = _spots(lattice, SNAPSHOT_RADIUS)
     pips = {
         name: pip for place, spot in spots.items() for name, pip in _pips(place, spot.at, lattice)
     }
@@ -151,10 +172,10 @@ def _snapshot(lattice: Lattice) -> Board:
     )
     return replace(
         board,
-        captions=(*_ends(board), _heading(PIPS_COUNT, board)),
+        captions=(*_ends(board), _heading(PIPS_COUNT, FIELD)),
         heading=N_("Position sheet"),
         dated=N_("Turn no."),
-        edition=2,
+        edition=3,
     )
 
 
@@ -234,30 +255,37 @@ def _pips(name: str, at: XY, lattice: Lattice) -> Iterator[tuple[str, Spot]]:
         yield f"{name}.{number + 1}", Spot((at[0] + across, at[1] - up), radius)
 
 
-def _slip(player: str, lattice: Lattice, asked: str) -> Board:
-    places = _middles(lattice)
-    step, radius = SLIP_STEP * lattice.pitch, SLIP_RADIUS * lattice.pitch
-    bubbles = {
-        f"{name}.{number + 1}": Spot(
-            (x + (number % 2 * 2 - 1) * step, y + (number // 2 * 2 - 1) * step), radius
-        )
-        for name, (x, y) in places.items()
-        for number in range(RECRUITS)
-    }
-    board = Board(
+def _slip(player: str, columns: int, rows: int, asked: str) -> Board:
+    """For each recruit a line of letters and a line of numbers below it."""
+    letters = [place_name(k, 0)[0] for k in range(columns)]
+    names = letters, [str(k + 1) for k in range(rows)]
+    step = min(SLIP_STEP, (SLIP_FIELD - SLIP_MARGIN) / (max(columns, rows) - 0.2))
+    radius = min(SLIP_RADIUS, SLIP_SHARE * step)
+    left = (SLIP_FIELD - step * (max(columns, rows) - 1)) / 2 + SLIP_RIGHT
+    bubbles, captions = {}, [_heading(asked, SLIP_FIELD)]
+    for recruit in range(RECRUITS):
+        top = SLIP_TOP + recruit * (2 * SLIP_ROW + SLIP_BETWEEN)
+        captions.append(Caption(f"{recruit + 1}.", (2.0, top + SLIP_ROW / 2), bold=True, size=4.6))
+        for line, row in enumerate(names):
+            for place, name in enumerate(row):
+                at = (left + place * step, top + line * SLIP_ROW)
+                bubbles[f"{recruit + 1}.{name}"] = Spot(at, radius)
+                captions.append(
+                    Caption(name, (at[0] - SLIP_LEFT * step, at[1] - SLIP_ABOVE), size=SLIP_LETTER)
+                )
+    return Board(
         game="blottos-war",
         item=f"slip-{player}",
         size=(SLIP_FIELD, SLIP_FIELD),
-        squares=places,
         bubbles=bubbles,
         slots=tuple(Slot("bubble", name, (True,)) for name in bubbles),
-        lattice=lattice,
+        captions=tuple(captions),
         heading=N_("Order slip"),
         player=player,
         half="upper" if player == "blue" else "lower",
-        fold=lattice.xy((lattice.columns - 1) // 2 + 0.5, 0)[0],
+        fold=left + step * (max(columns, rows) // 2 - 0.5),
+        edition=2,
     )
-    return replace(board, captions=(*_emblems(board), _heading(asked, board)))
 
 
 def _emblems(board: Board) -> Iterator[Caption]:
@@ -269,6 +297,6 @@ def _emblems(board: Board) -> Iterator[Caption]:
         yield Caption("", (x - label_gap(board) - EMBLEM, y), player=player)
 
 
-def _heading(text: str, board: Board) -> Caption:
-    """A heading at the field's top, clear of the words for the upper end."""
-    return Caption(text, (board.size[0] / 2, CAPTION_TOP), bold=True)
+def _heading(text: str, field: float) -> Caption:
+    """A heading at the top of a field, clear of the words for the upper end."""
+    return Caption(text, (field / 2, CAPTION_TOP), bold=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
@@ -183,14 +182,9 @@ class BlottosWar(Game[Position, Order]):
         }
 
     def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
-        """Each player's unbroken chain from end to end; on a slip how many recruits go where."""
+        """Each player's unbroken chain from end to end; nothing on a slip."""
         position = reading.position
         if position is None:
-            orders = reading.result.extra.get("orders", {})
-            for player, words in orders.items():
-                sent = Counter(parse_order(words).recruits if words else ())
-                for place, recruits in sent.items():
-                    yield Pointer("sign", (place,), player, str(recruits))
             return
         for player in PLAYERS:
             chain = position.grid.chain(position.owned(player))

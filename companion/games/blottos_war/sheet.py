@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from companion.board import EMPTY, Marks, Value, split_mark
 from companion.games.blottos_war.boards import LARGEST_FORCE, MOST_SHOWN, PIPS, boards
@@ -41,9 +41,12 @@ def marks(position: Position, item: str = "board") -> Marks:
 
 def pips(force: int) -> list[int]:
     """The pips to fill for a force, numbered from 1: as few as possible, or all if it is larger."""
-    force = min(force, MOST_SHOWN)
-    fives = min(4, force // 5)
-    return [*range(1, 1 + force - 5 * fives), *range(5, 5 + fives)]
+    left, found = min(force, MOST_SHOWN), []
+    for number in range(len(PIPS), 0, -1):
+        if PIPS[number - 1] <= left:
+            found.append(number)
+            left -= PIPS[number - 1]
+    return sorted(found)
 
 
 def read_marks(
@@ -145,19 +148,49 @@ def _read_slip(
     position: Position | None,
 ) -> Reading[Position]:
     """A slip's order. If the position is unknown, only the number of recruits is checked."""
-    move = order(place.partition(".")[0] for _, place, _ in found)
+    sent, unclear = _recruits(found)
+    move = order(sent)
     if position is None:
         wrong = tuple(miscounted(options.on("partial_orders"), player, move))
     else:
         wrong = tuple(broken(position, player, move))
+    wrong = (*unclear, *wrong)
     words = " ".join(placed(move.recruits))
-    items = [Item("BW-1", _written(player, words), tuple(dict.fromkeys(move.recruits)))]
+    items = [Item("BW-1", _written(player, words), ())]
     if wrong:
         items.append(Item("BW-3", _outcome(options, player, move, position)))
     stands = Result(
         finished=None, score=None, items=tuple(items), extra={"orders": {player: words}}
     )
     return Reading(None, stands, wrong)
+
+
+def _recruits(found: list[tuple[str, str, Value]]) -> tuple[list[str], list[Breach]]:
+    """Where a slip's recruits go: each has one letter and one number; of others it is told."""
+    told: dict[str, tuple[list[str], list[str]]] = {}
+    for _, place, _ in found:
+        recruit, _, name = place.partition(".")
+        told.setdefault(recruit, ([], []))[name.isdigit()].append(name)
+    sent, unclear = [], []
+    for recruit, (letters, numbers) in sorted(told.items()):
+        if len(letters) == len(numbers) == 1:
+            sent.append(letters[0] + numbers[0])
+            continue
+        sentence = say(
+            N_("Recruit {number} on the slip needs one letter and one number, so it is lost"),
+            number=int(recruit),
+        )
+        unclear.append(Breach("BW-3", sentence, ()))
+    return sent, unclear
+
+
+def slip_marks(places: Iterable[str]) -> Marks:
+    """The bubbles of a slip that sends recruits to these territories, in this order."""
+    return {
+        f"bubble {number}.{part}": True
+        for number, place in enumerate(places, start=1)
+        for part in (place[0], place[1:])
+    }
 
 
 def _written(player: str, words: str) -> Sentence:

@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from companion.board import Board, Marks, Page, Value, split_mark
+from companion.board import Board, Marks, Page, split_mark
 from companion.board.page import PAPERS
 from companion.games.blottos_war import GAME, Order, Position
+from companion.games.blottos_war.position import RECRUITS
+from companion.games.blottos_war.sheet import slip_marks
 from companion.games.options import Options
 from companion.games.sheet_page import sheet_page
 from companion.sheets.slip_sheet import CUT, FLAP
@@ -43,7 +45,7 @@ PIPS_IN: Mapping[str, float] = {"own": 5, "black": 4, "blue": 1.5, "red": 0.5}
 """The pen that fills pips: of the territory's colour, or one for all."""
 
 ANY_PIPS = 0.25
-"""How often a hand fills any of the pips of a worth, not the first ones."""
+"""How often a hand fills the second of the circles that count 2, not the first."""
 
 RING_REACH = (0.96, 1.24)
 """Radius of a hand's owner rings, in radii of the spot."""
@@ -55,7 +57,7 @@ SLIPS_SHOWN: Mapping[str, float] = {"page": 4, "blue": 3, "red": 3}
 
 SLIP_PEN: Mapping[str, float] = {"black": 5, "blue": 4, "red": 1}
 BAD_SLIPS: Mapping[int, float] = {4: 88, 3: 6, 5: 6}
-"""Recruits on a slip: four but for a few."""
+"""Recruits on a slip: four but for a few; a fifth is a second letter for the fourth."""
 GATHERED = 0.35
 """How often a player sends all recruits to one or two territories."""
 ASTRAY = 0.06
@@ -124,20 +126,16 @@ def played(options: Options, rng: random.Random) -> Position:
 
 
 def _as_filled(marks: Marks, rng: Rng) -> Marks:
-    """The pips that people really fill for a force: the first ones, or any of the same worth."""
+    """The circles that people really fill for a force: the first ones, or others of that worth."""
     if rng.random() >= ANY_PIPS:
         return marks
-    left: dict[str, Value] = {n: v for n, v in marks.items() if not n.startswith("bubble ")}
-    counts: dict[tuple[str, int], int] = {}
-    for name in marks:
-        if name.startswith("bubble "):
-            place, _, pip = name.rpartition(".")
-            key = (place, (int(pip) - 1) // 4)
-            counts[key] = counts.get(key, 0) + 1
-    for (place, worth), count in counts.items():
-        chosen = rng.choice(np.arange(1, 5) + 4 * worth, count, replace=False)
-        left.update((f"{place}.{pip}", True) for pip in sorted(int(p) for p in chosen))
-    return left
+    return {_other(name, marks): value for name, value in marks.items()}
+
+
+def _other(name: str, marks: Marks) -> str:
+    """The other circle that counts 2, where only one of them is filled."""
+    other = name[:-1] + {"2": "3", "3": "2"}.get(name[-1], name[-1])
+    return name if other in marks or not name.startswith("bubble ") else other
 
 
 def _rings(page: Page, marks: Marks, hand: Hand, rng: Rng) -> Iterator[Mark]:
@@ -262,13 +260,10 @@ def _slip(
     page = sheet_page(GAME, options, f"slip-{player}", paper)
     order = _order(position, player, rng)
     names = list(order.recruits)
-    bubbles: list[str] = []
-    first = rng.random() >= ANY_PIPS
-    for place in dict.fromkeys(names):
-        count = names.count(place)
-        chosen = range(1, count + 1) if first else rng.choice(4, count, replace=False) + 1
-        bubbles += [f"{place}.{number}" for number in sorted(int(n) for n in chosen)]
-    marks: Marks = {f"bubble {name}": True for name in bubbles}
+    marks = dict(slip_marks(names[:RECRUITS]))
+    if len(names) > RECRUITS:
+        marks[f"bubble {RECRUITS}.{names[-1][0]}"] = True  # a letter changed for another
+    bubbles = [split_mark(name)[1] for name in marks]
     ink, how = hand.inks[drawn_one(SLIP_PEN, rng)], drawn_one(FILLS, rng)
     drawn: list[Mark] = []
     for name in bubbles:
