@@ -166,6 +166,8 @@ class MovesJson(AnswerJson):
     moves: Annotated[dict[str, list[str]], "by player"]
     depends: Annotated[list[str], "parts of the position that nobody knows"]
     find_out: list[str]
+    assumes: Annotated[list[str], "what a sheet does not show and the list takes for granted"]
+    notes: list[str]
 
 
 class TurnJson(TypedDict):

@@ -114,6 +114,7 @@ class ChangedMatchJson(MatchJson, AnswerJson):
     """A match as it is now."""
 
     changed: Annotated[bool, "false where it was so already"]
+    notes: Annotated[list[str], "what is uncertain about it"]
 
 
 class ActJson(TypedDict):

@@ -18,7 +18,7 @@ PAIRED, UNPAIRED = "paired", "unpaired"
 ENTERED, WITHDREW = "entered", "withdrew"
 BYE, NO_BYE, FORFEITED, NO_FORFEIT = "bye", "no-bye", "forfeited", "no-forfeit"
 IMPORTED, TAKEN_IN, SETTING = "imported", "taken-in", "setting"
-PHOTO, REBUILT = "photo", "rebuilt"
+PHOTO, REBUILT, ERASED = "photo", "rebuilt", "erased"
 
 SILENT = frozenset({PHOTO, REBUILT})
 """Acts that nobody takes back: a photo kept beside the book, damaged rows put right."""
@@ -52,6 +52,7 @@ _OTHERS = {
     NO_FORFEIT: N_("forfeit of {player} in “{event}” cancelled"),
     SETTING: N_("settings changed"),
     IMPORTED: N_("{file} imported"),
+    ERASED: N_("a name erased for good"),
 }
 
 
@@ -74,6 +75,10 @@ class Act:
     said: Mapping[str, object] = field(default_factory=dict)
     matches: tuple[int, ...] = ()
     undone: bool = False
+
+    def __str__(self) -> str:
+        """What was done, in English."""
+        return str(self.told)
 
     def as_json(self, language: Catalogue = ENGLISH) -> ActJson:
         """The act as in ``book undo --list --json``."""

@@ -35,6 +35,10 @@ class Finding:
     sentence: Sentence
     match: int | None = None
 
+    def __str__(self) -> str:
+        """The fault in English."""
+        return str(self.sentence)
+
 
 def check(book: Book, progress: Progress | None = None) -> tuple[Finding, ...]:
     """All faults of the book; empty if there are none.

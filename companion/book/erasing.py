@@ -17,6 +17,7 @@ from pathlib import Path
 from shutil import copyfile
 from typing import TYPE_CHECKING
 
+from companion.book.acts import ERASED
 from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.erased_names import Names, names_in
@@ -28,6 +29,7 @@ from companion.book.migrations import apply_steps
 from companion.book.place import Place
 from companion.book.players import find_player
 from companion.book.problems import UNREADABLE, BookProblem, in_words
+from companion.book.recording import now
 from companion.book.replay import chained
 from companion.book.salvage import connected
 from companion.book.schema import APPLICATION, VERSION
@@ -106,7 +108,7 @@ def erase(book: Book, name: str, *, dry_run: bool = False) -> Erased:
             closing(connected(copy)) as db,
             _in_place_of(book.place) as new,
         ):
-            _write(db, own, names, new)
+            _write(db, [*map(names.line, own), *_last(own)], names, new)
             for backup in backups(book.place):
                 _rewrite(Place(backup.file), names, folder)
             for file in found.deleted:
@@ -206,6 +208,13 @@ def _whole_journal(place: Place) -> list[Line]:
     return sound
 
 
+def _last(own: Sequence[Line]) -> Iterator[Line]:
+    """The line that says that somebody was erased, after those of a journal."""
+    for line in own[-1:]:
+        number = line.number + 1
+        yield Line(number, number, now(), "", ERASED, line.book, line.checksum, ())
+
+
 @contextmanager
 def _in_place_of(place: Place) -> Iterator[Place]:
     """Where new files for a book are written; what is left of them goes."""
@@ -234,7 +243,8 @@ def _rewrite(backup: Place, names: Names, folder: Path) -> None:
         with _in_place_of(backup) as new:
             known = held(db)
             fits = chained(own) and own[-1] is not None and own[-1].checksum == known.checksum
-            _write(db, [line for line in own if line is not None] if fits else [], names, new)
+            told = [names.line(line) for line in own if line is not None]
+            _write(db, told if fits else [], names, new)
             backup.journal.unlink(missing_ok=True)
             if new.journal.exists():
                 new.journal.replace(backup.journal)
@@ -242,14 +252,14 @@ def _rewrite(backup: Place, names: Names, folder: Path) -> None:
 
 
 def _write(db: sqlite3.Connection, own: Sequence[Line], names: Names, new: Place) -> None:
-    """Write the database, and the lines of its journal if it has any, without the names."""
+    """Write the database without the names, and the lines of its journal if it has any."""
     db.execute("PRAGMA foreign_keys = OFF")
     db.execute("BEGIN")
     for table in KEPT:
         rows = [(row, names.row(table, row)) for row in rows_of(db, table)]
         write_rows(db, [Change(table, *pair) for pair in rows if pair[0] != pair[1]])
     if own:
-        hold(db, *written_anew(new.journal, map(names.line, own)))
+        hold(db, *written_anew(new.journal, own))
     db.execute("COMMIT")
     # A file without free pages, in which the names would still stand.
     new.file.touch(mode=0o600)

@@ -34,6 +34,10 @@ class Word:
     said: Said = field(default_factory=dict)
     undone: bool = False
 
+    def __str__(self) -> str:
+        """What was said, in English."""
+        return str(self.told)
+
     def as_json(self) -> SaidJson:
         """What was said as in ``book show --json``."""
         return {

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, cast
 
-from companion.book.acts import SILENT, Act
+from companion.book.acts import ERASED, SILENT, Act
 from companion.book.book import Book
 from companion.book.history import REDONE, UNDONE, note
 from companion.book.images import SHARED, Change, merged, now_in
@@ -18,7 +18,7 @@ from companion.book.problems import BookProblem
 from companion.book.recording import now
 from companion.book.recount import carry_out
 from companion.schema import blank
-from companion.sentences import ENGLISH, N_, Catalogue
+from companion.sentences import ENGLISH, N_, Catalogue, say
 
 if TYPE_CHECKING:
     from companion.answers.matches import MatchJson, UndoneJson
@@ -50,6 +50,10 @@ class Undone:
     events: tuple[str, ...] = ()
     match: Match | None = None
 
+    def __str__(self) -> str:
+        """What was undone, in English."""
+        return str(self.act)
+
     def as_json(self, language: Catalogue = ENGLISH) -> UndoneJson:
         """What was undone, as in ``book undo --json``."""
         number = self.act.matches[0] if len(self.act.matches) == 1 else None
@@ -77,17 +81,34 @@ def acts(book: Book, limit: int | None = None) -> tuple[Act, ...]:
         return tuple(islice(_acts(_lines(book, db)), limit))
 
 
-def undo(book: Book, match: int | None = None, *, dry_run: bool = False) -> Undone | None:
+def undo(
+    book: Book, match: int | None = None, *, dry_run: bool = False, past_erasing: bool = False
+) -> Undone | None:
     """Undo the last act that is not undone, whatever it was; or the last change of one match, but
     not its adding. Returns what was undone, ``None`` if there is nothing.
 
     Args:
         dry_run: change nothing, and return what would be undone.
+        past_erasing: undo the act before, if the last one erased a name.
 
     Raises:
-        BookProblem: what it did has been changed again since, or the book cannot be written.
+        BookProblem: what it did has been changed again since, it erased a name, or the book cannot
+            be written.
     """
+    if match is None and not past_erasing:
+        last = next((act for act in acts(book) if not act.undone), None)
+        if last is not None and last.kind == ERASED:
+            raise _erased(_revert(book, UNDONE, None, dry_run=True))
     return _revert(book, UNDONE, match, dry_run=dry_run)
+
+
+def _erased(before: Undone | None) -> BookProblem:
+    """That the last act erased a name, and what was done before, if that can be undone."""
+    told = say(N_("Erasing a name cannot be undone."))
+    if before is None:
+        return BookProblem(told)
+    more = N_("{told} The act before that was: {act}.")
+    return BookProblem(say(more, told=told, act=before.act.told), id="needs-yes")
 
 
 def redo(book: Book, *, dry_run: bool = False) -> Undone | None:
@@ -196,6 +217,8 @@ def _plan(lines: Iterator[Line], kind: str, match: int | None) -> _Plan | None:
             continue
         elif kind == REDONE:
             return None
+        elif line.kind == ERASED:
+            continue
         elif match is None:
             found = [line]
         elif own := [each for each in line.changes if _is_of(each, match)]:

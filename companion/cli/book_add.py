@@ -229,7 +229,7 @@ def _said_again(file: str | None) -> Iterator[str]:
     if file is not None:
         yield as_typed(file)
     params = click.get_current_context().params
-    for flag, key in (("--player", "named"), ("--correct", "corrections")):
+    for flag, key in (("--player", "named"), ("--correct", "corrections"), ("--set", "chosen")):
         for value in params[key]:
             yield from (flag, value)
     for key in ("result", "date", "event", "round_", "place"):

@@ -96,7 +96,7 @@ def change_command(
         except CompanionError as error:
             raise with_other_rules(error) from None
     if as_json:
-        answer_json(done.as_json())
+        answer_json(done.as_json(FRAME.get().json_language))
         return DONE
     line = match_line(done.match)
     if not done.changed:
@@ -104,6 +104,8 @@ def change_command(
                match=done.match.id, line=line)  # fmt: skip
         return DONE
     say_so(N_("Changed match {match}. {line}"), match=done.match.id, line=line)
+    for note in done.notes:
+        tell(note)
     say_so(N_("“companion book undo {match}” takes it back."), match=done.match.id)
     return DONE
 
@@ -119,17 +121,26 @@ def change_command(
 @click.argument("match", required=False, metavar="[MATCH]")
 @option("--list", "listing", is_flag=True, help=N_("List what was done, the last first."))
 @option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
+@option(
+    "--yes", is_flag=True, help=N_("After a name was erased for good, undo what was done before.")
+)
 @book_option
 @json_option
 def undo_command(
-    match: str | None, listing: bool, dry_run: bool, file: str | None, as_json: bool
+    match: str | None, listing: bool, dry_run: bool, yes: bool, file: str | None, as_json: bool
 ) -> int:
     if listing and (match is not None or dry_run):
         raise apart("MATCH" if match is not None else "--dry-run", "--list")
     with scorebook(file, changes=not (listing or dry_run)) as book:
         if listing:
             return _tell_acts(book.acts(), as_json=as_json)
-        done = book.undo(match, dry_run=dry_run)
+        try:
+            done = book.undo(match, dry_run=dry_run, past_erasing=yes)
+        except CompanionError as error:
+            if error.id != "needs-yes":
+                raise
+            told = N_("{why} To undo it, add --yes.")
+            raise Problem(say(told, why=error.sentence), error.exit_code, id=error.id) from None
         if done is None:
             raise Problem(_nothing(match))
         told = N_("Would be undone: {act}.") if dry_run else N_("Undone: {act}.")

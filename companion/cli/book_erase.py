@@ -36,7 +36,7 @@ def erase_command(
     ask = not (as_json or no_input) and may_ask()
     with scorebook(file, changes=False) as book:
         found = book.erase(name, dry_run=True)
-        if ask and not (dry_run or yes):
+        if not (as_json or dry_run):
             _tell(found)
         if not (dry_run or yes):
             add_yes = say(N_("nothing was erased; to erase the name for good, add --yes"))
@@ -45,8 +45,10 @@ def erase_command(
             found = book.erase(name)
     if as_json:
         answer_json(found.as_json())
-    else:
+    elif dry_run:
         _tell(found)
+    else:
+        tell(say(N_("Erased: {names}."), names=", ".join((found.name, *found.spellings))))
     return DONE
 
 

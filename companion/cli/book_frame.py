@@ -87,12 +87,17 @@ def asked_for(
 
 @contextmanager
 def scorebook(file: str | None, *, make: bool = False, changes: bool = True) -> Iterator[Scorebook]:
-    """The scorebook, upgraded if needed; ``make``: create it if missing. ``changes``: it is about
-    to be changed, and backed up if that is due."""
+    """The scorebook, upgraded if needed; ``make``: create it if missing, unless nothing comes into
+    it. ``changes``: it is about to be changed, and backed up if that is due."""
     from companion.application.scorebook.book import Book as Scorebook
 
+    new = make and not Scorebook.exists(file)
     with Scorebook(file, create=make) as book:
-        yield book
+        try:
+            yield book
+        finally:
+            if new:
+                book.discard_if_unused()
         if changes:
             book.back_up_when_due()
 
@@ -131,10 +136,10 @@ def told_names(match: Match) -> tuple[str, str]:
 
 
 def told_result(match: Match) -> str:
-    """``14–11``, ``1–0``, ``½–½``; ``*`` while it is open."""
+    """``14–11``, ``1–0``, ``½–½``; ``–`` while it is open."""
     if match.scores[0] is not None:
         return f"{match.scores[0]}–{match.scores[1]}"
-    return result_told(match.result)
+    return "–" if match.result == "*" else result_told(match.result)
 
 
 def told_outcome(match: Match) -> Sentence:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
@@ -68,6 +69,7 @@ class Frame:
         quiet: print only the answer and errors.
         verbose: report each step and its duration on stderr.
         aside: how many files go to standard output; messages then go to stderr.
+        book: what ``--book`` named, '' without it; suggested commands name it too.
         names: by temporary file, the name the user knows.
     """
 
@@ -77,6 +79,7 @@ class Frame:
     quiet: bool = False
     verbose: bool = False
     aside: int = 0
+    book: str = ""
     names: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -91,21 +94,21 @@ class Frame:
         It is read before the arguments are parsed, so that errors in them are reported its way.
         """
         args = [*args[: args.index("--")]] if "--" in args else args
-        lang, aside = "", 0
+        said, aside = {"--lang": "", "--book": ""}, 0
         for word, following in pairwise([*args, ""]):
-            if word == "--lang":
-                lang = following
-            elif word.startswith("--lang="):
-                lang = word.partition("=")[2]
+            flag, equals, value = word.partition("=")
+            if flag in said:
+                said[flag] = value if equals else following
             aside += word == "-o-" or (word in _TO_FILES and following == "-")
             aside += word in [f"{flag}=-" for flag in _TO_FILES]
         return cls(
             json="--json" in args,
-            lang=lang,
-            language=catalogue(lang or wanted()),
+            lang=said["--lang"],
+            language=catalogue(said["--lang"] or wanted()),
             quiet=not {"-q", "--quiet"}.isdisjoint(args),
             verbose=not {"-v", "--verbose"}.isdisjoint(args),
             aside=aside,
+            book=said["--book"],
         )
 
 
@@ -123,11 +126,20 @@ def shown_as(file: str, name: str) -> None:
     FRAME.get().names[file] = name
 
 
+_SUGGESTED = re.compile(r"[“„]companion book [^“”„]+(?=[“”])")
+"""A command about the scorebook in a sentence, in any language."""
+
+
 def named(text: str) -> str:
-    """A text with temporary files replaced by the names that the user knows."""
-    for file, name in FRAME.get().names.items():
+    """A text as this user can use it: temporary files by the names that the user knows, suggested
+    commands with the scorebook that the user named."""
+    frame = FRAME.get()
+    for file, name in frame.names.items():
         text = text.replace(file, name)
-    return text
+    if not frame.book:
+        return text
+    book = f" --book {shlex.quote(frame.book)}"
+    return _SUGGESTED.sub(lambda found: found[0] + book, text)
 
 
 def tell(line: Sentence | str = "") -> None:
@@ -169,9 +181,19 @@ def answer_json(value: object) -> None:
 
 def print_json(value: object) -> None:
     """Print any JSON on stdout, in the format of :func:`answer_json`."""
-    lines = json.dumps(value, ensure_ascii=False, indent=1).encode("utf-8", "replace").decode()
-    text = "\n".join(STEERING.sub(_escaped, line) for line in named(lines).split("\n")) + "\n"
+    lines = json.dumps(_named(value), ensure_ascii=False, indent=1)
+    text = lines.encode("utf-8", "replace").decode()
+    text = "\n".join(STEERING.sub(_escaped, line) for line in text.split("\n")) + "\n"
     click.echo(text.encode(), nl=False)
+
+
+def _named(value: Any) -> Any:
+    """JSON with every text as in :func:`named`."""
+    if isinstance(value, str):
+        return named(value)
+    if isinstance(value, Mapping):
+        return {key: _named(each) for key, each in value.items()}
+    return [*map(_named, value)] if isinstance(value, (list, tuple)) else value
 
 
 def answer_json_line(value: object) -> None:

@@ -87,7 +87,7 @@ def add_command(source: Path, yes: bool, as_json: bool) -> int:
     if as_json:
         answer_json({"game": key, "error": None, "problem": None})
     else:
-        tell(say(N_("Added. Try it: companion print {game} -o board.pdf"), game=key))
+        tell(say(N_("Added. Try it: “companion print {game} -o board.pdf”"), game=key))
     return DONE
 
 
@@ -134,8 +134,8 @@ def new_command(name: str, like: str, folder: Path | None, as_json: bool) -> int
         answer_json({"game": key, "folder": str(made), "error": None, "problem": None})
         return DONE
     tell(say(N_("Your game is in {folder}."), folder=str(made)))
-    tell(say(N_("Print it: companion print {game} -o board.pdf"), game=key))
-    tell(say(N_("Test it: companion games test {game}"), game=key))
+    tell(say(N_("Print it: “companion print {game} -o board.pdf”"), game=key))
+    tell(say(N_("Test it: “companion games test {game}”"), game=key))
     return DONE
 
 

@@ -25,7 +25,6 @@ from companion.cli.frame import (
 from companion.cli.frame import command as cli_command
 from companion.cli.inputs import INPUT
 from companion.cli.requests import Reading, reading_options
-from companion.games.phrases import doubt
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ def command(
         tell_flags({}, said)
         if judged.question is not None and not given and at is None:
             settle = ("companion", "settle", file, *reading.as_flags, " ".join(move))
-            tell(say(N_("To settle it step by step: {command}"), command=shlex.join(settle)))
+            tell(say(N_("To settle it step by step: “{command}”"), command=shlex.join(settle)))
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO
 
 
@@ -110,14 +109,7 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
     if as_json:
         answer_json(found.as_json(FRAME.get().json_language))
     else:
-        if found.deciding:
-            tell(say(N_("We can't tell yet whether the game is over. Please check:")))
-            for mark in found.deciding:
-                tell(say("  {doubt}", doubt=doubt(mark)))
-            tell(say(N_("As read:")))
-        elif found.ending.gains and found.ending.unknown:
-            tell(say(N_("We can't tell from this whether the game is over.")))
-        for sentence in (*found.ending.sentences, *dispute.notes):
+        for sentence in (*found.sentences, *dispute.notes):
             tell(sentence)
         tell_find_out(dispute.game, dispute.position, found.ending.unknown, found.question)
     return DEPENDS if found.over is None else DONE if found.over else NO

@@ -73,6 +73,10 @@ def _tell(found: LegalMoves, dispute: Disputed) -> None:
     if found.depends:
         tell(say(N_("It depends: not everything needed is known.")))
         tell_find_out(found.game, dispute.position, found.depends, found.question)
+    for assumed in found.assumes:
+        tell(say(N_("Assuming: {what}"), what=assumed))
+    for note in found.notes:
+        tell(note)
     for player, listed in found.by_player.items():
         if found.depends and not listed:
             continue

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from companion.cli.frame import (
+    APART,
     DONE,
     FRAME,
+    NEEDS,
     NO,
     Problem,
     answer_json,
+    game_option,
     json_option,
     option,
+    set_option,
     step_read,
     tell,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.requests import game_named, pairs, refuse
+from companion.games import game_keys
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -28,19 +35,30 @@ if TYPE_CHECKING:
     "play",
     help=N_(
         "Add a move to the end of a game record. An illegal move is refused. If you have "
-        "agreed to let it stand, end it with “!”. With --undo the last move is taken back."
+        "agreed to let it stand, end it with “!”. With --game a new game begins. With --undo the "
+        "last move is taken back."
     ),
 )
 @click.argument("file", metavar="GAME.pgr")
 @click.argument("move", required=False)
 @option("--undo", is_flag=True, help=N_("Take the last move back."))
+@game_option
+@set_option
 @json_option
-def command(file: str, move: str | None, undo: bool, as_json: bool) -> int:
-    from companion.application.table.playing import play_in, take_back_in
+def command(
+    file: str, move: str | None, undo: bool, game: str | None, chosen: tuple[str, ...],
+    as_json: bool,
+) -> int:  # fmt: skip
+    from companion.application.table.playing import begun, play_in, take_back_in
 
     if undo is (move is not None):
         raise Problem(say(N_("name a move to play, or take the last one back with --undo")))
     _check(file)
+    if undo:
+        refuse(APART, "game", "chosen", other="--undo")
+    if game is None:
+        refuse(NEEDS, "chosen", other="--game")
+    _check_begun(file, begins=game is not None)
     if move is None:
         back = take_back_in(file)
         if as_json:
@@ -50,7 +68,8 @@ def command(file: str, move: str | None, undo: bool, as_json: bool) -> int:
             tell(told if back.text else say(N_("The sealed orders were discarded.")))
             tell(back.after.sentence)
         return DONE
-    moved = play_in(file, move)
+    begins = begun(game_named(game).key, pairs(chosen)) if game else None
+    moved = play_in(file, move, begins)
     step_read(file, moved.after.record.options, moved.after.record.game)
     if moved.refused is not None:
         raise Problem(moved.refused, NO)
@@ -72,6 +91,16 @@ def _check(file: str) -> None:
         )
 
 
+def _check_begun(file: str, *, begins: bool) -> None:
+    there = Path(file).exists()
+    if begins and there:
+        told = N_("{file} has a game already: leave --game out, or name a new file")
+        raise Problem(say(told, file=file))
+    if not (begins or there):
+        told = N_("there is no file {file}; to begin a game, add for example --game {game}")
+        raise Problem(say(told, file=file, game=game_keys()[0]), id="no-file")
+
+
 def _tell(moved: Moved, file: str) -> None:
     from companion.cli.telling import tell_judged, tell_reasons
 
@@ -83,7 +112,8 @@ def _tell(moved: Moved, file: str) -> None:
             tell(say(N_("{why}, so this move can't stay."), why=why))
         elif moved.marked:
             tell(say(N_("To let it stand anyway, play “{move}”."), move=moved.marked))
-        tell(say(N_("{file} is unchanged."), file=file))
+        if Path(file).exists():
+            tell(say(N_("{file} is unchanged."), file=file))
         return
     tell(say(N_("Played: {move}"), move=moved.text))
     if moved.stood:

@@ -172,7 +172,7 @@ def command(
         return _list(game or "all", as_json=as_json)
     if game == "all":
         if given("item") == (out is not None):
-            raise Problem(say(N_("name the folder: companion print all DIR")))
+            raise Problem(say(N_("name the folder: “companion print all DIR”")))
         refuse(APART, *shaping, "chosen", other="print all")
         papers = (paper,) if given("paper") else tuple(PAPERS)
         folder = Path(out or item)
@@ -182,7 +182,7 @@ def command(
         return DONE
     if game == "record":
         if item == "board":
-            raise Problem(say(N_("name the game's file: companion print record FILE.pgr")))
+            raise Problem(say(N_("name the game's file: “companion print record FILE.pgr”")))
         refuse(APART, *shaping, other="print record")
         item = input_file(item)
         path = Path(out) if out else Path(f"{Path(item).stem}-{paper}.pdf")

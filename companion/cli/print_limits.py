@@ -25,7 +25,7 @@ def refuse_what_does_nothing(game: Game[Any, Any], item: str, sizes: Sequence[in
     """
     on_board = item in game.boards(game.choose()) or item.startswith(TILE) or item in (TILES, "kit")
     if item not in PUZZLES:
-        template = N_("{option} is for puzzles only: companion print {game} puzzles")
+        template = N_("{option} is for puzzles only: “companion print {game} puzzles”")
         if not game.puzzle:
             template = N_("{option} is for puzzles only, and {title} has none")
         refuse(template, "difficulty", game=game.key, title=game.title)

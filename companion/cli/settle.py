@@ -73,6 +73,8 @@ def command(
         file, " ".join(what), game=reading.game, options=reading.chosen, inks=reading.inks,
         language=spoken,
     )  # fmt: skip
+    if not what and dispute.walk is None and dispute.question is None:
+        raise Problem(say(N_("name the disputed move, or a second photo taken later")))
     if not as_json:
         _tell(dispute)
     for answer in answers:
@@ -117,8 +119,8 @@ def _tell(dispute: Dispute) -> None:
         tell_reasons(verdict)
     for note in dispute.notes:
         tell(note)
-    if verdict is None and finding is None and dispute.question is None:
-        tell(N_("Name the disputed move.") if dispute.walk is None else dispute.walk.all_legal)
+    if verdict is None and finding is None and dispute.question is None and dispute.walk:
+        tell(dispute.walk.all_legal)
 
 
 def _tell_end(dispute: Dispute, *, kept: bool) -> None:

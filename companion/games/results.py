@@ -44,6 +44,10 @@ class Item:
     places: tuple[str, ...] = ()
     player: str = ""
 
+    def __str__(self) -> str:
+        """The line in English."""
+        return str(self.sentence)
+
 
 @dataclass(frozen=True)
 class Effect:

@@ -69,3 +69,7 @@ class Breach:
     impossible: bool = False
     unproven: bool = False
     noted: bool = False
+
+    def __str__(self) -> str:
+        """How the rule is broken, in English."""
+        return str(self.sentence)

@@ -18,7 +18,7 @@ from companion.games.options import BadOption
 from companion.games.phrases import player_name, score_told, to_check
 from companion.games.protocol import BadText, Game, Reading, Result
 from companion.scoring.stakes import flipped
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.answers.scores import OutcomeId, OutcomeJson
@@ -78,6 +78,10 @@ class Outcome:
     finished: bool | None = None
     untried: bool = False
 
+    def __str__(self) -> str:
+        """The outcome in English."""
+        return str(self.text)
+
     @property
     def text(self) -> Sentence:
         """The headline, and what decided it."""
@@ -114,7 +118,7 @@ class End:
     who: str | None = None
 
 
-_FINISHED: Final = {"won": True, "drawn": True, "open": False}
+_FINISHED: Final[Mapping[str, bool]] = {"won": True, "drawn": True, "open": False}
 
 
 def ends(result: Result) -> Iterator[End]:
@@ -160,6 +164,16 @@ def outcome_of(
     return _surely(game, result, found, names or {})
 
 
+def cases_told(game: Game[Any, Any], result: Result) -> Iterator[Sentence]:
+    """What each answer to an open question makes of the game, a line each."""
+    parts = result.question.parts if result.question is not None else ()
+    said = {part.id: part.answers for part in parts}
+    for case in result.cases:
+        words = {id: said.get(id, {}).get(word, Term(word)) for id, word in case.answer.items()}
+        answer = Sentence(", ".join(f"{{{id}}}" for id in words), words)
+        yield say("  {answer}: {told}", answer=answer, told=outcome_of(game, case.result).text)
+
+
 def outcome_of_sheet(scored: Sheet) -> Outcome:
     """What a sheet comes to, whatever its uncertain marks and open questions are."""
     game, result = scored.game, scored.reading.result
@@ -182,6 +196,20 @@ def outcome_of_sheet(scored: Sheet) -> Outcome:
         assert found.who is not None
         return _if_over_either_way(found.who)
     return _surely(game, result, found, {})
+
+
+def over_in_every_reading(scored: Sheet) -> bool | None:
+    """Whether a sheet's game is over, whatever its uncertain marks and open questions are; ``None``
+    if that depends on them, is not known, or there are too many marks to try them together."""
+    found: set[bool | None] = set()
+    try:
+        for some in _readings(scored):
+            found |= {_FINISHED.get(end.kind) for end in some}
+            if len(found) > 1 or None in found:
+                return None
+    except _TooMany:
+        return None
+    return found.pop()
 
 
 class _TooMany(Exception):

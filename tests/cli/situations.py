@@ -256,7 +256,7 @@ SITUATIONS = (
     Situation("schema foo", "{unknown}; “companion help” lists the commands"),
     Situation("print line-wars --set size", "“{text}” has no value. Write it like {example}"),
     Situation("solve --difficulty x", "for --difficulty choose {levels}"),
-    Situation("print all", "name the folder: companion print all DIR", fill={"DIR": "--help"}),
+    Situation("print all", "name the folder: “companion print all DIR”", fill={"DIR": "--help"}),
     Situation("print blottos-war --size 9", "has no --size; set {options} instead"),
     Situation("print lineage --size 9", "comes in one size: leave --size out"),
     Situation("book list", "there is no scorebook {book} yet", fill={"add": ADD[5:]}),
@@ -285,6 +285,8 @@ SITUATIONS = (
     Situation("book merge Eve Ann", "now counts as {player}",
               before=(ADD, ANOTHER)),
     Situation("book erase Ann", "to erase the name for good, add", before=(ADD,)),
+    Situation("book undo", "To undo it, add --yes", before=(ADD, "book erase Ann --yes")),
+    Situation("play new.pgr 'blue: b1*4'", "to begin a game, add for example --game"),
     *IN_A_TOURNAMENT, *IN_A_BOOK, *DAMAGED, *WITH_A_PHOTO, *ELSEWHERE,
     Situation("book import theirs.json", "nothing was imported: add", before=(
         ADD, f"{ANOTHER} --book theirs.db", "book export theirs.json --book theirs.db")),

@@ -327,7 +327,10 @@ def test_answers_are_german(book: BookCommand) -> None:
 def test_uncertainties_are_reported_when_a_match_is_added(book: BookCommand) -> None:
     covered = book("add", str(SAMPLES / "line-wars-hand-drawn-covered.jpg"), "--player", "blue=Ann")
     assert covered.code == 0
-    assert re.search(r"\d+ marks to check: the line ", covered.out)
+    assert re.search(
+        r"\d+ marks to check before it counts: .*\n(.*\n)*Uncertain: the line ", covered.out
+    )
+    assert covered.out.count("marks to check") == 1
     assert "If the game is over, Red wins whatever the answers." in covered.out
     undecided = book("add", str(SAMPLES / "corona-line-hand-drawn-desk.jpg"), "--json")
     assert undecided.json["notes"][0] == "Who went first?"

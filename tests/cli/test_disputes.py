@@ -453,7 +453,9 @@ def test_a_drawing_that_fits_no_turns_is_judged_and_asks_nothing_that_nobody_rem
     assert "Assuming: a turn with too many or too few lines was left to stand" in told.out
     assert "turns" not in told.out.replace("short_turns", "")
     *_, command = told.out.strip().splitlines()
-    settled = companion(*shlex.split(command.partition("companion ")[2]), "--answer", "blue")
+    settled = companion(
+        *shlex.split(command.partition("companion ")[2].removesuffix("”")), "--answer", "blue"
+    )
     assert settled.code == 0
     assert "b7-b6-c6 is legal" in settled.out
 

@@ -39,7 +39,7 @@ def text_of(answer: Answer) -> str:
 
 def remedies(situation: Situation, text: str) -> Iterator[list[str]]:
     """The commands that a text suggests."""
-    own = shlex.split(situation.command)
+    own = typed(situation.command)
     for found in (*QUOTED.findall(text), *BARE.findall(text)):
         words = [situation.fill.get(word, word) for word in shlex.split(found)]
         yield [part for word in words for part in (shlex.split(word) if " " in word and
@@ -71,7 +71,7 @@ def remedies(situation: Situation, text: str) -> Iterator[list[str]]:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "book.db"))
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "another.db"))
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, "utf-8")
@@ -81,8 +81,15 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def pattern(template: str) -> str:
-    """A template as an expression for its texts."""
-    return re.sub(r"\\\{\w+\\\}", ".*", re.escape(template))
+    """A template as an expression for its texts; suggested commands name the scorebook."""
+    return re.sub(r"\\\{\w+\\\}", ".*", re.escape(template)).replace("”", "[^”]*”")
+
+
+def typed(command: str) -> list[str]:
+    """The words of a command, with the scorebook that it is about: not the user's own."""
+    words = shlex.split(command)
+    named = words[:1] != ["book"] or not {"-h", "--book"}.isdisjoint(words)
+    return words if named else [*words, "--book", "book.db"]
 
 
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda one: f"{one.command}: {one.says}")
@@ -91,9 +98,9 @@ def test_a_remedy_does_what_it_says(
 ) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     for command in situation.before:
-        assert companion(*shlex.split(command)).code == 0, command
+        assert companion(*typed(command)).code == 0, command
     situation.harm(here / "book.db") if situation.harm is not len else None
-    said = text_of(companion(*shlex.split(situation.command)))
+    said = text_of(companion(*typed(situation.command)))
     assert re.search(pattern(situation.says), said), said
     found = [*remedies(situation, said)]
     assert found, said

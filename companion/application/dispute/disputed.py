@@ -15,6 +15,7 @@ from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.options import BadOption
+from companion.games.phrases import doubt
 from companion.games.protocol import BadText, Ending, Game, Move, Position, QuestionPart
 from companion.games.texts import STANDS
 from companion.judge import Verdict, judge, typed_moves
@@ -25,6 +26,7 @@ from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
 from companion.schema import told
 from companion.scoring.from_record import scored_record
+from companion.scoring.outcome import Outcome, cases_told, outcome_of, over_in_every_reading
 from companion.scoring.scored import Scored, mark_json
 from companion.scoring.stakes import TRIED, flipped, ways
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
@@ -103,9 +105,12 @@ class Ended:
     """Whether a game is over, and the uncertain marks on which that depends.
 
     Attributes:
+        deciding: the marks that change it alone, or else all that may change it together.
         find_out: questions about what is not known, as templates.
         notes: remarks on the record or photo.
         question: what to ask people first.
+        outcome: what a photo comes to, as its score says; ``None`` for a game record of moves.
+        cases: who has won by each answer to the question that the outcome depends on.
     """
 
     ending: Ending
@@ -113,11 +118,41 @@ class Ended:
     find_out: tuple[str, ...] = ()
     notes: tuple[Sentence, ...] = ()
     question: QuestionPart | None = None
+    outcome: Outcome | None = None
+    cases: tuple[Sentence, ...] = ()
+    over: bool | None = None
+    """The answer; ``None`` if it depends on something unknown, uncertain or unproven."""
+
+    def __str__(self) -> str:
+        """The answer in English."""
+        return " ".join(map(str, self.sentences))
 
     @property
-    def over(self) -> bool | None:
-        """The answer; ``None`` if it depends on something unknown, uncertain or unproven."""
-        return None if self.deciding else self.ending.over
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The answer, what it depends on, and what the game comes to, in reading order."""
+        found = self.ending
+        first: tuple[Sentence, ...] = ()
+        if self.deciding:
+            told = (doubt(mark) for mark in self.deciding)
+            first = (
+                say(N_("We can't tell yet whether the game is over. Please check:")),
+                *(say("  {doubt}", doubt=one) for one in told),
+                say(N_("As read:")),
+            )
+        elif found.gains and found.unknown:
+            first = (say(N_("We can't tell from this whether the game is over.")),)
+        return (*first, *found.sentences, *self._comes_to)
+
+    @property
+    def _comes_to(self) -> tuple[Sentence, ...]:
+        """Who has won or would win, as the score says, where the answer itself does not."""
+        outcome = self.outcome
+        if outcome is None:
+            return ()
+        if outcome.id == "depends-on-question" and self.over:
+            return (outcome.headline, *self.cases)
+        unsure = self.over is not self.ending.over
+        return (outcome.headline,) if unsure or outcome.id == "won-if-over" else ()
 
     def as_json(self, language: Catalogue = ENGLISH) -> OverJson:
         """The object of ``judge --over --json``."""
@@ -144,6 +179,8 @@ class LegalMoves:
         more: the players who have more moves than requested.
         depends: unknown parts of the position on which further moves depend.
         question: what to ask people first about them.
+        assumes: what the list takes for granted that a sheet does not show.
+        notes: remarks on the record or photo.
     """
 
     game: Game[Position, Move]
@@ -151,6 +188,8 @@ class LegalMoves:
     more: tuple[str, ...] = ()
     depends: tuple[str, ...] = ()
     question: QuestionPart | None = None
+    assumes: tuple[Sentence, ...] = ()
+    notes: tuple[Sentence, ...] = ()
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{player} {len(found)}" for player, found in self.by_player.items())
@@ -171,6 +210,8 @@ class LegalMoves:
             "moves": moves,
             "depends": list(self.depends),
             "find_out": [language.gettext(question) for question in questions],
+            "assumes": [sentence.text(language) for sentence in self.assumes],
+            "notes": [sentence.text(language) for sentence in self.notes],
             **told(None),
         }
         return cast("MovesJson", {**moves, **found})
@@ -243,7 +284,11 @@ class Disputed:
             for question in game.unsettled(position).questions
             if unknown and question.remembered and question.id not in self.answers
         )
-        return LegalMoves(game, found, tuple(more), tuple(unknown), next(open_ones, None))
+        ways = tuple(islice(game.histories(position), 2))
+        return LegalMoves(
+            game, found, tuple(more), tuple(unknown), next(open_ones, None),
+            ways[0][1] if len(ways) == 1 else (), self.notes,
+        )  # fmt: skip
 
     def ending(self, at: int | None = None) -> Ended:
         """Whether the game is over: after the last move, or before a turn of a record.
@@ -253,21 +298,30 @@ class Disputed:
         """
         if at is not None:
             return self._ended(self.game.ending(self.positions_at(at)[0]))
-        found = self.game.ending(self.position)
+        found, scored = self.game.ending(self.position), self.scored
 
         def over(position: Any) -> bool | None:
             return self.game.ending(position).over
 
-        return self._ended(found, tuple(self._deciding(over, found.over)))
+        ended = self._ended(found, tuple(self._deciding(over, found.over)))
+        if scored is None:
+            return ended
+        if not scored.unsure or self.given:
+            result = self.game.result(self.position)
+            cases = tuple(cases_told(self.game, result))
+            return replace(ended, outcome=outcome_of(self.game, result), cases=cases)
+        if ended.over is not None and over_in_every_reading(scored) is None:
+            ended = replace(ended, over=None, deciding=scored.unsure)
+        return replace(ended, outcome=scored.outcome)
 
     def _ended(self, ending: Ending, deciding: tuple[ReadMark, ...] = ()) -> Ended:
-        game, asked = self.game, None
+        game, asked, over = self.game, None, None if deciding else ending.over
         find_out = tuple(game.unknowns[one].question for one in ending.unknown)
         if ending.unknown:
             asked = question_about(
                 game, self.position, self.answers, lambda way: game.ending(way).over
             )
-        return Ended(ending, deciding, find_out, self.notes, asked)
+        return Ended(ending, deciding, find_out, self.notes, asked, over=over)
 
     def positions_at(self, turn: int) -> tuple[Any, ...]:
         """The positions before each move of a turn.
@@ -385,6 +439,7 @@ def disputed_record(
     if given:
         start = Replay(record, found).start
         told = with_given(found, record.options, start, given)
+        notes = (*notes, *beyond_rules(found, start, given))
         record = replace(record, position=found.format_position(told))
     dispute = of_record(record, found, (*notes, *tag_notes(record, found)))
     dispute = replace(dispute, answers=chosen)
@@ -397,8 +452,12 @@ def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     """The position of a photo that has been scored; as :func:`disputed`."""
     if scored.reading.position is None:
         raise NotComparable(say(N_("“{file}” shows no position"), file=scored.file))
-    position = _completed(scored, scored.reading.position, given)
-    return Disputed(scored.game, position, scored=scored, given=given, answers=scored.answers)
+    shown = scored.reading.position
+    position = _completed(scored, shown, given)
+    notes = tuple(beyond_rules(scored.game, shown, given))
+    return Disputed(
+        scored.game, position, scored=scored, given=given, notes=notes, answers=scored.answers
+    )
 
 
 def _completed(scored: Scored, position: Any, given: str) -> Any:
@@ -413,6 +472,19 @@ def of_record(
     """The position after the last move of a record that can be played."""
     played: Replay[Position, Move] = Replay(record, game)
     return Disputed(game, played.end, played, notes=notes)
+
+
+def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:
+    """That a drawing shows something else than was given, if all moves so far were legal."""
+    parts = {part.strip() for part in given.lower().split(";") if part.strip()}
+    ways = [game.format_position(way).split("; ") for way, _ in game.histories(position)]
+    if not parts or not ways or any(parts <= {*way} for way in ways):
+        return
+    fields = {part.split()[0] for part in parts}
+    shown = "; ".join(part for part in ways[0] if part.split()[0] in fields)
+    if "?" not in shown:
+        yield say(N_("Assuming a move broke the rules: by them the sheet shows “{shown}”."),
+                  shown=shown)  # fmt: skip
 
 
 def with_given(game: Game[Position, Move], options: Any, position: Any, given: str) -> Any:

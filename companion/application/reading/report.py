@@ -17,8 +17,9 @@ from companion.games.phrases import (
     value_name,
 )
 from companion.games.protocol import Item, Result
+from companion.scoring.outcome import cases_told
 from companion.scoring.scored import Scored
-from companion.sentences import N_, Catalogue, Sentence, Term, say
+from companion.sentences import N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
@@ -145,13 +146,7 @@ def _question(scored: Scored, language: Catalogue) -> Iterator[str]:
     result = scored.reading.result
     assert result.question is not None
     yield result.question.sentence.text(language)
-    said = {part.id: part.answers for part in result.question.parts}
-    for case in result.cases:
-        answer = ", ".join(
-            say("{answer}", answer=said.get(id, {}).get(word, Term(word))).text(language)
-            for id, word in case.answer.items()
-        )
-        yield f"  {answer}: {scored.outcome_if(case).text.text(language)}"
+    yield from (told.text(language) for told in cases_told(scored.game, result))
     example = " ".join(f"--set {id}={word}" for id, word in result.cases[0].answer.items())
     yield say(N_("To answer, add for example {example}"), example=example).text(language)
 

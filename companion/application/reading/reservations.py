@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.mark_words import mark_name
+from companion.games.phrases import score_told
 from companion.records import UNFINISHED
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
@@ -20,10 +21,14 @@ _NAMED = 5
 
 def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
     """The uncertain marks and what depends on them, an illegal move, an open question about a match
-    of the scorebook."""
+    of the scorebook; how many marks there are, the match itself says."""
     if scored.unsure:
-        yield in_doubt(scored.unsure)
-        yield scored.outcome.text
+        outcome, score = scored.outcome, scored.reading.result.score
+        yield say(N_("Uncertain: {names}."), names=_names(scored.unsure))
+        if outcome.id != "depends-on-marks" or outcome.why is None or score is None:
+            yield outcome.text
+        else:
+            yield say(N_("So far: {score}. {why}"), score=score_told(score), why=outcome.why)
     if not scored.legal:
         told = N_("A move is not legal; “companion check {file}” says which.")
         yield say(told, file=shlex.quote(scored.file or "GAME.pgr"))
@@ -51,21 +56,26 @@ def _or(parts: Iterable[str]) -> Sentence:
 
 def in_doubt(marks: Sequence[ReadMark]) -> Sentence:
     """How many marks are uncertain, and the first of them by name."""
-    named = {f"mark{place}": mark_name(mark.name) for place, mark in enumerate(marks[:_NAMED])}
-    names = Sentence(", ".join(f"{{{name}}}" for name in named), named)
-    if len(marks) > _NAMED:
-        names = say(N_("{names} and {number} more"), names=names, number=len(marks) - _NAMED)
     return say(
         N_("1 mark to check: {names}."),
         plural=N_("{marks} marks to check: {names}."),
         count="marks",
         marks=len(marks),
-        names=names,
+        names=_names(marks),
     )
 
 
-def end_not_shown(scored: Scored, match: int) -> Iterator[Sentence]:
-    """That a paper does not show that its game is over, and how its match then counts."""
+def _names(marks: Sequence[ReadMark]) -> Sentence:
+    named = {f"mark{place}": mark_name(mark.name) for place, mark in enumerate(marks[:_NAMED])}
+    names = Sentence(", ".join(f"{{{name}}}" for name in named), named)
+    if len(marks) > _NAMED:
+        names = say(N_("{names} and {number} more"), names=names, number=len(marks) - _NAMED)
+    return names
+
+
+def end_not_shown(scored: Scored, match: int, *, counts: bool) -> Iterator[Sentence]:
+    """That a paper does not show that its game is over, and how its match then counts; ``counts``:
+    whether it counts now."""
     record = scored.record
     shown_only = record is None or (not record.turns and record.result == UNFINISHED)
     if scored.outcome.id == "open" and shown_only:
@@ -73,16 +83,16 @@ def end_not_shown(scored: Scored, match: int) -> Iterator[Sentence]:
             yield scored.outcome.text
         yield say(
             N_(
-                "The match stays open. If the game is over, enter the result: companion book "
-                "change {match} --result RESULT"
+                "The match stays open. If the game is over, enter the result: “companion book "
+                "change {match} --result RESULT”"
             ),
             match=match,
         )
     elif scored.outcome.id == "won-if-over":
-        yield say(
-            N_(
-                "A sheet cannot show whether the game is over. The match counts with this "
-                'score. If the game goes on: companion book change {match} --result "*"'
-            ),
-            match=match,
-        )
+        told = N_("A sheet cannot show whether the game is over. Once checked, the match counts.")
+        if counts:
+            told = N_(
+                "A sheet cannot show whether the game is over. The match counts with this score."
+            )
+        goes_on = N_('{told} If the game goes on: “companion book change {match} --result "*"”')
+        yield say(goes_on, told=say(told), match=match)

@@ -32,6 +32,7 @@ from companion.application.scorebook.settled import settled
 from companion.book.book import Book
 from companion.book.facts import BadMatch
 from companion.book.likeness import look_of
+from companion.book.listing import Match
 from companion.book.matches import Entry, add, change, entry, undelete
 from companion.book.photos import keep_photo
 from companion.book.problems import BookProblem
@@ -116,7 +117,7 @@ def put_in(
     if keep and shows.picture is not None and state not in ("differs", "alike", "deleted"):
         keep_photo(book, shows.picture)
     match = shown_match(book, number)
-    notes = tuple(_notes(ready, match.id)) if state == "added" and not match.told else ()
+    notes = tuple(notes_about(ready.text, match)) if state == "added" else ()
     how = "" if is_one is None or state == "added" else is_one.how
     return Added(state, match, how, notes, file)
 
@@ -256,14 +257,14 @@ def shown_by(shown: Shown, said: Details) -> Shows:
     return Shows(parse_record(record_text(shown)), uid, picture)
 
 
-def _notes(ready: Entry, match: int) -> Iterator[Sentence]:
-    """What is uncertain about a match as its game shows it."""
+def notes_about(text: str, match: Match) -> Iterator[Sentence]:
+    """What is uncertain about a match as its record shows it, unless its players say the result."""
     from companion.application.reading.reservations import end_not_shown, reservations
     from companion.scoring.from_record import scored_record
 
-    record = parse_record(ready.text)
-    if not (record.turns or record.position):
+    record = parse_record(text)
+    if match.told or not (record.turns or record.position):
         return
     scored = scored_record("", record, find_game(record.game))
-    yield from reservations(scored, match)
-    yield from end_not_shown(scored, match)
+    yield from reservations(scored, match.id)
+    yield from end_not_shown(scored, match.id, counts=match.winner is not None)

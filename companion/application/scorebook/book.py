@@ -264,21 +264,25 @@ class Book(People, Tournaments, LookingBack, Care):
         merged, rounds paired, files imported. An act that was undone says so."""
         return acts(self._book, limit)
 
-    def undo(self, match: Which | None = None, *, dry_run: bool = False) -> Undone | None:
+    def undo(
+        self, match: Which | None = None, *, dry_run: bool = False, past_erasing: bool = False
+    ) -> Undone | None:
         """Undo the last act, whatever it was and whoever did it.
 
         Args:
             match: undo the last change of this match instead, but not its adding.
             dry_run: change nothing, and return what would be undone.
+            past_erasing: undo the act before, if the last one erased a name for good.
 
         Returns:
             What was undone, ``None`` if there is nothing.
 
         Raises:
-            CompanionError: what it did has been changed again since.
+            CompanionError: what it did has been changed again since, or it erased a name.
         """
         number = None if match is None else number_of(self._book, match)
-        return self._with_match(undo(self._book, number, dry_run=dry_run))
+        done = undo(self._book, number, dry_run=dry_run, past_erasing=past_erasing)
+        return self._with_match(done)
 
     def redo(self, *, dry_run: bool = False) -> Undone | None:
         """Do again what was undone last, unless something else was done since; as :meth:`undo`."""

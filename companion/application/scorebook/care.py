@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.book import book as _book
+from companion.book.journal import held
 from companion.book.place import place_of
 from companion.book.problems import BookProblem, DamagedBook, JournalApart
 from companion.sentences import ENGLISH, N_, Catalogue, say
@@ -70,6 +71,15 @@ class Care:
             if Path(to).is_dir():
                 raise BookProblem.of(N_("{file} is a folder; name a file in it"), file=str(to))
         return back_up(self._book.db, self._book.place, to=Path(to) if to else None, label=label)
+
+    def discard_if_unused(self) -> None:
+        """Delete the book's file again if nothing was ever written into the book."""
+        with self._book.reading() as db:
+            used = held(db).number
+        if not used and not self._book.place.journal.exists():
+            self._book.close()
+            for part in self._book.place.parts:
+                part.unlink(missing_ok=True)
 
     def back_up_when_due(self) -> None:
         """Back the book up, if it has been a while since the last time."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.application.dispute.judging import Shown
-from companion.application.scorebook.adding import settled_as_said, shown_by
+from companion.application.scorebook.adding import notes_about, settled_as_said, shown_by
 from companion.application.scorebook.completing import overwritten
 from companion.application.scorebook.details import (
     Details,
@@ -16,7 +16,7 @@ from companion.application.scorebook.finding import Which, number_of, record_of_
 from companion.application.scorebook.outcomes import Changed
 from companion.book.book import Book
 from companion.book.history import CHANGED, REVIEWED
-from companion.book.matches import change
+from companion.book.matches import change, text_of
 from companion.book.problems import BookProblem
 from companion.book.tags import LOOK, TOLD, with_result, with_tags
 from companion.records import Record
@@ -50,7 +50,8 @@ def change_match(
     file = str(shown) if isinstance(shown, str) else ""
     kind = REVIEWED if reviewed else CHANGED
     changed = change(book, number, record, kind=kind, said=history_of(said, file), by=by)
-    return Changed(shown_match(book, number), changed)
+    now = shown_match(book, number)
+    return Changed(now, changed, tuple(notes_about(text_of(book, number), now)) if changed else ())
 
 
 def _replaced(book: Book, number: int, shown: Shown, said: Details) -> Record:

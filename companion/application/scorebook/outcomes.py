@@ -100,16 +100,19 @@ class Added:
 
 @dataclass(frozen=True)
 class Changed:
-    """What came of changing a match: the match as it is now, and whether that is different."""
+    """What came of changing a match: the match as it is now, whether that is different, and what
+    is uncertain about it then."""
 
     match: Match
     changed: bool
+    notes: tuple[Sentence, ...] = ()
 
-    def as_json(self) -> ChangedMatchJson:
+    def as_json(self, language: Catalogue = ENGLISH) -> ChangedMatchJson:
         """The outcome as in ``book change --json``."""
         return {
             **self.match.as_json(),
             "changed": self.changed,
+            "notes": [note.text(language) for note in self.notes],
             "error": None,
             "problem": None,
         }

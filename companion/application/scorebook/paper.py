@@ -74,7 +74,7 @@ def pairing_sheet(
     now = tournament(book, name)
     if not now.round(round_):
         raise BookProblem.of(
-            N_("round {round} of “{name}” is not paired yet: companion book pair {event}"),
+            N_("round {round} of “{name}” is not paired yet: “companion book pair {event}”"),
             round=round_,
             event=shlex.quote(now.event.name),
             name=now.event.name,

@@ -368,7 +368,7 @@ def _meant(
             if each.board == who and each.two is not None:
                 return each, False
         if not now.paired:
-            told = N_("no round of “{event}” is paired yet: companion book pair {name}")
+            told = N_("no round of “{event}” is paired yet: “companion book pair {name}”")
             name = now.event.name
             raise BookProblem.of(told, event=name, name=shlex.quote(name))
         raise BookProblem.of(

@@ -18,7 +18,7 @@ from companion.games import game as find_game
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
 from companion.judge import marked_verdict, typed_moves
-from companion.records import Record, load_record, parse_record, save_record
+from companion.records import Record, load_record, parse_record, record_of, save_record
 from companion.schema import told
 from companion.scoring.outcome import outcome_of
 from companion.scoring.scored import mark_json
@@ -46,6 +46,10 @@ class After:
     to_move: tuple[str, ...]
     waiting: tuple[str, ...]
     result: Result
+
+    def __str__(self) -> str:
+        """Whose turn it is, in English."""
+        return str(self.sentence)
 
     @property
     def sentence(self) -> Sentence:
@@ -92,6 +96,10 @@ class Moved:
     refused: Sentence | None
     after: After
 
+    def __str__(self) -> str:
+        """Whose turn it is now, or why nothing was played, in English."""
+        return str(self.after if self.played else self.refused or self.judged)
+
     @property
     def stood(self) -> bool:
         """Whether it breaks a rule and was played because the players let it stand."""
@@ -125,6 +133,10 @@ class TakenBack:
 
     text: str
     after: After
+
+    def __str__(self) -> str:
+        """Whose turn it is now, in English."""
+        return str(self.after)
 
     def as_json(self, file: str | None = None) -> TakenBackJson:
         """The object of ``play --undo --json``."""
@@ -202,14 +214,29 @@ def take_back(shown: str | Path | bytes | Record) -> TakenBack:
     return TakenBack(text, _after(table))
 
 
-def play_in(file: str | Path, move: str) -> Moved:
+def begun(game: str, chosen: Mapping[str, str]) -> Record:
+    """The record of a game before its first move.
+
+    Raises:
+        CompanionError: there is no such game, or it has no such house rule or answer.
+    """
+    found = find_game(game)
+    return record_of(found, found.choose(chosen))
+
+
+def play_in(file: str | Path, move: str, begins: Record | None = None) -> Moved:
     """Play a move in a file: as :func:`play`, and what was played is in the file when this returns.
     Nobody else's move is lost: if the file changes meanwhile, the move is judged again on it.
+    ``begins``: what the game is if there is no such file yet.
 
     Raises:
         CompanionError: as for :func:`play`, or the file cannot be written, or changes all the time.
     """
-    return _in_file(file, lambda: play(file, move), lambda moved: moved.played)
+
+    def act() -> Moved:
+        return play(begins if begins is not None and not Path(file).exists() else file, move)
+
+    return _in_file(file, act, lambda moved: moved.played)
 
 
 def take_back_in(file: str | Path) -> TakenBack:

@@ -51,10 +51,13 @@ def result(position: Position) -> Result:
     if not others:
         return shown
     note = say(
-        N_("Scored as a finished game. Drawn in another order, it is still going."),
-        plural=N_("Scored as a finished game. Drawn in {number} other orders, it is still going."),
-        count="number",
-        number=others,
+        N_(
+            "The lines fit {every} orders of play. In {over} of them the game is over, and those "
+            "are scored; in {going} it is still going."
+        ),
+        every=len(histories),
+        over=len(over),
+        going=others,
     )
     return replace(shown, finished=None, notes=(*shown.notes, note))
 
@@ -86,7 +89,7 @@ def _undecided(
         finished=ends.pop() if len(ends) == 1 else None,
         score=score if agreed else None,
         counts=cases[0].result.counts,
-        items=(_standing_open(histories),),
+        items=(_standing_open(histories, alone=not going),),
         extra={"segments": segments(position)},
         question=question(position, found.ids),
         cases=tuple(cases),
@@ -206,17 +209,18 @@ def _points(player: str, points: int) -> Item:
     return Item("CL-6", sentence)
 
 
-def _standing_open(histories: tuple[History, ...]) -> Item:
+def _standing_open(histories: tuple[History, ...], *, alone: bool) -> Item:
+    """The crossings; how many orders of play are possible too, if no others let the game go on."""
     end = histories[0].end
+    one, more = N_("There is {crossings} crossing"), N_("There are {crossings} crossings")
+    if alone:
+        one, more = (
+            N_("There is {crossings} crossing, and {orders} orders of play are possible"),
+            N_("There are {crossings} crossings, and {orders} orders of play are possible"),
+        )
     crossings = (end.blue.points or 0) + (end.red.points or 0)
-    sentence = say(
-        N_("There is {crossings} crossing, and {orders} orders of play are possible"),
-        plural=N_("There are {crossings} crossings, and {orders} orders of play are possible"),
-        count="crossings",
-        crossings=crossings,
-        orders=len(histories),
-    )
-    return Item("CL-6", sentence)
+    told = say(one, plural=more, count="crossings", crossings=crossings, orders=len(histories))
+    return Item("CL-6", told)
 
 
 def _told(position: Position) -> tuple[str, tuple[str, ...], list[Item]]:
