@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, cast
 
@@ -63,6 +64,27 @@ if TYPE_CHECKING:
 class _Played(Protocol):
     @property
     def options(self) -> Options: ...
+
+
+@dataclass(frozen=True)
+class HiddenSetup:
+    """A set-up that both players make at the same time, hidden from each other.
+
+    Attributes:
+        option: the option that states it.
+        places: by player, where the pieces may stand.
+        number: how many pieces each player places.
+        usual: by player, the places that are usual.
+    """
+
+    option: str
+    places: Mapping[str, tuple[str, ...]]
+    number: int
+    usual: Mapping[str, tuple[str, ...]]
+
+    def text(self, chosen: Mapping[str, tuple[str, ...]]) -> str:
+        """The option's answer for chosen places, by player."""
+        return "; ".join(" ".join((player, *places)) for player, places in chosen.items())
 
 
 MOST_REFUSED = 200_000
@@ -150,6 +172,10 @@ class Game(ABC, Generic[P, M]):
             BadOption: nothing is random in this game.
         """
         raise BadOption(say(N_("nothing in {title} is random"), title=self.title))
+
+    def hidden_setup(self, options: Options) -> HiddenSetup | None:
+        """The set-up that players make in secret before the first turn; ``None`` for none."""
+        return None
 
     @abstractmethod
     def boards(self, options: Options) -> Mapping[str, Board]:

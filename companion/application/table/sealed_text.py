@@ -37,7 +37,7 @@ def sealed_text(
         orders = secret.get((depth, node.position))
         if orders:
             lines = [f"{player}: {game.format_move(move)}" for player, move in orders.items()]
-            words.append(_veiled(_key(game, depth, node.position), "\n".join(lines)))
+            words.append(veiled(_key(game, depth, node.position), "\n".join(lines)))
     return " ".join([*dict.fromkeys(words), *unread.split()])
 
 
@@ -51,7 +51,7 @@ def read_sealed(
         depth = len(tree.path(number))
         key = _key(game, depth, node.position)
         for word in tuple(unread):
-            orders = _orders(game, node.position, _lifted(key, word))
+            orders = _orders(game, node.position, lifted(key, word))
             if orders:
                 found[depth, node.position] = orders
                 unread.remove(word)
@@ -78,7 +78,7 @@ def _key(game: Game[Position, Move], depth: int, position: Position) -> bytes:
     return f"{game.key} {depth} {game.format_position(position)}".encode()
 
 
-def _veiled(key: bytes, text: str) -> str:
+def veiled(key: bytes, text: str) -> str:
     plain = text.encode()
     plain = hashlib.sha256(plain).digest()[:_CHECK] + plain
     plain += b" " * (-len(plain) % _FULL)
@@ -86,7 +86,7 @@ def _veiled(key: bytes, text: str) -> str:
     return base64.urlsafe_b64encode(salt + _crossed(plain, salt + key)).decode()
 
 
-def _lifted(key: bytes, word: str) -> str:
+def lifted(key: bytes, word: str) -> str:
     """The plain text of an obscured word, '' if this key did not make it."""
     try:
         data = base64.urlsafe_b64decode(word)

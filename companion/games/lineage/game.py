@@ -28,6 +28,7 @@ from companion.games.protocol import (
     Effect,
     Ending,
     Game,
+    HiddenSetup,
     Reading,
     Result,
     Tint,
@@ -73,6 +74,10 @@ class Lineage(Game[Position, Move]):
 
     def start(self, options: Options) -> Position:
         return setup.start(options)
+
+    def hidden_setup(self, options: Options) -> HiddenSetup | None:
+        hidden = options.choice("setting_up") == "hidden"
+        return setup.hidden(options.choice("board")) if hidden else None
 
     def with_options(self, position: Position, options: Options) -> Position:
         """The same pieces under other options.

@@ -15,6 +15,7 @@ from companion.games.lineage.network import Bits, Network, network
 from companion.games.lineage.position import Position, position_of, removed
 from companion.games.lineage.words import COLOUR
 from companion.games.options import BadOption, Options
+from companion.games.protocol import HiddenSetup
 from companion.sentences import N_, Fact, Sentence, say
 
 USUAL = "usual"
@@ -81,6 +82,13 @@ def _places(data: BoardFile, player: str, names: list[str]) -> tuple[str, ...]:
 
 def _bad(template: str, **facts: Fact | Sentence) -> BadOption:
     return BadOption(say(N_("setup: {problem}"), problem=Sentence(template, facts)), rule="LG-1")
+
+
+def hidden(board: str) -> HiddenSetup:
+    """The set-up on the board of a full answer, as players make it behind a screen."""
+    data = board_named(board)
+    ovals = {player: data.on[player] + data.within[player] for player in PLAYERS}
+    return HiddenSetup("setup", ovals, IN_OVAL, data.setup)
 
 
 def random_setup(board: str, rng: random.Random) -> str:

@@ -1,0 +1,115 @@
+"""A set-up that both players make in secret before the game begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.application.table.sealed_text import lifted, veiled
+from companion.application.table.table import Table
+from companion.board import Marks
+from companion.games.protocol import Game, HiddenSetup
+
+SETTING_UP = "SealedSetup"
+"""The tag of a game that waits for set-ups, with those that are sealed."""
+_OPEN = "-"
+
+
+class SecretSetup:
+    """The places that each player has chosen so far.
+
+    Attributes:
+        held: by player, in the order in which they were chosen.
+        sealed: the players who are done.
+    """
+
+    def __init__(self, game: Game[Any, Any], hidden: HiddenSetup) -> None:
+        self.game, self.hidden = game, hidden
+        self.held: dict[str, tuple[str, ...]] = dict.fromkeys(game.players, ())
+        self.sealed: set[str] = set()
+
+    @classmethod
+    def of(cls, table: Table) -> SecretSetup | None:
+        """The set-up that a game waits for, with what is sealed of it; ``None`` for none."""
+        hidden = table.game.hidden_setup(table.options)
+        waiting = table.state.tags.get(SETTING_UP, "")
+        if hidden is None or not waiting or len(table.tree.nodes) > 1:
+            return None
+        made = cls(table.game, hidden)
+        for player in table.game.players:
+            for word in waiting.split():
+                places = tuple(lifted(made._key(player), word).split())
+                if len(places) == hidden.number and {*places} <= {*hidden.places[player]}:
+                    made.held[player] = places
+                    made.sealed.add(player)
+        return made
+
+    def touch(self, player: str, place: str) -> None:
+        """Put a piece on a place, or take it away again."""
+        held = self.held[player]
+        if player in self.sealed or place not in self.hidden.places[player]:
+            return
+        if place in held:
+            self.held[player] = tuple(one for one in held if one != place)
+        elif len(held) < self.hidden.number:
+            self.held[player] = (*held, place)
+
+    def usual(self, player: str) -> None:
+        """Choose the usual places."""
+        if player not in self.sealed:
+            self.held[player] = self.hidden.usual[player]
+
+    def ready(self, player: str) -> bool:
+        """Whether a player has placed every piece, and can seal."""
+        return player not in self.sealed and len(self.held[player]) == self.hidden.number
+
+    def seal(self, player: str) -> None:
+        """Say that this is the set-up."""
+        if self.ready(player):
+            self.sealed.add(player)
+
+    def take_back(self, player: str) -> None:
+        """Open one's own set-up again, or take the last piece away."""
+        if player in self.sealed:
+            self.sealed.discard(player)
+        else:
+            self.held[player] = self.held[player][:-1]
+
+    def marks(self, table: Table, player: str) -> Marks:
+        """The board as one player sees it: nothing of the other's."""
+        own = self.held.get(player, ())
+        chosen = {place for places in self.hidden.places.values() for place in places}
+        fixed = {
+            name: value
+            for name, value in table.game.marks(table.position).items()
+            if name.partition(" ")[2] not in chosen
+        }
+        return {**fixed, **{f"stone {place}": player for place in own}}
+
+    def begin(self, table: Table) -> bool:
+        """Write down what is sealed; once both are, begin the game. Whether it began."""
+        whole = self.sealed >= {*self.game.players}
+        tags = dict(table.state.tags)
+        words = [veiled(self._key(one), " ".join(self.held[one])) for one in sorted(self.sealed)]
+        tags[SETTING_UP] = " ".join([_OPEN, *words])
+        if not whole:
+            if tags != table.state.tags:
+                table.restore(replace(table.state, tags=tags), {})
+            return False
+        del tags[SETTING_UP]
+        options = dict(table.options)
+        options[self.hidden.option] = self.hidden.text(self.held)
+        table.options = self.game.choose(options)
+        table.restore(replace(table.state, tags=tags), {})
+        table.set_up(self.game.start(table.options))
+        table.restore(table.state, {})
+        return True
+
+    def _key(self, player: str) -> bytes:
+        return f"{self.game.key} {SETTING_UP} {player}".encode()
+
+
+def wait_for_set_up(table: Table) -> None:
+    """A new game waits until both players have set up, if its game has a secret set-up."""
+    if table.game.hidden_setup(table.options) is not None:
+        table.write(SETTING_UP, _OPEN)

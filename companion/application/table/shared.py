@@ -1,0 +1,308 @@
+"""A game that several faces play on at once: each seat has a move of its own in progress.
+
+Every seat acts on the one :class:`Table`, and what it may not see is put aside while another looks.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from companion.application.table.agreements import Agreements
+from companion.application.table.answer import Answer
+from companion.application.table.open_game import OpenGame
+from companion.application.table.secret_setup import SecretSetup
+from companion.application.table.table import Table
+from companion.application.table.tree import GameTree
+from companion.errors import CompanionError
+from companion.files.together import fingerprint
+from companion.games.hand import Held
+from companion.games.phrases import player_name
+from companion.sentences import N_, Sentence, say
+
+T = TypeVar("T")
+WATCHING = ""
+"""The seat of those who only watch."""
+Runner = Callable[[Callable[[], object]], None]
+"""Runs something where the table lives, and returns when it is done."""
+
+
+@dataclass
+class _Seat:
+    """What a seat holds, which no other may see."""
+
+    held: Held = ()
+    answer: Answer | None = None
+    position: Any = None
+    """The position in which they are held; in any other they mean nothing."""
+
+
+class SharedTable:
+    """An open game with its seats; thread-safe.
+
+    Args:
+        game: the game; it is saved after every act if it has a file.
+        run: where the table lives, if that is another thread: a window's.
+
+    Attributes:
+        agreements: what waits until both players have accepted it.
+        set_up: the secret set-up that the game begins with; ``None`` once both players have set up,
+            or if there is none.
+        problem: why the game could not be saved, ``None`` if it was.
+        version: changes with everything that anybody may see.
+    """
+
+    def __init__(self, game: OpenGame, run: Runner | None = None) -> None:
+        self.game = game
+        self.agreements = Agreements(game.table.game.players)
+        self.set_up = SecretSetup.of(game.table)
+        self.problem: Sentence | None = None
+        self.changed = threading.Condition()
+        self.version = 0
+        self._run = run
+        self._lock = threading.RLock()
+        self._seats: dict[str, _Seat] = {one: _Seat() for one in game.table.game.players}
+        self._acting = False
+        game.table.listeners.append(self._elsewhere)
+
+    @property
+    def table(self) -> Table:
+        return self.game.table
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.table.game.players
+
+    def close(self) -> None:
+        """Follow the game no more."""
+        if self._elsewhere in self.table.listeners:
+            self.table.listeners.remove(self._elsewhere)
+
+    # -- looking
+
+    def look(self, seat: str, see: Callable[[Table], T]) -> T:
+        """What a seat sees of the table: ``see`` must change nothing."""
+
+        def work() -> T:
+            with self._seated(seat) as table:
+                return see(table)
+
+        return self._apart(work)
+
+    # -- acts of a player
+
+    def touch(self, player: str, place: str) -> None:
+        """Touch a place of the board."""
+        if self.set_up is not None:
+            self._in_set_up(player, lambda set_up: set_up.touch(player, place))
+        else:
+            self._act(player, lambda table: table.touch(place))
+
+    def confirm(self, player: str) -> None:
+        """Play, or seal, what is held."""
+        if self.set_up is not None:
+            self._in_set_up(player, lambda set_up: set_up.seal(player))
+        else:
+            self._act(player, lambda table: table.confirm())
+
+    def say_move(self, player: str, text: str) -> None:
+        """Play, or seal, a move as text; only one's own, and none that breaks a rule."""
+
+        def act(table: Table) -> None:
+            if table.game.simultaneous and (":" in text or "|" in text):
+                table.answer = Answer("bad", say(N_("Write your own orders only.")))
+            else:
+                table.say_move(text.rstrip("! "))
+
+        self._act(player, act)
+
+    def begin(self, player: str, number: int) -> None:
+        """Begin one of the table's acts, such as a pass, by its number."""
+
+        def act(table: Table) -> None:
+            if 0 <= number < len(table.acts):
+                table.begin(table.acts[number])
+
+        self._act(player, act)
+
+    def usual_set_up(self, player: str) -> None:
+        """Set up as usual."""
+        self._in_set_up(player, lambda set_up: set_up.usual(player))
+
+    def take_back(self, player: str) -> None:
+        """Take back one's last touch, one's sealed orders, or one's move that nobody has answered
+        yet."""
+        if self.set_up is not None:
+            self._in_set_up(player, lambda set_up: set_up.take_back(player))
+            return
+
+        def act(table: Table) -> None:
+            if table.held:
+                table.take()
+            elif player in table.sealed:
+                table.take_orders_back()
+            elif self._may_undo(table, player):
+                table.undo()
+
+        self._act(player, act, in_turn=False)
+
+    def can_take_back(self, player: str) -> bool:
+        """Whether a player, who looks now, has something to take back."""
+        table = self.table
+        return bool(table.held) or player in table.sealed or self._may_undo(table, player)
+
+    @staticmethod
+    def _may_undo(table: Table, player: str) -> bool:
+        own = [one for one, _ in table.tree.node.moves] == [player]
+        return own and not table.game.simultaneous and table.can_undo
+
+    def continue_with(self, before: GameTree, after: GameTree) -> Sentence:
+        """Go on with another course of the game, as both players have agreed; what came of it."""
+
+        def work() -> Sentence:
+            table = self.table
+            if table.tree != before:
+                return say(N_("The game has gone on since; nothing was changed."))
+            table.edit(replace(table.state, tree=after, result=""))
+            return say(N_("The game goes on as you agreed."))
+
+        return self._apart(work, changes=True)
+
+    def play_found(self, moves: tuple[tuple[str, str], ...], before: GameTree) -> Answer | None:
+        """Play moves that paper shows, by player and text; the answer to the one that could not be
+        played, ``None`` if all were."""
+
+        def work() -> Answer | None:
+            if self.table.tree != before:
+                return Answer("bad", say(N_("The game has gone on since; nothing was changed.")))
+            for player, text in moves:
+                with self._seated(player) as table:
+                    wrong = _not_now(table, player)
+                    if wrong is not None:
+                        return Answer("bad", wrong)
+                    if not table.type_move(text):
+                        return table.answer
+            return None
+
+        return self._apart(work, changes=True)
+
+    # -- keeping
+
+    def look_at_file(self) -> None:
+        """Take up the moves that another program has added to the game's file."""
+        if self.game.path is not None:
+            now = fingerprint(self.game.path)
+            if now != self.game.known:
+                self._apart(lambda: self.game.take_up(now), changes=True)
+
+    def tell(self) -> None:
+        """Wake whoever waits for a change."""
+        with self.changed:
+            self.version += 1
+            self.changed.notify_all()
+
+    def _in_set_up(self, player: str, act: Callable[[SecretSetup], object]) -> None:
+        def work() -> None:
+            if self.set_up is not None and player in self.players:
+                act(self.set_up)
+                if self.set_up.begin(self.table):
+                    self.set_up = None
+
+        self._apart(work, changes=True)
+
+    def _act(self, player: str, act: Callable[[Table], object], *, in_turn: bool = True) -> None:
+        def work() -> None:
+            if player not in self._seats or (self.set_up is not None):
+                return
+            with self._seated(player) as table:
+                before, orders = table.state, dict(table.sealed)
+                table.answer = None
+                wrong = _not_now(table, player) if in_turn else None
+                if wrong is None:
+                    act(table)
+                else:
+                    table.answer = Answer("bad", wrong)
+                moved = table.state is not before or orders != dict(table.sealed)
+            if moved:
+                for one, seat in self._seats.items():
+                    if one != player:
+                        seat.answer = None
+
+        self._apart(work, changes=True)
+
+    @contextmanager
+    def _seated(self, seat: str) -> Iterator[Table]:
+        """The table as a seat sees it, at the end of the game; what others hold, and where a window
+        is, is put aside meanwhile."""
+        table, own = self.table, self._seats.get(seat, _Seat())
+        listeners, table.listeners = table.listeners, []
+        kept = table.held, table.answer, table.asked, table.curtain, table.paused
+        shown = table.tree.at
+        end = table.tree.main_line()[-1]
+        try:
+            table.look(table.tree.to(end))
+            began, orders = table.state, dict(table.sealed)
+            if own.position != table.position:
+                own.held, own.answer = (), None
+            table.held, table.answer, table.asked = own.held, own.answer, seat
+            table.curtain, table.paused = "", False
+            yield table
+            own.held, own.answer, own.position = table.held, table.answer, table.position
+            moved = table.state is not began or dict(table.sealed) != orders
+            if moved:
+                kept = (), table.answer, kept[2], table.curtain, table.paused
+            elif shown != end:
+                table.look(table.tree.to(shown))
+        finally:
+            table.listeners = listeners
+            table.held, table.answer, table.asked, table.curtain, table.paused = kept
+
+    def _apart(self, work: Callable[[], T], *, changes: bool = False) -> T:
+        """Do something where the table lives, one after the other; then save and tell."""
+        found: list[T] = []
+
+        def run() -> None:
+            with self._lock:
+                self._acting = True
+                try:
+                    text = self.game.text() if changes else ""
+                    found.append(work())
+                    if changes and text != self.game.text():
+                        self._save()
+                        self.table.changed()
+                finally:
+                    self._acting = False
+
+        if self._run is None:
+            run()
+        else:
+            self._run(run)
+        if changes:
+            self.tell()
+        return found[0]
+
+    def _save(self) -> None:
+        if self.game.path is None or self._run is not None:
+            return  # a window saves by itself
+        try:
+            self.game.save(self.game.path)
+            self.problem = None
+        except CompanionError as error:
+            self.problem = error.sentence
+
+    def _elsewhere(self) -> None:
+        """The window has changed the game."""
+        if not self._acting:
+            self.tell()
+
+
+def _not_now(table: Table, player: str) -> Sentence | None:
+    """Why a player cannot act now, ``None`` if that is possible."""
+    if player in table.sealed:
+        return say(N_("Your orders are sealed. Take them back to change them."))
+    if table.to_move and player not in table.to_move:
+        return say(N_("It is {player}'s turn."), player=player_name(table.to_move[0]))
+    return None

@@ -1,0 +1,161 @@
+"""Several seats at one table: each has its own move, and sees nothing of the other's secrets."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from companion.application.table.open_game import OpenGame, open_record
+from companion.application.table.secret_setup import wait_for_set_up
+from companion.application.table.shared import WATCHING, SharedTable
+from companion.application.table.table import Table
+from companion.games import game, game_keys
+
+
+def shared(key: str, file: Path | None = None, **chosen: str | int) -> SharedTable:
+    found = game(key)
+    table = Table(found, found.choose(chosen))
+    wait_for_set_up(table)
+    made = OpenGame(table)
+    if file is not None:
+        made.save(file)
+    return SharedTable(made)
+
+
+def again(file: Path) -> SharedTable:
+    """The table after its program was killed and started again."""
+    return SharedTable(open_record(file, None))
+
+
+def test_a_player_holds_what_the_others_do_not_see() -> None:
+    table = shared("line-wars")
+    lit = min(table.look("blue", lambda seen: seen.lit))
+    table.touch("blue", lit)
+    assert table.look("blue", lambda seen: seen.held) == (lit,)
+    assert table.look("red", lambda seen: seen.held) == ()
+    assert table.look(WATCHING, lambda seen: seen.held) == ()
+
+
+def test_nobody_plays_out_of_turn_or_against_a_rule() -> None:
+    table = shared("corona-line")
+    table.say_move("red", "c2")
+    answer = table.look("red", lambda seen: seen.answer)
+    assert answer is not None
+    assert str(answer.sentence) == "It is Blue's turn."
+    table.say_move("blue", "a1!")
+    assert len(table.table.tree.nodes) == 1
+    assert table.look("blue", lambda seen: seen.answer and seen.answer.rule) == "CL-5"
+    assert table.look("red", lambda seen: seen.answer and seen.answer.rule) == ""
+
+
+def test_sealed_orders_outlive_the_program_and_are_not_in_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "war.pgr"
+    table = shared("blottos-war", file)
+    for place in ("c2", "c2", "d2", "e3"):
+        table.touch("blue", place)
+    table.confirm("blue")
+    assert "c2" not in file.read_text("utf-8")
+    later = again(file)
+    assert later.look("red", lambda seen: seen.lit)
+    assert later.look(WATCHING, lambda seen: seen.waiting_orders) == ("blue",)
+    later.say_move("red", "blue: a1 | c6 d6 e6 f6")
+    assert not later.table.tree.node.moves
+    later.say_move("red", "c6*2 d6 e5")
+    assert later.table.state.tree.node.moves
+    assert "c2*2 d2 e3 | e5 c6*2 d6" in file.read_text("utf-8")
+
+
+def test_sealed_orders_can_be_taken_back_until_the_other_has_sealed(tmp_path: Path) -> None:
+    table = shared("blottos-war")
+    table.say_move("blue", "c2*4")
+    table.take_back("red")
+    assert table.look("red", lambda seen: seen.waiting_orders) == ("blue",)
+    table.take_back("blue")
+    assert not table.look("red", lambda seen: seen.waiting_orders)
+
+
+def test_a_set_up_in_secret_begins_the_game_once_both_have_sealed(tmp_path: Path) -> None:
+    file = tmp_path / "lineage.pgr"
+    table = shared("lineage", file)
+    hidden = table.table.game.hidden_setup(table.table.options)
+    assert hidden is not None
+    own = hidden.places["red"][4:14]
+    for place in own:
+        table.touch("red", place)
+    table.touch("red", hidden.places["blue"][0])
+    table.confirm("red")
+    written = file.read_text("utf-8").partition("SealedSetup")[2]
+    assert not any(f" {place} " in written for place in own)
+    later = again(file)
+    assert later.set_up is not None
+    assert later.set_up.sealed == {"red"}
+    assert not later.set_up.marks(later.table, "blue").keys() & {f"stone {one}" for one in own}
+    later.usual_set_up("blue")
+    later.confirm("blue")
+    assert later.set_up is None
+    assert {*own} < {*again(file).table.options.choice("setup").replace(";", "").split()}
+
+
+def test_one_takes_back_ones_own_move_until_it_is_answered() -> None:
+    table = shared("corona-line")
+    table.say_move("blue", "c2")
+    table.take_back("red")
+    assert len(table.table.tree.line()) == 2
+    table.take_back("blue")
+    assert len(table.table.tree.main_line()) == 1
+    table.say_move("blue", "c2")
+    table.say_move("red", "e4")
+    table.take_back("blue")
+    assert len(table.table.tree.main_line()) == 3
+
+
+def test_what_both_accept_is_done_once() -> None:
+    table = shared("corona-line")
+    done: list[int] = []
+    from companion.sentences import say
+
+    def do() -> object:
+        done.append(1)
+        return say("done")
+
+    table.agreements.propose("", say("to do"), do)  # type: ignore[arg-type]
+    assert table.agreements.accept("", 1) is None
+    assert table.agreements.accept("blue", 1) is None
+    assert table.agreements.accept("blue", 1) is None
+    found = table.agreements.accept("red", 1)
+    assert found is not None
+    assert table.agreements.accept("red", 1) is None
+
+
+def test_a_window_that_looks_back_stays_where_it_is() -> None:
+    table = shared("corona-line")
+    table.say_move("blue", "c2")
+    table.say_move("red", "e4")
+    table.table.step(-1)
+    assert len(table.look("blue", lambda seen: seen.tree.path())) == 3
+    assert len(table.table.tree.path()) == 2
+    table.say_move("blue", "c3")
+    assert len(table.table.tree.path()) == 4
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_seats_play_as_the_table_alone(key: str) -> None:
+    """The same moves by touches of two seats and on a table alone lead to the same position."""
+    chosen = {"end": "agreement"} if key == "line-wars" else {}
+    table, rng = shared(key, **chosen), random.Random(3)
+    for player in table.players:
+        table.usual_set_up(player)
+        table.confirm(player)
+    found = table.table.game
+    alone = found.start(table.table.options)
+    for _ in range(6):
+        moves = {one: found.random_move(alone, one, rng) for one in found.to_move(alone)}
+        for player, move in moves.items():
+            for place in found.hand.touches(alone, player, move):
+                table.touch(player, place)
+            if len(table.table.tree.main_line()) == len(table.table.tree.path()):
+                table.confirm(player)
+        alone = found.play(alone, moves)
+        assert table.look("", lambda seen: seen.position) == alone
