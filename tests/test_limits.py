@@ -37,6 +37,7 @@ from companion.files import BadFile
 from companion.games.lineage import board_file, board_folder
 from companion.games.options import BadOption
 from companion.phone import inbox, server, site, tickets
+from companion.phone.routes import photos
 from companion.photo import Refusal
 from companion.photo.image.load import load_photo
 from companion.pictures import scan_pages
@@ -87,7 +88,7 @@ LIMITS = {
     "cli/test_own_games.py::an_archive_may_not_be_huge",
     f"board of Lineage | {board_file.MOST_BYTES // 10**6} MB":
     f"{HERE}a_board_larger_than_the_limit_is_refused",
-    f"photo from a phone | {inbox.MOST_BYTES // MIB} MiB, {site.MOST_AT_ONCE} at once":
+    f"photo from a phone | {inbox.MOST_BYTES // MIB} MiB, {photos.MOST_AT_ONCE} at once":
     "phone/test_service.py::a_file_just_too_large_is_refused",
     f"reading a photo from a phone | {inbox.PROCESSOR} s of processor time, {inbox.CLOCK} s, "
     f"{inbox.MEMORY // 2**30} GiB of memory":
@@ -95,6 +96,8 @@ LIMITS = {
     f"photos from phones until the page is opened again | {inbox.MOST}":
     f"{HERE}more_photos_than_the_limit_are_refused",
     f"phones at once | {tickets.MOST_PHONES}": "phone/test_service.py::one_phone_too_many_is_told",
+    f"requests of a phone | {site.PER_SECOND} a second, {site.AT_ONCE} at once":
+    "phone/test_table.py::a_phone_that_asks_too_often_has_to_wait",
     f"parts of a form | {site.MOST_PARTS}":
     "phone/test_service.py::a_form_of_thousands_of_parts_is_refused_at_once",
     f"a phone's request | {server.HEAD_BYTES // 1024} KiB of headers, {server.HEAD_SECONDS} s; "

@@ -43,6 +43,7 @@ COMMANDS: Final[Mapping[str, str]] = {
         "print",
         "score",
         "watch",
+        "serve",
         "judge",
         "check",
         "moves",

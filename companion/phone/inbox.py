@@ -9,7 +9,7 @@ from __future__ import annotations
 import queue
 import shutil
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, NamedTuple
@@ -47,6 +47,7 @@ class Asked:
         why: background to read before answering, sentence by sentence.
         answers: each answer's id and its text.
         left: how many things are open, including this one.
+        offer: whether it asks what to do with the photo, and nothing is open.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Asked:
     why: tuple[Sentence, ...]
     answers: tuple[tuple[str, Sentence | Term], ...]
     left: int
+    offer: bool = False
 
 
 class Picture(NamedTuple):
@@ -107,6 +109,11 @@ class Inbox:
         self._new: queue.SimpleQueue[Arrived] = queue.SimpleQueue()
         self._replies: queue.SimpleQueue[Reply] = queue.SimpleQueue()
         self._open = True
+        self.listeners: list[Callable[[], object]] = []
+
+    def _changed(self) -> None:
+        for listener in tuple(self.listeners):
+            listener()
 
     def put(self, file: BinaryIO, phone: str = "") -> Arrived:
         """Store a photo: decoded, turned upright, and written as a new JPEG.
@@ -144,6 +151,7 @@ class Inbox:
         finally:
             sent.unlink(missing_ok=True)
         self._new.put(arrived)
+        self._changed()
         return arrived
 
     def next(self) -> Arrived | None:
@@ -172,6 +180,7 @@ class Inbox:
             self._arrived[number] = replace(
                 one, state=state, told=told, asked=asked, undoable=undoable, pictures=pictures
             )
+        self._changed()
 
     def show(self, number: int, shown: Shown, jpeg: bytes, asked: str = "") -> None:
         """Show a picture on the phone's page; one for a question, only while that is open."""
@@ -182,6 +191,7 @@ class Inbox:
             self._made += 1
             pictures = {**one.pictures, shown: Picture(self._made, jpeg)}
             self._arrived[number] = replace(one, pictures=pictures)
+        self._changed()
 
     def reply(self, phone: str, reply: Reply) -> bool:
         """Accept what somebody tapped on a phone's page; returns whether it was still valid.
@@ -204,7 +214,8 @@ class Inbox:
             if possible:
                 self._arrived[reply.number] = replace(one, asked=None, undoable=False)
                 self._replies.put(reply)
-            return possible
+        self._changed()
+        return possible
 
     def next_reply(self) -> Reply | None:
         """The next reply that was tapped, ``None`` if there is none."""

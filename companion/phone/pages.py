@@ -1,16 +1,16 @@
-"""The HTML of the phone's page, and the headers that isolate it."""
+"""The HTML of the phone's pages, and the headers that isolate them."""
 
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from companion.games.phrases import player_name, to_check
 from companion.phone.inbox import Arrived
-from companion.phone.tickets import MOST_PHONES
+from companion.phone.tickets import MOST_PHONES, Phone, Tickets
 from companion.sentences import N_, Catalogue, Sentence, Term, say
 
 OPEN: Final = N_(
@@ -32,15 +32,44 @@ WORDS: Final[Mapping[str, str]] = {
     "preparing": N_("Received"),
     "large": N_("This file is too large."),
     "lost": N_("Sending failed. Check that the phone is on the same network and try again."),
-    "closed": N_(
-        "The computer does not answer. Check that phone upload is open there and that "
-        "the phone is on the same network."
-    ),
+    "closed": N_("No connection to the computer. The page goes on by itself once it is back."),
+    "gone": N_("This phone was removed from the table. To join again, scan the code."),
+}
+TABLE_WORDS: Final[Mapping[str, str]] = {
+    "board": N_("Board"),
+    "photos": N_("Photos"),
+    "dispute": N_("Dispute"),
+    "rules": N_("Rules"),
+    "watching": N_("You are watching."),
+    "you": N_("You are {player}."),
+    "yours": N_("Your turn"),
+    "back": N_("Take back"),
+    "usual": N_("Usual set-up"),
+    "accept": N_("Accept"),
+    "refuse": N_("Refuse"),
+    "accepted": N_("Accepted. Waiting for the other player."),
+    "type": N_("Type a move"),
+    "play": N_("Play"),
+    "near": N_("Similar legal moves"),
+    "larger": N_("Larger"),
+    "smaller": N_("Smaller"),
+    "last": N_("Last move"),
+    "next": N_("May I play this?"),
+    "was": N_("Was the last move legal?"),
+    "judged": N_("Tap the move on the board. Nothing is played."),
+    "unknown": N_("Nobody knows"),
+    "undo": N_("Take the answer back"),
+    "clear": N_("Clear"),
+    "reading": N_("Loading the rules"),
+    "name": N_("Your name"),
+    "save": N_("Save"),
+    "book": N_("Put it into the scorebook"),
 }
 USED: Final = N_("This code is no longer valid. Scan the one that the computer shows now.")
 FULL: Final = N_(
     "No more phones can join. To start over, close phone upload on the computer and open it again."
 )
+TAKEN: Final = N_("Another phone has this seat. Go back and choose another.")
 STRANGE: Final = N_("Something went wrong. Reload this page.")
 _UNDO: Final = N_("Undo")
 _STATES: Final[Mapping[str, str]] = {
@@ -89,7 +118,7 @@ def _photo_html(one: Arrived, form: str, language: Catalogue) -> str:
             name=say(N_("Photo {number}"), number=one.number).text(language),
             text=_told(one).text(language),
             asked=asked,
-            left="" if asked is None else _left(asked.left).text(language),
+            left="" if asked is None else to_check(asked.left).text(language),
             why="" if asked is None else " ".join(one.text(language) for one in asked.why),
             undo=language.gettext(_UNDO),
             words=words,
@@ -97,47 +126,57 @@ def _photo_html(one: Arrived, form: str, language: Catalogue) -> str:
     )
 
 
-def _left(number: int) -> Sentence:
-    return say(
-        N_("{marks} mark to check"),
-        plural=N_("{marks} marks to check"),
-        count="marks",
-        marks=number,
-    )
-
-
-def photo_page(
-    arrived: Iterable[Arrived], form: str, most: int, language: Catalogue, name: str
+def phone_page(
+    arrived: Iterable[Arrived],
+    phone: Phone,
+    most: int,
+    language: Catalogue,
+    name: str,
+    *,
+    table: bool,
 ) -> tuple[str, Mapping[str, str]]:
-    """The page for taking and sending photos, and its headers.
+    """The page of a phone that has joined, and its headers.
 
     Args:
-        form: the secret in its form.
         most: largest file in bytes.
         name: the language code for the page's ``lang``.
+        table: whether there is a game on the table to play.
     """
-    words = {key: language.gettext(text) for key, text in WORDS.items()}
+    words = {key: language.gettext(text) for key, text in {**WORDS, **TABLE_WORDS}.items()}
+    role = words["watching"]
+    if phone.seat:
+        role = say(TABLE_WORDS["you"], player=player_name(phone.seat)).text(language)
     return _page(
         "page.html",
         language=name,
         words=words,
-        # "</" would end the script.
-        script_words=json.dumps(words).replace("<", "\\u003c"),
-        photos=photos_json(arrived, form, language),
-        form=form,
+        role=role,
+        script_words=json.dumps(words),
+        photos=photos_json(arrived, phone.form, language),
+        form=phone.form,
         most=most,
+        table=table,
+        player=bool(phone.seat),
     )
 
 
-def join_page(language: Catalogue, name: str) -> tuple[str, Mapping[str, str]]:
-    """The page with which a phone joins, and its headers."""
+def join_page(tickets: Tickets, language: Catalogue, name: str) -> tuple[str, Mapping[str, str]]:
+    """The page with which a phone joins, as one of the free seats if there are any, and its
+    headers."""
     texts = (Sentence(OPEN), say(MANY, most=MOST_PHONES))
+    seats = [
+        (seat, say(N_("Play as {player}"), player=player_name(seat)).text(language))
+        for seat in tickets.free
+    ]
     return _page(
         "join.html",
         language=name,
-        title=language.gettext(WORDS["title"]),
+        title=language.gettext(N_("Join the table") if tickets.seats else WORDS["title"]),
         texts=[text.text(language) for text in texts],
-        join=language.gettext(N_("Join with this phone")),
+        seats=seats,
+        table=bool(tickets.seats),
+        named=language.gettext(N_("Your name (if you like)")),
+        join=language.gettext(N_("Watch") if tickets.seats else N_("Join with this phone")),
     )
 
 
@@ -146,26 +185,31 @@ def refused_page(text: str, language: Catalogue, name: str) -> tuple[str, Mappin
     return _page("refused.html", language=name, text=language.gettext(text))
 
 
+def host_page(**values: Any) -> tuple[str, Mapping[str, str]]:
+    """The page with the QR code, for the screen, and its headers."""
+    return _page("host.html", **values)
+
+
 def _page(template: str, **values: Any) -> tuple[str, Mapping[str, str]]:
-    nonce = secrets.token_urlsafe(12)
-    return str(_template(template).render(nonce=nonce, **values)), headers(nonce)
+    return str(_template(template).render(**values)), headers()
 
 
 @cache
 def _template(name: str) -> Any:
     from bottle import SimpleTemplate
 
-    return SimpleTemplate(files("companion.phone").joinpath(name).read_text(encoding="utf-8"))
+    text = files("companion.phone").joinpath("web", name).read_text(encoding="utf-8")
+    return SimpleTemplate(text)
 
 
-def headers(nonce: str = "") -> Mapping[str, str]:
-    """Headers of every answer: no caching, framing, sniffing, or loading from elsewhere."""
-    allowed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-    if nonce:
-        allowed += f"; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'"
-        allowed += "; connect-src 'self'; img-src 'self'"
+def headers() -> Mapping[str, str]:
+    """Headers of every answer: no caching, framing, sniffing, inline script or style, or loading
+    from elsewhere."""
     return {
-        "Content-Security-Policy": allowed,
+        "Content-Security-Policy": (
+            "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; "
+            "script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
+        ),
         "Cache-Control": "no-store",
         "Referrer-Policy": "same-origin",
         "X-Content-Type-Options": "nosniff",

@@ -20,20 +20,23 @@ from waitress.task import ThreadedTaskDispatcher
 from waitress.utilities import BadRequest, RequestEntityTooLarge
 from waitress.wasyncore import close_all
 
+from companion.phone.tickets import MOST_PHONES
+
 HEAD_SECONDS: Final = 10
 """Time limit for a request's head, and for a whole request from an unknown phone."""
 BODY_SECONDS: Final = 240
 """Time limit for a known phone's photo: the largest at 170 kB/s, a bad Wi-Fi connection."""
 IDLE_SECONDS: Final = 15
-"""Time after which an idle connection is closed; a page polls every second."""
+"""Time after which an idle connection is closed."""
 UNKNOWN_BYTES: Final = 4096
 """Largest body in bytes from an unknown phone, whose ticket is in the address."""
 HEAD_BYTES: Final = 16 * 1024
-CONNECTIONS: Final = 120
+CONNECTIONS: Final = 300
+"""More than 40 phones keep open: each its stream, and up to five more for a moment."""
 CONNECTIONS_EACH: Final = 12
 """Most connections from one address; a browser opens six."""
-THREADS: Final = 16
-"""More than the phones that may join, as a thread waits while its photo is decoded."""
+THREADS: Final = MOST_PHONES + 16
+"""One for each phone's stream, which lasts, and as many for short requests as wait for photos."""
 
 Known = Callable[[str], bool]
 """Returns whether the ``Cookie`` header of a request is that of a known phone."""
@@ -93,8 +96,10 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 class _Server(TcpWSGIServer):  # type: ignore[misc]
     channel_class = _Channel
 
-    def __init__(self, app: Any, adj: Adjustments, is_known: Known, **given: Any) -> None:
-        self.is_known = is_known
+    def __init__(
+        self, app: Any, adj: Adjustments, is_known: Known, each: int, **given: Any
+    ) -> None:
+        self.is_known, self._each = is_known, each
         self.unknown = copy.copy(adj)
         self.unknown.max_request_body_size = UNKNOWN_BYTES
         super().__init__(app, adj=adj, sockinfo=adj.listen[0], **given)
@@ -106,7 +111,7 @@ class _Server(TcpWSGIServer):  # type: ignore[misc]
                 return
             line, address = accepted
             same = [one for one in self.active_channels.values() if one.addr[0] == address[0]]
-            if len(same) >= CONNECTIONS_EACH:
+            if len(same) >= self._each:
                 line.close()
                 return
             self.set_socket_options(line)
@@ -121,11 +126,20 @@ class _Server(TcpWSGIServer):  # type: ignore[misc]
                 channel.will_close = True
 
 
-def listening(app: Any, ip: str, port: int, most_bytes: int, is_known: Known) -> Any:
+def listening(
+    app: Any,
+    ip: str,
+    port: int,
+    most_bytes: int,
+    is_known: Known,
+    *,
+    each: int = CONNECTIONS_EACH,
+) -> Any:
     """A listening server; port 0 is any free port.
 
     Args:
         most_bytes: largest body in bytes from a known phone.
+        each: most connections from one address; behind a proxy all come from one.
 
     Raises:
         OSError: cannot listen at the address.
@@ -144,7 +158,7 @@ def listening(app: Any, ip: str, port: int, most_bytes: int, is_known: Known) ->
     sockets: dict[int, Any] = {}
     dispatcher = ThreadedTaskDispatcher()
     try:
-        server = _Server(app, adj, is_known, map=sockets, dispatcher=dispatcher)
+        server = _Server(app, adj, is_known, each, map=sockets, dispatcher=dispatcher)
     except OSError:
         close_all(sockets)
         raise

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import logging
+import secrets
+import ssl
 import threading
 from contextlib import suppress
-from typing import Any, Final
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 from companion.errors import CompanionError, reason
 from companion.phone.inbox import MOST_BYTES, Inbox
 from companion.phone.site import Site
 from companion.phone.tickets import Tickets
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.application.table.shared import SharedTable
+    from companion.phone.tls import Decrypting
 
 PORT: Final = 8765
 """The default port; a fixed one is easier to allow in a firewall."""
@@ -25,33 +35,110 @@ class CannotListen(CompanionError):
     kind = "cannot-listen"
 
 
+@dataclass(frozen=True)
+class Play:
+    """A game that phones can play.
+
+    Attributes:
+        table: the game.
+        file: where the phones that have joined are kept, ``None`` for nowhere.
+        reads: whether photos are read here, as no window does.
+        book: the scorebook, if not the user's own.
+    """
+
+    table: SharedTable
+    file: Path | None = None
+    reads: bool = False
+    book: Path | None = None
+
+
+@dataclass(frozen=True)
+class Way:
+    """How phones reach the page.
+
+    Attributes:
+        port: 0 for any free port, which is also the fallback for :data:`PORT`.
+        fixed: whether no other port will do, as phones come back to it.
+        context: the certificate for HTTPS, ``None`` for HTTP.
+        url: where a proxy in front is reached, such as ``https://table.example.org``; '' for none.
+    """
+
+    port: int = PORT
+    fixed: bool = False
+    context: ssl.SSLContext | None = None
+    url: str = ""
+
+
 class PhoneService:
-    """A page at one address of this computer, from :meth:`start` until :meth:`stop`.
+    """The phones' pages at one address of this computer, from :meth:`start` until :meth:`stop`.
 
     Args:
         ip: the only address to listen at.
-        port: 0 for any free port, which is also the fallback for :data:`PORT`.
+        play: the game on the table, ``None`` to take photos only.
     """
 
     def __init__(
-        self, ip: str, language: Catalogue = ENGLISH, language_name: str = "en", port: int = PORT
+        self,
+        ip: str,
+        language: Catalogue = ENGLISH,
+        language_name: str = "en",
+        port: int = PORT,
+        *,
+        play: Play | None = None,
+        way: Way | None = None,
     ) -> None:
-        self.ip = ip
-        self.port = port
+        self.way = way or Way(port)
+        self.ip, self.port = ip, self.way.port
         self.inbox = Inbox()
-        self.tickets = Tickets()
-        self._site = Site(self.inbox, self.tickets, language, language_name)
+        seats = play.table.players if play is not None else ()
+        self.tickets = Tickets(seats, play.file if play is not None else None)
+        self.site = Site(self.inbox, self.tickets, language, language_name)
+        self.play = play
+        self.inbox.listeners.append(self.site.changes.tell)
+        self.tickets.listeners.append(self.site.changes.tell)
+        if play is not None:
+            self._lay(play, language_name)
         self._server: Any = None
         self._thread: threading.Thread | None = None
+        self._decrypting: Decrypting | None = None
+
+    def _lay(self, play: Play, language_name: str) -> None:
+        """Put the game on the table."""
+        from companion.phone.disputes import Disputes
+        from companion.phone.table_view import TableView
+
+        site = self.site
+        play.table.listeners.append(site.changes.tell)
+        site.table, site.disputes = (
+            TableView(play.table, site.changes, books=play.reads),
+            Disputes(play.table),
+        )
+        site.host, site.address = secrets.token_urlsafe(18), lambda: self.address
+        if play.reads:
+            from companion.phone.photo_desk import PhotoDesk
+
+            site.photos = PhotoDesk(self.inbox, self.tickets, play.table, language_name, play.book)
 
     @property
     def running(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
     @property
+    def root(self) -> str:
+        """The URL of the page."""
+        if self.way.url:
+            return self.way.url.rstrip("/")
+        return f"{'http' if self.way.context is None else 'https'}://{self.ip}:{self.port}"
+
+    @property
     def address(self) -> str:
         """The URL to open on the phone; it works once."""
-        return f"http://{self.ip}:{self.port}/{self.tickets.ticket}"
+        return f"{self.root}/{self.tickets.ticket}"
+
+    @property
+    def host_address(self) -> str:
+        """The URL of the page with the QR code, for a screen; '' without a game."""
+        return f"{self.root}/host/{self.site.host}" if self.site.host else ""
 
     def start(self) -> None:
         """Start listening.
@@ -60,30 +147,51 @@ class PhoneService:
             CannotListen: the address is not this computer's, or listening is not allowed.
         """
         logging.getLogger("waitress").setLevel(logging.CRITICAL)
-        app = self._site.application()
+        from companion.phone.app import application
+
+        app = application(self.site)
         try:
-            self._server = self._listening(app)
+            self._listen(app)
         except OSError as error:
             raise CannotListen(
                 say(
                     N_("The address {ip} cannot be used ({why}); choose another."),
-                    ip=self.ip,
+                    ip=f"{self.ip}:{self.port}" if self.way.fixed else self.ip,
                     why=reason(error),
                 )
             ) from error
-        self.port = int(self._server.effective_port)
-        self._site.hosts = frozenset({f"{self.ip}:{self.port}"})
+        self.site.hosts = frozenset({urlsplit(self.root).netloc})
+        self.site.secure = self.root.startswith("https:")
+        if self.site.photos is not None:
+            self.site.photos.start()
         self._thread = threading.Thread(target=self._serve, name="phone", daemon=True)
         self._thread.start()
 
-    def _listening(self, app: Any) -> Any:
-        from companion.phone.server import listening
+    def _listen(self, app: Any) -> None:
+        from companion.phone.server import CONNECTIONS, CONNECTIONS_EACH, listening
 
-        most = MOST_BYTES + _BESIDE
+        way, most = self.way, MOST_BYTES + _BESIDE
+        open_at = partial(
+            listening, app, most_bytes=most, is_known=self.site.is_known,
+            each=CONNECTIONS if way.url or way.context is not None else CONNECTIONS_EACH,
+        )  # fmt: skip
+        if way.context is not None:
+            from companion.phone.tls import HERE, Decrypting
+
+            self._server = open_at(HERE, 0)
+            inner = int(self._server.effective_port)
+            self._decrypting = Decrypting(self.ip, self.port, inner, way.context)
+            self.port = self._decrypting.port
+            return
         if self.port:
-            with suppress(OSError):
-                return listening(app, self.ip, self.port, most, self._site.is_known)
-        return listening(app, self.ip, 0, most, self._site.is_known)
+            try:
+                self._server = open_at(self.ip, self.port)
+            except OSError:
+                if way.fixed:
+                    raise
+        if self._server is None:
+            self._server = open_at(self.ip, 0)
+        self.port = int(self._server.effective_port)
 
     def _serve(self) -> None:
         with suppress(OSError, ValueError):
@@ -93,6 +201,13 @@ class PhoneService:
         """Stop listening; closes connections and the thread, and removes all remaining photos."""
         server, thread = self._server, self._thread
         self._server = self._thread = None
+        self.site.changes.end()
+        if self._decrypting is not None:
+            self._decrypting.stop()
+        if self.site.photos is not None:
+            self.site.photos.stop()
+        if self.play is not None:
+            self.play.table.close()
         if server is not None:
             from waitress.wasyncore import close_all
 

@@ -1,4 +1,4 @@
-"""Who may send photos: a ticket in the URL works once and makes a phone known.
+"""Who has joined: a ticket in the URL works once and makes a phone known.
 
 The ticket is in the QR code on the screen. The first phone to join with it is known from then on by
 a cookie, and the screen shows a new ticket. So a photo of the screen, or the URL in somebody's
@@ -7,10 +7,17 @@ history, gives no access. Opening the URL is not joining, as link previews open 
 
 from __future__ import annotations
 
+import json
 import secrets
 import threading
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from pathlib import Path
 from typing import Final
+
+from companion.files import BadFile, read_up_to, write_whole
 
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look alike, as a ticket may be typed."""
@@ -18,7 +25,10 @@ GROUPS = 4
 """Groups of letters in a ticket; 16 letters are 79 bits, valid while the page is open."""
 IN_A_GROUP = 4
 """Letters in a group."""
-MOST_PHONES: Final = 8
+MOST_PHONES: Final = 40
+LONGEST_NAME: Final = 40
+_LARGEST: Final = 100_000
+"""Bytes of the list of phones."""
 
 
 @dataclass(frozen=True)
@@ -26,30 +36,58 @@ class Phone:
     """A known phone.
 
     Attributes:
-        cookie: sent by it with every request.
+        cookie: the hash of what it sends with every request.
+        number: 1 for the first.
+        seat: the player it plays as, '' for one that only watches or sends photos.
+        name: the person's, '' if not said.
         form: a secret in its own pages' forms that other sites cannot know (against CSRF).
     """
 
     cookie: str
-    form: str
+    number: int = 0
+    seat: str = ""
+    name: str = ""
+    form: str = field(default="", repr=False)
 
 
 class Tickets:
-    """The current ticket and the known phones. Thread-safe."""
+    """The current ticket and the known phones. Thread-safe.
 
-    def __init__(self) -> None:
+    Args:
+        seats: the players that a phone can join as, one phone each.
+        file: where the phones are kept, so that they are known after a restart; ``None`` for
+            nowhere. It holds hashes of the cookies alone.
+    """
+
+    def __init__(self, seats: Sequence[str] = (), file: Path | None = None) -> None:
+        self.seats = tuple(seats)
+        self.listeners: list[Callable[[], object]] = []
+        self._file = file
         self._lock = threading.Lock()
         self._phones: dict[str, Phone] = {}
         self._ticket = _ticket()
+        self._last = 0
+        if file is not None:
+            with suppress(BadFile, OSError, ValueError, TypeError, AttributeError):
+                for one in json.loads(read_up_to(file, _LARGEST))["phones"][:MOST_PHONES]:
+                    phone = Phone(**one)
+                    self._phones[str(phone.cookie)] = phone
+                    self._last = max(self._last, int(phone.number))
 
     @property
     def ticket(self) -> str:
         return self._ticket
 
     @property
-    def phones(self) -> int:
-        """How many phones are known."""
-        return len(self._phones)
+    def phones(self) -> tuple[Phone, ...]:
+        """The known phones, the first first."""
+        return tuple(self._phones.values())
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """The seats that no phone has."""
+        taken = {phone.seat for phone in self.phones}
+        return tuple(seat for seat in self.seats if seat not in taken)
 
     @property
     def full(self) -> bool:
@@ -60,19 +98,50 @@ class Tickets:
         """Whether this is the current ticket."""
         return secrets.compare_digest(shown.lower().encode(), self._ticket.encode())
 
-    def take(self, shown: str) -> Phone | None:
-        """A phone made known by the current ticket, ``None`` for any other text."""
+    def take(self, shown: str, seat: str = "", name: str = "") -> tuple[Phone, str] | None:
+        """A phone made known by the current ticket, and its cookie; ``None`` for any other text,
+        or a seat that is taken."""
         with self._lock:
-            if not self.is_valid(shown) or self.full:
+            if not self.is_valid(shown) or self.full or (seat and seat not in self.free):
                 return None
             self._ticket = _ticket()
-            phone = Phone(secrets.token_urlsafe(24), secrets.token_urlsafe(24))
-            self._phones[phone.cookie] = phone
-            return phone
+            cookie = secrets.token_urlsafe(24)
+            self._last += 1
+            name = " ".join(name.split())[:LONGEST_NAME]
+            hashed = sha256(cookie.encode()).hexdigest()
+            phone = Phone(hashed, self._last, seat, name, secrets.token_urlsafe(24))
+            self._phones[hashed] = phone
+            self._keep()
+        self._tell()
+        return phone, cookie
 
     def known(self, cookie: str | None) -> Phone | None:
         """The phone with a cookie."""
-        return self._phones.get(cookie or "")
+        if not cookie:
+            return None
+        return self._phones.get(sha256(cookie.encode("utf-8", "replace")).hexdigest())
+
+    def is_known(self, phone: Phone) -> bool:
+        """Whether a phone has not been removed."""
+        return phone.cookie in self._phones
+
+    def remove(self, number: int) -> None:
+        """Remove a phone: it can do and see nothing any more; its seat is free again."""
+        with self._lock:
+            self._phones = {k: one for k, one in self._phones.items() if one.number != number}
+            self._keep()
+        self._tell()
+
+    def _keep(self) -> None:
+        if self._file is not None:
+            text = json.dumps({"phones": [asdict(one) for one in self._phones.values()]})
+            with suppress(BadFile, OSError):  # without it phones only have to join again
+                self._file.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(self._file, text.encode(), private=True)
+
+    def _tell(self) -> None:
+        for listener in tuple(self.listeners):
+            listener()
 
 
 def _ticket() -> str:

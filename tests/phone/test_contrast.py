@@ -9,11 +9,11 @@ import pytest
 
 import companion.phone
 
-PAGE = (Path(companion.phone.__file__).parent / "page.html").read_text(encoding="utf-8")
+STYLE = (Path(companion.phone.__file__).parent / "web" / "app.css").read_text(encoding="utf-8")
 DAY, NIGHT = (
-    dict(re.findall(r"--(\w+): (#\w+);", one)) for one in re.findall(r":root {(.*?)}", PAGE)
+    dict(re.findall(r"--(\w+): (#\w+);", one)) for one in re.findall(r":root {(.*?)}", STYLE)
 )
-INKS = ("ink", "quiet", "link", "bad", "good")
+INKS = ("ink", "quiet", "link", "bad", "good", "open")
 
 
 def luminance(colour: str) -> float:
@@ -37,4 +37,4 @@ def test_words_have_contrast_on_their_ground(colours: dict[str, str], ground: st
 
 def test_words_have_no_colour_that_is_meant_for_grounds() -> None:
     """The accent is dark by night too: white stands on it, it never stands on a dark ground."""
-    assert not re.search(r"[^-]color: var\(--accent\)", PAGE)
+    assert not re.search(r"[^-]color: var\(--accent\)", STYLE)

@@ -32,7 +32,7 @@ class TableScene:
     def __init__(self, table: Table, words: Catalogue) -> None:
         self.table = table
         self.board: Board = screen_board(table.game, table.options, words)
-        self._ground = ground_of(self.board, words)
+        self.ground = ground_of(self.board, words)
 
     def scene(self, shown: Collection[str], *, of: Any = None) -> Scene:
         """The table's current scene, with the items of :data:`SWITCHES` in ``shown``; ``of`` is
@@ -66,5 +66,5 @@ class TableScene:
             },
             wrong=answer.places if answer is not None and answer.kind != "good" else (),
             pointers=tuple(table.game.pointers(reading)) if over else (),
-            ground=self._ground,
+            ground=self.ground,
         )

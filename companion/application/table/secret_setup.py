@@ -61,7 +61,8 @@ class SecretSetup:
 
     def ready(self, player: str) -> bool:
         """Whether a player has placed every piece, and can seal."""
-        return player not in self.sealed and len(self.held[player]) == self.hidden.number
+        held = self.held.get(player, ())
+        return player not in self.sealed and len(held) == self.hidden.number
 
     def seal(self, player: str) -> None:
         """Say that this is the set-up."""

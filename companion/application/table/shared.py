@@ -52,7 +52,7 @@ class SharedTable:
         set_up: the secret set-up that the game begins with; ``None`` once both players have set up,
             or if there is none.
         problem: why the game could not be saved, ``None`` if it was.
-        version: changes with everything that anybody may see.
+        listeners: called after every change, in any thread.
     """
 
     def __init__(self, game: OpenGame, run: Runner | None = None) -> None:
@@ -60,8 +60,7 @@ class SharedTable:
         self.agreements = Agreements(game.table.game.players)
         self.set_up = SecretSetup.of(game.table)
         self.problem: Sentence | None = None
-        self.changed = threading.Condition()
-        self.version = 0
+        self.listeners: list[Callable[[], object]] = []
         self._run = run
         self._lock = threading.RLock()
         self._seats: dict[str, _Seat] = {one: _Seat() for one in game.table.game.players}
@@ -189,6 +188,37 @@ class SharedTable:
 
         return self._apart(work, changes=True)
 
+    # -- what both players accept
+
+    def propose(
+        self, player: str, text: Sentence, do: Callable[[], Sentence], key: str = ""
+    ) -> None:
+        """Propose something that is done once both players have accepted it; ``do`` says what came
+        of it."""
+        with self._lock:
+            self.agreements.propose(player, text, do, key)
+        self.tell()
+
+    def accept(self, player: str, number: int) -> None:
+        """Accept a proposal, by its number."""
+        with self._lock:
+            done = self.agreements.accept(player, number)
+        if done is not None:
+            told = done.do()
+            with self._lock:
+                self.agreements.came_of_it(told)
+        self.tell()
+
+    def refuse(self, player: str, number: int) -> None:
+        """Refuse a proposal, by its number."""
+        with self._lock:
+            self.agreements.refuse(player, number)
+        self.tell()
+
+    def name(self, player: str, name: str) -> None:
+        """Say who plays a colour."""
+        self._apart(lambda: self.table.name(player, name), changes=True)
+
     # -- keeping
 
     def look_at_file(self) -> None:
@@ -199,10 +229,9 @@ class SharedTable:
                 self._apart(lambda: self.game.take_up(now), changes=True)
 
     def tell(self) -> None:
-        """Wake whoever waits for a change."""
-        with self.changed:
-            self.version += 1
-            self.changed.notify_all()
+        """Tell that something has changed."""
+        for listener in tuple(self.listeners):
+            listener()
 
     def _in_set_up(self, player: str, act: Callable[[SecretSetup], object]) -> None:
         def work() -> None:

@@ -183,7 +183,7 @@ class PhonePage(Page):
         phone = self.arrivals.phone
         if phone is None:
             return say(N_("Phone upload is off."))
-        phones = phone.tickets.phones
+        phones = len(phone.tickets.phones)
         if phone.tickets.full:
             return say(FULL)
         if not phones:

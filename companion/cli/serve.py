@@ -1,0 +1,160 @@
+"""``companion serve``: a table that phones join, without any window."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    Problem,
+    complain,
+    needs,
+    offered,
+    option,
+    set_option,
+    tell,
+)
+from companion.cli.frame import command as cli_command
+from companion.cli.requests import game_named, pairs
+from companion.locale import wanted
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.application.table.open_game import OpenGame
+    from companion.phone.service import PhoneService, Way
+
+EVERY = 0.5
+"""Seconds between two looks at the game's file and at who has joined."""
+
+
+@cli_command(
+    "serve",
+    help=N_(
+        "Let phones join a game. They play, watch, photograph the paper and settle disputes. GAME "
+        "is a game, which is saved in GAME.pgr here, or a game record (.pgr), which is continued. "
+        "Runs until you press Ctrl-C."
+    ),
+)
+@click.argument("game", metavar="GAME", shell_complete=offered("games"))
+@option("--phones", is_flag=True, help=N_("Let phones on this network join."))
+@set_option
+@option("--ip", default="", metavar="IP", help=N_("The address of this computer to listen at."))
+@option("--port", type=click.IntRange(0, 65535), default=None, metavar="N",
+        help=N_("The port to listen at (default: 8765)."))  # fmt: skip
+@option("--cert", metavar="FILE", help=N_("Use HTTPS with this certificate (PEM)."))
+@option("--key", metavar="FILE", help=N_("The certificate's key (PEM), if it is not in its file."))
+@option("--url", default="", metavar="URL",
+        help=N_("Where a proxy in front, such as Caddy, is reached."))  # fmt: skip
+@option("--book", metavar="FILE", help=N_("The scorebook for decided games (default: your own)."))
+def command(
+    game: str,
+    phones: bool,
+    chosen: tuple[str, ...],
+    ip: str,
+    port: int | None,
+    cert: str | None,
+    key: str | None,
+    url: str,
+    book: str | None,
+) -> int:
+    from companion.application.table.shared import SharedTable
+    from companion.phone.addresses import addresses
+    from companion.phone.service import PhoneService, Play
+
+    if not phones:
+        raise Problem(say(N_("say what to serve: add --phones")))
+    if key and not cert:
+        raise needs("--key", "--cert")
+    opened = _game(game, chosen)
+    assert opened.path is not None
+    play = Play(
+        SharedTable(opened), _kept_for(opened.path), reads=True, book=Path(book) if book else None
+    )
+    frame = FRAME.get()
+    address = ip or addresses()[0].ip
+    service = PhoneService(
+        address, frame.language, frame.lang or wanted() or "en", play=play,
+        way=_way(port, cert, key, url),
+    )  # fmt: skip
+    service.start()
+    tell(say(N_("The game is saved in {file}."), file=str(opened.path)))
+    try:
+        _run(service)
+    finally:
+        service.stop()
+    return DONE
+
+
+def _game(name: str, chosen: tuple[str, ...]) -> OpenGame:
+    """The game to be played, with a file."""
+    from companion.application.table.begin import continued
+    from companion.files.inputs import RECORD, is_record
+
+    if is_record(name):
+        if chosen:
+            raise Problem(say(N_("a game record has its own house rules: leave --set out")))
+        return continued(Path(name))
+    found = game_named(name)
+    return continued(Path(f"{found.key}{RECORD}"), found, found.choose(pairs(chosen)))
+
+
+def _kept_for(record: Path) -> Path:
+    """Where the phones of a game are kept."""
+    from hashlib import sha256
+
+    from platformdirs import user_data_path
+
+    name = sha256(str(record.absolute()).encode()).hexdigest()[:16]
+    return user_data_path("companion", appauthor=False) / "phones" / f"{name}.json"
+
+
+def _way(port: int | None, cert: str | None, key: str | None, url: str) -> Way:
+    """How phones reach the pages."""
+    from urllib.parse import urlsplit
+
+    from companion.phone.service import PORT, Way
+    from companion.phone.tls import certificate
+
+    context = certificate(Path(cert), Path(key) if key else None) if cert else None
+    if url and (urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).netloc):
+        raise Problem(say(N_("“{url}” is not an address like https://table.example.org"), url=url))
+    return Way(PORT if port is None else port, bool(port), context, url)
+
+
+def _run(service: PhoneService) -> None:
+    """Show the code whenever it changes, and follow the game's file, until Ctrl-C."""
+    from companion.phone.routes.host import told
+
+    assert service.play is not None
+    shown, here = "", service.tickets.phones
+    tell(say(N_("The code, and who has joined, on a screen: {url}"), url=service.host_address))
+    while True:
+        phones = service.tickets.phones
+        for one in phones:
+            if one not in here:
+                who = told(one.seat, one.name, FRAME.get().language)
+                tell(say(N_("Joined: {who}"), who=who))
+        here = phones
+        if service.address != shown:
+            shown = service.address
+            _show_code(shown)
+        service.play.table.look_at_file()
+        time.sleep(EVERY)
+
+
+def _show_code(address: str) -> None:
+    import io
+
+    import segno
+
+    if not FRAME.get().quiet:
+        file = io.StringIO()
+        segno.make_qr(address, error="l").terminal(out=file, compact=True)
+        click.echo(file.getvalue())
+    tell(address)
+    complain(say(N_("scan the code to join, it works once; press Ctrl-C to stop")))

@@ -1,0 +1,155 @@
+"""A dispute on each phone: a move marked on the board, the verdict, and what is asked about it."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.ruling import RULING
+from companion.application.table.open_game import OpenGame
+from companion.application.table.shared import SharedTable
+from companion.application.table.table import Table
+from companion.application.table.table_record import opened, record_of_table
+from companion.application.table.tree import GameTree
+from companion.games.phrases import player_name
+from companion.locale import catalogue
+from companion.phone.board_view import BoardView
+from companion.phone.tickets import Phone
+from companion.sentences import N_, Catalogue, Sentence, say
+
+MOST: Final = 8
+"""Most disputes at the same time; the oldest gives way."""
+
+
+@dataclass
+class _Open:
+    """One phone's dispute, and the course of the game that it is about."""
+
+    dispute: Dispute
+    about: GameTree
+    board: BoardView
+    language: str
+
+
+class Disputes:
+    """Every phone's dispute; thread-safe."""
+
+    def __init__(self, table: SharedTable) -> None:
+        self._shared = table
+        self._lock = threading.Lock()
+        self._open: OrderedDict[str, _Open] = OrderedDict()
+
+    def act(self, phone: Phone, act: str, what: str, language: str) -> Mapping[str, Any]:
+        """Do something in a phone's dispute; the dispute as JSON.
+
+        Args:
+            act: ``last`` judges the last move, ``next`` begins with a move to be marked; then
+                ``touch``, ``take``, ``clear``, ``say``, ``whose``, ``answer``, ``unknown`` and
+                ``undo``.
+        """
+        with self._lock:
+            found = self._open.get(phone.cookie)
+            if act in ("last", "next") or found is None or found.language != language:
+                found = self._begin(phone, language, last=act == "last")
+            else:
+                self._do(found, phone, act, what)
+            return _seen(found, catalogue(language))
+
+    def _begin(self, phone: Phone, language: str, *, last: bool) -> _Open:
+        about, table = self._shared.look("", _copy)
+        dispute = Dispute.of_game(OpenGame(table))
+        if dispute.walk is not None:
+            dispute.go_to(dispute.walk.last - 1 if last else dispute.walk.last)
+        if not last:
+            dispute.table.asked = phone.seat
+        board = BoardView(dispute.table, catalogue(language))
+        found = self._open[phone.cookie] = _Open(dispute, about, board, language)
+        while len(self._open) > MOST:
+            self._open.popitem(last=False)
+        return found
+
+    def _do(self, found: _Open, phone: Phone, act: str, what: str) -> None:
+        dispute = found.dispute
+        if act == "touch":
+            dispute.table.touch(what)
+        elif act == "take":
+            dispute.table.take()
+        elif act == "clear":
+            dispute.table.let_go()
+        elif act == "say":
+            dispute.table.type_move(what)
+        elif act == "whose" and what in dispute.table.game.players:
+            dispute.table.let_go()
+            dispute.table.asked = what
+        elif act == "answer":
+            question = dispute.question
+            if question is not None and question.id == RULING:
+                self._rule(found, phone, what)
+            else:
+                dispute.answer(what)
+        elif act == "unknown":
+            dispute.put_aside()
+        elif act == "undo":
+            dispute.back()
+
+    def _rule(self, found: _Open, phone: Phone, what: str) -> None:
+        """A player's ruling changes the game once the other has accepted it."""
+        dispute, question = found.dispute, found.dispute.question
+        if not phone.seat or question is None or not dispute.answer(what):
+            return
+        assert dispute.kept is not None
+        table = dispute.kept.table
+        after = table.tree.to(table.tree.main_line()[-1])
+        told = dispute.rulings[-1]
+        text = say(N_("{player} proposes: {ruling}"), player=player_name(phone.seat), ruling=told)
+        done = partial(self._shared.continue_with, found.about, after)
+        self._shared.propose(phone.seat, text, done, f"ruling {phone.number}")
+
+
+def _copy(table: Table) -> tuple[GameTree, Table]:
+    """The game without anybody's secrets, to be judged apart."""
+    return table.tree, opened(record_of_table(table))
+
+
+def _seen(found: _Open, words: Catalogue) -> Mapping[str, Any]:
+    dispute, table = found.dispute, found.dispute.table
+    verdict, answer, question = table.verdict, table.answer, dispute.question
+    places = list(verdict.places if verdict is not None else answer.places if answer else ())
+    rule = table.game.rules.get(answer.rule) if answer is not None else None
+    bad = answer is not None and answer.kind != "good"
+    told: list[Sentence | str] = []
+    if verdict is not None:
+        told += dispute.beside(verdict)
+    if dispute.asking is not None:
+        told += dispute.asking.told
+    return {
+        "where": "" if dispute.walk is None else dispute.walk.here.sentence.text(words),
+        "player": table.player,
+        "players": [[one, words.gettext(player_name(one))] for one in table.game.players],
+        "legal": dispute.legal if verdict is not None else None,
+        "kind": "" if answer is None else answer.kind,
+        "text": "" if answer is None else answer.sentence.text(words),
+        "rule": "" if answer is None else answer.rule,
+        "says": words.gettext(rule.text) if rule is not None and bad else "",
+        "near": [] if answer is None else list(answer.nearby),
+        "told": [one if isinstance(one, str) else one.text(words) for one in dict.fromkeys(told)],
+        "question": None
+        if question is None
+        else {
+            "text": question.sentence.text(words),
+            "answers": [
+                [key, say("{answer}", answer=one).text(words)]
+                for key, one in question.answers.items()
+            ],
+            "ruling": question.id == RULING,
+        },
+        "rulings": [one.text(words) for one in dispute.rulings],
+        "undo": dispute.answered and not dispute.rulings,
+        "held": bool(table.held),
+        "board": found.board.shown(lit=sorted(table.lit), wrong=places if bad else ()),
+    }

@@ -1,0 +1,159 @@
+"""Reads the photos that phones send where no window does: one after another, beside the server."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from pathlib import Path
+
+from companion.application.reading.ask import Ask
+from companion.application.reading.decision import of_review
+from companion.application.reading.requests import Opened, Refused, open_photo
+from companion.application.reading.review import Review
+from companion.application.scorebook.at_the_table import put_game_in, put_photo_in
+from companion.application.table.decision import of_table
+from companion.application.table.on_paper import OnPaper, on_paper
+from companion.application.table.shared import SharedTable
+from companion.application.table.table import Table
+from companion.application.table.table_record import opened, record_of_table
+from companion.application.table.tree import GameTree
+from companion.errors import CompanionError
+from companion.phone.inbox import Arrived, Asked, Inbox
+from companion.phone.photo_review import PhotoReview
+from companion.phone.tickets import Tickets
+from companion.refusals import refusal
+from companion.sentences import N_, Sentence, say
+from companion.worker import apart
+
+EVERY = 0.1
+"""Seconds between two looks for something to do."""
+PLAY, BOOK = "play", "book"
+
+
+class PhotoDesk:
+    """A thread that reads photos and applies answers, from :meth:`start` to :meth:`stop`.
+
+    Args:
+        book: the scorebook, if not the user's own.
+    """
+
+    def __init__(
+        self,
+        inbox: Inbox,
+        tickets: Tickets,
+        table: SharedTable,
+        language: str,
+        book: Path | None = None,
+    ) -> None:
+        self.inbox, self.tickets, self.table = inbox, tickets, table
+        self.language, self.book = language, book
+        self._reviews: dict[int, PhotoReview] = {}
+        self._end = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="photos", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._end.set()
+
+    def names(self) -> list[str]:
+        """Who plays, in seating order: as the game says, or as the phones do."""
+        said = {phone.seat: phone.name for phone in self.tickets.phones}
+        named = self.table.look("", lambda table: [table.name_of(p) for p in table.game.players])
+        return [
+            name or said.get(player, "")
+            for name, player in zip(named, self.table.players, strict=True)
+        ]
+
+    def propose_game(self, seat: str) -> None:
+        """A player proposes to put the decided game on the table into the scorebook."""
+        record, decided = self.table.look(
+            "", lambda table: (record_of_table(table), of_table(table))
+        )
+        if decided is not None:
+            text = say(N_("Into the scorebook: {outcome}"), outcome=decided.text)
+            self.table.propose(
+                seat, text, lambda: put_game_in(record, self.names(), self.book), "game"
+            )
+
+    def _run(self) -> None:
+        while not self._end.wait(EVERY):
+            while (arrived := self.inbox.next()) is not None and not self._end.is_set():
+                self._read(arrived)
+            while (reply := self.inbox.next_reply()) is not None:
+                review = self._reviews.get(reply.number)
+                if review is not None:
+                    review.take(reply)
+
+    def _read(self, arrived: Arrived) -> None:
+        self.inbox.tell(arrived.number, "reading")
+        review = Review(arrived.path)
+        try:
+            found = apart(open_photo, _silent, str(arrived.path), Ask())
+        except (CompanionError, MemoryError, OSError) as error:
+            told = refusal(error, arrived.path.name).sentence
+            found = Opened(Ask(), Refused("other", told, picture=False))
+        review.opened(found)
+        seat = next((one.seat for one in self.tickets.phones if one.cookie == arrived.phone), "")
+        self._reviews[arrived.number] = _AtTable(self, arrived, review, seat)
+
+
+class _AtTable(PhotoReview):
+    """A photo's review at a table: what is new on the paper can be played, and a decided game put
+    into the scorebook."""
+
+    def __init__(self, desk: PhotoDesk, arrived: Arrived, review: Review, seat: str) -> None:
+        self._desk, self._seat, self._arrived = desk, seat, arrived
+        self._found: tuple[OnPaper | None, GameTree] | None = None
+        super().__init__(desk.inbox, arrived.number, review, desk.language)
+
+    def offered(self) -> Asked | None:
+        scored = self.review.scored
+        if not self._seat or scored is None:
+            return None
+        about, copy = self._desk.table.look("", _copy)
+        found = on_paper(copy, scored)
+        self._found = found, about
+        answers: list[tuple[str, Sentence]] = []
+        own = scored.board.player in ("", self._seat)
+        if found is not None and found.moves and own:
+            answers.append((PLAY, say(N_("Play it"))))
+        if of_review(self.review) is not None:
+            answers.append((BOOK, say(N_("Put it into the scorebook"))))
+        told = found.told if found is not None else say(N_("The game on the photo is decided."))
+        if not answers:
+            return None
+        return Asked("offer", told, (), tuple(answers), 0, offer=True)
+
+    def take_up(self, asked: Asked, answer: str) -> None:
+        table, found = self._desk.table, self._found
+        if answer == BOOK and self.review.scored is not None:
+            scored = self.review.scored
+            text = say(N_("Into the scorebook: {outcome}"), outcome=scored.outcome.text)
+            table.propose(self._seat, text, self._put_in, f"photo {self.number}")
+        elif answer == PLAY and found is not None and found[0] is not None:
+            moves, about = found[0].moves, found[1]
+            if {player for player, _ in moves} == {self._seat}:
+                table.play_found(moves, about)
+            else:
+                do = partial(self._played, moves, about)
+                table.propose(self._seat, found[0].told, do, f"photo {self.number}")
+
+    def _played(self, moves: tuple[tuple[str, str], ...], about: GameTree) -> Sentence:
+        answer = self._desk.table.play_found(moves, about)
+        return say(N_("Played as on the paper.")) if answer is None else answer.sentence
+
+    def _put_in(self) -> Sentence:
+        scored = self.review.scored
+        assert scored is not None
+        return put_photo_in(scored, self._arrived.path, self._desk.names(), self._desk.book)
+
+
+def _copy(table: Table) -> tuple[GameTree, Table]:
+    """The game without anybody's secrets."""
+    return table.tree, opened(record_of_table(table))
+
+
+def _silent(part: float, what: object) -> None:
+    """Progress that nobody watches."""

@@ -1,0 +1,96 @@
+"""Joining with a ticket, the page itself, and the files it is made of."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from companion.phone.inbox import MOST_BYTES
+from companion.phone.pages import FULL, STRANGE, TAKEN, USED, headers, join_page, phone_page
+from companion.phone.rules_page import rules_html
+from companion.phone.site import COOKIE, Site, answer
+
+TICKET: Final = "/<ticket:re:[A-Za-z0-9-]{4,40}>"
+FILES: Final = {"app.js": "text/javascript", "board.js": "text/javascript", "app.css": "text/css"}
+YEAR: Final = 365 * 24 * 3600
+"""Seconds for which a phone stays known."""
+
+
+def add(app: Any, site: Site) -> None:
+    """Add the routes."""
+
+    def show_ticket(ticket: str) -> Any:
+        """Show the page for joining. This joins nobody yet, as programs that preview links request
+        it too."""
+        if site.phone() is not None:
+            return answer(303, "", {**headers(), "Location": "/"})
+        if not site.tickets.is_valid(ticket):
+            return site.refused(USED)
+        if site.tickets.full:
+            return site.refused(FULL)
+        return answer(200, *join_page(site.tickets, site.words(), site.spoken()))
+
+    def join(ticket: str) -> Any:
+        """Make the phone known; works once."""
+        import bottle
+
+        if not site.own_page():
+            return site.refused(STRANGE)
+        done = answer(303, "", {**headers(), "Location": "/"})
+        if site.phone() is not None:
+            return done
+        try:
+            form = bottle.request.forms.decode()
+            seat, name = form.get("seat", ""), form.get("name", "")
+        except (ValueError, LookupError):
+            return site.refused(STRANGE, 400)
+        found = site.tickets.take(ticket, seat, name)
+        if found is None:
+            taken = bool(seat) and site.tickets.is_valid(ticket) and not site.tickets.full
+            return site.refused(TAKEN if taken else FULL if site.tickets.full else USED)
+        if site.table is not None and found[0].seat and found[0].name:
+            site.table.table.name(found[0].seat, found[0].name)
+        done.set_cookie(
+            COOKIE, found[1], httponly=True, samesite="lax", path="/", max_age=YEAR,
+            secure=site.secure,
+        )  # fmt: skip
+        return done
+
+    def page() -> Any:
+        phone = site.phone()
+        if phone is None:
+            return site.refused(USED)
+        photos = site.inbox.sent_by(phone.cookie)
+        return answer(
+            200,
+            *phone_page(
+                photos, phone, MOST_BYTES, site.words(), site.spoken(),
+                table=site.table is not None,
+            ),
+        )  # fmt: skip
+
+    def file(name: str) -> Any:
+        if site.phone() is None and name != "app.css":
+            return answer(403, "", headers())
+        return answer(200, read_file(name), {**headers(), "Content-Type": FILES[name]})
+
+    def rules() -> Any:
+        site.known_phone()
+        if site.table is None:
+            return answer(404, "", headers())
+        shared = site.table.table
+        game, options = shared.look("", lambda table: (table.game, table.options))
+        return answer(200, rules_html(game, options, site.spoken()), headers())
+
+    app.route("/", "GET", page)
+    app.route("/rules", "GET", rules)
+    app.route(f"/<name:re:{'|'.join(FILES)}>", "GET", file)
+    app.route(TICKET, "GET", show_ticket)
+    app.route(TICKET, "POST", join)
+
+
+@cache
+def read_file(name: str) -> bytes:
+    """One of :data:`FILES`."""
+    return files("companion.phone").joinpath("web", name).read_bytes()

@@ -1,0 +1,179 @@
+"""What a phone shows of the table: its seat's view, in its language."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.application.table.decision import of_table
+from companion.application.table.secret_setup import SecretSetup
+from companion.application.table.shared import SharedTable
+from companion.application.table.table import Table
+from companion.games.phrases import player_name, score_pieces
+from companion.locale import catalogue
+from companion.phone.board_view import BoardView
+from companion.phone.changes import Changes
+from companion.sentences import N_, Catalogue, Sentence, say
+
+SEAL = N_("Seal orders")
+PLAY = N_("Play this move")
+
+
+class TableView:
+    """Every seat's view, made once for each change; thread-safe.
+
+    Args:
+        books: whether phones put a decided game into the scorebook.
+    """
+
+    def __init__(self, table: SharedTable, changes: Changes, *, books: bool = False) -> None:
+        self.table = table
+        self._books = books
+        self._changes = changes
+        self._lock = threading.Lock()
+        self._boards: dict[str, BoardView] = {}
+        self._made: dict[tuple[str, str], tuple[int, Mapping[str, Any]]] = {}
+
+    def shown(self, seat: str, language: str) -> Mapping[str, Any]:
+        """The table as JSON for a seat ('' watches) in a language."""
+        with self._lock:
+            number = self._changes.number
+            known, made = self._made.get((seat, language), (-1, {}))
+            if known != number:
+                words = catalogue(language)
+                made = self.table.look(seat, lambda table: self._seen(table, seat, language, words))
+                self._made[seat, language] = number, made
+            return made
+
+    def _board(self, table: Table, language: str, words: Catalogue) -> BoardView:
+        if language not in self._boards:
+            self._boards[language] = BoardView(table, words)
+        return self._boards[language]
+
+    def _seen(self, table: Table, seat: str, language: str, words: Catalogue) -> Mapping[str, Any]:
+        set_up, board = self.table.set_up, self._board(table, language, words)
+        shared: dict[str, Any] = {
+            "seat": seat,
+            "title": table.game.title,
+            "book": bool(seat) and self._books and of_table(table) is not None,
+            "wait": [
+                {
+                    "number": one.number,
+                    "text": one.text.text(words),
+                    "accepted": seat in one.accepted,
+                }
+                for one in self.table.agreements.waiting
+            ],
+            "told": [one.text(words) for one in self.table.agreements.told],
+            "problem": "" if self.table.problem is None else self.table.problem.text(words),
+        }
+        if set_up is not None:
+            return {**shared, **_setting_up(set_up, table, seat, board, words)}
+        return {**shared, **_playing(self.table, table, seat, board, words)}
+
+
+def _playing(
+    shared: SharedTable, table: Table, seat: str, board: BoardView, words: Catalogue
+) -> Mapping[str, Any]:
+    mine = seat in table.to_move and seat not in table.sealed and not table.state.result
+    decided = of_table(table)
+    happened = table.happened
+    own = bool(seat) and shared.can_take_back(seat)
+    return {
+        "players": [_player(table, player, words) for player in table.game.players],
+        "turn": " ".join(one.text(words) for one in _turn(table, seat, mine=mine)),
+        "mine": mine,
+        "over": "" if decided is None else decided.text.text(words),
+        "last": [] if happened is None else [one.text(words) for one in happened.sentences],
+        "answer": _answer(table, words),
+        "acts": [act.name.text(words) for act in table.acts] if mine else [],
+        "ready": words.gettext(SEAL if table.game.simultaneous else PLAY)
+        if mine and table.ready and table.held
+        else "",
+        "back": own,
+        "types": mine,
+        "usual": False,
+        "board": board.shown(lit=sorted(table.lit) if mine else ()),
+        "moves": len(table.tree.path()) - 1,
+    }
+
+
+def _player(table: Table, player: str, words: Catalogue) -> Mapping[str, Any]:
+    word = words.gettext(player_name(player))
+    score = dict(score_pieces(table.result.score, words)).get(player, "")
+    return {
+        "id": player,
+        "word": word,
+        "name": table.name_of(player),
+        "score": score.removeprefix(word).strip(" ()"),
+        "moves": player in table.to_move and player not in table.sealed,
+    }
+
+
+def _turn(table: Table, seat: str, *, mine: bool) -> Iterator[Sentence]:
+    """Whose turn it is, and who has sealed orders."""
+    if not table.to_move or table.result.finished:
+        return
+    if table.game.simultaneous:
+        for player in table.game.players:
+            if player in table.sealed:
+                yield say(N_("{player}'s orders are sealed."), player=player_name(player))
+            elif player != seat:
+                yield say(N_("{player} is writing orders."), player=player_name(player))
+    if mine or not table.game.simultaneous:
+        told = table.turn_told
+        if told is not None:
+            yield told
+
+
+def _answer(table: Table, words: Catalogue) -> Mapping[str, Any] | None:
+    answer = table.answer
+    if answer is None:
+        return None
+    rule = table.game.rules.get(answer.rule)
+    return {
+        "kind": answer.kind,
+        "text": answer.sentence.text(words),
+        "rule": answer.rule,
+        "says": words.gettext(rule.text) if rule is not None and answer.kind != "good" else "",
+        "near": list(answer.nearby),
+    }
+
+
+def _setting_up(
+    set_up: SecretSetup, table: Table, seat: str, board: BoardView, words: Catalogue
+) -> Mapping[str, Any]:
+    """The board while both players set up in secret."""
+    mine = seat in set_up.held and seat not in set_up.sealed
+    held = set_up.held.get(seat, ())
+    told = [
+        say(N_("{player} has set up."), player=player_name(one)) for one in sorted(set_up.sealed)
+    ]
+    if mine:
+        number, most = len(held), set_up.hidden.number
+        template = N_("Set up in secret: {number} of {most} pieces placed.")
+        told.append(say(template, number=number, most=most))
+    elif not set_up.sealed:
+        told.append(say(N_("Both players are setting up in secret.")))
+    places = set_up.hidden.places.get(seat, ()) if mine else ()
+    return {
+        "players": [
+            {**_player(table, one, words), "score": "", "moves": one not in set_up.sealed}
+            for one in table.game.players
+        ],
+        "turn": " ".join(one.text(words) for one in told),
+        "mine": mine,
+        "over": "",
+        "last": [],
+        "answer": None,
+        "acts": [],
+        "ready": words.gettext(N_("Seal the set-up")) if set_up.ready(seat) else "",
+        "back": bool(held),
+        "types": False,
+        "usual": mine,
+        "board": board.shown(
+            lit=[one for one in places if one not in held], held=(), marks=set_up.marks(table, seat)
+        ),
+        "moves": 0,
+    }

@@ -1,0 +1,253 @@
+"""A game on phones over HTTP: each sees its own, and nobody else's secrets."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.application.table.begin import continued
+from companion.application.table.shared import SharedTable
+from companion.games import game
+from companion.phone import site
+from companion.phone.service import PhoneService, Play, Way
+from tests.phone.conftest import HERE, Answer, Browser
+
+
+class Table:
+    """A table with phones, which can be started again."""
+
+    def __init__(self, folder: Path, key: str, **chosen: str) -> None:
+        self.file, self.phones = folder / "game.pgr", folder / "phones.json"
+        self._game = game(key), game(key).choose(chosen)
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        """The server begins, or begins again where it was killed."""
+        self.table = SharedTable(continued(self.file, *self._game))
+        play = Play(self.table, self.phones, reads=True, book=self.file.with_suffix(".sqlite"))
+        self.service = PhoneService(HERE, play=play, way=Way(self.port))
+        self.service.start()
+        self.port = self.service.port
+
+    def join(self, seat: str = "", name: str = "") -> Browser:
+        phone = Browser(self.service.root)
+        said = urllib.parse.urlencode({"seat": seat, "name": name}).encode()
+        assert phone.ask("/" + self.service.tickets.ticket, said).status == 200
+        return phone
+
+
+def do(phone: Browser, act: str, what: str = "", path: str = "/table") -> Answer:
+    data = urllib.parse.urlencode({"form": phone.form(), "act": act, "what": what}).encode()
+    return phone.ask(path, data, {"Accept": "application/json"})
+
+
+def streamed(phone: Browser, until: str, event: str = "table") -> Any:
+    """The first event of a phone's stream whose data contains a text."""
+    opener = urllib.request.build_opener(
+        urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(phone.jar)
+    )
+    with opener.open(phone.root + "/stream", timeout=20) as stream:
+        name = ""
+        for line in stream:
+            key, _, value = line.decode().rstrip("\n").partition(": ")
+            name = value if key == "event" else name
+            if key == "data" and name == event and until in value:
+                return json.loads(value)
+    raise AssertionError(f"{until} never came")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    made = Table(tmp_path, "corona-line")
+    yield made
+    made.service.stop()
+
+
+@pytest.fixture
+def war(tmp_path: Path) -> Iterator[Table]:
+    made = Table(tmp_path, "blottos-war")
+    yield made
+    made.service.stop()
+
+
+def test_a_move_of_one_phone_is_on_every_other_within_a_second(table: Table) -> None:
+    blue, watching = table.join("blue", "Ann"), table.join()
+    found: list[Any] = []
+    waits = threading.Thread(target=lambda: found.append(streamed(watching, "played c2")))
+    waits.start()
+    time.sleep(0.3)
+    begun = time.monotonic()
+    now = do(blue, "say", "c2").json
+    assert now["last"][0] == "Blue played c2"
+    waits.join(5)
+    assert time.monotonic() - begun < 1
+    assert found[0]["last"] == now["last"]
+    assert found[0]["turn"] == "Red to move"
+    assert "<svg" in found[0]["board"]["svg"]
+    assert "c2" in table.file.read_text("utf-8")
+
+
+def test_a_seat_is_one_phones(table: Table) -> None:
+    table.join("blue")
+    second = Browser(table.service.root)
+    ticket = table.service.tickets.ticket
+    assert "Play as Blue" not in second.ask("/" + ticket).text
+    taken = second.ask("/" + ticket, b"seat=blue")
+    assert taken.status == 403
+    assert "Another phone has this seat" in taken.text
+    assert second.ask("/" + ticket, b"seat=green").status == 403
+    assert second.ask("/" + ticket, b"seat=red").status == 200
+
+
+def test_only_players_play_and_only_in_turn(table: Table) -> None:
+    red, watching = table.join("red"), table.join()
+    assert do(watching, "say", "c2").status == 403
+    assert do(watching, "accept", "1").status == 403
+    assert do(red, "say", "c2").json["answer"]["text"] == "It is Blue's turn."
+    assert len(table.table.table.tree.nodes) == 1
+
+
+def test_a_broken_rule_is_told_in_the_phones_language(table: Table) -> None:
+    blue = table.join("blue")
+    data = urllib.parse.urlencode({"form": blue.form(), "act": "say", "what": "a1"}).encode()
+    wanted = {"Accept": "application/json", "Accept-Language": "de-AT,en;q=0.5"}
+    answer = blue.ask("/table", data, wanted).json["answer"]
+    assert answer["rule"] == "CL-5"
+    assert answer["says"] != do(blue, "say", "a1").json["answer"]["says"]
+
+
+@pytest.mark.parametrize("path", ["/stream", "/table", "/dispute", "/rules", "/app.js",
+                                  "/board.js", "/status"])  # fmt: skip
+def test_strangers_get_nothing(table: Table, path: str) -> None:
+    stranger = Browser(table.service.root)
+    body = b"act=say&what=c2" if path in ("/table", "/dispute") else None
+    answer = stranger.ask(path, body)
+    assert answer.status == 403
+    assert "svg" not in answer.text
+    assert len(table.table.table.tree.nodes) == 1
+
+
+@pytest.mark.parametrize("path", ["/table", "/dispute"])
+def test_nothing_is_done_for_a_page_of_somebody_else(table: Table, path: str) -> None:
+    blue = table.join("blue")
+    data = urllib.parse.urlencode({"form": blue.form(), "act": "say", "what": "c2"}).encode()
+    assert blue.ask(path, data, {"Origin": "http://elsewhere.example"}).status == 403
+    assert blue.ask(path, data.replace(b"form=", b"form=x")).status == 403
+    assert blue.ask(path, data, {"Host": "elsewhere.example"}).status == 403
+    assert blue.ask(path, data + b"&a=" + b"x" * 9000).status == 413
+    assert len(table.table.table.tree.nodes) == 1
+
+
+def test_a_phone_that_asks_too_often_has_to_wait(table: Table) -> None:
+    phone, other = table.join(), table.join()
+    answers = [phone.ask("/status").status for _ in range(site.AT_ONCE + 5)]
+    assert 429 in answers
+    assert other.ask("/status").status == 200
+
+
+def test_a_removed_phone_sees_nothing_any_more(table: Table) -> None:
+    blue = table.join("blue", "Ann")
+    host = Browser(table.service.root)
+    page = table.service.host_address.removeprefix(table.service.root)
+    assert "Blue: Ann" in host.ask(page).text
+    assert host.ask(page + "x").status == 404
+    assert host.ask(page, b"phone=1", {"Origin": "http://elsewhere.example"}).status == 200
+    assert blue.ask("/status").status == 200
+    host.ask(page, b"phone=1")
+    assert blue.ask("/status").status == 403
+    assert blue.ask("/").status == 403
+    assert table.service.tickets.free == ("blue", "red")
+
+
+def test_sealed_orders_are_nowhere_until_both_are_in(war: Table) -> None:
+    blue, red, watching = war.join("blue"), war.join("red"), war.join()
+    for place in ("c2", "c2", "d2", "e3"):
+        held = do(blue, "touch", place).json
+    assert held["ready"] == "Seal orders"
+    for other in (red, watching):
+        seen = streamed(other, "title")
+        assert "is writing orders" in seen["turn"]
+        assert seen == streamed(other, "title")
+    before = streamed(red, "title")
+    do(blue, "confirm")
+    after = streamed(red, "title")
+    assert before["board"] == after["board"], "the board shows nothing of it"
+    assert "Blue's orders are sealed." in after["turn"]
+    war.service.stop()
+    assert "c2" not in war.file.read_text("utf-8")
+    war.start()  # the phones come back by themselves
+    for place in ("c6", "c6", "d6", "e5"):
+        do(red, "touch", place)
+    done = do(red, "confirm").json
+    assert done["moves"] == 1
+    assert streamed(watching, "title")["board"]["svg"] == done["board"]["svg"]
+
+
+def test_the_files_do_not_hold_what_lets_a_phone_in(war: Table) -> None:
+    blue = war.join("blue")
+    cookie = next(iter(blue.jar)).value
+    assert cookie
+    assert cookie not in war.phones.read_text("utf-8")
+    assert war.phones.stat().st_mode & 0o077 == 0
+
+
+def test_a_dispute_gives_the_verdict_the_rule_and_the_places(table: Table) -> None:
+    blue, red = table.join("blue"), table.join("red")
+    do(blue, "say", "c2")
+    do(red, "say", "e4")
+    assert do(red, "last", path="/dispute").json["legal"] is True
+    begun = do(blue, "next", path="/dispute").json
+    assert not begun["text"]
+    lit = [place[0] for place in begun["board"]["places"] if place[4]]
+    assert lit
+    found = do(blue, "say", "c4", path="/dispute").json
+    assert (found["legal"], found["rule"]) == (False, "CL-3")
+    assert len(table.table.table.tree.nodes) == 3, "nothing is played"
+    rulings = dict(found["question"]["answers"])
+    assert "let_stand" in rulings
+    do(blue, "answer", "let_stand", path="/dispute")
+    (waits,) = streamed(red, "proposes")["wait"]
+    assert "Blue proposes: c4 stands." in waits["text"]
+    now = do(red, "accept", str(waits["number"])).json
+    assert now["told"] == ["The game goes on as you agreed."]
+    assert "c4!" in table.file.read_text("utf-8")
+
+
+def test_a_decided_game_goes_into_the_scorebook_once_both_accept(tmp_path: Path) -> None:
+    made = Table(tmp_path, "line-or-colour", size="5")
+    try:
+        white, black = made.join("white", "Ann"), made.join("black", "Ben")
+        for one, other in (("a1", "a5"), ("b1", "b4"), ("c1", "c2"), ("d1", "")):
+            do(white, "say", one)
+            now = do(black, "say", other).json if other else do(black, "touch", "e5").json
+        assert now["over"]
+        do(white, "book")
+        now = do(white, "accept", "1").json
+        assert now["wait"], "one acceptance is not enough"
+        now = do(black, "accept", "1").json
+        assert now["told"] == ["In the scorebook as match 1"]
+        from companion.application.scorebook.book import Book
+
+        with Book(made.file.with_suffix(".sqlite")) as book:
+            (match,) = book.matches()
+        assert dict(match.as_json()["players"]) == {"white": "Ann", "black": "Ben"}
+    finally:
+        made.service.stop()
+
+
+def test_rules_come_with_pictures_in_the_phones_language(table: Table) -> None:
+    phone = table.join()
+    english = phone.ask("/rules").text
+    german = phone.ask("/rules", headers={"Accept-Language": "de"}).text
+    assert english.count("<svg") == german.count("<svg") > 3
+    assert "rule-CL-5" in german
+    assert english != german
