@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion.desk.toolkit.fitting import fitted
-from companion.desk.toolkit.theme import style_table
+from companion.desk.toolkit.theme import ROW, style_table
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.sentences import N_
 
@@ -48,6 +48,8 @@ def table(
     logical pixels of a picture before each row, as RowPictures draws it.
     """
     names = [str(number) for number in range(len(heads))]
+    if pictured > ROW:  # no taller with pictures than without
+        rows = max(3, rows * ROW // pictured)
     made: Any = ttk.Treeview(
         parent, columns=names, show=("tree headings" if pictured else "headings"),
         selectmode="browse", height=rows,
