@@ -6,18 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PIL import Image, ImageTk
+from PIL import ImageTk
 
-from companion.application.scorebook.book import Book
-from companion.application.scorebook.last_boards import last_board
-from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.thumbnails import Made, Thumbnails
 
 if TYPE_CHECKING:
     from companion.desk.toolkit.look import Look
-
-BOARD = 44
-"""Logical pixels of a match's board."""
 
 
 class RowPictures:
@@ -40,10 +34,6 @@ class RowPictures:
         self._wanted = dict(zip(rows, make, strict=True))
         self._soon()
 
-    def boards(self, rows: Sequence[str], matches: Sequence[int]) -> None:
-        """Have the rows show the boards on which matches ended."""
-        self.show(rows, [partial(board_of, self._look, match) for match in matches])
-
     def close(self) -> None:
         """Draw no more."""
         self.thumbnails.close()
@@ -62,16 +52,3 @@ class RowPictures:
         if picture is not None and self._made.winfo_exists() and self._made.exists(row):
             self._images.append(ImageTk.PhotoImage(picture, master=self._made))
             self._made.item(row, image=self._images[-1])
-
-
-def board_of(look: Look, match: int) -> Image.Image | None:
-    """The board on which a match ended, ``None`` if the book has only its result; not in the
-    window's thread."""
-    with Book(create=False) as book:
-        found = last_board(book, match)
-    if found is None:
-        return None
-    side = look.px(BOARD)
-    return picture_of_position(
-        found.game, found.position, (side, side), look.shades.paper, words=look.catalogue
-    )

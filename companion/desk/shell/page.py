@@ -7,14 +7,20 @@ therefore lives in a model that the page is given, never in its widgets.
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from companion.desk.shell.keys import key_words
 from companion.desk.shell.shown_page import ShownPage
+from companion.desk.toolkit.widgets import button
 from companion.sentences import Sentence
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
+
+
+Way = tuple[str, Callable[[], object], str]
+"""A button's text (a template), what it does, and its icon."""
 
 
 class PageFactory(Protocol):
@@ -40,6 +46,15 @@ class Page(ShownPage):
     def tip(self, text: str, key: str) -> str:
         """What a button does (a template), followed by its shortcut."""
         return f"{self.words(text)}  ({key_words(self.words, key)})"
+
+    def header(self, parent: tk.Misc) -> None:
+        for text, action, icon in self.ways():
+            made = button(parent, self.words(text), action, icon=icon)
+            made.pack(side="right", padx=(self.px(6), 0))
+
+    def ways(self) -> Iterable[Way]:
+        """The buttons of the header, from right to left."""
+        return ()
 
     def px(self, length: float) -> int:
         """Logical pixels converted to screen pixels at the current zoom."""

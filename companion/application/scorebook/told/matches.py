@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from companion.application.scorebook.told.figures import first_mover_told, order_told
 from companion.book.listing import Match
 from companion.book.standings import Standings
 from companion.sentences import N_, Sentence, say
@@ -65,6 +66,13 @@ def waiting_told(found: Standings, review: Sentence) -> Sentence | None:
         matches=found.open,
         review=review,
     )
+
+
+def below_standings(found: Standings) -> Iterator[Sentence]:
+    """What is said below the standings: their order, and who gains by moving first."""
+    if found.table:
+        yield order_told(found)
+    yield from filter(None, (*map(first_mover_told, found.first), told_in_standings(found)))
 
 
 def told_in_standings(found: Standings) -> Sentence | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
@@ -15,13 +15,12 @@ from companion.desk.pages.arrivals.inbox_list import InboxList
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.opening import open_next
 from companion.desk.shell.keys import Key
-from companion.desk.shell.page import Page
+from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.widgets import (
     Link,
     ScrolledFrame,
-    button,
     card,
     label,
     rim_of,
@@ -122,10 +121,8 @@ class PhonePage(Page):
         Link(footer, self.words(title), self.show_help).pack(anchor="w")
         self._help.pack(fill="x")
 
-    def header(self, parent: tk.Misc) -> None:
-        button(
-            parent, self.words(N_("Turn off")), self.switch_off, icon="power", look="outline",
-        ).pack(side="right")  # fmt: skip
+    def ways(self) -> Iterable[Way]:
+        return ((N_("Turn off"), self.switch_off, "power"),)
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-n>", "Ctrl+N", N_("Next photo to check"),

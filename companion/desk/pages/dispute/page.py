@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ from companion.desk.pages.dispute.verdict_panel import VerdictPanel
 from companion.desk.pages.dispute.walk_bar import WalkBar
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
-from companion.desk.shell.page import Page
+from companion.desk.shell.page import Page, Way
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label
 from companion.games.phrases import player_name
@@ -174,19 +174,12 @@ class DisputePage(Page):
                             padx=(0 if narrow else self.px(10), 0),
                             pady=(self.px(6) if narrow else 0, 0))  # fmt: skip
 
-    def header(self, parent: tk.Misc) -> None:
-        button(
-            parent, self.words(N_("Save the verdict")), self.save, icon="file-earmark-pdf",
-            look="outline",
-        ).pack(side="right")  # fmt: skip
-        button(
-            parent, self.words(N_("Print the verdict")), self.print_ruling, icon="printer",
-            look="outline",
-        ).pack(side="right", padx=self.px(6))  # fmt: skip
-        button(
-            parent, self.words(N_("Set up a position")), self.set_up, icon="grid-3x3-gap",
-            look="outline",
-        ).pack(side="right")  # fmt: skip
+    def ways(self) -> Iterable[Way]:
+        return (
+            (N_("Save the verdict"), self.save, "file-earmark-pdf"),
+            (N_("Print the verdict"), self.print_ruling, "printer"),
+            (N_("Set up a position"), self.set_up, "grid-3x3-gap"),
+        )
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Return>", "Return", N_("Judge the move"), self.judge, True)

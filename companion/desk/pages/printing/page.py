@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import tkinter as tk
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ttkbootstrap as ttk
 
 from companion.board import PAPERS
 from companion.desk.pages.printing.document import Made, Wish, make, make_own
+from companion.desk.pages.printing.preview import Preview
 from companion.desk.pages.shared.options import OptionRows
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_file
@@ -73,10 +73,6 @@ class PrintPage(Page):
         self._jobs = JobQueue(shell.window)
         self._after: str | None = None
         self._number = 0
-        self._refit: str | None = None
-        self._pictures: list[Any] = []
-        self._labels: list[tk.Label] = []
-        self._images: list[Any] = []
         self._pdf: bytes | None = None
         self._file_name = ""
         self._key = key or game_keys()[0]
@@ -87,14 +83,8 @@ class PrintPage(Page):
         side = SidePanel(shell, self, padding=(self.px(18), self.px(16), 0, 0))
         side.grid(row=0, column=0, sticky="nsew")
         self._side(side)
-        self._pages = ScrolledFrame(self, shell.shades.line)
-        self._pages.inside.configure(style="Line.TFrame")
-        self._pages.grid(row=0, column=1, sticky="nsew", padx=(self.px(16), 0))
-        label(
-            self._pages.inside, self.words(N_("Making the preview")), "Quiet.Text",
-            background=shell.shades.line,
-        ).pack(pady=self.px(40))  # fmt: skip
-        self._pages.canvas.bind("<Configure>", self._resized, add="+")
+        self._preview = Preview(shell, self)
+        self._preview.grid(row=0, column=1, sticky="nsew", padx=(self.px(16), 0))
 
     # -- what to print
 
@@ -246,12 +236,14 @@ class PrintPage(Page):
 
         def done(made: Made) -> None:
             if number == self._number and self.winfo_exists():
-                self._show(made)
+                self.shell.tell("")
+                self._pdf, self._file_name = made.pdf, made.name
+                self._preview.show(made)
 
         def failed(error: WorkFailed) -> None:
             if number == self._number and self.winfo_exists():
                 self._pdf = None
-                self._clear()
+                self._preview.clear()
                 self.shell.tell(error.sentence, bad=True)
 
         if self._own is None:
@@ -260,55 +252,10 @@ class PrintPage(Page):
         own = partial(self._own, self._paper.get(), self.shell.spoken, ink_saver=self._saver.get())
         self._jobs.run(make_own, own, scale, done=done, failed=failed)
 
-    def _show(self, made: Made) -> None:
-        from PIL import Image
-
-        self.shell.tell("")
-        self._pdf, self._file_name = made.pdf, made.name
-        self._clear()
-        inside = self._pages.inside
-        self._pictures = [Image.open(io.BytesIO(page)).convert("RGB") for page in made.pages]
-        for _ in self._pictures:
-            shown = tk.Label(inside, borderwidth=0)
-            shown.pack(pady=self.px(12))
-            self._labels.append(shown)
-        self._fit()
-        if made.more:
-            told = say(
-                N_("and {number} more page"), plural=N_("and {number} more pages"),
-                count="number", number=made.more,
-            )  # fmt: skip
-            label(inside, self.words(told)).pack(pady=self.px(12))
-
-    def _clear(self) -> None:
-        for child in self._pages.inside.winfo_children():
-            child.destroy()
-        self._pictures, self._labels, self._images = [], [], []
-
-    def _resized(self, _: object) -> None:
-        if self._refit is None:
-            self._refit = self.after(SOON, self._fit)
-
-    def _fit(self) -> None:
-        """Show the pages full size, or smaller if there is less space."""
-        from PIL import Image, ImageTk
-
-        self._refit = None
-        room = max(80, self._pages.canvas.winfo_width() - 2 * self.px(12))
-        images = []
-        for picture, shown in zip(self._pictures, self._labels, strict=True):
-            fitted = picture
-            if picture.width > room:
-                size = (room, round(picture.height * room / picture.width))
-                fitted = picture.resize(size, Image.Resampling.LANCZOS)
-            images.append(ImageTk.PhotoImage(fitted, master=self))
-            shown.configure(image=images[-1])
-        self._images = images
-
     @property
     def pages(self) -> int:
         """How many pages the preview shows."""
-        return len(self._images)
+        return self._preview.pages
 
     # -- output
 

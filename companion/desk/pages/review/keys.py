@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.desk.pages.review import actions
 from companion.desk.pages.review.to_scorebook import into_scorebook
+from companion.desk.pages.review.touching import choose
 from companion.desk.shell.files.opening import ask_file
 from companion.desk.shell.keys import Key
 from companion.sentences import N_
@@ -32,8 +33,6 @@ class ReviewCommands(Protocol):
     def view(self) -> BoardView: ...
 
     def accept(self) -> None: ...
-
-    def choose(self, place: int, /) -> None: ...
 
     def undo(self) -> None: ...
 
@@ -61,11 +60,11 @@ def review_keys(page: ReviewCommands) -> Iterator[Key]:
     yield Key("<p>", "", "", partial(review.step, -1), True)
     yield Key("<Return>", "Return", N_("Right as read"), page.accept, True)
     yield Key("<Key-1>", "1 … 9", N_("Choose the first answer, the second …"),
-              partial(page.choose, 0), True)  # fmt: skip
+              partial(choose, page.review, 0), True)  # fmt: skip
     for number in range(1, 9):
-        yield Key(f"<Key-{number + 1}>", "", "", partial(page.choose, number), True)
+        yield Key(f"<Key-{number + 1}>", "", "", partial(choose, page.review, number), True)
     for event, shown in (("<Key-0>", "0, ⌫"), ("<BackSpace>", ""), ("<Delete>", "")):
-        yield Key(event, shown, N_("Empty"), partial(page.choose, -1), True)
+        yield Key(event, shown, N_("Empty"), partial(choose, page.review, -1), True)
     yield Key("<m>", "M", N_("The other mark in this place"), review.look_beside, True)
     yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), page.undo, True)
     yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), page.redo, True)

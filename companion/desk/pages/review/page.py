@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,44 +12,31 @@ import ttkbootstrap as ttk
 
 from companion.application.reading.decision import of_review
 from companion.application.reading.review import Review
-from companion.board import EMPTY
-from companion.desk.board.view import DROP, TAKE, BoardView, Touch
+from companion.desk.board.view import Touch
 from companion.desk.models.review.laid_grid import laid_grid
 from companion.desk.models.review.picture import Picture, load_picture
 from companion.desk.pages.review import actions, telling
 from companion.desk.pages.review.autosave import ReviewAutosave
+from companion.desk.pages.review.board import ReviewBoard
 from companion.desk.pages.review.corner_card import begin_pointing
 from companion.desk.pages.review.evidence_window import EvidenceWindow
+from companion.desk.pages.review.head import ReviewHead
 from companion.desk.pages.review.highlights import Highlights
 from companion.desk.pages.review.keys import review_keys
-from companion.desk.pages.review.menus import reading_menu
 from companion.desk.pages.review.reader import Reader
 from companion.desk.pages.review.side_panel import ReviewPanel
 from companion.desk.pages.review.to_scorebook import into_scorebook
+from companion.desk.pages.review.touching import touch
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.pages.shared.photo_view import PhotoView
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK
 from companion.desk.tasks.latest import LatestTask
-from companion.desk.toolkit.widgets import button, menu_button
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
-
-
-class ReviewBoard(BoardView):
-    """The board of a review: Return means the uncertain mark in question, unless keys have moved to
-    another mark."""
-
-    accepts: Callable[[], object] = staticmethod(lambda: None)
-
-    def _by_key(self, how: Touch) -> str:
-        if not self._cursor:
-            self.accepts()
-            return "break"
-        return super()._by_key(how)
 
 
 class ReviewPage(Page):
@@ -63,7 +50,7 @@ class ReviewPage(Page):
         super().__init__(shell, parent)
         self.review = review
         self.title = say("{file}", file=review.path.name)
-        self._lights = Highlights(review, shell.catalogue)
+        self.lights = Highlights(review, shell.catalogue)
         self._pictures, self._scorer = LatestTask(shell.window), LatestTask(shell.window)
         self._keeper = shell.memory[WORK] = ReviewAutosave(shell, review)
         self._reader = Reader(shell, review)
@@ -71,7 +58,7 @@ class ReviewPage(Page):
         self._aimed: object = None
         self._asking = False
         self._pointing = pointing
-        self._needing_game: tuple[Any, ...] = ()
+        self._head: ReviewHead | None = None
         self._panes()
         self.how = EvidenceWindow(shell, review)
         self.side = ReviewPanel(shell, self, review, self._point_at, self.how.show, self.show_next)
@@ -113,51 +100,7 @@ class ReviewPage(Page):
                 widget.bind("<ISO_Left_Tab>", partial(self._tab, -1))
 
     def header(self, parent: tk.Misc) -> None:
-        words = self.words
-        menu: Any = ttk.Menu(parent, tearoff=False)
-        menu.add_cascade(
-            label=words(N_("Wrong game or pens?")), menu=reading_menu(self.shell, menu, self.review)
-        )
-        for text, action in self._more():
-            menu.add_command(label=words(text), command=action)
-        menu_button(parent, words(N_("More")), menu).pack(side="right")
-        play_on = button(
-            parent, words(N_("Play on")), self.play_on, icon="play", look="outline",
-            tip=self.tip(N_("Play on"), "Ctrl+G"),
-        )  # fmt: skip
-        save = button(
-            parent, words(N_("Save")), self.save, icon="floppy", look="outline",
-            tip=self.tip(N_("Save"), "Ctrl+S"),
-        )  # fmt: skip
-        play_on.pack(side="right", padx=(0, self.px(6)))
-        save.pack(side="right", padx=self.px(6))
-        self._needing_game = (play_on, save)
-        if self.review.match is not None:
-            into = button(
-                parent, words(say(N_("Add to match {match}"), match=self.review.match)),
-                partial(into_scorebook, self.shell, self.review), look="primary",
-            )  # fmt: skip
-            into.pack(side="right")
-            self._needing_game += (into,)
-        self._show_needing_game()
-        for icon, action, tip in (
-            ("arrow-clockwise", self.redo, self.tip(N_("Redo"), "Ctrl+Y")),
-            ("arrow-counterclockwise", self.undo, self.tip(N_("Undo"), "Ctrl+Z")),
-        ):
-            button(parent, "", action, icon=icon, look="ghost", tip=tip).pack(side="right")
-
-    def _more(self) -> list[tuple[str, Callable[[], object]]]:
-        shell, review = self.shell, self.review
-        return [
-            (N_("Settle a dispute"), self.settle),
-            (N_("Add to scorebook"), partial(into_scorebook, shell, review)),
-            (N_("Add another photo of this sheet"), partial(actions.add_photo, shell, review)),
-            (N_("Mark the corners"), partial(begin_pointing, review, shell)),
-            (N_("Save as"), partial(actions.save_as, shell, review)),
-            (N_("Save photo with score"), partial(actions.save_painted, shell, review)),
-            (N_("Copy the score as text"), partial(actions.copy_score, shell, review)),
-            (N_("Save as a test photo"), partial(actions.keep_as_test, shell, review)),
-        ]
+        self._head = ReviewHead(self, parent)
 
     def page_keys(self) -> Iterator[Key]:
         return review_keys(self)
@@ -190,7 +133,7 @@ class ReviewPage(Page):
         """Esc leaves the corners first, then the zoom, then the page."""
         if self.review.state.pointing:
             self.review.stop_pointing()
-        elif self._lights.pen is not None and self._lights.pen.flush():
+        elif self.lights.pen is not None and self.lights.pen.flush():
             self._show_lights()
         elif self.photo.near:
             self.photo.fit_board()
@@ -228,17 +171,13 @@ class ReviewPage(Page):
         self.banner.done(N_("In the scorebook") if kept else "")
         self.side.refresh()
         self._show_panes()
-        self._show_needing_game()
+        if self._head is not None:
+            self._head.refresh()
         self._show_lights()
         # Last, as drawing next to a busy thread takes many times as long.
         if review.found is not None and review.stale:
             self._scorer.run(review.work(), partial(review.worked, review.state), self._not_scored)
         self._keeper.keep()
-
-    def _show_needing_game(self) -> None:
-        """Disable what needs a game while nothing is read."""
-        for one in self._needing_game:
-            one.configure(state="disabled" if self.review.scored is None else "normal")
 
     def _show_panes(self) -> None:
         """Show the board beside the photo while there is one."""
@@ -251,10 +190,10 @@ class ReviewPage(Page):
                 panes.forget(self.view)
 
     def _show_lights(self) -> None:
-        review, links = self.review, self._lights.links
-        scene = self._lights.scene()
+        review, links = self.review, self.lights.links
+        scene = self.lights.scene()
         if scene is not None:
-            targets = self._lights.targets
+            targets = self.lights.targets
             if targets != self._aimed:
                 self._aimed = targets
                 self.view.aim(targets)
@@ -267,7 +206,7 @@ class ReviewPage(Page):
             self.photo.link(links, quarters)
         self.photo.handles.grid = partial(laid_grid, review.state.target)
         self.photo.point(review.state.pointing)
-        self.photo.light([] if review.state.pointing else self._lights.over_photo())
+        self.photo.light([] if review.state.pointing else self.lights.over_photo())
         here = (review.sheet, review.at)
         if here != self._looked and self.photo.picture is not None and links is not None:
             # After undo a mark is uncertain again only once the score is computed.
@@ -282,65 +221,28 @@ class ReviewPage(Page):
 
     def hovered(self, mark: str) -> None:
         """Highlight the mark under the pointer, in both the board and the photo."""
-        self._lights.hover = mark
+        self.lights.hover = mark
         self._show_lights()
         if mark and " " not in mark:
-            self.shell.tell(telling.of_dot(self._lights.pen, mark), stays=True)
+            self.shell.tell(telling.of_dot(self.lights.pen, mark), stays=True)
         else:
             self.shell.hint(telling.of_mark(self.review, mark) if mark else "")
 
     def _point_at(self, places: Sequence[str]) -> None:
-        self._lights.places = places
+        self.lights.places = places
         self._show_lights()
 
     def show_over(self) -> None:
         """Toggle what was read over the photo."""
-        self._lights.over = not self._lights.over
+        self.lights.over = not self.lights.over
         self._show_lights()
 
     # -- input
 
     def touched(self, mark: str, how: Touch) -> None:
-        """A click selects a mark, another one changes it to the next value, the other button back.
-        If lines go in any direction, two dots make one."""
-        if self.review.found is None:
-            return
-        pen = self._lights.pen
-        lines = None if pen is None else pen.touch(mark, how, self.view.began)
-        if lines is not None:
-            self._draw_lines(lines)
-            return
-        if how == DROP:
-            return
-        if mark != self.review.at:
-            self.review.look(mark)
-            return
-        self.review.turn_over(mark, -1 if how == TAKE else 1)
-        self.shell.tell(telling.of_change(self.review, mark))
-
-    def _draw_lines(self, lines: Sequence[str]) -> None:
-        """Add lines; one that is already there is selected."""
-        review, ink = self.review, self._lights.ink
-        pen = self._lights.pen
-        if not lines:
+        """Handle a touch of a mark, on the board or the photo."""
+        if self.review.found is not None and touch(self, mark, how):
             self._show_lights()
-            held = pen is not None and pen.held
-            self.shell.tell(telling.of_dot(pen, pen.held) if pen is not None and held else "")
-        for line in lines:
-            if review.value(line) == EMPTY:
-                review.say(line, ink)
-            if review.at != line:
-                review.look(line)
-            self.shell.tell(telling.of_change(review, line))
-
-    def choose(self, number: int) -> None:
-        """Set the current mark to one of its answers by index; -1 for empty."""
-        review = self.review
-        choices = review.choices(review.at) if review.at else ()
-        if number == -1 and choices:
-            review.say(review.at, EMPTY)
-        elif 0 <= number < len(choices) - 1:
-            review.say(review.at, choices[number])
 
     def undo(self) -> None:
         """Undo the last change, and report it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,11 +19,11 @@ from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import PICTURES, ask_save
 from companion.desk.shell.files.file_output import write_file
-from companion.desk.shell.page import Page
+from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.latest import LatestTask
-from companion.desk.toolkit.widgets import ScrolledFrame, button, label
+from companion.desk.toolkit.widgets import ScrolledFrame, label
 from companion.sentences import N_, Catalogue, say
 
 if TYPE_CHECKING:
@@ -93,10 +94,8 @@ class EveningPage(Page):
         box.pack(side="left", padx=(0, self.px(16)))
         return box
 
-    def header(self, parent: tk.Misc) -> None:
-        button(
-            parent, self.words(N_("Save as")), self.save, icon="floppy", look="outline"
-        ).pack(side="right")  # fmt: skip
+    def ways(self) -> Iterable[Way]:
+        return ((N_("Save as"), self.save, "floppy"),)
 
     def on_show(self) -> None:
         self.beside.ask(_choices, self._offer)

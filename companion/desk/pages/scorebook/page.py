@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-from companion import Filter, Match, Standings, Undone
+from companion import Filter, Match, Standings
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.looks import PlayerLook, look_of
-from companion.application.scorebook.told.figures import (
-    first_mover_told,
-    order_told,
-    share_text,
-)
-from companion.application.scorebook.told.matches import matches_to_check, told_in_standings
-from companion.desk.board.row_pictures import BOARD, RowPictures
+from companion.application.scorebook.looks import PlayerLook
+from companion.application.scorebook.told.matches import below_standings, matches_to_check
+from companion.desk.pages.scorebook.acts import BookActs
 from companion.desk.pages.scorebook.filters import FilterRows
+from companion.desk.pages.scorebook.standings_table import StandingsTable
 from companion.desk.pages.shared.empty_state import EmptyState
-from companion.desk.pages.shared.player_face import SMALL, face
+from companion.desk.pages.shared.match_table import MatchTable
 from companion.desk.pages.shared.scorebook import MOST, names_of, result_of
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
-from companion.desk.shell.page import Page
+from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
-from companion.desk.toolkit.table import chosen, fill, need_choice, table
+from companion.desk.toolkit.table import chosen, need_choice
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
 from companion.games.names import title_of
-from companion.games.phrases import points_told
-from companion.sentences import N_, dated, say
+from companion.sentences import N_, dated
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -75,7 +70,6 @@ class ScorebookPage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
         self._listed: tuple[Match, ...] = ()
-        self._names: tuple[str, ...] = ()
         self._first_open: int | None = None
         self.check: Any = None
         self.column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
@@ -99,23 +93,19 @@ class ScorebookPage(Page):
                 sign = label(head, "", "Quiet.Small")
                 sign.pack(side="right")
                 self.beside = BookQueries(shell, sign)
+                self.acts = BookActs(shell, self.beside, self.refresh)
                 continue
             self._head = head
-        self.table = table(
-            shell, body,
-            ((N_("Rank"), 5), (N_("Player"), 12), (N_("Matches"), 8), (N_("Points"), 7),
-             (N_("Share (%)"), 7), (N_("Rating"), 12), (N_("At least"), 8)),
-            self.open_profile, spare=(4, 2, 6), pictured=SMALL,
-        )  # fmt: skip
+        self._standings = StandingsTable(shell, body, self.open_profile)
+        self.table = self._standings.table
         self.table.grid(row=1, column=0, sticky="nsew")
-        self.list = table(
+        self.matches = MatchTable(
             shell, body,
             ((N_("Date"), 10), (N_("Game"), 14), (N_("Players"), 20), (N_("Result"), 8)),
-            self.open, spare=(1, 0), pictured=BOARD,
+            self._open, spare=(1, 0),
         )  # fmt: skip
-        self.faces, self.boards = RowPictures(shell, self.table), RowPictures(shell, self.list)
+        self.list = self.matches.table
         self.list.grid(row=1, column=2, sticky="nsew")
-        set_name(self.table, self.words(N_("Standings")))
         set_name(self.list, self.words(N_("Matches")))
         self._below(body)
         self.empty = EmptyState(
@@ -139,7 +129,7 @@ class ScorebookPage(Page):
             (right, N_("Details"), self.open_details, "clock-history"),
             (right, "BG Stats", self.open_bg_stats, "qr-code"),
             (right, N_("Delete"), self.take_out, "trash"),
-            (right, N_("Restore"), self.bring_back, "arrow-counterclockwise"),
+            (right, N_("Restore"), self.acts.bring_back, "arrow-counterclockwise"),
         )
         made = []
         for frame, text, action, icon in ways:
@@ -151,18 +141,14 @@ class ScorebookPage(Page):
         self.first = wrapping(label(left, "", "Quiet.Small"))
         self.first.pack(side="left", fill="x", expand=True, padx=(self.px(8), 0))
 
-    def header(self, parent: tk.Misc) -> None:
-        ways = (
+    def ways(self) -> Iterable[Way]:
+        return (
             (N_("Export, import, backup"), self.open_care, "safe"),
             (N_("Tournaments"), self.open_tournaments, "trophy"),
             (N_("Look back"), self.open_evening, "calendar-event"),
             (N_("Charts"), self.open_charts, "graph-up"),
             (N_("Enter a result"), self.enter_result, "pencil"),
         )
-        for text, action, icon in ways:
-            button(parent, self.words(text), action, icon=icon, look="outline").pack(
-                side="right", padx=(self.px(6), 0)
-            )
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search)
@@ -170,8 +156,8 @@ class ScorebookPage(Page):
         yield Key("<Control-e>", "Ctrl+E", N_("Export, import, backup"), self.open_care)
         yield Key("<Control-g>", "Ctrl+G", N_("Send the selected match to BG Stats"),
                   self.open_bg_stats)  # fmt: skip
-        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.undo, True)
-        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), self.redo, True)
+        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.acts.undo, True)
+        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), self.acts.redo, True)
         yield Key("<Delete>", "Del", N_("Delete"), self.take_out, True)
 
     # -- what is shown
@@ -185,32 +171,20 @@ class ScorebookPage(Page):
         if found is not None:
             self.filters.offer(found.players, found.events)
         self._listed = found.matches if found is not None else ()
-        lines = found.standings.table if found is not None else ()
-        self._names = tuple(line.name for line in lines)
-        known, side = found.looks if found is not None else {}, self.px(SMALL)
-        players = fill(self.table, [
-            (line.rank, line.name, line.matches, points_told(line.points), share_text(line),
-             *line.shown_rating)
-            for line in lines
-        ])  # fmt: skip
-        self.faces.show(
-            players, [partial(face, name, look_of(known, name), side) for name in self._names]
-        )
-        rows = fill(self.list, [
-            (self.words(dated(match.date)), title_of(match.game), names_of(self.shell, match),
-             result_of(match) + match.sign)
-            for match in self._listed
-        ], together=0)  # fmt: skip
-        self.boards.boards(rows, [match.id for match in self._listed])
-        movers = found.standings.first if found is not None else ()
-        told_of_movers = (first_mover_told(one) for one in movers)
-        notes = [self.words(one) for one in told_of_movers if one is not None]
-        if found is not None and lines:
-            notes.insert(0, self.words(order_told(found.standings)))
-        told = None if found is None else told_in_standings(found.standings)
-        if told is not None:
-            notes.append(self.words(told))
-        self.first.configure(text="\n".join(notes))
+        if found is None:
+            self._standings.show(None, {})
+        else:
+            self._standings.show(found.standings, found.looks)
+        self.matches.show(
+            [
+                (self.words(dated(match.date)), title_of(match.game),
+                 names_of(self.shell, match), result_of(match) + match.sign)
+                for match in self._listed
+            ],
+            [match.id for match in self._listed],
+        )  # fmt: skip
+        notes = () if found is None else below_standings(found.standings)
+        self.first.configure(text="\n".join(map(self.words, notes)))
         self._show_open(found)
         self._show_hint(narrowed=any(vars(which).values()))
 
@@ -229,8 +203,8 @@ class ScorebookPage(Page):
 
     def on_hide(self) -> None:
         self.beside.close()
-        self.faces.close()
-        self.boards.close()
+        self._standings.close()
+        self.matches.close()
 
     def _show_hint(self, *, narrowed: bool) -> None:
         self._hint.pack_forget()
@@ -247,9 +221,20 @@ class ScorebookPage(Page):
 
     # -- what is done
 
+    def take_out(self) -> None:
+        """Delete the selected match; Ctrl+Z restores it."""
+        match = self._chosen()
+        if match is not None:
+            self.list.selection_set()
+            self.acts.delete(match.id)
+
     def _chosen(self) -> Match | None:
+        """The selected match; ``None``, which is told, if there is none."""
         at = chosen(self.list)
-        return self._listed[at] if at >= 0 else None
+        if at >= 0:
+            return self._listed[at]
+        self.shell.tell(N_("Select a row first."))
+        return None
 
     def search(self) -> None:
         """Focus the first field of the filter."""
@@ -262,18 +247,17 @@ class ScorebookPage(Page):
         from companion.desk.pages.scorebook.open_match import open_match
 
         match = self._chosen()
-        if match is None:
-            self.shell.tell(N_("Select a row first."))
-            return
-        open_match(self.shell, match)
+        if match is not None:
+            open_match(self.shell, match)
+
+    def _open(self, _: int) -> None:
+        self.open()
 
     def open_details(self) -> None:
         """Show the history of the selected match, and what is to be checked."""
         match = self._chosen()
-        if match is None:
-            self.shell.tell(N_("Select a row first."))
-            return
-        self.shell.open(route.MatchDetails(match.id))
+        if match is not None:
+            self.shell.open(route.MatchDetails(match.id))
 
     def check_next(self) -> None:
         """Open the first match with something to check."""
@@ -281,61 +265,13 @@ class ScorebookPage(Page):
         if number is not None:
             self.shell.open(route.MatchDetails(number))
 
-    def undo(self) -> None:
-        """Undo the last act, whatever it was."""
-        self.beside.change(lambda book: book.undo(), self._undone)
-
-    def redo(self) -> None:
-        """Do again what was undone last, unless something else was done since."""
-        self.beside.change(lambda book: book.redo(), self._redone)
-
-    def _redone(self, done: Undone | None) -> None:
-        if done is not None:
-            self.refresh()
-            self.shell.tell(say(N_("Redone: {act}."), act=done.act.told))
-        elif self.beside.problem is None:
-            self.shell.tell(N_("There is nothing to redo."))
-
-    def _undone(self, done: Undone | None) -> None:
-        if done is not None:
-            self.refresh()
-            self.shell.tell(say(N_("Undone: {act}."), act=done.act.told))
-        elif self.beside.problem is None:
-            self.shell.tell(N_("There is nothing to undo."))
-
-    def take_out(self) -> None:
-        """Delete the selected match; Ctrl+Z restores it."""
-        match = self._chosen()
-        if match is None:
-            self.shell.tell(N_("Select a row first."))
-            return
-        self.list.selection_set()
-        self.beside.change(partial(_deleted, match.id), self._deleted)
-
-    def _deleted(self, done: bool | None) -> None:
-        if done:
-            self.refresh()
-            self.shell.tell(N_("Deleted. Ctrl+Z restores it."))
-
-    def bring_back(self) -> None:
-        """Restore the match that was deleted last."""
-        self.beside.change(_brought_back, self._brought_back)
-
-    def _brought_back(self, done: bool | None) -> None:
-        if done:
-            self.refresh()
-            self.shell.tell(N_("Restored"))
-        elif self.beside.problem is None:
-            self.shell.tell(N_("There is nothing to restore."))
-
     def open_profile(self) -> None:
         """Show the selected player: games, opponents, streaks."""
-        at = chosen(self.table)
-        if at < 0:
+        name = self._standings.chosen
+        if name:
+            self.shell.open(route.Profile(name))
+        else:
             self.shell.tell(N_("Select a row first."))
-            return
-        name = self._names[at]
-        self.shell.open(route.Profile(name))
 
     def open_evening(self) -> None:
         """Show the summary of the last evening, a month, a year or two players."""
@@ -354,10 +290,8 @@ class ScorebookPage(Page):
     def open_bg_stats(self) -> None:
         """Show the selected match as a QR code for the app BG Stats."""
         match = self._chosen()
-        if match is None:
-            self.shell.tell(N_("Select a row first."))
-            return
-        self.shell.open(route.BgStats(match))
+        if match is not None:
+            self.shell.open(route.BgStats(match))
 
     def open_tournaments(self) -> None:
         self.shell.open(route.Tournaments())
@@ -365,15 +299,3 @@ class ScorebookPage(Page):
     def enter_result(self) -> None:
         """Enter a match of which only the result is known."""
         self.shell.open(route.Result())
-
-
-def _deleted(match: int, book: Book) -> bool:
-    book.delete(match)
-    return True
-
-
-def _brought_back(book: Book) -> bool:
-    if not book.deleted():
-        return False
-    book.undelete()
-    return True

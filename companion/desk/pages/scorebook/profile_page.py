@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
@@ -14,13 +14,13 @@ from companion import Filter, Player, Profile
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.told.figures import share_text
-from companion.desk.board.row_pictures import BOARD, RowPictures
 from companion.desk.pages.scorebook.erasing import Erasing
 from companion.desk.pages.scorebook.player_card import PlayerCard
+from companion.desk.pages.shared.match_table import MatchTable
 from companion.desk.pages.shared.scorebook import MOST
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
-from companion.desk.shell.page import Page
+from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.table import chosen, fill, table
@@ -64,7 +64,6 @@ class ProfilePage(Page):
         super().__init__(shell, parent)
         self.title = self._who = name
         self._others: tuple[str, ...] = ()
-        self._matches: list[int] = []
         self._merged = ""
         self.column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
         self.column.pack(fill="both", expand=True)
@@ -100,32 +99,31 @@ class ProfilePage(Page):
              (N_("Lost"), 8), (N_("Share (%)"), 8)),
             ROWS, spare=(3, 1),
         )  # fmt: skip
-        self.outings = self._table(
-            right, N_("Matches"),
+        label(right, self.words(N_("Matches")), "Heading").pack(anchor="w", pady=(0, self.px(4)))
+        self.matches = MatchTable(
+            shell, right,
             ((N_("Date"), 10), (N_("Game"), 14), (N_("Opponent"), 14), (N_("Outcome"), 9),
              (N_("Score"), 8)),
-            4, self.open_match, spare=(1, 0), last=True, pictured=BOARD,
+            lambda match: shell.open(route.MatchDetails(match)), rows=4, spare=(1, 0),
         )  # fmt: skip
-        self.boards = RowPictures(shell, self.outings)
+        self.outings = self.matches.table
+        self.outings.pack(fill="both", expand=True, pady=(0, self.px(10)))
         self.refresh()
 
     def _table(
         self, parent: tk.Misc, text: str, heads: Sequence[tuple[str, int]], rows: int,
-        opened: Any = None, *, spare: Sequence[int], last: bool = False, pictured: int = 0,
+        opened: Any = None, *, spare: Sequence[int],
     ) -> Any:  # fmt: skip
         label(parent, self.words(text), "Heading").pack(anchor="w", pady=(0, self.px(4)))
-        made = table(self.shell, parent, heads, opened, rows=rows, spare=spare, pictured=pictured)
-        made.pack(fill="both" if last else "x", expand=last, pady=(0, self.px(10)))
+        made = table(self.shell, parent, heads, opened, rows=rows, spare=spare)
+        made.pack(fill="x", pady=(0, self.px(10)))
         return made
 
-    def header(self, parent: tk.Misc) -> None:
-        button(
-            parent, self.words(N_("Charts")), self.open_charts, icon="graph-up", look="outline"
-        ).pack(side="right")  # fmt: skip
-        button(
-            parent, self.words(N_("Head to head")), self.open_opponent, icon="people",
-            look="outline",
-        ).pack(side="right", padx=self.px(6))  # fmt: skip
+    def ways(self) -> Iterable[Way]:
+        return (
+            (N_("Charts"), self.open_charts, "graph-up"),
+            (N_("Head to head"), self.open_opponent, "people"),
+        )
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last merge"), self.undo_merge, True)
@@ -138,7 +136,7 @@ class ProfilePage(Page):
 
     def on_hide(self) -> None:
         self.beside.close()
-        self.boards.close()
+        self.matches.close()
 
     def _show(self, found: Known | None) -> None:
         if found is None:
@@ -155,9 +153,8 @@ class ProfilePage(Page):
             fill(made, [
                 (each, n.matches, n.wins, n.draws, n.losses, share_text(n)) for each, n in rows
             ])  # fmt: skip
-        self._matches = [outing.match for outing in reversed(known.outings[-MOST:])]
-        shown = fill(self.outings, outing_rows(self.shell, known.outings), together=0)
-        self.boards.boards(shown, self._matches)
+        latest = [outing.match for outing in reversed(known.outings[-MOST:])]
+        self.matches.show(outing_rows(self.shell, known.outings), latest)
 
     def _show_spellings(self, player: Player, others: Sequence[str]) -> None:
         inner = self._spellings
@@ -229,12 +226,6 @@ class ProfilePage(Page):
             return
         one, other = self._who, self._others[max(0, at)]
         self.shell.open(route.Versus(one, other))
-
-    def open_match(self) -> None:
-        """Show the selected match."""
-        at = chosen(self.outings)
-        if at >= 0:
-            self.shell.open(route.MatchDetails(self._matches[at]))
 
     def open_charts(self) -> None:
         which = Filter(player=self._who)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from companion import Filter, HeadToHead
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.figures import versus_told
-from companion.desk.board.row_pictures import BOARD, RowPictures
 from companion.desk.pages.scorebook.player_card import show_lines
 from companion.desk.pages.scorebook.profile_page import outing_rows
+from companion.desk.pages.shared.match_table import MatchTable
 from companion.desk.pages.shared.scorebook import MOST
 from companion.desk.shell import route
-from companion.desk.shell.page import Page
+from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
-from companion.desk.toolkit.table import chosen, fill, table
-from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
+from companion.desk.toolkit.widgets import ScrolledFrame, card, label, rim_of
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -45,23 +45,20 @@ class VersusPage(Page):
         column.pack(fill="both", expand=True)
         self.facts = card(column.inside, shell, 18)
         rim_of(self.facts).pack(fill="x", padx=self.px(24), pady=self.px(16))
-        self.outings = table(
+        self.matches = MatchTable(
             shell, column.inside,
             ((N_("Date"), 10), (N_("Game"), 16), (N_("Opponent"), 16), (N_("Outcome"), 10),
              (N_("Score"), 8)),
-            self.open_match, pictured=BOARD,
+            lambda match: shell.open(route.MatchDetails(match)),
         )  # fmt: skip
-        self.boards = RowPictures(shell, self.outings)
-        self._matches: list[int] = []
+        self.outings = self.matches.table
         self.outings.pack(
             fill="both", expand=True, padx=self.px(24), pady=(0, self.px(16))
         )  # fmt: skip
         self.refresh()
 
-    def header(self, parent: tk.Misc) -> None:
-        button(
-            parent, self.words(N_("Charts")), self.open_charts, icon="graph-up", look="outline"
-        ).pack(side="right")  # fmt: skip
+    def ways(self) -> Iterable[Way]:
+        return ((N_("Charts"), self.open_charts, "graph-up"),)
 
     def refresh(self) -> None:
         """Show the current data, once it has been counted."""
@@ -69,22 +66,15 @@ class VersusPage(Page):
 
     def on_hide(self) -> None:
         self.beside.close()
-        self.boards.close()
+        self.matches.close()
 
     def _show(self, found: HeadToHead | None) -> None:
         if found is None:
             return
         one, other = found.player.name, found.opponent.name
         show_lines(self.shell, self.facts, f"{one} – {other}", [*versus_told(found)])
-        rows = fill(self.outings, outing_rows(self.shell, found.outings), together=0)
-        self._matches = [outing.match for outing in reversed(found.outings[-MOST:])]
-        self.boards.boards(rows, self._matches)
-
-    def open_match(self) -> None:
-        """Show the selected match."""
-        at = chosen(self.outings)
-        if at >= 0:
-            self.shell.open(route.MatchDetails(self._matches[at]))
+        latest = [outing.match for outing in reversed(found.outings[-MOST:])]
+        self.matches.show(outing_rows(self.shell, found.outings), latest)
 
     def open_charts(self) -> None:
         which = Filter(player=self._pair[0], opponent=self._pair[1])

@@ -57,15 +57,15 @@ def test_pages_are_no_wider_than_the_room_for_them(seat: Seat) -> None:
     seat.wait(0.2)
     seat.desk.open(route.Print("line-wars"))
     page = seat.desk.page
-    words = [w.cget("text") for w in page._pages.inside.winfo_children()]
+    words = [w.cget("text") for w in page._preview.inside.winfo_children()]
     assert words == ["Making the preview"]
     seat.until(lambda: page.pages)
     seat.wait(0.1)
     seat.picture("print-small-window")
-    room = page._pages.canvas.winfo_width()
-    assert page._images[0].width() < room
+    room = page._preview.canvas.winfo_width()
+    assert page._preview._images[0].width() < room
     seat.desk.geometry("1300x900+10+10")
-    seat.until(lambda: page._images[0].width() > room)
+    seat.until(lambda: page._preview._images[0].width() > room)
 
 
 def test_order_slips_are_printed_for_turns_by_number(seat: Seat) -> None:

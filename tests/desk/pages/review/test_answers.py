@@ -118,11 +118,11 @@ def test_letters_with_ctrl_are_no_letters(
     page = opened(seat, photo(tmp_path, CREASED))
     page.photo.focus_force()
     press(seat, "<Control-o>")
-    assert not page._lights.over
+    assert not page.lights.over
     press(seat, "<Mod1-o>")
-    assert not page._lights.over
+    assert not page.lights.over
     press(seat, "<o>")
-    assert page._lights.over
+    assert page.lights.over
 
 
 def test_the_findings_stay_under_the_pointer(seat: Seat, tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def test_photo_and_board_light_each_other_up(seat: Seat, tmp_path: Path) -> None
     x, y = page.view.px_of("line e5-e6")
     page.view.event_generate("<Motion>", x=x, y=y)
     seat.desk.update()
-    assert page._lights.hover == "line e5-e6"
+    assert page.lights.hover == "line e5-e6"
     assert len(page.photo.lit) == before
     assert "e5-e6" in seat.desk.told
 
@@ -319,7 +319,7 @@ def test_where_nothing_was_read_there_is_nothing_to_save_or_play_on(
     monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **how: asked.append(how))
     page = opened_without_picture(seat, tmp_path / "nosuchfile.jpg")
     assert page.review.refused is not None
-    assert [str(one.cget("state")) for one in page._needing_game] == ["disabled", "disabled"]
+    assert [str(one.cget("state")) for one in page._head._needing_game] == ["disabled", "disabled"]
     seat.picture("review-nothing-read")
     for event in ("<Control-s>", "<Control-g>"):
         seat.desk.tell("")
@@ -328,7 +328,7 @@ def test_where_nothing_was_read_there_is_nothing_to_save_or_play_on(
         assert seat.desk.page is page
     assert asked == []
     page = opened(seat, photo(tmp_path))
-    assert [str(one.cget("state")) for one in page._needing_game] == ["normal", "normal"]
+    assert [str(one.cget("state")) for one in page._head._needing_game] == ["normal", "normal"]
 
 
 def opened_without_picture(seat: Seat, path: Path) -> ReviewPage:

@@ -14,12 +14,12 @@ def test_every_rule_and_every_diagram_is_shown(seat: Seat) -> None:
     seat.desk.open(route.Rules())
     for key in game_keys():
         seat.desk.page._go(key)
-        seat.until(lambda: not seat.desk.page._diagrams)
+        seat.until(lambda: not seat.desk.page.shown._diagrams)
         text = seat.desk.page.text.get("1.0", "end")
         assert all(rule in text for rule in game(key).rules)
         about = game(key).about
         assert all(str(each) in text for each in (about.aim, *about.needed, *about.setup))
-        assert seat.desk.page._images
+        assert seat.desk.page.shown._images
     seat.picture("rules")
 
 
@@ -53,23 +53,23 @@ def test_words_are_found_in_the_reader_s_language() -> None:
 def test_house_rules_are_folded_until_they_are_asked_for(seat: Seat) -> None:
     seat.desk.open(route.Rules("line-wars"))
     page = seat.desk.page
-    seat.until(lambda: not page._diagrams)
+    seat.until(lambda: not page.shown._diagrams)
     text = page.text
     assert int(text.tag_cget("answers.1", "elide"))
-    page._unfold(1)
+    page.shown._unfold(1)
     assert not int(text.tag_cget("answers.1", "elide"))
     start = text.tag_ranges("fold.1")[0]
     assert text.get(start) == "▾"
     text.see(start)
     seat.picture("rules-unfolded")
-    page._unfold(1)
+    page.shown._unfold(1)
     assert text.get(text.tag_ranges("fold.1")[0]) == "▸"
 
 
 def test_each_picture_is_beside_its_rule(seat: Seat) -> None:
     seat.desk.open(route.Rules("line-wars"))
     page = seat.desk.page
-    seat.until(lambda: not page._diagrams)
+    seat.until(lambda: not page.shown._diagrams)
     lines = page.text.get("1.0", "end").splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("LW-14"))
     caption = next(n for n, line in enumerate(lines) if line.startswith("No jumping"))
@@ -82,7 +82,7 @@ def test_an_example_is_played_through_at_the_board(seat: Seat) -> None:
 
     seat.desk.open(route.Rules("line-wars"))
     found = game("line-wars")
-    seat.desk.page._play(found, printables_of(found).examples[0])
+    seat.desk.page.shown._play(found, printables_of(found).examples[0])
     seat.wait(0.1)
     table = seat.desk.page.table
     assert table.tree.at == 0
@@ -92,7 +92,7 @@ def test_an_example_is_played_through_at_the_board(seat: Seat) -> None:
 
 def test_lines_are_no_longer_than_is_read_well(seat: Seat) -> None:
     seat.desk.open(route.Rules("line-wars"))
-    seat.until(lambda: not seat.desk.page._diagrams)
+    seat.until(lambda: not seat.desk.page.shown._diagrams)
     text = seat.desk.page.text
     seat.wait(0.1)
     index, longest = "1.0", 0
@@ -109,18 +109,18 @@ def test_lines_are_no_longer_than_is_read_well(seat: Seat) -> None:
 def test_typical_mistakes_unfold_with_pictures_and_what_is_legal_instead(seat: Seat) -> None:
     seat.desk.open(route.Rules("line-wars", rule="LW-2"))
     page = seat.desk.page
-    seat.until(lambda: not page._diagrams)
+    seat.until(lambda: not page.shown._diagrams)
     before, (number, ((_, _, fault), *others)) = (
-        len(page._images),
-        next(iter(page._folded_pictures.items())),
+        len(page.shown._images),
+        next(iter(page.shown._folded_pictures.items())),
     )
     assert (fault.rule, len(others)) == ("LW-1", 0)
-    page._unfold(number + 1)
-    assert len(page._images) == before + 4  # two of LW-2, each with the legal move beside it
+    page.shown._unfold(number + 1)
+    assert len(page.shown._images) == before + 4  # two of LW-2, each with the legal move beside it
     assert "Instead: a7-a6" in page.text.get("1.0", "end")
-    page._unfold(number + 1)
-    page._unfold(number + 1)
-    assert len(page._images) == before + 4
+    page.shown._unfold(number + 1)
+    page.shown._unfold(number + 1)
+    assert len(page.shown._images) == before + 4
     seat.picture("rules-mistakes")
 
 

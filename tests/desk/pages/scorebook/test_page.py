@@ -212,7 +212,7 @@ def test_a_replaced_result_can_be_brought_back(seat: Seat) -> None:
     seat.key("<Control-z>")
     seat.counted()
     assert _results() == ["14-11"]
-    seat.desk.page.bring_back()
+    seat.desk.page.acts.bring_back()
     seat.counted()
     assert "nothing to restore" in seat.desk.told
 

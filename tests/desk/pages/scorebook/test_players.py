@@ -106,7 +106,7 @@ def test_a_profile_shows_a_face_the_form_and_the_boards_played_on(seat: Seat) ->
     seat.desk.open(route.Profile("Ann"))
     seat.counted()
     page = seat.desk.page
-    seat.until(lambda: page.boards._images)
+    seat.until(lambda: page.matches._pictures._images)
     seat.wait(0.1)
     seat.picture("profile-looks")
     assert page.card._face is not None

@@ -11,11 +11,8 @@ from companion.book.book import Book
 from companion.book.events import SWISS, make_tournament
 from companion.desk.pages.printing.page import PrintPage
 from companion.desk.pages.scorebook.tournaments.new_page import NewTournamentPage
-from companion.desk.pages.scorebook.tournaments.tournament_page import (
-    TournamentPage,
-    boards_pdf,
-    pairings_pdf,
-)
+from companion.desk.pages.scorebook.tournaments.paper import boards_pdf, pairings_pdf
+from companion.desk.pages.scorebook.tournaments.tournament_page import TournamentPage
 from companion.desk.shell import route
 from companion.games import game_keys
 from tests.desk.conftest import Seat
@@ -59,18 +56,18 @@ def test_a_tournament_of_one_is_refused_where_it_is_made(seat: Seat) -> None:
 def test_results_go_into_table_and_book(seat: Seat, page: TournamentPage) -> None:
     page.pair()
     seat.counted()
-    assert len(rows(page.list)) == 6
-    choose(page.list, "Dora")
-    page.say_result("1-0")
+    assert len(rows(page.rounds.list)) == 6
+    choose(page.rounds.list, "Dora")
+    page.rounds.say_result("1-0")
     seat.counted()
-    page.say_result("12-14")
+    page.rounds.say_result("12-14")
     seat.counted()
     seat.wait(0.05)
     seat.picture("tournament")
-    results = [line[4] for line in rows(page.list) if line[4]]
+    results = [line[4] for line in rows(page.rounds.list) if line[4]]
     assert sorted(results) == ["12–14", "1–0"]
     assert {line[2] for line in rows(page.table)} == {"0", "1"}
-    page.say_result("no result")
+    page.rounds.say_result("no result")
     seat.counted()
     assert "no result" in seat.desk.told
 
@@ -80,7 +77,7 @@ def test_a_round_is_taken_back_before_anything_is_played(seat: Seat, page: Tourn
     seat.counted()
     page.unpair()
     seat.counted()
-    assert len(rows(page.list)) < 6
+    assert len(rows(page.rounds.list)) < 6
 
 
 def test_players_join_and_leave(seat: Seat, page: TournamentPage) -> None:
@@ -97,7 +94,7 @@ def test_players_join_and_leave(seat: Seat, page: TournamentPage) -> None:
 def test_the_table_is_printed_filled_in(seat: Seat, page: TournamentPage) -> None:
     page.pair()
     seat.counted()
-    page.say_result("1-0")
+    page.rounds.say_result("1-0")
     seat.counted()
     page.print_sheet()
     printed = seat.desk.page
@@ -151,7 +148,7 @@ def test_a_swiss_tournament_has_the_rounds_that_were_asked_for(seat: Seat) -> No
     assert page.now.event.rounds == 4
     page.pair()
     seat.counted()
-    assert len(rows(page.list)) == 4
+    assert len(rows(page.rounds.list)) == 4
 
 
 def test_the_house_rules_of_a_tournament_stand_on_its_boards(seat: Seat) -> None:
@@ -206,18 +203,18 @@ def test_an_arbiter_s_work_is_done_in_the_window(seat: Seat) -> None:
     assert isinstance(page, TournamentPage)
     page.pair()
     seat.counted()
-    page.not_there(second=False)
+    page.rounds.not_there(second=False)
     seat.counted()
-    page.say_result("14-11")
+    page.rounds.say_result("14-11")
     seat.counted()
-    assert sorted(line[4] for line in rows(page.list)) == ["14–11", "−:+"]
+    assert sorted(line[4] for line in rows(page.rounds.list)) == ["14–11", "−:+"]
     choose(page.table, "Dora")
     page.give_bye()
     seat.counted()
     assert "half a point" in seat.desk.told
     page.pair()
     seat.counted()
-    assert any(line[2] == "Dora" and line[4] == "+½" for line in rows(page.list))
+    assert any(line[2] == "Dora" and line[4] == "+½" for line in rows(page.rounds.list))
     choose(page.table, "Ann")
     seat.wait(0.05)
     assert "Buchholz" in page.reason.cget("text")

@@ -1,0 +1,85 @@
+"""The pages of a PDF one below another, as wide as there is room for."""
+
+from __future__ import annotations
+
+import io
+import tkinter as tk
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.pages.printing.document import Made
+from companion.desk.toolkit.widgets import ScrolledFrame, label
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+SOON = 250
+"""Milliseconds after the last change of width before the pages follow."""
+
+
+class Preview(ScrolledFrame):
+    """Shows the pages of what was made."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc) -> None:
+        super().__init__(parent, shell.shades.line)
+        self._shell = shell
+        self._refit: str | None = None
+        self._pictures: list[Any] = []
+        self._labels: list[tk.Label] = []
+        self._images: list[Any] = []
+        self.inside.configure(style="Line.TFrame")
+        label(
+            self.inside, shell.words(N_("Making the preview")), "Quiet.Text",
+            background=shell.shades.line,
+        ).pack(pady=shell.px(40))  # fmt: skip
+        self.canvas.bind("<Configure>", self._resized, add="+")
+
+    @property
+    def pages(self) -> int:
+        """How many pages are shown."""
+        return len(self._images)
+
+    def show(self, made: Made) -> None:
+        """Show the pages of a document."""
+        from PIL import Image
+
+        self.clear()
+        inside = self.inside
+        self._pictures = [Image.open(io.BytesIO(page)).convert("RGB") for page in made.pages]
+        for _ in self._pictures:
+            shown = tk.Label(inside, borderwidth=0)
+            shown.pack(pady=self._shell.px(12))
+            self._labels.append(shown)
+        self._fit_pages()
+        if made.more:
+            told = say(
+                N_("and {number} more page"), plural=N_("and {number} more pages"),
+                count="number", number=made.more,
+            )  # fmt: skip
+            label(inside, self._shell.words(told)).pack(pady=self._shell.px(12))
+
+    def clear(self) -> None:
+        """Show nothing."""
+        for child in self.inside.winfo_children():
+            child.destroy()
+        self._pictures, self._labels, self._images = [], [], []
+
+    def _resized(self, _: object) -> None:
+        if self._refit is None:
+            self._refit = self.after(SOON, self._fit_pages)
+
+    def _fit_pages(self) -> None:
+        """Show the pages full size, or smaller if there is less space."""
+        from PIL import Image, ImageTk
+
+        self._refit = None
+        room = max(80, self.canvas.winfo_width() - 2 * self._shell.px(12))
+        images = []
+        for picture, shown in zip(self._pictures, self._labels, strict=True):
+            fitted = picture
+            if picture.width > room:
+                size = (room, round(picture.height * room / picture.width))
+                fitted = picture.resize(size, Image.Resampling.LANCZOS)
+            images.append(ImageTk.PhotoImage(fitted, master=self))
+            shown.configure(image=images[-1])
+        self._images = images

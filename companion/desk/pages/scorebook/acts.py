@@ -1,0 +1,76 @@
+"""Taking back, and deleting, on the scorebook's page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion import Undone
+from companion.application.scorebook.book import Book
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+    from companion.desk.tasks.book_queries import BookQueries
+
+
+class BookActs:
+    """Changes the book, tells of it, and has the page show it."""
+
+    def __init__(self, shell: Shell, beside: BookQueries, refresh: Callable[[], object]) -> None:
+        self._shell, self._beside, self._refresh = shell, beside, refresh
+
+    def undo(self) -> None:
+        """Undo the last act, whatever it was."""
+        self._beside.change(lambda book: book.undo(), self._undone)
+
+    def redo(self) -> None:
+        """Do again what was undone last, unless something else was done since."""
+        self._beside.change(lambda book: book.redo(), self._redone)
+
+    def _redone(self, done: Undone | None) -> None:
+        if done is not None:
+            self._refresh()
+            self._shell.tell(say(N_("Redone: {act}."), act=done.act.told))
+        elif self._beside.problem is None:
+            self._shell.tell(N_("There is nothing to redo."))
+
+    def _undone(self, done: Undone | None) -> None:
+        if done is not None:
+            self._refresh()
+            self._shell.tell(say(N_("Undone: {act}."), act=done.act.told))
+        elif self._beside.problem is None:
+            self._shell.tell(N_("There is nothing to undo."))
+
+    def delete(self, match: int) -> None:
+        """Delete a match; Ctrl+Z restores it."""
+        self._beside.change(partial(_deleted, match), self._deleted)
+
+    def _deleted(self, done: bool | None) -> None:
+        if done:
+            self._refresh()
+            self._shell.tell(N_("Deleted. Ctrl+Z restores it."))
+
+    def bring_back(self) -> None:
+        """Restore the match that was deleted last."""
+        self._beside.change(_brought_back, self._brought_back)
+
+    def _brought_back(self, done: bool | None) -> None:
+        if done:
+            self._refresh()
+            self._shell.tell(N_("Restored"))
+        elif self._beside.problem is None:
+            self._shell.tell(N_("There is nothing to restore."))
+
+
+def _deleted(match: int, book: Book) -> bool:
+    book.delete(match)
+    return True
+
+
+def _brought_back(book: Book) -> bool:
+    if not book.deleted():
+        return False
+    book.undelete()
+    return True

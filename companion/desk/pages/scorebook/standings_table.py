@@ -1,0 +1,59 @@
+"""The standings as a table: each player's face, and what the rating says."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion import Standings
+from companion.application.scorebook.looks import PlayerLook, look_of
+from companion.application.scorebook.told.figures import share_text
+from companion.desk.board.row_pictures import RowPictures
+from companion.desk.pages.shared.player_face import SMALL, face
+from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.table import chosen, fill, table
+from companion.games.phrases import points_told
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+class StandingsTable:
+    """A row for each player; ``opened`` is called for the selected one."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, opened: Callable[[], object]) -> None:
+        self._side = shell.px(SMALL)
+        self.table = table(
+            shell, parent,
+            ((N_("Rank"), 5), (N_("Player"), 12), (N_("Matches"), 8), (N_("Points"), 7),
+             (N_("Share (%)"), 7), (N_("Rating"), 12), (N_("At least"), 8)),
+            opened, spare=(4, 2, 6), pictured=SMALL,
+        )  # fmt: skip
+        set_name(self.table, shell.words(N_("Standings")))
+        self._faces = RowPictures(shell, self.table)
+        self._names: tuple[str, ...] = ()
+
+    def show(self, standings: Standings | None, looks: Mapping[str, PlayerLook]) -> None:
+        """Show other standings; ``None`` for none."""
+        lines = standings.table if standings is not None else ()
+        self._names = tuple(line.name for line in lines)
+        rows = fill(self.table, [
+            (line.rank, line.name, line.matches, points_told(line.points), share_text(line),
+             *line.shown_rating)
+            for line in lines
+        ])  # fmt: skip
+        drawn = (partial(face, name, look_of(looks, name), self._side) for name in self._names)
+        self._faces.show(rows, [*drawn])
+
+    @property
+    def chosen(self) -> str:
+        """The selected player's name, '' if nobody is selected."""
+        at = chosen(self.table)
+        return self._names[at] if at >= 0 else ""
+
+    def close(self) -> None:
+        """Draw no more faces."""
+        self._faces.close()

@@ -1,0 +1,181 @@
+"""A tournament's rounds: who meets whom, and the results as they come in."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING
+
+import ttkbootstrap as ttk
+
+from companion import Pairing, Tournament
+from companion.application.scorebook.book import Book
+from companion.application.scorebook.outcomes import Added, Way
+from companion.application.scorebook.told.tournaments import pairing_told, second_told
+from companion.desk.pages.shared.scorebook import asked, put_in
+from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.table import chosen, fill, table
+from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.games import game
+from companion.games.phrases import result_told
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.pages.scorebook.tournaments.tournament_page import TournamentPage
+
+DRAW = "1/2-1/2"
+_QUICK = (("1-0", "1–0", "1"), (DRAW, "½–½", "2"), ("0-1", "0–1", "3"))
+
+
+class Rounds(plain.Frame):
+    """The pairs of all rounds, and the buttons that set their results."""
+
+    def __init__(self, page: TournamentPage, parent: tk.Misc) -> None:
+        super().__init__(parent)
+        self._page, self._shell, self.now = page, page.shell, page.now
+        self.pairs: tuple[Pairing, ...] = ()
+        right = self
+        head = plain.Frame(right)
+        head.pack(fill="x")
+        label(head, self._shell.words(N_("Rounds")), "Heading").pack(side="left")
+        self.list = table(
+            self._shell, right,
+            ((N_("Round"), 6), (N_("Board no."), 6), (N_("First"), 12), (N_("Second"), 12),
+             (N_("Result"), 8)),
+            self.open_match, spare=(1, 0),
+        )  # fmt: skip
+        self.list.pack(fill="both", expand=True, pady=self._shell.px(6))
+        row = plain.Frame(right)
+        row.pack(fill="x")
+        self._about = wrapping(label(right, "", "Quiet.Small"))
+        self._about.pack(fill="x", pady=(0, self._shell.px(4)), before=row)
+        self._results = [
+            button(row, shown, partial(self.say_result, text)) for text, shown, _ in self.quick()
+        ]
+        for shown, second in (("+:−", True), ("−:+", False)):
+            absent = button(row, shown, partial(self.not_there, second=second), look="outline")
+            told = N_("Second player absent") if second else N_("First player absent")
+            self._shell.tooltip(absent, told)
+            self._results.append(absent)
+        for made in self._results:
+            made.pack(side="left", padx=(0, self._shell.px(6)))
+        self.list.bind("<<TreeviewSelect>>", lambda _: self._show_chosen(), add="+")
+        self.result = ttk.Entry(row, width=9)
+        self.result.bind("<Return>", self._typed)
+        self.result.pack(side="left")
+        wrap_rows(row, gap=self._shell.px(6))
+        self._shell.tooltip(self.result, N_("Type the score, such as 14-11, and press Enter"))
+        footer = plain.Frame(right)
+        footer.pack(fill="x", pady=(self._shell.px(8), 0))
+        self.pair_button = button(
+            footer, self._shell.words(N_("Pair the next round")), self._page.pair, look="primary"
+        )
+        self.pair_button.pack(side="left", padx=(0, self._shell.px(6)))
+        button(
+            footer, self._shell.words(N_("Undo the last pairing")), self._page.unpair, look="link"
+        ).pack(side="left")
+        wrap_rows(footer, gap=self._shell.px(6))
+
+    def quick(self) -> list[tuple[str, str, str]]:
+        """Results for one click or key; a draw only if the game can be drawn."""
+        drawable = self.now is None or game(self.now.event.game).drawable
+        return [each for each in _QUICK if drawable or each[0] != DRAW]
+
+    def show(self, now: Tournament) -> None:
+        """Show the rounds so far."""
+        at, self.now = chosen(self.list), now
+        self.pairs = tuple(
+            sorted(
+                (
+                    *now.pairings,
+                    *(b for r in range(1, now.paired + 1) for b in now.absent(r)),
+                ),
+                key=lambda each: each.round,
+            )
+        )
+        rows = fill(self.list, [self._row(one) for one in self.pairs], together=0)
+        if 0 <= at < len(rows):
+            self.list.selection_set(rows[at])
+        self._show_chosen()
+        done = now.paired >= now.event.rounds and not now.drawn
+        done = done or any(each.open for each in self.pairs)
+        self.pair_button.configure(state="disabled" if done else "normal")
+
+    def _show_chosen(self) -> None:
+        """Say whose result the buttons set, if there is one to set."""
+        one = self._chosen()
+        told: Sentence | str = N_("No match to play.") if self.pairs else ""
+        if one is not None and one.two is not None:
+            told = say(N_("Result of {one} – {other}"), one=one.one.name, other=one.two.name)
+        self._about.configure(text=self._shell.words(told))
+        for made in (*self._results, self.result):
+            made.configure(state="disabled" if one is None else "normal")
+
+    def _row(self, one: Pairing) -> tuple[object, ...]:
+        assert self.now is not None
+        result = self._shell.words(pairing_told(one))
+        if one.winner is not None and not one.void and "-" in one.result:
+            result = result_told(one.result)
+        second = self._shell.words(second_told(self.now, one))
+        return one.round, one.board if one.two is not None else "", one.one.name, second, result
+
+    def not_there(self, *, second: bool) -> None:
+        """Record a forfeit in the selected match by the player who did not come."""
+        one, now = self._chosen(), self.now
+        if one is None or one.two is None or now is None:
+            self._shell.tell(N_("Select a row first."))
+            return
+        name, round_ = (one.two if second else one.one).name, one.round
+        self._page.change(lambda book, event: book.forfeit(event, name, round_), self.choose_next)
+
+    def _chosen(self) -> Pairing | None:
+        at = chosen(self.list)
+        one = self.pairs[at] if at >= 0 else next((each for each in self.pairs if each.open), None)
+        return one if one is not None and one.two is not None else None
+
+    def say_result(self, text: str) -> None:
+        """Set the result of the selected match, or the first open one; first player first."""
+        one, now = self._chosen(), self.now
+        if one is None or one.two is None or now is None:
+            self._shell.tell(N_("Select a row first."))
+            return
+        uid = one.uid
+
+        def adding(book: Book, then: Way | None, future: bool) -> Added:
+            return book.add_result("", {}, text, match=uid, then=then, future=future)
+
+        def done(_: Added | None) -> None:
+            self._page.refresh()
+            self.choose_next()
+
+        put_in(self._shell, self._page.beside, adding, done)
+
+    def choose_next(self) -> None:
+        """Select the first open match."""
+        rows = self.list.get_children()
+        for row, one in zip(rows, self.pairs, strict=True):
+            if one.open:
+                self.list.selection_set(row)
+                self.list.see(row)
+                return
+
+    def _typed(self, _: object = None) -> str:
+        text = self.result.get().strip()
+        if text:
+            self.say_result(text)
+            self.result.delete(0, "end")
+        return "break"
+
+    def open_match(self) -> None:
+        """Open the selected match on the table, if it is in the book."""
+        from companion.application.reading.read import load
+        from companion.desk.shell.files.opening import show_record
+
+        one = self._chosen()
+        if one is None or one.match is None:
+            return
+        match = one.match
+        text = asked(lambda book: book.text(match), self._shell.tell_failure)
+        if text is not None:
+            show_record(self._shell, load(text.encode()))
