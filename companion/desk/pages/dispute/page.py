@@ -91,7 +91,9 @@ class DisputePage(Page):
                 bootstyle="toolbutton-outline-primary",
                 command=lambda: self.show_photos(shown=self._which.get() == "photos"),
             ).pack(side="left", padx=(0, self.px(4)))  # fmt: skip
-        self.curtain = PhotoCurtain(self.shell, left, photos, self._chosen)
+        self.curtain = PhotoCurtain(
+            self.shell, left, photos, lambda mark: self._column.choose(mark)
+        )
         self.curtain.grid(row=1, column=0, sticky="nsew")
         self.show_photos(shown=self.dispute.shows_photos)
 
@@ -121,9 +123,6 @@ class DisputePage(Page):
             self.curtain.view.point_at(self._asked_places)
         self.view.show(self._seen())
 
-    def _chosen(self, mark: str) -> None:
-        self._column.choose(mark)
-
     def turn_over(self) -> None:
         """The photos in the place of the board, or the other way round."""
         self.show_photos(shown=not self.dispute.shows_photos)
@@ -140,8 +139,7 @@ class DisputePage(Page):
         else:
             super().take_keyboard()
 
-    def on_show(self) -> None:
-        self.take_keyboard()
+    on_show = take_keyboard
 
     def _entry_row(self, left: tk.Misc) -> None:
         row = plain.Frame(left)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.board.tile import GreyTile, Tile, tile_portrait
+from companion.desk.pages.home.waiting import show_waiting
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import (
     Flow,
     Link,
     ScrolledFrame,
-    button,
     card,
     guarded,
     label,
@@ -30,13 +29,11 @@ from companion.games import broken_games, game, game_keys
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.application.table.unfinished import Unfinished
+    from companion.desk.pages.shared.scorebook import Leader
     from companion.desk.shell.shell import Shell
 
 PICTURE = 172
 """Logical pixels of a game's picture."""
-WAITING = 3
-"""Most games to continue that stand above everything else; the others are among the recent."""
 NARROW = 900
 """Width in logical pixels below which tiles are in two rows."""
 
@@ -54,7 +51,7 @@ class HomePage(Page):
         scrolled.pack(fill="both", expand=True)
         column = plain.Frame(scrolled.inside, padding=(self.px(30), self.px(22)))
         column.pack(fill="both", expand=True)
-        self._unfinished(column)
+        self._waiting = show_waiting(shell, column)
         self._actions(column)
         self._games(column)
         self._recent(column)
@@ -62,69 +59,30 @@ class HomePage(Page):
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-o>", "Ctrl+O", N_("Open a game or photo"), self._open)
         yield Key("<Control-v>", "Ctrl+V", N_("Paste a picture"), self._paste)
-        yield Key("<Control-n>", "Ctrl+N", N_("Play or enter a game"), self._play)
-        yield Key("<Control-p>", "Ctrl+P", N_("Print"), self._print)
-        yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self._settle)
-        yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self._rules)
+        yield Key("<Control-n>", "Ctrl+N", N_("Play or enter a game"), self._to(route.ChooseGame()))
+        yield Key("<Control-p>", "Ctrl+P", N_("Print"), self._to(route.Print()))
+        yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self._to(route.DisputeSource()))
+        yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self._to(route.Rules()))
         yield Key("<Control-z>", "Ctrl+Z", N_("Restore what was deleted last"), self._bring_back)
-        yield Key("<Control-m>", "Ctrl+M", N_("My games"), self._my_games)
-        yield Key("<Control-k>", "Ctrl+K", N_("Scorebook"), self._book)
-
-    # -- what waits
-
-    def _unfinished(self, column: tk.Misc) -> None:
-        """The games that wait to be continued, above everything else."""
-        from companion.application.table.unfinished import unfinished
-
-        shell = self.shell
-        waiting = unfinished(shell.start.data, shell.settings.recent)
-        self._waiting = waiting[:WAITING]
-        if not waiting:
-            return
-        inner = card(column, shell)
-        rim_of(inner).pack(fill="x", pady=(0, self.px(18)))
-        inner.columnconfigure(0, weight=1)
-        for row, one in enumerate(self._waiting):
-            self._waiting_row(inner, row, one)
-
-    def _waiting_row(self, inner: Any, row: int, one: Unfinished) -> None:
-        from companion.desk.shell.files.opening import drop_draft, open_draft, open_file
-
-        shell, draft = self.shell, one.draft
-        name = one.path.name if draft is None else draft.told(shell.catalogue)
-        told = one.waits_for or (N_("Sealed orders are waiting") if one.sealed else "")
-        go = partial(open_file, shell, one.path)
-        if draft is not None:
-            go = partial(open_draft, shell, draft)
-        words = plain.Frame(inner, style="Card.TFrame")
-        words.grid(row=row, column=0, sticky="w", pady=self.px(3))
-        Link(words, name, go, ground="Card.").pack(side="left")
-        label(words, self.words(told), "Card.Quiet.Text").pack(side="left", padx=self.px(12))
-        if draft is not None:
-            guarded(Link(
-                inner, "×", partial(drop_draft, shell, draft), ground="Card.",
-                tip=self.words(N_("Delete")),
-            )).grid(row=row, column=1, padx=self.px(10))  # fmt: skip
-        look = "outline" if row else "primary"
-        made = button(inner, self.words(N_("Play on")), go, look=look)
-        made.grid(row=row, column=2, sticky="e", pady=self.px(3))
-        set_name(made, self.words(say(N_("Continue {game}"), game=name)))
+        yield Key("<Control-m>", "Ctrl+M", N_("My games"), self._to(route.MyGames()))
+        yield Key("<Control-k>", "Ctrl+K", N_("Scorebook"), self._to(route.Scorebook()))
 
     # -- what can be done
 
     def _actions(self, column: tk.Misc) -> None:
         row = plain.Frame(column)
         row.pack(fill="x")
-        actions: list[tuple[str, str, str, Callable[[], object]]] = [
-            ("printer", N_("Print"), N_("Boards, slips, rule cards, score sheets"), self._print),
-            ("camera", N_("Score a photo"), N_("Who won, and why"), self._score),
-            ("pencil", N_("Play or enter a game"), N_("At the board, move by move"), self._play),
-            ("hammer", N_("Settle a dispute"), N_("Is this move legal?"), self._settle),
-            ("trophy", N_("Scorebook"), N_("Matches, standings, tournaments"), self._book),
-        ]
+        actions = (
+            ("printer", N_("Print"), N_("Boards, slips, rule cards, score sheets"), route.Print()),
+            ("camera", N_("Score a photo"), N_("Who won, and why"), route.PhotoSource()),
+            ("pencil", N_("Play or enter a game"), N_("At the board, move by move"),
+             route.ChooseGame()),
+            ("hammer", N_("Settle a dispute"), N_("Is this move legal?"), route.DisputeSource()),
+            ("trophy", N_("Scorebook"), N_("Matches, standings, tournaments"), route.Scorebook()),
+        )  # fmt: skip
         tiles = [
-            Tile(self.shell, row, self.words(name), self.words(text), action, icon=icon)
-            for icon, name, text, action in actions
+            Tile(self.shell, row, self.words(name), self.words(text), self._to(to), icon=icon)
+            for icon, name, text, to in actions
         ]
         Flow(row, tiles, least=self.px(170), gap=self.px(16))
 
@@ -141,12 +99,12 @@ class HomePage(Page):
             found = game(key)
             by = self.words(say(N_("by {author}"), author=self.words(found.credit)))
             tile = Tile(
-                self.shell, row, found.title, by, partial(self._begin, key), picture=PICTURE,
+                self.shell, row, found.title, by, self._to(route.NewGame(key)), picture=PICTURE,
                 tip=self.words(say(N_("Start a game of {title}"), title=found.title)),
             )  # fmt: skip
             for text, action in (
-                (N_("Rules"), partial(self._rules, key)),
-                (N_("Print"), partial(self._print, key)),
+                (N_("Rules"), self._to(route.Rules(key))),
+                (N_("Print"), self._to(route.Print(key))),
             ):
                 Link(tile.footer, self.words(text), action, ground="Card.").pack(
                     side="left", padx=(0, self.px(14)), pady=(self.px(8), 0)
@@ -195,7 +153,7 @@ class HomePage(Page):
         head.pack(fill="x")
         label(head, self.words(N_("Recent games")), "Card.Heading").pack(side="left")
         Link(head, self.words(N_("Open")), self._open, ground="Card.").pack(side="right")
-        Link(head, self.words(N_("My games")), self._my_games, ground="Card.").pack(
+        Link(head, self.words(N_("My games")), self._to(route.MyGames()), ground="Card.").pack(
             side="right", padx=self.px(14)
         )
         shell = self.shell
@@ -247,7 +205,9 @@ class HomePage(Page):
         head = plain.Frame(inner, style="Card.TFrame")
         head.pack(fill="x")
         label(head, self.words(N_("Scorebook")), "Card.Heading").pack(side="left")
-        Link(head, self.words(N_("Open")), self._book, ground="Card.").pack(side="right")
+        Link(head, self.words(N_("Open")), self._to(route.Scorebook()), ground="Card.").pack(
+            side="right"
+        )
         self._leaders = plain.Frame(inner, style="Card.TFrame")
         self._leaders.pack(fill="x")
         sign = label(inner, "", "Card.Quiet.Small")
@@ -255,16 +215,20 @@ class HomePage(Page):
         self.beside = BookQueries(self.shell, sign)
         self.beside.ask(leading, self._show_leaders)
 
-    def _show_leaders(self, found: tuple[tuple[str, str], ...] | None) -> None:
+    def _show_leaders(self, found: Sequence[Leader] | None) -> None:
+        from companion.desk.pages.shared.player_face import SMALL, face_image
+
         if not found:
             hint = N_("Matches, standings, tournaments")
             wrapping(label(self._leaders, self.words(hint), "Card.Quiet.Text")).pack(
                 fill="x", pady=self.px(8)
             )
-        for name, points in found or ():
+        for name, points, look in found or ():
             line = plain.Frame(self._leaders, style="Card.TFrame")
             line.pack(fill="x", pady=(self.px(4), 0))
-            label(line, name, "Card.Text").pack(side="left")
+            self._pictures.append(face_image(self.shell, line, name, look, SMALL))
+            shown = label(line, f" {name}", "Card.Text", image=self._pictures[-1], compound="left")
+            shown.pack(side="left")
             label(line, points, "Card.Quiet.Small").pack(side="right")
 
     def on_hide(self) -> None:
@@ -275,31 +239,9 @@ class HomePage(Page):
 
         paste(self.shell)
 
-    def _my_games(self) -> None:
-        self.shell.open(route.MyGames())
-
-    def _book(self) -> None:
-        self.shell.open(route.Scorebook())
-
-    # -- where the tiles lead
-
-    def _begin(self, key: str) -> None:
-        self.shell.open(route.NewGame(key))
-
-    def _play(self) -> None:
-        self.shell.open(route.ChooseGame())
-
-    def _settle(self) -> None:
-        self.shell.open(route.DisputeSource())
-
-    def _print(self, key: str = "") -> None:
-        self.shell.open(route.Print(key))
-
-    def _rules(self, key: str = "") -> None:
-        self.shell.open(route.Rules(key))
-
-    def _score(self) -> None:
-        self.shell.open(route.PhotoSource())
+    def _to(self, to: route.Route) -> Callable[[], object]:
+        """The way to another page."""
+        return partial(self.shell.open, to)
 
     def _open(self) -> None:
         from companion.desk.shell.files.opening import ask_file

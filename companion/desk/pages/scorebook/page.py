@@ -102,7 +102,7 @@ class ScorebookPage(Page):
         self.matches = MatchTable(
             shell, body,
             ((N_("Date"), 10), (N_("Game"), 14), (N_("Players"), 20), (N_("Result"), 8)),
-            self._open, spare=(1, 0),
+            lambda _: self.open(), spare=(1, 0),
         )  # fmt: skip
         self.list = self.matches.table
         self.list.grid(row=1, column=2, sticky="nsew")
@@ -249,9 +249,6 @@ class ScorebookPage(Page):
         match = self._chosen()
         if match is not None:
             open_match(self.shell, match)
-
-    def _open(self, _: int) -> None:
-        self.open()
 
     def open_details(self) -> None:
         """Show the history of the selected match, and what is to be checked."""

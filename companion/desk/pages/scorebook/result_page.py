@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, cast
 import ttkbootstrap as ttk
 
 from companion import Record
-from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Circumstances, Details
-from companion.application.scorebook.outcomes import Added, Way
+from companion.application.scorebook.outcomes import Added
+from companion.desk.pages.scorebook.board_numbers import BoardNumbers
 from companion.desk.pages.shared.scorebook import Adding, asked, put_in
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -75,7 +75,7 @@ class ResultPage(Page):
         self.beside = BookQueries(shell)
         self._inner = inner = self._card()
         self.key = record.game if record is not None else game_keys()[0]
-        self.beside.ask(_known, self._offer)
+        self.beside.ask(lambda book: [each.name for each in book.players()], self._offer)
         self.entries: dict[str, Any] = {}
         self._labels: list[plain.Label] = []
         self._seats: list[Any] = []
@@ -94,7 +94,8 @@ class ResultPage(Page):
         if record is not None:
             self._told_row()
         else:
-            self._board_row()
+            self._board = BoardNumbers(shell, inner, lambda: self.problem.configure(text=""))
+            self._board_label = self._row(4, self.words(N_("Board")), self._board)
         for place, (tag, text) in enumerate(
             ((DATE, N_("Date")), (EVENT, N_("Event")), (PLACE, N_("Place")))
         ):
@@ -114,7 +115,7 @@ class ResultPage(Page):
                 entry.bind(key, self._return)
             for event in ("<KeyRelease>", "<<ComboboxSelected>>", "<FocusOut>"):
                 entry.bind(event, self._written, add="+")
-            entry.bind("<FocusIn>", partial(self._entered, entry), add="+")
+            entry.bind("<FocusIn>", lambda event: self.column.see(event.widget), add="+")
         self._fill()
 
     def _card(self) -> plain.Frame:
@@ -135,9 +136,6 @@ class ResultPage(Page):
         rim_of(inner).pack(fill="x")
         inner.columnconfigure(1, weight=1)
         return inner
-
-    def _entered(self, entry: Any, _: object) -> None:
-        self.column.see(entry)
 
     def _offer(self, names: list[str] | None) -> None:
         """Offer the names in the book as completions."""
@@ -182,38 +180,6 @@ class ResultPage(Page):
             entry, N_("This result counts. First player first, such as 14-11 or 1-0")
         )
 
-    def _board_row(self) -> None:
-        """The board's size and other numeric options, which limit the possible results."""
-        self._board = plain.Frame(self._inner, style="Card.TFrame")
-        self._board_label = self._row(4, self.words(N_("Board")), self._board)
-        self._numbers: dict[str, Any] = {}
-
-    def _fill_board(self) -> None:
-        for old in self._board.winfo_children():
-            old.destroy()
-        self._numbers = {}
-        numbers = [option for option in game(self.key).options if option.numbers]
-        for row, option in enumerate(numbers):
-            box = ttk.Combobox(
-                self._board,
-                values=[str(number) for number in option.numbers],
-                width=4,
-                state="readonly",
-            )
-            set_name(box, self.words(option.question))
-            box.set(str(option.default))
-            box.bind("<<ComboboxSelected>>", self._board_chosen)
-            box.grid(row=row, column=0, pady=self.px(1))
-            asked_so = label(self._board, self.words(option.question), "Card.Text")
-            asked_so.grid(row=row, column=1, sticky="w", padx=(self.px(10), 0))
-            self._numbers[option.id] = box
-        shown = self._board_label, self._board
-        for made in shown:
-            made.grid() if self._numbers else made.grid_remove()
-
-    def _board_chosen(self, _: object = None) -> None:
-        self.problem.configure(text="")
-
     def _say_result(self, text: str) -> None:
         entry = self.entries["result"]
         entry.delete(0, "end")
@@ -235,7 +201,9 @@ class ResultPage(Page):
             if game(self.key).drawable:
                 self._drawn.pack(side="left", padx=(self.px(6), 0))
         if self._record is None:
-            self._fill_board()
+            self._board.show(game(self.key))
+            for made in (self._board_label, self._board):
+                made.grid() if self._board.answers else made.grid_remove()
 
     def _fill(self) -> None:
         self._fill_seats()
@@ -314,31 +282,19 @@ class ResultPage(Page):
         record, key = self._record, self.key
         if record is None:
             bare = cast(Circumstances, told)
-            bare["options"] = {option: box.get() for option, box in self._numbers.items()}
-
-            def by_word(book: Book, then: Way | None, future: bool) -> Added:
-                return book.add_result(
-                    key, players, texts["result"], then=then, future=future, **bare
-                )
-
-            return by_word
+            bare["options"] = self._board.answers
+            text = texts["result"]
+            return lambda book, then, future: book.add_result(
+                key, players, text, then=then, future=future, **bare
+            )
         said: Details = where | {"players": players}
         if texts["told"]:
             said["result"] = texts["told"]
         photo, uid, keep = self._photo, self._uid, self.keep.get()
-
-        def of_game(book: Book, then: Way | None, future: bool) -> Added:
-            return book.add(
-                record, photo=photo, printed_for=uid, keep_photo=keep, then=then, future=future,
-                **said,
-            )  # fmt: skip
-
-        return of_game
+        return lambda book, then, future: book.add(
+            record, photo=photo, printed_for=uid, keep_photo=keep, then=then, future=future, **said
+        )
 
     def _complain(self, words: str) -> None:
         self._refused = self._texts()
         self.problem.configure(text=words)
-
-
-def _known(book: Book) -> list[str]:
-    return [each.name for each in book.players()]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar, Unpack
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, Unpack
 
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
+from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.outcomes import Added, FutureDay, State, Way
 from companion.errors import CompanionError
 from companion.games.names import title_of
@@ -58,10 +59,21 @@ def result_of(match: Match) -> str:
     return result_told(match.result)
 
 
-def leading(book: Book) -> tuple[tuple[str, str], ...]:
-    """The names that lead the standings, each with points and matches in words."""
-    table = book.standings().table[:LEADERS]
-    return tuple((one.name, f"{points_told(one.points)} / {one.matches}") for one in table)
+class Leader(NamedTuple):
+    """Somebody at the top of the standings, with points and matches in words."""
+
+    name: str
+    points: str
+    look: PlayerLook
+
+
+def leading(book: Book) -> tuple[Leader, ...]:
+    """Who leads the standings."""
+    table, looks = book.standings().table[:LEADERS], book.looks()
+    return tuple(
+        Leader(one.name, f"{points_told(one.points)} / {one.matches}", look_of(looks, one.name))
+        for one in table
+    )
 
 
 Adding = Callable[[Book, Way | None, bool], Added]

@@ -152,7 +152,7 @@ def test_a_day_in_the_future_is_asked_about(seat: Seat) -> None:
     yes.invoke()
     seat.until(lambda: page.problem.cget("text") != "")
     assert "36 squares" in page.problem.cget("text")
-    (box,) = page._numbers.values()
+    (box,) = page._board._boxes.values()
     box.set("9")
     page.put_in()
     seat.counted()
