@@ -1,6 +1,6 @@
 """What comes from outside, and what may happen while a scorebook is written, in full counts.
 
-    python -m tests.bench.safety [--kills 560] [--imports 500] [--write]
+    python -m tests.bench.safety [--kills 560] [--imports 500] [--plays 2000] [--write]
 
 The small counts are tests: tests/book/test_killed.py, test_crafted.py and test_full_disk.py.
 """
@@ -13,15 +13,48 @@ import os
 import subprocess
 import sys
 import tempfile
+from contextlib import redirect_stderr, redirect_stdout
+from multiprocessing import get_context
 from pathlib import Path
 
+from companion.cli.main import run
 from tests.bench.results import table, write_section
+
+HANDS = 6
+"""Programs that play into one record."""
+EACH = 4
+"""Moves of each in one record."""
+
+
+def played_at_once(plays: int, folder: Path) -> tuple[int, list[str], list[str]]:
+    """How many moves were acknowledged, which of them are not in their records, and which records
+    cannot be replayed any more."""
+    acknowledged, lost, damaged = 0, [], []
+    spots = [f"{column}{row}" for row in (2, 3, 4, 5) for column in "abcdef"]
+    with get_context("spawn").Pool(HANDS) as pool:
+        for number in range(plays // (HANDS * EACH)):
+            file = folder / f"{number}.pgr"
+            file.write_text('[Game "line-or-colour"]\n\n*\n')
+            tasks = [(str(file), spots[hand::HANDS]) for hand in range(HANDS)]
+            said = [move for done in pool.imap_unordered(_played, tasks) for move in done]
+            text = file.read_text()
+            acknowledged += len(said)
+            lost += [f"{file.name}: {move}" for move in said if f" {move}" not in text]
+            damaged += [file.name] * (run(["check", "--quiet", str(file)]) != 0)
+    return acknowledged, lost, damaged
+
+
+def _played(task: tuple[str, list[str]]) -> list[str]:
+    file, moves = task
+    with Path(os.devnull).open("w") as nowhere, redirect_stderr(nowhere), redirect_stdout(nowhere):
+        return [move for move in moves if run(["play", file, move]) == 0]
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--kills", type=int, default=560)
     options.add_argument("--imports", type=int, default=500)
+    options.add_argument("--plays", type=int, default=2000)
     options.add_argument("--write", action="store_true", help="put the figures into RESULTS.md")
     asked = options.parse_args()
     os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="companion-bench-")
@@ -58,6 +91,14 @@ def main() -> None:
             ("while it did", "killed", "wrong"),
             [(kind, own["killed"], len(own["wrong"])) for kind, own in kills.items()],
         )
+    )
+    with tempfile.TemporaryDirectory() as name:
+        acknowledged, lost, damaged = played_at_once(asked.plays, Path(name))
+    faults += lost + damaged
+    told.append(
+        f"{asked.plays} moves played into shared records of Line or Colour, {HANDS} programs at "
+        f"once into one: {acknowledged} acknowledged, {len(lost)} of them lost; the others were "
+        f"refused. {len(damaged)} records damaged."
     )
     body = "\n\n".join([*told, *faults[:20]])
     print(body)
