@@ -45,10 +45,12 @@ WITH: Mapping[str, str] = {
 
 
 def _version(package: str) -> str | None:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return None
+    for name in (package, f"{package}-headless"):  # as packages have OpenCV
+        try:
+            return version(name)
+        except PackageNotFoundError:
+            pass
+    return None
 
 
 def _imported(module: str) -> str | None:

@@ -75,9 +75,11 @@ def _watched(stream: IO[str] | None, *, quiet: bool) -> Any:
         raw, io.RawIOBase
     ):  # not a file: whoever replaced the stream is responsible for it
         return stream
+    # On Windows what goes into a file or a pipe would be in the code page of old programs.
+    plain = sys.platform == "win32" and not (stream is not None and stream.isatty())
     return io.TextIOWrapper(
         io.BufferedWriter(_Raw(raw, quiet=quiet)),
-        encoding=getattr(stream, "encoding", "utf-8"),
+        encoding="utf-8" if plain else getattr(stream, "encoding", "utf-8"),
         errors="replace",
         line_buffering=bool(getattr(stream, "line_buffering", False)),
         write_through=raw is buffer,

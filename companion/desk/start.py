@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from companion import __version__
 from companion.desk.shell.settings import SCALES, load_settings, settings_file
 from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
@@ -48,17 +49,24 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
         raise NoWindow(_no_screen() if "display" in str(error) else _not_opened(error)) from None
     from companion.desk.board import portrait as _portrait  # noqa: F401  (numpy takes a while)
     from companion.desk.shell.files.file_drop import accept_drops
+    from companion.desk.shell.files.opening import open_file
     from companion.desk.shell.icon import set_icon
+    from companion.desk.shell.mac import follow_system
     from companion.desk.tasks.preload import Preload
 
     set_icon(window)
+    follow_system(
+        window,
+        opened=lambda path: open_file(window, path),
+        settings=lambda: window.open(route.Settings()),
+        about=lambda: window.tell(say("Companion {version}", version=__version__)),
+        closed=window.close,
+    )
     window.begin(route.Home())
     window.deiconify()
     window.after(300, lambda: accept_drops(window))
     window.after(900, Preload, *PRELOADED)
     if file:
-        from companion.desk.shell.files.opening import open_file
-
         window.after_idle(lambda: open_file(window, Path(file)))
     window.mainloop()
 

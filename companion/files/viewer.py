@@ -12,7 +12,10 @@ from pathlib import Path
 def show_file(path: Path) -> bool:
     """Open a file; returns whether there was a program for it."""
     if sys.platform == "win32":
-        os.startfile(path)
+        try:
+            os.startfile(path)
+        except OSError:  # no program for such files
+            return False
         return True
     opener = "open" if sys.platform == "darwin" else "xdg-open"
     if shutil.which(opener) is None:

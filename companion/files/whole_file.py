@@ -66,6 +66,9 @@ def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
+_HELD_OPEN: Final = (5, 32, 33)
+"""What Windows says of replacing a file that another program has open: access denied, a sharing
+violation, a lock (System Error Codes)."""
 _DATABASE: Final = b"SQLite format 3\0"
 """How every database of SQLite begins (its documentation, "Database File Format", 1.3)."""
 
@@ -216,6 +219,8 @@ def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
         kind, template, shown = "no-folder", N_("{file} is a file; name a folder"), path.parent
     elif isinstance(error, IsADirectoryError):
         kind, template = "is-folder", N_("{file} is a folder; name a file in it")
+    elif getattr(error, "winerror", 0) in _HELD_OPEN and path.is_file():
+        kind, template = "in-use", N_("{file} is open elsewhere; close it there, or name another")
     elif isinstance(error, PermissionError):
         kind, template = "no-permission", N_("there is no permission to write {file}")
     named = kind in ("no-folder", "is-folder") or isinstance(error, ValueError)

@@ -2,10 +2,10 @@
 
     python companion/packaging/build.py [FOLDER]
 
-It needs PyInstaller and the program installed beside it, and puts the package into FOLDER, which is
-``dist`` unless another is named: a .deb on Debian and Ubuntu, a .tar.gz on other Linuxes, an
-installer on Windows (with Inno Setup's ``iscc`` on the path), a disk image on macOS. The .deb was
-tried in a tree that held nothing else but the packages it depends on. Never tried: Windows, macOS.
+It needs PyInstaller and the program installed beside it (``release.py`` sees to both), and puts the
+package into FOLDER, which is ``dist`` unless another is named: a .deb on Debian and Ubuntu, a
+.tar.gz on other Linuxes, an installer on Windows (with Inno Setup's ``iscc`` on the path), a disk
+image on macOS. Never tried: Windows, macOS.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 
 import companion
 from companion.desk.shell.menu_entry import NAME, write_menu_entry
+from companion.packaging import signing
 
 HERE = Path(__file__).parent
 DEPENDS = "libc6 (>= {libc}), libgl1, libglib2.0-0t64 | libglib2.0-0, fontconfig-config"
@@ -44,9 +45,16 @@ def main() -> None:
     with TemporaryDirectory() as scratch:
         folder = built(Path(scratch))
         if sys.platform == "win32":
+            for program in folder.glob("*.exe"):
+                signing.sign(program)
             package = windows_installer(folder, into)
+            signing.sign(package)
         elif sys.platform == "darwin":
-            package = disk_image(folder.with_name("Companion.app"), into)
+            app = folder.with_name("Companion.app")
+            signing.sign(app)
+            package = disk_image(app, into)
+            signing.sign(package)
+            signing.notarise(package)
         elif shutil.which("dpkg-deb"):
             package = debian_package(folder, into, Path(scratch))
         else:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import tkinter as tk
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from companion.sentences import N_
 
@@ -21,6 +22,12 @@ _NAMED = {
     "PgDn": N_("PgDn"),
 }
 """Keys whose names differ between languages."""
+MAC: Final = sys.platform == "darwin"
+_ON_MAC = {"Alt": "⌥", "Shift": "⇧", "Ctrl": "⌘"}
+"""How macOS writes the keys that are held, in its order; its Command key does what Ctrl does
+elsewhere."""
+_CONTROL_ON_MAC = ("Tab", "space", "F")
+"""Keys that Command has other work for in the system itself; they stay with Control."""
 _HELD = {"x11": 0x4 | 0x8 | 0x40, "win32": 0x4 | 0x20000, "aqua": 0x4 | 0x8 | 0x10}
 """State bits of an event for Ctrl, Alt and the system's own key (Tk's manual, ``event``)."""
 _ANSWERS_ITSELF = {
@@ -56,8 +63,21 @@ class Key:
 def key_words(words: Callable[[str], str], shown: str) -> str:
     """A key's name in the reader's language: ``Ctrl+S`` is ``Strg+S`` in German."""
     first, *others = shown.split("+") if shown.strip("+") else [shown]
+    if MAC and first in _ON_MAC and others and not others[-1].startswith(("Tab", "Space")):
+        *held, key = first, *others
+        return "".join(sign for name, sign in _ON_MAC.items() if name in held) + key_words(
+            words, key
+        )
     parts = [words(_NAMED[part]) if part in _NAMED else part for part in (first, *others)]
     return "+".join(parts)
+
+
+def on_this_system(key: Key) -> Key:
+    """The shortcut with Command for Ctrl on macOS."""
+    name = key.event.strip("<>").rpartition("-")[2]
+    if not MAC or name.startswith(_CONTROL_ON_MAC):
+        return key
+    return replace(key, event=key.event.replace("Control-", "Command-"))
 
 
 class KeyBindings:
@@ -71,7 +91,7 @@ class KeyBindings:
     def use(self, keys: Iterable[Key]) -> None:
         """Replace the bindings; if two have the same event the later wins."""
         self.clear()
-        by_event = {key.event: key for key in keys}
+        by_event = {key.event: key for key in map(on_this_system, keys)}
         for event, key in by_event.items():
             self._bound.append((event, self._window.bind(event, self._calls(key))))
         self.known = tuple(key for key in by_event.values() if key.shown and key.text)

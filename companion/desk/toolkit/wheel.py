@@ -1,4 +1,4 @@
-"""The mouse wheel in different versions of Tk.
+"""The mouse's wheel and buttons in different versions of Tk.
 
 Up to Tk 8.6 X11 reports the wheel as buttons 4 and 5. From Tk 8.7 on those are two other buttons,
 every platform reports ``<MouseWheel>``, and touchpads report ``<TouchpadScroll>`` in pixels (Tk's
@@ -54,3 +54,9 @@ class _Touchpad:
         notches = int(self._left / TOUCHPAD_STEP)
         self._left -= notches * TOUCHPAD_STEP
         return notches
+
+
+def right_and_middle(widget: tk.Misc) -> tuple[int, int]:
+    """The numbers of the mouse's right and middle buttons: up to Tk 8.6 macOS has them swapped."""
+    swapped = widget.tk.call("tk", "windowingsystem") == "aqua" and tk.TkVersion < 8.7
+    return (2, 3) if swapped else (3, 2)

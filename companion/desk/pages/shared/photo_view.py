@@ -19,7 +19,7 @@ from companion.desk.pages.shared.corner_handles import CornerHandles
 from companion.desk.pages.shared.photo_links import PhotoLinks, Points
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.focus import on_arrows
-from companion.desk.toolkit.wheel import on_wheel
+from companion.desk.toolkit.wheel import on_wheel, right_and_middle
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -253,10 +253,11 @@ class PhotoView(tk.Canvas):
         self.bind("<ButtonPress-1>", self._press)
         self.bind("<B1-Motion>", self._drag)
         self.bind("<ButtonRelease-1>", self._release)
-        self.bind("<ButtonPress-3>", self._take)
-        self.bind("<ButtonPress-2>", self._press)
-        self.bind("<B2-Motion>", self._drag)
-        self.bind("<ButtonRelease-2>", lambda _: self._let_go())
+        right, middle = right_and_middle(self)
+        self.bind(f"<ButtonPress-{right}>", self._take)
+        self.bind(f"<ButtonPress-{middle}>", self._press)
+        self.bind(f"<B{middle}-Motion>", self._drag)
+        self.bind(f"<ButtonRelease-{middle}>", lambda _: self._let_go())
         on_wheel(self, self._wheel)
         on_arrows(self, self._step)
 

@@ -1,0 +1,171 @@
+"""What Windows and macOS need, as far as it can be held without them: by stand-ins."""
+
+from __future__ import annotations
+
+import os
+import plistlib
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.cli import streams
+from companion.desk.shell import keys, mac
+from companion.desk.toolkit import wheel
+from companion.files import BadFile, viewer, write_whole
+from companion.packaging import mac as bundle
+from companion.packaging import release, signing
+
+
+class Window:
+    """A window of macOS, as far as it is asked."""
+
+    def __init__(self, system: str) -> None:
+        self.tk = SimpleNamespace(call=lambda *_: system)
+        self.commands: dict[str, Callable[..., object]] = {}
+
+    def createcommand(self, name: str, work: Callable[..., object]) -> None:
+        self.commands[name] = work
+
+
+def followed(system: str, done: list[object]) -> Window:
+    window = Window(system)
+    mac.follow_system(
+        window, opened=done.append, settings=lambda: done.append("settings"),
+        about=lambda: done.append("about"), closed=lambda: done.append("closed"),
+    )  # fmt: skip
+    return window
+
+
+def test_a_document_opened_in_the_finder_opens_in_the_window() -> None:
+    done: list[object] = []
+    commands = followed("aqua", done).commands
+    commands["::tk::mac::OpenDocument"]("/a b.pgr", "/photo.jpg")
+    commands["::tk::mac::ShowPreferences"]()
+    commands["::tk::mac::Quit"]()
+    commands["tkAboutDialog"]()
+    assert done == [Path("/a b.pgr"), Path("/photo.jpg"), "settings", "closed", "about"]
+    assert followed("x11", done).commands == {}
+
+
+@pytest.mark.parametrize(
+    ("event", "shown", "on_mac", "told"),
+    [
+        ("<Control-s>", "Ctrl+S", "<Command-s>", "⌘S"),
+        ("<Control-Shift-z>", "Ctrl+Shift+Z", "<Command-Shift-z>", "⇧⌘Z"),
+        ("<Alt-Left>", "Alt+Left", "<Alt-Left>", "⌥Left"),
+        ("<Control-Tab>", "Ctrl+Tab", "<Control-Tab>", "Ctrl+Tab"),
+        ("<F1>", "F1", "<F1>", "F1"),
+        ("<plus>", "+", "<plus>", "+"),
+    ],
+)
+def test_command_does_on_a_mac_what_ctrl_does_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, event: str, shown: str, on_mac: str, told: str
+) -> None:
+    key = keys.Key(event, shown, "", lambda: None)
+    assert keys.on_this_system(key) is key
+    assert keys.key_words(str, shown) == shown
+    monkeypatch.setattr(keys, "MAC", True)
+    assert keys.on_this_system(key).event == on_mac
+    assert keys.key_words(str, shown) == told
+
+
+@pytest.mark.parametrize(
+    ("system", "version", "buttons"),
+    [("aqua", 8.6, (2, 3)), ("aqua", 9.0, (3, 2)), ("x11", 8.6, (3, 2)), ("win32", 9.0, (3, 2))],
+)
+def test_the_right_button_is_the_right_one(
+    monkeypatch: pytest.MonkeyPatch, system: str, version: float, buttons: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(wheel.tk, "TkVersion", version)
+    assert wheel.right_and_middle(Window(system)) == buttons  # type: ignore[arg-type]
+
+
+def test_the_bundle_has_a_window_and_opens_records() -> None:
+    told = plistlib.loads(plistlib.dumps(bundle.INFO))
+    assert told["LSBackgroundOnly"] is False
+    (kind,) = told["UTExportedTypeDeclarations"]
+    assert kind["UTTypeTagSpecification"]["public.filename-extension"] == ["pgr"]
+    opens = [name for each in told["CFBundleDocumentTypes"] for name in each["LSItemContentTypes"]]
+    assert kind["UTTypeIdentifier"] in opens
+    assert "public.image" in opens
+    spec = (Path(bundle.__file__).parent / "folder.spec").read_text("utf-8")
+    assert f'program("{told["CFBundleExecutable"]}", console=False)' in spec
+
+
+def test_a_file_that_no_program_opens_on_windows_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def startfile(_: Path) -> None:
+        raise OSError(None, "no application is associated", None, 1155)
+
+    monkeypatch.setattr(viewer.sys, "platform", "win32")
+    monkeypatch.setattr(viewer.os, "startfile", startfile, raising=False)
+    assert viewer.show_file(tmp_path / "x.pdf") is False
+
+
+def test_a_pdf_that_a_viewer_holds_open_is_told_as_such(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pdf = tmp_path / "board.pdf"
+    pdf.write_bytes(b"%PDF")
+
+    def held(*_: Any) -> None:
+        error = PermissionError(13, "Access is denied", str(pdf))
+        error.winerror = 5  # type: ignore[attr-defined]
+        raise error
+
+    monkeypatch.setattr(os, "replace", held)
+    monkeypatch.setattr(Path, "replace", held)
+    with pytest.raises(BadFile, match="open elsewhere") as caught:
+        write_whole(pdf, b"new")
+    assert caught.value.id == "in-use"
+    assert pdf.read_bytes() == b"%PDF"
+
+
+def test_what_windows_redirects_is_utf_8(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(streams.sys, "platform", "win32")
+    with (tmp_path / "out").open("w", encoding="cp1252") as file:
+        watched = streams._watched(file, quiet=False)
+        watched.write("Gewonnen – Ann ⌘")
+        watched.flush()
+    assert (tmp_path / "out").read_text("utf-8") == "Gewonnen – Ann ⌘"
+
+
+class Programs:
+    """Notes which programs are run."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, system: str) -> None:
+        self.run: list[str] = []
+        monkeypatch.setattr(signing.sys, "platform", system)
+        monkeypatch.setattr(
+            signing, "run", lambda *words: self.run.append(" ".join(map(str, words)))
+        )
+
+
+@pytest.mark.parametrize(("system", "signer"), [("win32", "signtool"), ("darwin", "codesign")])
+def test_what_is_signed_is_verified(
+    monkeypatch: pytest.MonkeyPatch, system: str, signer: str
+) -> None:
+    programs = Programs(monkeypatch, system)
+    assert not signing.sign(Path("it"))
+    for name in ("CERTIFICATE", "PASSWORD", "TIMESTAMP", "IDENTITY", "PROFILE"):
+        monkeypatch.setenv(f"COMPANION_{name}", name.lower())
+    assert signing.sign(Path("it"))
+    assert [each.split()[0] for each in programs.run] == [signer, signer]
+    assert "verify" in programs.run[1]
+    assert signing.notarise(Path("it.dmg"))
+    assert [each.split()[1] for each in programs.run[2:]] == ["notarytool", "stapler", "--assess"]
+
+
+def test_a_release_has_sums_and_notes_and_opencv_without_windows(tmp_path: Path) -> None:
+    (tmp_path / "a.whl").write_bytes(b"wheel")
+    (tmp_path / release.SUMS).write_text("old")
+    (line,) = release.sums(tmp_path).splitlines()
+    assert line.endswith("  a.whl")
+    assert len(line.split()[0]) == 64
+    assert release.notes(["One", "Two", "One"]).splitlines()[2:] == ["- One", "- Two"]
+    needed = release.requirements((release.ROOT / "pyproject.toml").read_text("utf-8"))
+    assert [each for each in needed if "opencv" in each] == ["opencv-python-headless>=5.0,<6"]
