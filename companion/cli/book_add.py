@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -116,17 +116,25 @@ def add_command(
     code = DONE
     with scorebook(file, make=True) as book:
 
-        def put_in(name: str | None) -> Added:
+        def put_in(name: str | None) -> list[Added]:
             if name is None:
-                return _by_word(book, reading, said, yes=yes, ask=ask, by=by)
+                return [_by_word(book, reading, said, yes=yes, ask=ask, by=by)]
             shown, told = asked(name, reading, said, ask=ask)
+            if isinstance(shown, str):
+                return [put_one(shown, told)]
+            first, *others = shown.boards
+            # Boards of one page look alike after a few lines, and are matches of their own.
+            return [put_one(first, told), *(put_one(one, told, beside=True) for one in others)]
 
+        def put_one(shown: Any, told: Details, *, beside: bool = False) -> Added:
             def add(future: bool, then: Way | None = "another" if again else None) -> Added:
                 return book.add(
                     shown, then=then, by=by, keep_photo=keep_photo, future=future, **told
                 )
 
             added = confirmed(add, yes=yes, ask=ask)
+            if beside and added.state == "alike":
+                added = add(True, "another")
             then = _decided(added) if ask else None
             if then is not None:
                 added = add(True, then)
@@ -134,7 +142,7 @@ def add_command(
 
         for name in names:
             try:
-                added = put_in(name)
+                each = put_in(name)
             except Exception as error:
                 if not several:
                     raise
@@ -143,13 +151,14 @@ def add_command(
                 complain(problem.sentence)
                 found.append(_failed(name, problem))
                 continue
-            code = max(code, DONE if added.done else NO)
             language = FRAME.get().json_language
-            found.append(added.as_json(language))
-            if not as_json:
-                _tell(added, name)
+            for added in each:
+                code = max(code, DONE if added.done else NO)
+                found.append(added.as_json(language))
+                if not as_json:
+                    _tell(added, name)
     if as_json:
-        answer_json(found if several else found[0])
+        answer_json(found if several or len(found) > 1 else found[0])
     return code
 
 

@@ -58,6 +58,11 @@ class HouseRule:
             rule=self.option.rule,
         )
 
+    @property
+    def briefly(self) -> Sentence:
+        """The chosen answer alone, and the rule number."""
+        return say("{answer} ({rule})", answer=self.answer, rule=self.option.rule)
+
 
 def house_rules(game: Ruled, options: Options) -> Iterator[HouseRule]:
     """Each house rule that differs from the standard."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -152,8 +153,20 @@ def _of_several(
 
 
 def _scored(file: str, photos: Sequence[PhotoReading], chosen: Mapping[str, str] | None) -> Scored:
-    first, *others = (score_reading(file, photo, chosen or {}) for photo in photos)
+    first, *others = (score_reading(file, photo, chosen or {}) for photo in _named_apart(photos))
     return replace(first, beside=tuple(others))
+
+
+def _named_apart(photos: Sequence[PhotoReading]) -> Iterator[PhotoReading]:
+    """The readings of a photo, each further board of one kind under a hash of its own, so that the
+    scorebook takes it for a match of its own."""
+    seen: set[str] = set()
+    for number, photo in enumerate(photos, start=1):
+        if photo.sheet.item in seen:
+            own = sha256(f"{photo.sha256}:{number}".encode()).hexdigest()
+            photo = replace(photo, sha256=own)
+        seen.add(photo.sheet.item)
+        yield photo
 
 
 def _called(source: Source) -> str:

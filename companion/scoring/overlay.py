@@ -158,6 +158,11 @@ def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
     if scored.board.player:
         sheets = (scored, *scored.beside)
         pieces = [(s.outcome.headline.text(language), s.board.player) for s in sheets]
+    elif scored.beside:
+        pieces = [
+            (f"{k}: {one.outcome.text.text(language)}", "")
+            for k, one in enumerate(scored.sheets.values(), start=1)
+        ]
     elif scored.outcome.id == "depends-on-marks":
         return [(scored.outcome.headline.text(language), "")]
     else:

@@ -7,7 +7,7 @@ The object has the same form for every game, and for photos, records and truth f
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, cast
 
@@ -120,6 +120,21 @@ class Scored:
         return {**certain, **{mark.name: mark for mark in self.doubts}}
 
     @property
+    def sheets(self) -> Mapping[str, Scored]:
+        """All sheets of the photo by name, this one first: the item's, such as ``slip-red``, or of
+        several boards on one page ``board-1``, ``board-2``, row by row."""
+        every = (replace(self, beside=()), *self.beside)
+        items = [sheet.board.item for sheet in every]
+        if len({*items}) == len(items):
+            return dict(zip(items, every, strict=True))
+        return {f"{one.board.item}-{k}": one for k, one in enumerate(every, start=1)}
+
+    @property
+    def boards(self) -> tuple[Scored, ...]:
+        """Each board of a page of several by itself; a photo of one board or of slips as it is."""
+        return tuple(self.sheets.values()) if self.beside and not self.board.player else (self,)
+
+    @property
     def status(self) -> Literal["read", "unsure"]:
         """``unsure`` if marks have to be checked, else ``read``."""
         unsure = any(sheet.unsure for sheet in (self, *self.beside))
@@ -198,8 +213,8 @@ class Scored:
             for key in joined:
                 joined[key].update(other.get(key, {}))
         doubts = [
-            {**doubt, "item": sheet["sheet"]["item"]}
-            for sheet in sheets
+            {**doubt, "item": name}
+            for name, sheet in zip(self.sheets, sheets, strict=True)
             for doubt in sheet["unsure"]
         ]
         listed = {

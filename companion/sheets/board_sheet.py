@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.board import Board, Page, signs
 from companion.board.page import RIM
 from companion.games.in_force import HouseRule
+from companion.games.options import BadOption
 from companion.pictures.drawing import Ground
 from companion.pictures.styles import INK_SAVER, PAPER
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
@@ -153,6 +154,32 @@ def board_pdf(sheet: BoardSheet, language: str = "en", words: Catalogue = ENGLIS
     return _Writer(sheet, Speech(language, words)).pdf()
 
 
+def in_columns(speech: Speech, sheet: BoardSheet, *, briefly: bool = False) -> list[list[Note]]:
+    """A sheet's house rules in two columns of about the same length, or ``briefly`` without the
+    questions that they answer."""
+    rules = sheet.house_rules
+    told = [speech.say(rule.briefly if briefly else rule.sentence) for rule in rules]
+    size = sum(map(len, told))
+    left = next((k for k in range(len(told) + 1) if 2 * sum(map(len, told[:k])) >= size), 0)
+    heading = speech.word(N_("House rules"))
+    first = [Note(heading, " ".join(told[:left]))] * (left > 0)
+    return [first, [Note("", " ".join(told[left:]))] * (left < len(told))]
+
+
+def no_room(sheet: BoardSheet) -> BadOption:
+    """The refusal of a sheet that has no room for all of its house rules."""
+    rules = ", ".join(dict.fromkeys(rule.option.rule for rule in sheet.house_rules))
+    return BadOption(
+        say(
+            N_(
+                "There is no room on this sheet for the house rules {rules}. Print fewer boards "
+                "on a page, or choose fewer house rules."
+            ),
+            rules=rules,
+        )
+    )
+
+
 class _Writer:
     def __init__(self, sheet: BoardSheet, speech: Speech) -> None:
         self.sheet = sheet
@@ -257,13 +284,19 @@ class _Writer:
         said = [rule for rule in self.sheet.house_rules if rule.in_short]
         briefly = self._house_rules(unsaid, said)
         # Many house rules replace the game in short, which the rule card contains as well.
+        halves = in_columns(speech, self.sheet)
+        shorter = in_columns(speech, self.sheet, briefly=True)
         for columns in (
             [first, [*beside, *house, *letters]],
             [first, [*beside, *briefly, *letters]],
             [[*beside, *letters], house],
+            [[*letters, *halves[0]], halves[1]],
+            [[*letters, *shorter[0]], shorter[1]],
         ):
             if draw_notes(document, [column for column in columns if column], across, down):
                 break
+        else:
+            raise no_room(self.sheet)
         document.text((self.left, last), speech.credit(self.sheet), 7, "small")
         kind = f"{dimensions(board)} · {PAPER_NAMES[self.page.paper]}".removeprefix(" · ")
         document.text((self.right, last), kind, 7, "small", anchor="end")

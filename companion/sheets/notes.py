@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.sheets.document import Document
 
-FOUNTS = ((7.5, 3.4), (7.0, 3.1), (7.0, 2.85))
+FOUNTS = ((7.5, 3.4), (7.0, 3.1), (7.0, 2.85), (6.5, 2.7), (6.0, 2.5))
 """Font size in points and mm between baselines, the preferred first; the last is the smallest."""
 FIRST_SHARES = (0.60, 0.65, 0.55, 0.70, 0.50, 0.45, 0.40)
 """The first of two columns' possible shares of the width, the preferred first."""
@@ -31,14 +31,22 @@ def draw_notes(
     columns: Sequence[Sequence[Note]],
     across: tuple[float, float],
     down: tuple[float, float],
+    *,
+    factor: float = 1.0,
 ) -> bool:
     """Draw one or two columns of notes if they fit; returns whether they did.
+
+    On a page that is then reduced by ``factor`` they are as much larger.
 
     Args:
         across: left and right limit in mm.
         down: first and last possible baseline in mm.
     """
-    founts = [(fount, share) for fount in FOUNTS for share in FIRST_SHARES]
+    founts = [
+        ((size / factor, leading / factor), share)
+        for size, leading in FOUNTS
+        for share in FIRST_SHARES
+    ]
     for (size, leading), share in founts:
         places = _places(across, len(columns), share)
         height = max(

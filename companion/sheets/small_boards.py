@@ -10,9 +10,18 @@ from dataclasses import replace
 from companion.board import XY
 from companion.pictures.drawing import CAPTION_SIZE, LABEL_SIZE
 from companion.sentences import ENGLISH, Catalogue
-from companion.sheets.board_sheet import BoardSheet, Speech, begin_document, dimensions, sheet_name
+from companion.sheets.board_sheet import (
+    BoardSheet,
+    Speech,
+    begin_document,
+    dimensions,
+    in_columns,
+    no_room,
+    sheet_name,
+)
 from companion.sheets.document import Document
 from companion.sheets.furniture import draw_board, draw_patches, draw_qr, emblem
+from companion.sheets.notes import draw_notes
 from companion.sheets.tournament_rounds import one_line
 
 GRID = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
@@ -51,9 +60,9 @@ def small_boards_pdf(
     while left > 0:
         document.bookmark(sheet_name(sheet, speech))
         factor, corners = cells(sheet.page.size, up)
-        for at in corners[:left]:
+        for number, at in enumerate(corners[:left], start=1):
             with document.reduced(at, factor, turned=up in TURNED):
-                _Small(document, sheet, speech, factor).draw()
+                _Small(document, sheet, speech, factor, str(number)).draw()
         _cut_marks(document, up)
         left -= up
         if left > 0:
@@ -93,9 +102,10 @@ class _Small:
     """One sheet, drawn full size on a page that is then reduced; its words are larger."""
 
     def __init__(
-        self, document: Document, sheet: BoardSheet, speech: Speech, factor: float
+        self, document: Document, sheet: BoardSheet, speech: Speech, factor: float, number: str
     ) -> None:
         self.document, self.sheet, self.speech, self.factor = document, sheet, speech, factor
+        self.number = number
         self.page = sheet.page
         corners = [corner for marker in self.page.markers for corner in marker.corners()]
         self.left, self.right = min(x for x, _ in corners), max(x for x, _ in corners)
@@ -118,14 +128,23 @@ class _Small:
         if page.qr is not None:
             draw_qr(self.document, page.qr, sheet.code)
         small = LEAST / self.factor
-        base = self.bottom + 26.0 + small * 0.35
-        self.document.text((self.left, base), self.speech.credit(sheet), small, "small")
-        for number, rule in enumerate(sheet.house_rules):
-            line = base + (number + 1) * 0.45 * small
-            one_line(
-                self.document, (self.left, line), self.speech.say(rule.sentence), small,
-                self.right - self.left,
-            )  # fmt: skip
+        last = page.size[1] - max((RIM + 0.8) / self.factor, 8.0)
+        if self.number:
+            corner = (self.right, last)
+            self.document.text(corner, self.number, small, "small", anchor="end")
+        self.document.text((self.left, last), self.speech.credit(sheet), small, "small")
+        if not sheet.house_rules:
+            return
+        end = last - 0.45 * small
+        below = (self.left, self.right), (self.bottom + 26.0 + 0.3 * small, end)
+        beside = (self.left + 48.0, self.right - 22.0), (self.bottom + 5.0 + 0.35 * small, end)
+        for briefly in (False, True):
+            halves = [half for half in in_columns(self.speech, sheet, briefly=briefly) if half]
+            for across, down in (below, beside):
+                for columns in (halves, [[note for half in halves for note in half]]):
+                    if draw_notes(self.document, columns, across, down, factor=self.factor):
+                        return
+        raise no_room(sheet)
 
     def _head(self) -> None:
         """Title and occasion at the left, a line for each player at the right."""

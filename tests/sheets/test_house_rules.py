@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from companion.board import EMPTY
 from companion.board.board import Box
 from companion.board.sheet_code import parse
-from companion.games import game, game_keys
+from companion.games import game
 from companion.games.in_force import game_in_short, house_rules
-from companion.games.options import Option
+from companion.games.options import BadOption, Option, game_keys
 from companion.games.sheet_page import sheet_page
 from companion.games.short_words import in_full
 from companion.photo import Refusal, read_photo
@@ -207,3 +207,19 @@ def test_no_words_touch_on_boards_of_any_shape(item: str, columns: int, language
         for number, one in enumerate(boxes):
             for other in boxes[number + 1 :]:
                 assert not overlap(one[:4], other[:4]), (one[4], other[4], rows)
+
+
+@pytest.mark.parametrize("up", [1, 2])
+def test_however_many_there_are_each_is_on_the_paper_or_the_sheet_is_refused(up):
+    chosen = game("line-wars")
+    every = {
+        o.id: next(a.value for a in o.answers if a.value != o.default)
+        for o in chosen.options
+        if o.rule
+    }
+    options = chosen.choose(every)
+    pdf = print_sheet("line-wars", "board", options, "letter", up=up)
+    words = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
+    assert all(words.count(rule) >= up for rule in ("LW-4", "LW-6", "LW-11", "LW-13"))
+    with pytest.raises(BadOption, match="no room on this sheet"):
+        print_sheet("line-wars", "board", options, "letter", up=6)

@@ -1,4 +1,4 @@
-"""Two or four boards on a page: each is read alone like a whole sheet."""
+"""Two, four or six boards on a page: read alone like a whole sheet, or all from one photo."""
 
 import pypdfium2
 import pytest
@@ -8,7 +8,7 @@ import companion
 from companion.games import game
 from companion.games.sheet_page import sheet_page
 from companion.sheets import print_sheet
-from companion.sheets.small_boards import cells
+from companion.sheets.small_boards import TURNED, cells
 
 PX = 300 / 25.4
 PEN = 8
@@ -24,11 +24,12 @@ def drawn(up, which):
     image = pypdfium2.PdfDocument(data)[0].render(scale=300 / 72).to_pil().convert("RGB")
     factor, corners = cells(page.size, up)
     left, top = corners[which]
-    across, down = page.size if up == 4 else page.size[::-1]
+    turned = up in TURNED
+    across, down = page.size[::-1] if turned else page.size
 
     def px(name):
         x, y = page.on_page(page.board.points[name])
-        if up == 2:
+        if turned:
             x, y = y, page.size[0] - x
         return ((left + factor * x) * PX, (top + factor * y) * PX)
 
@@ -52,11 +53,19 @@ def test_a_board_photographed_alone_is_read(up, which, tmp_path):
 
 
 @pytest.mark.slow
-def test_several_boards_in_one_picture_are_refused_with_what_to_do(tmp_path):
-    image, _ = drawn(2, 0)
-    image.save(tmp_path / "both.png")
-    with pytest.raises(companion.CompanionError, match="photograph one at a time"):
-        companion.read(tmp_path / "both.png")
+@pytest.mark.parametrize("up", [2, 6])
+def test_one_photo_of_the_page_shows_every_board_in_its_order(up, tmp_path):
+    image, _ = drawn(up, 1)
+    image.resize((image.width // 2, image.height // 2)).save(tmp_path / "page.png")
+    scored = companion.read(tmp_path / "page.png")
+    boards = scored.boards
+    assert [*scored.sheets] == [f"board-{k}" for k in range(1, up + 1)]
+    marked = [{m: v for m, v in one.values.items() if v != "empty"} for one in boards]
+    assert marked[1] == {f"line {line}": colour for line, colour in LINES.items()}
+    assert not any(marked[:1] + marked[2:])
+    assert len({one.photo.sha256 for one in boards}) == up
+    again = companion.correct(scored, {"board-2 line a7-b7": "empty"})
+    assert again.boards[1].photo.marks["line a7-b7"].value == "empty"
 
 
 def test_copies_fill_pages_one_after_the_other():
@@ -67,11 +76,11 @@ def test_copies_fill_pages_one_after_the_other():
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("up", [2, 4])
+@pytest.mark.parametrize("up", [2, 4, 6])
 def test_every_board_lies_on_the_page_beside_the_others(up, paper):
     page = sheet_page(game("line-wars"), game("line-wars").choose(), "board", paper)
     factor, corners = cells(page.size, up)
-    across, down = (factor * v for v in (page.size if up == 4 else page.size[::-1]))
+    across, down = (factor * v for v in (page.size[::-1] if up in TURNED else page.size))
     boxes = [(x, y, x + across, y + down) for x, y in corners]
     assert len(boxes) == up
     for box in boxes:
@@ -87,7 +96,7 @@ def test_every_board_lies_on_the_page_beside_the_others(up, paper):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("up", [2, 4])
+@pytest.mark.parametrize("up", [2, 4, 6])
 def test_nothing_stands_where_printers_do_not_print(up, paper):
     data = print_sheet("corona-line", "board", game("corona-line").choose(), paper, up=up)
     image = pypdfium2.PdfDocument(data)[0].render(scale=100 / 72).to_pil().convert("L")

@@ -67,7 +67,7 @@ def _each_corrected(
 
     if not scored.beside:
         return _corrected(scored, marks, answers)
-    sheets = {sheet.board.item: sheet for sheet in (replace(scored, beside=()), *scored.beside)}
+    sheets = scored.sheets
     said: dict[str, dict[str, Value]] = {item: {} for item in sheets}
     for name, value in marks.items():
         item, _, mark = name.strip().partition(" ")

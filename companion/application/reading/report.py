@@ -34,6 +34,11 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
 
     A player's own sheet, such as an order slip, has no score and no winner.
     """
+    if scored.beside and not scored.board.player:
+        for number, one in enumerate(scored.sheets.values(), start=1):
+            yield say(N_("Board {number}"), number=number).text(language)
+            yield from (f"  {line}" for line in report(one, language))
+        return
     result, outcome, title = scored.reading.result, scored.outcome, scored.game.title
     if scored.board.player:
         yield title

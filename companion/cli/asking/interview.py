@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -314,8 +314,8 @@ class _Interview:
 def _open(scored: Scored) -> list[_Open]:
     """What is uncertain on all sheets of a photo, the most likely to change the result first."""
     found = []
-    for sheet in (replace(scored, beside=()), *scored.beside):
-        before = f"{sheet.board.item} " if scored.beside else ""
+    for name, sheet in scored.sheets.items():
+        before = f"{name} " if scored.beside else ""
         found += [_Open(before + doubt.mark.name, doubt, sheet) for doubt in sheet.asked_about]
     return sorted(found, key=lambda one: (not one.matters, -one.doubt.weight))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
@@ -104,7 +104,7 @@ def printed_places(
         raise
     if not printed:
         refuse_unknown_rings(squares)
-    return [_printed(photo, sheet, game, chosen) for sheet in printed]
+    return _all_printed(photo, printed, game, chosen)
 
 
 def _finer_places(photo: Photo, game: str | None, chosen: Mapping[str, str]) -> list[Place]:
@@ -113,7 +113,7 @@ def _finer_places(photo: Photo, game: str | None, chosen: Mapping[str, str]) -> 
         return []
     with _poor_picture_first(Overview(photo.rgb)):
         printed = find_sheets(photo.rgb, FINE_SIDE)
-    return [_printed(photo, sheet, game, chosen) for sheet in printed]
+    return _all_printed(photo, printed, game, chosen)
 
 
 @contextmanager
@@ -126,14 +126,16 @@ def _poor_picture_first(seen: Overview) -> Iterator[None]:
         raise poor or refused from None
 
 
-def _printed(
-    photo: Photo, sheet: PrintedSheet, game: str | None, chosen: Mapping[str, str]
-) -> Place:
-    place = printed_place(photo, sheet, game, chosen)
+def _all_printed(
+    photo: Photo, printed: Sequence[PrintedSheet], game: str | None, chosen: Mapping[str, str]
+) -> list[Place]:
     height, width = photo.rgb.shape[:2]
-    refuse_outside(place.board, place.warp, (width, height))
-    _refuse_drawn_beside(photo, sheet)
-    return place
+    places = [printed_place(photo, sheet, game, chosen) for sheet in printed]
+    for place in places:
+        refuse_outside(place.board, place.warp, (width, height))
+    if len(printed) == 1:
+        _refuse_drawn_beside(photo, printed[0])
+    return places
 
 
 def _refuse_drawn_beside(photo: Photo, sheet: PrintedSheet) -> None:

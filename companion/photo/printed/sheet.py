@@ -46,6 +46,9 @@ _ALIKE: Final = 1.5
 small: so steeply is hardly one seen."""
 _MARKER_STEPS: Final = 5
 """Sides of a marker that are more than most markers of a ring lie from one another."""
+_SAME_BOARD: Final = 0.4
+"""Of a board's width: so far apart may its markers say that its middle lies; the middles of two
+boards are farther apart than one board is wide."""
 _MANY, _ASTRAY = 8, 3
 """Where of so many markers more than so few lie far from a flat page, it is bent."""
 
@@ -68,10 +71,30 @@ class PrintedSheet(KnownSheet):
 def find_sheets(
     rgb: Rgb, side: int = DETECT_SIDE, squares: SquaresSeen | None = None
 ) -> tuple[PrintedSheet, ...]:
-    """The printed sheets in an upright photo: one, none, or each player's, in the order of seats.
+    """The printed sheets in an upright photo: one, none, or each player's, in the order of seats;
+    where several of one kind share a page, row by row.
 
-    Markers are looked for in a picture reduced to ``side`` px; ``squares`` is what was seen there
-    at a first look.
+    Raises:
+        Refusal: see :func:`_sheets_of`; of several of one kind, all are refused.
+    """
+    several = _boards_apart(rgb, squares or squares_seen(rgb, side))
+    if len(several) == 1:
+        return _sheets_of(rgb, several[0])
+    found: list[PrintedSheet] = []
+    refused: list[Refusal] = []
+    for corners in several:
+        try:
+            found += _sheets_of(rgb, corners)
+        except Refusal as problem:
+            refused.append(problem)
+    if refused:
+        # A board that cannot be read is never left out in silence.
+        raise refused[0]
+    return tuple(found)
+
+
+def _sheets_of(rgb: Rgb, corners: Mapping[int, Values]) -> tuple[PrintedSheet, ...]:
+    """The printed sheets of which markers are seen, each but once, by their corners in px.
 
     Sheets that share a page, such as order slips, may be together in a photo; where one of them is
     whole, another that is not is passed over, and the whole one says so.
@@ -81,7 +104,6 @@ def find_sheets(
             the sheet's QR which board it is, and that cannot be read; or there are two sheets that
             share no page.
     """
-    corners = _corners(rgb, squares or squares_seen(rgb, side))
     votes = Counter(_first_of(marker_id) for marker_id in corners)
     votes.pop(None, None)
     if sum(_withdrawn(marker_id) for marker_id in corners) >= LEAST_MARKERS:
@@ -236,21 +258,51 @@ def squares_seen(rgb: Rgb, side: int = DETECT_SIDE) -> SquaresSeen:
     return replace(squares_in(grey, _known_markers()), scale=scale)
 
 
-def _corners(rgb: Rgb, squares: SquaresSeen) -> dict[int, Values]:
-    """Marker corners in px of the photo by id, each shape (4, 2), refined to sub-pixels; without
-    those of which it shows several.
+def _boards_apart(rgb: Rgb, squares: SquaresSeen) -> list[dict[int, Values]]:
+    """Marker corners in px of the photo by id, each shape (4, 2), refined to sub-pixels: of all
+    sheets together, or where many markers are there several times, of each board by itself, row by
+    row. Each marker says by itself where the middle of its board is.
 
     Raises:
-        Refusal: it shows many of them twice.
+        Refusal: boards that are there several times cannot be told apart.
     """
-    repeated = [quads for quads in squares.markers.values() if len(quads) > 1]
-    if len(repeated) >= LEAST_MARKERS:
+    quads = [
+        (marker, _refined(rgb, (quad + 0.5) / squares.scale - 0.5))
+        for marker, them in squares.markers.items()
+        for quad in them
+    ]
+    often = sum(len(them) > 1 for them in squares.markers.values())
+    if often < LEAST_MARKERS:
+        once = {marker for marker, them in squares.markers.items() if len(them) == 1}
+        return [{marker: quad for marker, quad in quads if marker in once}]
+    middles: list[tuple[Values, float, dict[int, Values]]] = []
+    for marker, quad in quads:
+        first = _first_of(marker)
+        if first is None:
+            continue
+        at, reach = _middle(_layout(first), marker, quad)
+        near = [one for one in middles if np.hypot(*(one[0] - at)) < _SAME_BOARD * reach]
+        if near and marker not in near[0][2]:
+            near[0][2][marker] = quad
+        elif not near:
+            middles.append((at, reach, {marker: quad}))
+    boards = [one for one in middles if len(one[2]) >= LEAST_MARKERS]
+    if len(boards) < 2:
         raise refusal("two-sheets")
-    return {
-        marker: _refined(rgb, (quads[0] + 0.5) / squares.scale - 0.5)
-        for marker, quads in squares.markers.items()
-        if len(quads) == 1
-    }
+    high = float(np.median([reach for _, reach, _ in boards]))
+    rows = sorted(boards, key=lambda one: (round(one[0][1] / high), one[0][0]))
+    return [corners for _, _, corners in rows]
+
+
+def _middle(page: Page, marker: int, quad: Values) -> tuple[Values, float]:
+    """Where a marker says that the middle of its board lies, and how wide the board is, in px."""
+    own = next(one for one in page.markers if one.id == marker)
+    middle = np.asarray(page.offset) + np.asarray(page.board.size) / 2
+    right = (quad[1] - quad[0] + quad[2] - quad[3]) / 2
+    down = (quad[3] - quad[0] + quad[2] - quad[1]) / 2
+    away = (middle - np.asarray(own.at)) / own.side
+    at = quad.mean(axis=0) + away[0] * right + away[1] * down
+    return at, float(np.hypot(*right)) * page.board.size[0] / own.side
 
 
 def _refined(rgb: Rgb, quad: Values) -> Values:
