@@ -283,7 +283,7 @@ class Game(ABC, Generic[P, M]):
         Their legality is not checked.
         """
 
-    def resolve(self, position: P, orders: Mapping[str, M]) -> Resolution[P, M]:
+    def resolve(self, position: P, orders: Mapping[str, M], /) -> Resolution[P, M]:
         """Resolve one turn of a simultaneous game after all orders are revealed.
 
         Illegal orders are refused, unless a game overrides this to count part of them.
@@ -475,6 +475,7 @@ class Game(ABC, Generic[P, M]):
         marks: Marks,
         item: str = "board",
         answers: Mapping[str, str] | None = None,
+        /,
     ) -> Reading[P]:
         """The reading of a sheet. ``answers`` are answers to earlier questions (``first``)."""
 
@@ -497,7 +498,7 @@ class Game(ABC, Generic[P, M]):
         or the marks do not say."""
         return None
 
-    def turns(self, options: Options, marks: Marks) -> tuple[int, ...]:
+    def turns(self, options: Options, marks: Marks, /) -> tuple[int, ...]:
         """Clockwise quarter turns under which a hand-drawn board's marks fit the rules best.
 
         A sheet without a printed "up" is read as photographed; the result lists every turn (0 to
@@ -517,12 +518,12 @@ class Game(ABC, Generic[P, M]):
             if item.places and item.rule == result.rule and item.player in ("", result.winner):
                 yield Pointer("places", item.places, result.winner or "")
 
-    def turns_between(self, before: P, after: Marks) -> Iterator[Made[P, M]]:
+    def turns_between(self, before: P, after: Marks, /) -> Iterator[Made[P, M]]:
         """How one turn, legal or not, may have led to a sheet with these marks; nothing if no
         single player's turn explains them."""
         return iter(())
 
-    def orders_between(self, before: P, after: Marks) -> Together[M] | None:
+    def orders_between(self, before: P, after: Marks, /) -> Together[M] | None:
         """What simultaneous turns led to a sheet with these marks; ``None`` if the game does not
         say."""
         return None
@@ -549,7 +550,7 @@ class Game(ABC, Generic[P, M]):
         """A move from its text. Raises :class:`BadText`."""
 
     @abstractmethod
-    def format_move(self, move: M) -> str:
+    def format_move(self, move: M, /) -> str:
         """A move's canonical text; :meth:`parse_move` gives the move back."""
 
     @abstractmethod

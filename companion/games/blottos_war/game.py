@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
-from companion.board import Board, Marks
-from companion.games.between import Together
 from companion.games.blottos_war import between, notation, orders, scoring, sheet, turn
 from companion.games.blottos_war.boards import boards
 from companion.games.blottos_war.grid import bits
@@ -16,17 +14,13 @@ from companion.games.blottos_war.hand import BlottosWarHand
 from companion.games.blottos_war.legality import breaches
 from companion.games.blottos_war.order import Order, format_order, parse_order
 from companion.games.blottos_war.position import PLAYERS, Position, ending, start
-from companion.games.final import FinalResult, Score
-from companion.games.measures import MOST_TRIED, Gain, Measure, best_gain
+from companion.games.measures import MOST_TRIED, Gain, best_gain
 from companion.games.options import BadOption, Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import (
-    Breach,
     Effect,
     Game,
     Reading,
-    Resolution,
-    Result,
     Tint,
 )
 from companion.sentences import N_, Fact, Sentence, say
@@ -42,6 +36,23 @@ class BlottosWar(Game[Position, Order]):
     scored = False
     simultaneous = True
     agreed_draw = "BW-9"
+
+    boards = staticmethod(boards)
+    start = staticmethod(start)
+    breaches = staticmethod(breaches)
+    play = staticmethod(turn.play)
+    resolve = staticmethod(turn.resolve)
+    result = staticmethod(scoring.result)
+    measures = staticmethod(scoring.measures)
+    final_score = staticmethod(scoring.final_score)
+    marks = staticmethod(sheet.marks)
+    marks_on = staticmethod(sheet.marks)
+    read_marks = staticmethod(sheet.read_marks)
+    orders_between = staticmethod(between.orders_between)
+    parse_move = staticmethod(parse_order)
+    format_move = staticmethod(format_order)
+    parse_position = staticmethod(notation.parse_position)
+    format_position = staticmethod(notation.format_position)
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
         options = super().choose(chosen)
@@ -76,12 +87,6 @@ class BlottosWar(Game[Position, Order]):
     def hand(self) -> BlottosWarHand:
         return BlottosWarHand(self)
 
-    def boards(self, options: Options) -> Mapping[str, Board]:
-        return boards(options)
-
-    def start(self, options: Options) -> Position:
-        return start(options)
-
     def with_options(self, position: Position, options: Options) -> Position:
         """The same position under other options. Raises :class:`ValueError` for another board."""
         if any(options[key] != position.options[key] for key in ("columns", "rows", "neutral")):
@@ -96,21 +101,10 @@ class BlottosWar(Game[Position, Order]):
         """Every order that may be written, without the illegal slips that may stand."""
         return iter(()) if position.ending else orders.candidates(position, player)
 
-    def breaches(self, position: Position, player: str, move: Order) -> Iterator[Breach]:
-        return breaches(position, player, move)
-
     def random_move(self, position: Position, player: str, rng: random.Random) -> Order:
         if position.ending:
             raise ValueError(f"{player} is not to move")
         return orders.random_order(position, player, rng)
-
-    def play(self, position: Position, moves: Mapping[str, Order]) -> Position:
-        return turn.play(position, moves)
-
-    def resolve(
-        self, position: Position, orders: Mapping[str, Order]
-    ) -> Resolution[Position, Order]:
-        return turn.resolve(position, orders)
 
     def standing(self, move: Order) -> Order:
         return replace(move, stands=True)
@@ -135,12 +129,6 @@ class BlottosWar(Game[Position, Order]):
     def nearby(self, position: Position, player: str, move: Order, limit: int = 5) -> list[Order]:
         return [] if position.ending else orders.nearby(position, player, move, limit)
 
-    def result(self, position: Position) -> Result:
-        return scoring.result(position)
-
-    def measures(self, position: Position) -> tuple[Measure, ...]:
-        return scoring.measures(position)
-
     def gaining(self, position: Position, player: str) -> Gain[Order] | None:
         """The order that gains most if none of the other player's recruits oppose it."""
         if position.ending:
@@ -152,24 +140,6 @@ class BlottosWar(Game[Position, Order]):
             for order in tried
         )
         return best_gain(player, scoring.measures(position), afters)
-
-    def final_score(self, options: Options, score: Score) -> FinalResult:
-        return scoring.final_score(options, score)
-
-    def marks(self, position: Position) -> Marks:
-        return sheet.marks(position)
-
-    def marks_on(self, position: Position, item: str) -> Marks:
-        return sheet.marks(position, item)
-
-    def read_marks(
-        self,
-        options: Options,
-        marks: Marks,
-        item: str = "board",
-        answers: Mapping[str, str] | None = None,
-    ) -> Reading[Position]:
-        return sheet.read_marks(options, marks, item, answers)
 
     def tints(self, reading: Reading[Position]) -> Mapping[str, Tint]:
         position = reading.position
@@ -190,18 +160,3 @@ class BlottosWar(Game[Position, Order]):
             chain = position.grid.chain(position.owned(player))
             if chain:
                 yield Pointer("chain", tuple(chain), player)
-
-    def orders_between(self, before: Position, after: Marks) -> Together[Order]:
-        return between.orders_between(before, after)
-
-    def parse_move(self, text: str) -> Order:
-        return parse_order(text)
-
-    def format_move(self, move: Order) -> str:
-        return format_order(move)
-
-    def parse_position(self, options: Options, text: str) -> Position:
-        return notation.parse_position(options, text)
-
-    def format_position(self, position: Position) -> str:
-        return notation.format_position(position)

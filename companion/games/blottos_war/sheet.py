@@ -50,7 +50,10 @@ def pips(force: int) -> list[int]:
 
 
 def read_marks(
-    options: Options, seen: Marks, item: str, answers: Mapping[str, str] | None
+    options: Options,
+    seen: Marks,
+    item: str = "board",
+    answers: Mapping[str, str] | None = None,
 ) -> Reading[Position]:
     """The reading of a sheet. ``answers`` may give a slip the ``position`` it was written in.
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.board import Board, Marks
-from companion.games.between import Made
 from companion.games.corona_line import between, legality, notation, scoring, sheet, unknown
 from companion.games.corona_line import effects as doing
 from companion.games.corona_line.boards import board_of
@@ -16,8 +15,6 @@ from companion.games.corona_line.hand import CoronaLineHand
 from companion.games.corona_line.move import Move, Stood, format_move, parse_move
 from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.table import PLAYERS, table
-from companion.games.final import FinalResult, Score
-from companion.games.measures import Measure
 from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import (
@@ -26,9 +23,7 @@ from companion.games.protocol import (
     Ending,
     Game,
     Reading,
-    Result,
     Unknown,
-    Unsettled,
 )
 from companion.sentences import N_, Sentence
 
@@ -48,6 +43,23 @@ class CoronaLine(Game[Position, Move]):
         "ends": Unknown(N_("in which order the lines were drawn"), asked=("blue_path", "red_path")),
     }
 
+    start = staticmethod(start_position)
+    result = staticmethod(scoring.result)
+    measures = staticmethod(scoring.measures)
+    final_score = staticmethod(scoring.final_score)
+    marks = staticmethod(sheet.marks)
+    read_marks = staticmethod(sheet.read_marks)
+    settled = staticmethod(sheet.settled)
+    turns = staticmethod(sheet.turns)
+    turns_between = staticmethod(between.turns_between)
+    unsettled = staticmethod(unknown.unsettled)
+    contradiction = staticmethod(unknown.contradiction)
+    histories = staticmethod(between.histories_of)
+    parse_move = staticmethod(parse_move)
+    format_move = staticmethod(format_move)
+    parse_position = staticmethod(notation.parse_position)
+    format_position = staticmethod(notation.format_position)
+
     def last_turn(self, options: Options) -> int:
         """The number of points, as each line ends on a point of its own."""
         return (options.number("size") ** 2 - 1) // 2
@@ -58,9 +70,6 @@ class CoronaLine(Game[Position, Move]):
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": board_of(options)}
-
-    def start(self, options: Options) -> Position:
-        return start_position(options)
 
     def with_options(self, position: Position, options: Options) -> Position:
         """The same drawing under other options.
@@ -163,49 +172,9 @@ class CoronaLine(Game[Position, Move]):
             return []
         return legality.nearest(position.net, self.legal_moves(position, player), move)[:limit]
 
-    def result(self, position: Position) -> Result:
-        return scoring.result(position)
-
-    def measures(self, position: Position) -> tuple[Measure, ...]:
-        return scoring.measures(position)
-
-    def final_score(self, options: Options, score: Score) -> FinalResult:
-        return scoring.final_score(options, score)
-
-    def marks(self, position: Position) -> Marks:
-        return sheet.marks(position)
-
-    def read_marks(
-        self,
-        options: Options,
-        marks: Marks,
-        item: str = "board",
-        answers: Mapping[str, str] | None = None,
-    ) -> Reading[Position]:
-        return sheet.read_marks(options, marks, answers or {})
-
-    def settled(self, position: Position, answers: Mapping[str, str]) -> Position:
-        return sheet.settled(position, answers)
-
-    def turns(self, options: Options, marks: Marks) -> tuple[int, ...]:
-        return sheet.turns(options, marks)
-
-    def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:
-        return between.turns_between(before, after)
-
     def unknown_in(self, position: Position) -> tuple[str, ...]:
         """Nothing if a drawing leaves only one order of its lines."""
         return () if len(unknown.ends_of(position)) == 1 else super().unknown_in(position)
-
-    def unsettled(self, position: Position) -> Unsettled[Position]:
-        """Who started, and which of a player's paths came first."""
-        return unknown.unsettled(position)
-
-    def contradiction(self, position: Position) -> Sentence | None:
-        return unknown.contradiction(position)
-
-    def histories(self, position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
-        return between.histories_of(position)
 
     def moves_towards(
         self, position: Position, player: str, goal: Marks, *, legal: bool = True
@@ -217,15 +186,3 @@ class CoronaLine(Game[Position, Move]):
         line was possible."""
         yield from scoring.pointers(reading)
         yield from super().pointers(reading)
-
-    def parse_move(self, text: str) -> Move:
-        return parse_move(text)
-
-    def format_move(self, move: Move) -> str:
-        return format_move(move)
-
-    def parse_position(self, options: Options, text: str) -> Position:
-        return notation.parse_position(options, text)
-
-    def format_position(self, position: Position) -> str:
-        return notation.format_position(position)

@@ -60,7 +60,12 @@ def _edges(position: Position) -> Iterable[str]:
     return board_of(position.options).edges
 
 
-def read_marks(options: Options, seen: Marks, answers: Mapping[str, str]) -> Reading[Position]:
+def read_marks(
+    options: Options,
+    seen: Marks,
+    _: str = "board",
+    answers: Mapping[str, str] | None = None,
+) -> Reading[Position]:
     """The game that a sheet's marks show, its score, and the audit.
 
     Raises:
@@ -69,6 +74,7 @@ def read_marks(options: Options, seen: Marks, answers: Mapping[str, str]) -> Rea
     """
     lines, ticks = _sorted_out(options, seen)
     loose = unknown_history(options, lines)
+    answers = answers or {}
     asked = settled(loose, answers)
     histories = completions(asked)
     kept = tuple(h for h in histories if _agree(h, ticks)) or histories

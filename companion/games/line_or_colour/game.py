@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from companion.board import Board, Marks, place_cell
-from companion.games.between import Made
 from companion.games.line_or_colour import between, legality, notation, scoring, sheet
 from companion.games.line_or_colour.boards import board
 from companion.games.line_or_colour.hand import LineOrColourHand
@@ -28,20 +27,17 @@ from companion.games.line_or_colour.position import (
     position_of,
     printed_rows,
 )
-from companion.games.measures import Measure
 from companion.games.options import BadOption, Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import (
     STANDS,
-    Breach,
     Effect,
     Game,
     PuzzlePage,
     Reading,
-    Result,
     Unknown,
 )
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.games.solving import Solver
@@ -68,6 +64,18 @@ class LineOrColour(Game[Position, Move]):
     unknowns: ClassVar[Mapping[str, Unknown]] = {
         "next": Unknown(N_("whose turn it is"), asked=("next",))
     }
+
+    start = staticmethod(position_of)
+    breaches = staticmethod(legality.breaches)
+    result = staticmethod(scoring.result)
+    measures = staticmethod(scoring.measures)
+    marks = staticmethod(sheet.marks)
+    read_marks = staticmethod(sheet.read_marks)
+    turns_between = staticmethod(between.turns_between)
+    histories = staticmethod(between.histories)
+    parse_move = staticmethod(notation.parse_move)
+    parse_position = staticmethod(notation.parse_position)
+    format_position = staticmethod(notation.format_position)
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
         """Options with all defaults filled in: a layout determines the size.
@@ -124,9 +132,6 @@ class LineOrColour(Game[Position, Move]):
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": board(printed_rows(options))}
 
-    def start(self, options: Options) -> Position:
-        return position_of(options)
-
     def with_options(self, position: Position, options: Options) -> Position:
         """The same rings under other options, or on another layout; counters stay where they are.
 
@@ -150,9 +155,6 @@ class LineOrColour(Game[Position, Move]):
         yield from position.layout.place_list(position.free)
         if player == "black" and position.may_swap and position.options.on("pie"):
             yield SWAP
-
-    def breaches(self, position: Position, player: str, move: Move) -> Iterator[Breach]:
-        return legality.breaches(position, player, move)
 
     def random_move(self, position: Position, player: str, rng: random.Random) -> Move:
         if player not in self.to_move(position):
@@ -202,47 +204,14 @@ class LineOrColour(Game[Position, Move]):
 
         return sorted(position.layout.place_list(position.free), key=distance)[:limit]
 
-    def result(self, position: Position) -> Result:
-        return scoring.result(position)
-
-    def measures(self, position: Position) -> tuple[Measure, ...]:
-        return scoring.measures(position)
-
-    def marks(self, position: Position) -> Marks:
-        return sheet.marks(position)
-
-    def read_marks(
-        self,
-        options: Options,
-        marks: Marks,
-        item: str = "board",
-        answers: Mapping[str, str] | None = None,
-    ) -> Reading[Position]:
-        return sheet.read_marks(options, marks)
-
     def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
         """The rings that win; of both players if the paper does not show who was first."""
         return iter(()) if reading.position is None else scoring.pointers(reading.position)
-
-    def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:
-        return between.turns_between(before, after)
-
-    def histories(self, position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
-        return between.histories(position)
 
     def moves_towards(
         self, position: Position, player: str, goal: Marks, *, legal: bool = True
     ) -> Iterator[Move]:
         return between.moves_towards(position, player, goal)
 
-    def parse_move(self, text: str) -> Move:
-        return notation.parse_move(text)
-
     def format_move(self, move: Move) -> str:
         return move
-
-    def parse_position(self, options: Options, text: str) -> Position:
-        return notation.parse_position(options, text)
-
-    def format_position(self, position: Position) -> str:
-        return notation.format_position(position)

@@ -37,7 +37,7 @@ def marks(position: Position) -> Marks:
     return found
 
 
-def read_marks(options: Options, seen: Marks) -> Reading[Position]:
+def read_marks(options: Options, seen: Marks, *_: object) -> Reading[Position]:
     """The position a sheet's marks show, its score, and the audit.
 
     Raises:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
 from companion.board import Board, Marks
-from companion.games.between import Made
-from companion.games.final import FinalResult, Score
 from companion.games.line_wars import (
     between,
     histories,
@@ -29,7 +27,7 @@ from companion.games.line_wars.legality import breaches
 from companion.games.line_wars.position import COLOUR, PLAYERS, Position
 from companion.games.line_wars.standing import never
 from companion.games.line_wars.trail import Trail
-from companion.games.measures import Gain, Measure
+from companion.games.measures import Gain
 from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import (
@@ -38,10 +36,7 @@ from companion.games.protocol import (
     Ending,
     Game,
     Reading,
-    Result,
-    Tint,
     Unknown,
-    Unsettled,
 )
 from companion.sentences import N_, Sentence, say
 
@@ -64,6 +59,24 @@ class LineWars(Game[Position, Trail]):
         "agreed": Unknown(N_("whether you have agreed that the game is over"), asked=("turns",)),
     }
 
+    start = staticmethod(Position)
+    result = staticmethod(scoring.result)
+    measures = staticmethod(scoring.measures)
+    final_score = staticmethod(scoring.final_score)
+    marks = staticmethod(sheet.marks)
+    read_marks = staticmethod(sheet.read_marks)
+    turns = staticmethod(sheet.turns)
+    tints = staticmethod(sheet.tints)
+    turns_between = staticmethod(between.turns_between)
+    unsettled = staticmethod(histories.unsettled)
+    example = staticmethod(whose_turn.example)
+    contradiction = staticmethod(whose_turn.contradiction)
+    histories = staticmethod(histories.told)
+    parse_move = staticmethod(trail.parse_trail)
+    format_move = staticmethod(trail.format_trail)
+    parse_position = staticmethod(notation.parse_position)
+    format_position = staticmethod(notation.format_position)
+
     def last_turn(self, options: Options) -> int:
         """The last turn for which both have enough lines, plus some, as late turns are short."""
         size = options.number("size")
@@ -77,9 +90,6 @@ class LineWars(Game[Position, Trail]):
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": board(options.number("size"))}
-
-    def start(self, options: Options) -> Position:
-        return Position(options)
 
     def with_options(self, position: Position, options: Options) -> Position:
         """The same drawing under other options. Raises :class:`ValueError` for another size."""
@@ -159,12 +169,6 @@ class LineWars(Game[Position, Trail]):
             return []
         return moves.nearby(self._ways(position, player)[0], player, move, limit)
 
-    def result(self, position: Position) -> Result:
-        return scoring.result(position)
-
-    def measures(self, position: Position) -> tuple[Measure, ...]:
-        return scoring.measures(position)
-
     def gaining(self, position: Position, player: str) -> Gain[Trail] | None:
         return scoring.gaining(position, player) if player in self.to_move(position) else None
 
@@ -175,37 +179,13 @@ class LineWars(Game[Position, Trail]):
         told = [effect.sentence for effect in self.ended_by(position)]
         return replace(found, sentences=(*found.sentences, *told))
 
-    def final_score(self, options: Options, score: Score) -> FinalResult:
-        return scoring.final_score(options, score)
-
-    def marks(self, position: Position) -> Marks:
-        return sheet.marks(position)
-
-    def read_marks(
-        self,
-        options: Options,
-        marks: Marks,
-        item: str = "board",
-        answers: Mapping[str, str] | None = None,
-    ) -> Reading[Position]:
-        return sheet.read_marks(options, marks)
-
     def leader(self, options: Options, marks: Marks) -> str | None:
         """Whoever has more squares; Red, if they have the same number (LW-14)."""
         return scoring.leader(sheet.drawn(options, marks))
 
-    def turns(self, options: Options, marks: Marks) -> tuple[int, ...]:
-        return sheet.turns(options, marks)
-
-    def tints(self, reading: Reading[Position]) -> Mapping[str, Tint]:
-        return sheet.tints(reading)
-
     def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
         """None: every square is tinted in its owner's colour."""
         return iter(())
-
-    def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Trail]]:
-        return between.turns_between(before, after)
 
     def unknown_in(self, position: Position) -> tuple[str, ...]:
         """Only the numbers of turns, which tell whose turn it is; nothing if a drawing leaves only
@@ -213,32 +193,7 @@ class LineWars(Game[Position, Trail]):
         ways, _ = histories.supposed(position)
         return () if len(ways) == 1 else (histories.open_field(ways),)
 
-    def unsettled(self, position: Position) -> Unsettled[Position]:
-        """Whose turn it is, and how many turns were taken."""
-        return histories.unsettled(position)
-
-    def example(self, position: Position, fields: Iterable[str]) -> str:
-        return whose_turn.example(position, fields)
-
-    def contradiction(self, position: Position) -> Sentence | None:
-        return whose_turn.contradiction(position)
-
-    def histories(self, position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
-        return histories.told(position)
-
     def moves_towards(
         self, position: Position, player: str, goal: Marks, *, legal: bool = True
     ) -> Iterator[Trail]:
         return between.moves_towards(position, player, goal, legal)
-
-    def parse_move(self, text: str) -> Trail:
-        return trail.parse_trail(text)
-
-    def format_move(self, move: Trail) -> str:
-        return trail.format_trail(move)
-
-    def parse_position(self, options: Options, text: str) -> Position:
-        return notation.parse_position(options, text)
-
-    def format_position(self, position: Position) -> str:
-        return notation.format_position(position)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.board import Board, Marks
-from companion.games.between import Made
 from companion.games.final import FinalResult, Score
 from companion.games.lineage import between, moves, notation, scoring, setup, sheet
 from companion.games.lineage.board_file import PLAYERS
@@ -20,17 +19,14 @@ from companion.games.lineage.legality import breaches
 from companion.games.lineage.moves import Move, Slide, Stood
 from companion.games.lineage.nearness import nearby
 from companion.games.lineage.position import Position
-from companion.games.measures import Measure
 from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import (
-    Breach,
     Effect,
     Ending,
     Game,
     HiddenSetup,
     Reading,
-    Result,
     Tint,
     Unknown,
 )
@@ -54,6 +50,19 @@ class Lineage(Game[Position, Move]):
         "passes": Unknown(N_("whether the last turns were passes"), "passes 0"),
     }
 
+    start = staticmethod(setup.start)
+    breaches = staticmethod(breaches)
+    result = staticmethod(scoring.result)
+    measures = staticmethod(scoring.measures)
+    marks = staticmethod(sheet.marks)
+    read_marks = staticmethod(sheet.read_marks)
+    turns_between = staticmethod(between.turns_between)
+    histories = staticmethod(between.histories)
+    parse_move = staticmethod(notation.parse_move)
+    format_move = staticmethod(notation.format_move)
+    parse_position = staticmethod(notation.parse_position)
+    format_position = staticmethod(notation.format_position)
+
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
         """Options with board and setup in full: the board's digest and each piece's place.
 
@@ -71,9 +80,6 @@ class Lineage(Game[Position, Move]):
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return boards(options.choice("board"))
-
-    def start(self, options: Options) -> Position:
-        return setup.start(options)
 
     def hidden_setup(self, options: Options) -> HiddenSetup | None:
         hidden = options.choice("setting_up") == "hidden"
@@ -112,9 +118,6 @@ class Lineage(Game[Position, Move]):
         if player not in self.to_move(position):
             return iter(())
         return moves.candidates(position, player)
-
-    def breaches(self, position: Position, player: str, move: Move) -> Iterator[Breach]:
-        return breaches(position, player, move)
 
     def assumed(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
         if position.forgotten and not position.ended:
@@ -158,31 +161,13 @@ class Lineage(Game[Position, Move]):
             return []
         return nearby(position, player, move, limit)
 
-    def result(self, position: Position) -> Result:
-        return scoring.result(position)
-
     def ending(self, position: Position) -> Ending:
         """While a surrounded piece is on a paper, what comes of removing it (LG-8)."""
         notes = scoring.result(position).notes
         return Ending(None, notes) if notes else super().ending(position)
 
-    def measures(self, position: Position) -> tuple[Measure, ...]:
-        return scoring.measures(position)
-
     def final_score(self, options: Options, score: Score) -> FinalResult:
         return scoring.final_score(score)
-
-    def marks(self, position: Position) -> Marks:
-        return sheet.marks(position)
-
-    def read_marks(
-        self,
-        options: Options,
-        marks: Marks,
-        item: str = "board",
-        answers: Mapping[str, str] | None = None,
-    ) -> Reading[Position]:
-        return sheet.read_marks(options, marks)
 
     def tints(self, reading: Reading[Position]) -> Mapping[str, Tint]:
         """Each piece's colour, so that pictures also distinguish it by shape."""
@@ -194,25 +179,7 @@ class Lineage(Game[Position, Move]):
             if item.rule == "LG-9" and item.player:
                 yield Pointer("places", item.places, item.player)
 
-    def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:
-        return between.turns_between(before, after)
-
-    def histories(self, position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
-        return between.histories(position)
-
     def moves_towards(
         self, position: Position, player: str, goal: Marks, *, legal: bool = True
     ) -> Iterator[Move]:
         return between.moves_towards(position, player, goal, legal)
-
-    def parse_move(self, text: str) -> Move:
-        return notation.parse_move(text)
-
-    def format_move(self, move: Move) -> str:
-        return notation.format_move(move)
-
-    def parse_position(self, options: Options, text: str) -> Position:
-        return notation.parse_position(options, text)
-
-    def format_position(self, position: Position) -> str:
-        return notation.format_position(position)

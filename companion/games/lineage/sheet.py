@@ -32,7 +32,7 @@ def marks(position: Position) -> Marks:
     }
 
 
-def read_marks(options: Options, seen: Marks) -> Reading[Position]:
+def read_marks(options: Options, seen: Marks, *_: object) -> Reading[Position]:
     """The position that the stones show, its score, and the audit.
 
     Raises:
