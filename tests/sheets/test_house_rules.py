@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from companion.board import EMPTY
 from companion.board.board import Box
 from companion.board.sheet_code import parse
-from companion.games import game
+from companion.games import game, game_keys
 from companion.games.in_force import game_in_short, house_rules
-from companion.games.options import BadOption, Option, game_keys
+from companion.games.options import BadOption, Option
 from companion.games.sheet_page import sheet_page
 from companion.games.short_words import in_full
 from companion.photo import Refusal, read_photo
