@@ -32,8 +32,10 @@ class Jitter:
 class Chords:
     """E chords on a picture of a board.
 
-    ``starts`` and ``ends`` are px, shape (E, 2); ``steps`` their lengths in steps of the board's
-    lattice, shape (E,); ``pitch`` the px of one step.
+    ``starts`` and ``ends`` are px, shape (E, 2); ``steps`` their lengths in steps of the board,
+    shape (E,); ``pitch`` the px of one step. ``bows`` is how far the middle of each lies to the
+    right of the straight way as seen on the picture, px, shape (E,): a long line may bow by more
+    than a hand strays.
     """
 
     starts: Values
@@ -41,14 +43,24 @@ class Chords:
     steps: Values
     pitch: float
     jitter: Jitter | None = None
+    bows: Values | float = 0.0
 
     def __len__(self) -> int:
         return len(self.starts)
 
     def some(self, which: Indices) -> Chords:
         return replace(
-            self, starts=self.starts[which], ends=self.ends[which], steps=self.steps[which]
+            self,
+            starts=self.starts[which],
+            ends=self.ends[which],
+            steps=self.steps[which],
+            bows=np.broadcast_to(self.bows, len(self))[which],
         )
+
+    def bowed(self, shares: Values) -> Values:
+        """How far the chords bow at shares of their lengths, px, shape (E, N)."""
+        bows = np.broadcast_to(self.bows, len(self))[:, None]
+        return np.asarray(bows * 4 * shares * (1 - shares))
 
     def inside(self, left_out: float, places: int) -> Values:
         """Places along every chord but for ``left_out`` steps at either end, as shares of its
@@ -58,6 +70,14 @@ class Chords:
 
     def at(self, shares: Values) -> Values:
         """px of places along the chords, (E, N, 2), from shares of their lengths, (E, N)."""
+        straight = self._straight(shares)
+        along = (self.ends - self.starts) / np.linalg.norm(
+            self.ends - self.starts, axis=1, keepdims=True
+        )
+        right = np.stack([-along[:, 1], along[:, 0]], axis=1)
+        return np.asarray(straight + self.bowed(shares)[..., None] * right[:, None])
+
+    def _straight(self, shares: Values) -> Values:
         if self.jitter is None:
             return self._between(self.starts, self.ends, shares)
         ruled = self._between(

@@ -98,7 +98,7 @@ def _trace(
     step = (chords.steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]
     middle, run = _runs(grey, pen.floor, path)
     plain = (run > 0) & (run <= _WIDER * width + 1)
-    beside = (np.where(plain, middle, path) - reach) / chords.pitch
+    beside = (np.where(plain, middle, path) - reach + chords.bowed(shares)) / chords.pitch
     noise = np.where(plain, _PLAIN, _ROUGH)
     told = inked & ~hidden & (np.arange(places) % _EVERY == 0)
     return [

@@ -8,7 +8,7 @@ chord's faintest parts tell ink from paper: ruling and noise are alike on nearly
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -31,6 +31,12 @@ RIM: Final = 0.3
 _FAINT: Final = 0.15
 """A chord is as inked as its faintest part, but for this share of it."""
 _PLACES: Final = 96
+_BOW, _BOW_STEP, _BOW_PLACES = 0.06, 1.5, 48
+"""Share of its length by which a line may bow, and the steps tried, in units of how far a hand
+strays; and the places at which that is tried."""
+_HALF_WAY, _PLAINLY = 0.7, 0.05
+"""Share of a bowed chord along which there is ink at the least, and by how much that must be more
+than along the straight one."""
 PAPER: Final = 0.45
 """Share of a pen's usual darkness below which paper shows."""
 _STROKES, _WIDEST = 2.8, 0.27
@@ -65,6 +71,7 @@ class PenMap:
     grey: Image32
     floor: float
     along: Values
+    bows: Values
     hues: Image32
     centres: Values
     index: int
@@ -96,7 +103,9 @@ def map_pens(
     found = []
     dense = _density(ink)
     for index, gate in enumerate(gates):
-        level, floor, along = _levels(grey * gate, around, where, hidden)
+        near = np.asarray(cv2.dilate(grey * gate, around), np.float32)
+        level, floor, along = _levels(near, where, hidden)
+        bows = _bows(near > floor * level, covered, chords, along, stray)
         over = np.float32(level or 1.0)
         found.append(
             PenMap(
@@ -105,6 +114,7 @@ def map_pens(
                 grey / over,
                 floor,
                 along,
+                bows,
                 hues,
                 centres,
                 index,
@@ -175,12 +185,10 @@ def _gates(hues: Image32, centres: Values) -> list[Image32]:
     return [np.clip(_BETWEEN + way, 0, 1) for way in (lean, -lean)]
 
 
-def _levels(
-    shown: Image32, around: NDArray[np.uint8], where: Values, hidden: Flags
-) -> tuple[float, float, Values]:
+def _levels(most: Image32, where: Values, hidden: Flags) -> tuple[float, float, Values]:
     """A pen's usual darkness, the share of it from which a place is inked, and the share of each
-    chord near which it is."""
-    near = _near(shown, around, where)
+    chord near which it is, from the most ink near each px."""
+    near = sampled(most, where, continued=False)
     amount = _faintest(near)
     level = float(np.median(amount[amount > amount.max() / 2])) if amount.max() > 0 else 0.0
     bare = float(np.quantile(amount, 0.75))
@@ -189,3 +197,27 @@ def _levels(
     floor = max(PAPER, 1.3 * bare / level)
     inked = (near > floor * level) | hidden
     return level, floor, inked.mean(axis=1).astype(np.float64)
+
+
+def _bows(inked: Flags, covered: Flags, chords: Chords, along: Values, stray: float) -> Values:
+    """How far the ink near chords bows, px, shape (E,), where that brings it nearer to them.
+
+    Args:
+        inked: px near which there is ink; ``along`` is the share of each chord where it is.
+        stray: px beside a chord within which they are near.
+    """
+    best, found = np.maximum(along, _HALF_WAY) + _PLAINLY, np.zeros(len(chords))
+    length = np.linalg.norm(chords.ends - chords.starts, axis=1)
+    most = int(_BOW * length.max() / (_BOW_STEP * stray))
+    shown = (inked | covered).astype(np.float32)
+    for step in (sign * number for number in range(1, most + 1) for sign in (1, -1)):
+        bow = step * _BOW_STEP * stray
+        which = np.flatnonzero((abs(bow) <= _BOW * length) & (best < 1))
+        if not len(which):
+            continue
+        some = replace(chords.some(which), bows=np.full(len(which), bow))
+        near = sampled(shown, some.at(some.inside(DOT, _BOW_PLACES)), continued=False) > 0
+        share = near.mean(axis=1)
+        nearer = share > best[which]
+        best[which[nearer]], found[which[nearer]] = share[nearer], bow
+    return found

@@ -13,6 +13,10 @@ from typing import Final
 
 import cv2
 import numpy as np
+from scipy.ndimage import label
+from scipy.sparse.csgraph import connected_components
+from scipy.spatial import cKDTree
+from skimage.morphology import skeletonize
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
@@ -29,11 +33,11 @@ from companion.photo.marks.chords.hypotheses import (
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
 from companion.photo.marks.chords.pen_maps import (
     DOT,
+    RIM,
     PenMap,
     map_pens,
 )
 from companion.photo.marks.chords.set_cover import HOPELESS, Choice, explain
-from companion.photo.marks.chords.skeleton import runs, skeleton_points
 from companion.photo.visibility.occlusion import disc
 
 _PLAUSIBLE: Final = 0.78
@@ -150,12 +154,12 @@ def _others_ink(maps: Sequence[PenMap], own: int) -> Flags:
 
 
 def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: float) -> _Judged:
-    which = np.flatnonzero(pen.along >= _PLAUSIBLE)
+    which = np.flatnonzero((pen.along >= _PLAUSIBLE) | (pen.bows != 0))
     if not len(which):
         return _untold(which, np.zeros(0, bool))
     inked = pen.strength > pen.floor
     middles = skeleton_points(inked, dots, chords.pitch)
-    few = chords.some(which)
+    few = replace(chords, bows=pen.bows).some(which)
     half_width = stroke_half_width(inked, middles)
     traced = trace(pen, few, stray, 2 * half_width)
     reach = BESIDE * chords.pitch
@@ -181,7 +185,7 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
         np.repeat([1, 2], [len(middles), len(thick)]),
     )
     found = explain(way_costs(ways, USUAL_HAND), *pieces)
-    if found.choices:
+    if found.choices or pen.bows.any():
         sure = np.flatnonzero(found.drawn & (found.margin > HOPELESS)).tolist()
         hand = likeliest_hand([traced[k].offsets for k in sure])
         found = explain(way_costs(ways, hand), *pieces)
@@ -236,3 +240,39 @@ def way_costs(ways: Hypotheses, hand: Hand) -> Values:
 
 def _stroke_cost(stroke: ChordInk, hand: Hand) -> float:
     return _AMISS * stroke.bare + misfit(stroke.offsets, hand)
+
+
+_SPECK: Final = 0.15
+"""Steps of ink below which a run is a speck."""
+
+
+def skeleton_points(inked: Flags, dots: Values, pitch: float) -> Values:
+    """The middle of every stroke, px, shape (N, 2), without dots and specks.
+
+    Args:
+        inked: where the ink lies, shape (H, W).
+        dots: px, shape (D, 2).
+        pitch: px from dot to dot.
+    """
+    thin = np.asarray(skeletonize(inked)) > 0  # type: ignore[no-untyped-call]
+    pieces, _ = label(thin, np.ones((3, 3)))
+    kept = np.bincount(pieces.ravel()) >= _SPECK * pitch
+    kept[0] = False
+    y, x = np.nonzero(kept[pieces])
+    at = np.stack([x, y], 1).astype(np.float64)
+    low, high = dots.min(axis=0) - RIM * pitch, dots.max(axis=0) + RIM * pitch
+    at = np.asarray(at[((at > low) & (at < high)).all(axis=1)], np.float64)
+    if not len(at):
+        return at
+    far = np.asarray(cKDTree(dots).query(at)[0])
+    return np.asarray(at[far > DOT * pitch])
+
+
+def runs(middles: Values, longest_gap: float) -> list[Values]:
+    """Middles gathered into runs of neighbours at most ``longest_gap`` px apart."""
+    if not len(middles):
+        return []
+    tree = cKDTree(middles)
+    near = tree.sparse_distance_matrix(tree, longest_gap, output_type="coo_matrix")
+    count, run = connected_components(near, directed=False)
+    return [middles[run == k] for k in range(count)]

@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.photo.marks.chords.hypotheses import near
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk
-from companion.photo.marks.chords.skeleton import skeleton_points
+from companion.photo.marks.chords.segments import skeleton_points
 
 PITCH = 100.0
 BREADTH = 17
