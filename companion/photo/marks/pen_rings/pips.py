@@ -14,8 +14,8 @@ from typing import Final
 import numpy as np
 from scipy.special import expit, logsumexp
 
+from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.paper import Image32
 from companion.photo.image.statistics import softmax
 from companion.photo.marks.boxes.inside_ink import Insides, Places, inside_features, measure
 from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
@@ -63,6 +63,12 @@ _PALE, _FAINT = 0.25, 1.0
 """How far below the middle filled one the logarithm of a pip's ink lies, if it is filled, to be
 perhaps a trace where a sheet shows some; and within how much, if it is empty, to be perhaps filled
 where it shows none."""
+_GRAIN: Final = 1e-3
+"""Absorptance that is too little to have a colour."""
+_COLOURFUL, _COLOURED, _GREYER = 0.75, 0.12, 0.6
+"""Quantile of an owner's filled pips by colour that is their pen's, from how much it is a colour,
+and the share of it below which one is greyer: so were 73 that shone through on one of 196 sheets,
+with 11 filled ones, and no other pips but those."""
 _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
@@ -76,10 +82,12 @@ class PipInk:
         looks: what empty and filled ones are told apart by: logarithms of the mm of stroke across
             each, and of those across its middle, shape (P, 2).
         hidden: share of each under a ring, shape (P,).
+        colour: by what share of its ink the channels differ, shape (P,).
     """
 
     looks: Values
     hidden: Values
+    colour: Values
 
 
 def read_pips(
@@ -101,9 +109,9 @@ def read_pips(
         erased: how many rings of an older game show.
         things: what lies on the sheet.
     """
-    picture, flat = rectified.ink.mean, rectified.flat
+    flat = rectified.flat
     known = measure(rectified.ink, flat, places, things)
-    ink = pip_ink(picture, flat, places, strokes)
+    ink = pip_ink(rectified.ink, flat, places, strokes)
     unseen = _unseen(known)
     filled, unsure = filled_probability(ink, ~unseen, owners, erased)
     if trace is not None:
@@ -111,6 +119,7 @@ def read_pips(
             "stroke (log mm)": ink.looks[:, 0],
             "in the middle (log mm)": ink.looks[:, 1],
             "hidden (share)": ink.hidden,
+            "coloured (share)": ink.colour,
         }
         trace.measured(names, {**inside_features(known), **features})
     unclear = [Reason.INK_BESIDE if one else None for one in ink.hidden > _CLEAR]
@@ -121,8 +130,8 @@ def read_pips(
     ]
 
 
-def pip_ink(picture: Image32, flat: Flat, places: Places, strokes: RingStrokes) -> PipInk:
-    """Measure the ink of pips; ``picture`` is the darkness of the flattened board."""
+def pip_ink(board: Ink, flat: Flat, places: Places, strokes: RingStrokes) -> PipInk:
+    """Measure the ink of pips on a flattened board."""
     across = np.linspace(-1, 1, _GRID)
     cells = np.stack(np.meshgrid(across, across), -1).reshape(-1, 2)
     cells = cells[np.linalg.norm(cells, axis=1) <= 1]
@@ -131,17 +140,22 @@ def pip_ink(picture: Image32, flat: Flat, places: Places, strokes: RingStrokes) 
         some.reshape(len(points), -1)
         for some in strokes.over(points.reshape(len(strokes.middles), -1, 2))
     )
-    dark, hidden = samples(picture, flat, points), share.mean(axis=1)
+    planes = np.stack([samples(one, flat, points) for one in (board.red, board.green, board.blue)])
+    dark, hidden = samples(board.mean, flat, points), share.mean(axis=1)
     ink = dark - lent
     for size in np.unique(places.reach):
         alike = places.reach == size
         clear = alike & (hidden < _CLEAR)
-        ink[alike] -= np.quantile(dark[clear if clear.any() else alike], _BARE, axis=0)
+        shown = clear if clear.any() else alike
+        ink[alike] -= np.quantile(dark[shown], _BARE, axis=0)
+        planes[:, alike] -= np.quantile(planes[:, shown], _BARE, axis=1)[:, None]
     weight = np.maximum(1 - share, _BURIED)
     middle = weight * (1 - (cells**2).sum(axis=1))
     means = [(ink * some).sum(axis=1) / some.sum(axis=1) for some in (weight, middle)]
     stroke = np.stack(means, axis=1) * places.reach[:, None]
-    return PipInk(np.log(np.maximum(stroke, 0) + _FINE), hidden)
+    tint = np.maximum(planes.mean(axis=2), _GRAIN)
+    colour = np.ptp(tint, axis=0) / tint.mean(axis=0)
+    return PipInk(np.log(np.maximum(stroke, 0) + _FINE), hidden, colour)
 
 
 @dataclass(frozen=True)
@@ -191,7 +205,23 @@ def filled_probability(
     dark = (ink.looks > clean.level - _FAINT).any(axis=1) & (filled < 0.5) & ~traces & some
     usual = class_likelihoods(ink.looks, np.zeros((len(seen), 2)), Priors(looks=(empty, full)))
     filled = np.where(clear, filled, softmax(usual, axis=1)[:, 1])
-    return filled, (pale | dark) & clear
+    grey = _greyer(ink, (filled > 0.5) & seen & clear, owners)
+    return filled, (pale | dark | grey) & clear
+
+
+def _greyer(ink: PipInk, filled: Flags, owners: Indices) -> Flags:
+    """Which filled pips are both greyer and paler than most others of their owner's, as those of an
+    older game are that shine through, shape (P,); nobody fills half of them with another pen."""
+    found = np.zeros(len(filled), bool)
+    for owner in np.unique(owners):
+        own = filled & (owners == owner)
+        usual = float(np.quantile(ink.colour[own], _COLOURFUL)) if own.any() else 0.0
+        grey = own & (ink.colour < _GREYER * usual)
+        rest = own & ~grey
+        if usual > _COLOURED and min(grey.sum(), rest.sum()) >= _FEWEST:
+            paler = np.median(ink.looks[rest, 0]) - np.median(ink.looks[grey, 0])
+            found |= grey & bool(paler > _PALE)
+    return found
 
 
 def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look]) -> _Sheet:

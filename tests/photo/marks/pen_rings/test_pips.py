@@ -97,6 +97,16 @@ def test_faint_pens_are_held_against_the_sheet_s_own_marks(ink: tuple[int, int, 
     assert all(mark.sure for name, mark in marks.items() if name.startswith("bubble"))
 
 
+def test_grey_pips_among_an_owner_s_coloured_ones_are_asked_about() -> None:
+    """What shines through from the back of the sheet, or was erased, has lost its colour."""
+    sheet = played()
+    for place in ("a1", "b1", "c1", "d1", "e1", "f1"):
+        dot(sheet, f"{place}.5", (178, 178, 180))
+    marks = read(sheet)
+    assert not any(marks[f"bubble {place}.5"].sure for place in ("a1", "b1", "c1", "d1", "e1"))
+    assert marks["bubble a2.1"].sure
+
+
 @pytest.mark.parametrize("filled", [True, False])
 def test_a_pip_buried_by_a_ring_is_told_by_how_much_darker_it_is(filled: bool) -> None:
     sheet = played(INK)
@@ -204,7 +214,7 @@ def test_a_player_whose_pencil_is_pale_erased_nothing() -> None:
 def test_where_rings_were_erased_pale_pips_are_likelier_erased() -> None:
     rng = np.random.default_rng(5)
     looks = np.repeat([[-3.06, -3.11], [-0.9, -0.6], [-1.5, -1.2]], [60, 30, 8], axis=0)
-    ink = PipInk(looks + rng.normal(0, 0.1, looks.shape), np.zeros(98))
+    ink = PipInk(looks + rng.normal(0, 0.1, looks.shape), np.zeros(98), np.zeros(98))
     owners = np.repeat([0, 1], 49)
     one, several = (
         filled_probability(ink, np.ones(98, bool), owners, erased)[0][90:] for erased in (0.0, 6.0)
