@@ -27,10 +27,9 @@ from companion.photo.explain import looked_at_again
 from companion.photo.explain.circumstances import with_circumstances
 from companion.photo.image.load import Photo, Source, load_photo
 from companion.photo.image.quality import Overview
-from companion.photo.locate.colours import refuse_colourless
 from companion.photo.locate.find import find_grid_or_small_sheets, printed_places
 from companion.photo.locate.place import Place, laid_flat
-from companion.photo.locate.refusals import another_drawing, refuse_dim
+from companion.photo.locate.refusals import another_drawing, refuse_colourless, refuse_dim
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.evidence import as_seen
 from companion.photo.posterior import Posterior, PosteriorTerm

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.image.arrays import Indices, Values
-from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
 from companion.photo.image.page_outline import small_sheet
+from companion.photo.image.sampling import reduced
 
 _LOOK_SIDE: Final = 1000
 """px to which the longer side of a photo is reduced."""

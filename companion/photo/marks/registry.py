@@ -33,7 +33,7 @@ Reader = Callable[[RectifiedBoard, SheetTrace | None], KindRead]
 
 
 def _boxes(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
-    from companion.photo.marks.boxes.tick_boxes import read_boxes
+    from companion.photo.marks.boxes.marked import read_boxes
 
     return KindRead(tuple(read_boxes(rectified, trace)))
 
@@ -76,7 +76,7 @@ def _spots(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
 
 
 def _stones(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
-    from companion.photo.marks.discs.stones import read_stones
+    from companion.photo.marks.discs.discs import read_stones
 
     return KindRead(tuple(read_stones(rectified, trace)))
 

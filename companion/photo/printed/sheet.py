@@ -21,13 +21,12 @@ from companion.board.page import MARKERS_A_SHEET
 from companion.games import game, marker_blocks
 from companion.games.protocol import sheet_of
 from companion.photo.image.arrays import Values
-from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
+from companion.photo.image.sampling import reduced
 from companion.photo.printed.coded_sheet import KnownSheet, told_by_code
 from companion.photo.printed.markers import EVERY_ID, SquaresSeen, markers_of, squares_in
 from companion.photo.reading import Refusal
-from companion.photo.rectify.thin_plate import ThinPlate
-from companion.photo.rectify.warp import Outline, SheetWarp, apply_homography, outline_of
+from companion.photo.rectify.warp import Outline, SheetWarp, ThinPlate, apply_homography, outline_of
 from companion.photo.refusals import refusal
 from companion.sentences import N_, Term
 

@@ -10,7 +10,7 @@ from skimage.filters import threshold_otsu
 
 from companion.photo.image.statistics import expit, logit, softmax
 from companion.photo.image.statistics import threshold_otsu as our_threshold
-from companion.photo.rectify.thin_plate import ThinPlate
+from companion.photo.rectify.warp import ThinPlate
 
 RNG = np.random.default_rng(7)
 

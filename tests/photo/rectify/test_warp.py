@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from companion.board import Board, Lattice
-from companion.photo.rectify.thin_plate import ThinPlate
 from companion.photo.rectify.warp import (
     DotWarp,
     SheetWarp,
     StoredWarp,
+    ThinPlate,
     apply_homography,
     flatten,
 )

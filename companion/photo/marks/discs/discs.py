@@ -16,8 +16,8 @@ import numpy as np
 
 from companion.board import EMPTY, Slot
 from companion.photo.image.arrays import Values
-from companion.photo.image.colour_strength import USUAL_STRENGTH, strength
 from companion.photo.image.paper import Image32
+from companion.photo.image.pens import USUAL_STRENGTH, strength
 from companion.photo.image.sampling import nearest
 from companion.photo.marks.evidence import MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
@@ -96,3 +96,15 @@ def _disc(radius: float) -> Image32:
     y, x = np.mgrid[-whole : whole + 1, -whole : whole + 1]
     kernel = np.clip(radius + 0.5 - np.hypot(x, y), 0, 1)
     return np.asarray(kernel / kernel.sum(), np.float32)
+
+
+_REACH: Final = 0.55
+"""How far beside its intersection a stone may seem to lie, in its radii: put down askew, or tall
+and seen at a slant."""
+
+
+def read_stones(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
+    """Every intersection of a board, in its order."""
+    slots, board = rectified.slots("stone"), rectified.board
+    centres = np.array([board.points[slot.place] for slot in slots])
+    return read_discs(rectified, slots, centres, board.stone, _REACH * board.stone, trace)

@@ -7,9 +7,8 @@ import pytest
 
 from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.marks.rings.features import ring_features
 from companion.photo.marks.rings.polar_bands import DIRECTIONS, Bands
-from companion.photo.marks.rings.presence import ring_evidence
+from companion.photo.marks.rings.presence import ring_evidence, ring_features
 from companion.photo.reading import ReadMark, Reason
 
 BARE = (-2.7, -2.9, 0.0, 0.0, 0.0, 0.02, 0.0, 0.1)
