@@ -22,7 +22,7 @@ from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
 from companion.photo.visibility.occlusion import Occluders, find_occluders
 
-INNER: Final = 0.75
+INSIDE_SHARE: Final = 0.75
 """Share of a place's reach that is inside: the printed outline and its blur lie beyond."""
 _GRID: Final = 12
 """Places looked at across a place: an even number, so that none lies on the middle line."""
@@ -126,7 +126,7 @@ def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = Non
     cells = np.stack(np.meshgrid(grid, grid), -1).reshape(-1, 2)
     off = np.linalg.norm(cells, axis=1) if places.round else np.abs(cells).max(axis=1)
     cells, weight = cells[off <= 1], (1 - off**2)[off <= 1]
-    points = places.centres[:, None] + INNER * places.reach[:, None, None] * cells
+    points = places.centres[:, None] + INSIDE_SHARE * places.reach[:, None, None] * cells
     inner = samples(picture, flat, points)
     halves = weight * (_SIDES @ cells.T > 0)
     each = inner @ (halves / halves.sum(axis=1, keepdims=True)).T

@@ -15,7 +15,13 @@ import numpy as np
 
 from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.marks.boxes.inside_ink import INNER, Insides, Places, inside_features, measure
+from companion.photo.marks.boxes.inside_ink import (
+    INSIDE_SHARE,
+    Insides,
+    Places,
+    inside_features,
+    measure,
+)
 from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
@@ -66,7 +72,7 @@ def whose_marks(
     values = rectified.values(kind)
     pens = [rectified.pen(str(value)) for value in values]
     centres = rectified.flat.pixels(places.centres)
-    widths = 2 * INNER * places.reach * rectified.flat.scale
+    widths = 2 * INSIDE_SHARE * places.reach * rectified.flat.scale
     return Whose(values, whose_ink(rectified.ink, centres, widths, pens))
 
 
