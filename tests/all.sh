@@ -17,7 +17,7 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 . companion/packaging/system_packages.sh
-install_system_packages Xvfb=xvfb xclip=xclip
+install_system_packages Xvfb=xvfb xclip=xclip chromium=chromium chromedriver=chromium-driver
 
 venv=${VENV:-.venv}
 "$venv/bin/python" -m pip --version >/dev/null 2>&1 || "$python" -m venv --clear "$venv"

@@ -133,11 +133,13 @@ def _seen(found: _Open, words: Catalogue) -> Mapping[str, Any]:
         "players": [[one, words.gettext(player_name(one))] for one in table.game.players],
         "legal": dispute.legal if verdict is not None else None,
         "kind": "" if answer is None else answer.kind,
-        "text": "" if answer is None else answer.sentence.text(words),
+        "text": ""
+        if answer is None
+        else (answer if verdict is None else verdict).sentence.text(words),
         "rule": "" if answer is None else answer.rule,
         "says": words.gettext(rule.text) if rule is not None and bad else "",
         "near": [] if answer is None else list(answer.nearby),
-        "told": [one if isinstance(one, str) else one.text(words) for one in dict.fromkeys(told)],
+        "told": [*dict.fromkeys(o if isinstance(o, str) else o.text(words) for o in told)],
         "question": None
         if question is None
         else {

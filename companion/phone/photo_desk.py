@@ -119,10 +119,13 @@ class _AtTable(PhotoReview):
         own = scored.board.player in ("", self._seat)
         if found is not None and found.moves and own:
             answers.append((PLAY, say(N_("Play it"))))
-        if of_review(self.review) is not None:
+        decided = of_review(self.review) is not None
+        if decided:
             answers.append((BOOK, say(N_("Put it into the scorebook"))))
-        told = found.told if found is not None else say(N_("The game on the photo is decided."))
-        if not answers:
+        told = say(N_("The game on the photo is decided."))
+        if found is not None and (found.moves or not decided):
+            told = found.told
+        if not answers and found is None:
             return None
         return Asked("offer", told, (), tuple(answers), 0, offer=True)
 

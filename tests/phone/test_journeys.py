@@ -1,0 +1,138 @@
+"""Three journeys in a real browser, at the size of a phone and of a tablet. Set
+``COMPANION_SCREENSHOTS`` to a folder to look at what was seen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.application.scorebook.book import Book
+from tests.phone.test_table import Table
+from tests.phone.web_driver import BROWSER, DRIVER, Chromium, Phone
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not (DRIVER and BROWSER), reason="chromium and its driver are not there"),
+]
+SAMPLE = Path(__file__).parents[2] / "samples" / "line-wars-printed-wood.jpg"
+SCREENSHOTS = os.environ.get("COMPANION_SCREENSHOTS", "")
+PHONE, TABLET = (360, 740), (768, 1024)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Chromium]:
+    made = Chromium()
+    yield made
+    made.close()
+
+
+def joined(phone: Phone, table: Table, seat: str, name: str) -> Phone:
+    phone.go(table.service.address)
+    phone.type("input[name=name]", name)
+    phone.tap(f'button[value="{seat}"]')
+    phone.wait(lambda: phone.run("return document.querySelector('#board .place') !== null"))
+    return phone
+
+
+def seen(phone: Phone, name: str) -> None:
+    """Nothing is wider than the screen, small to tap, or refused by the page's own policy."""
+    if SCREENSHOTS:
+        phone.picture(Path(SCREENSHOTS) / f"{name}.png")
+    wide = "return document.documentElement.scrollWidth > window.innerWidth + 1"
+    assert not phone.run(wide)
+    small = phone.run(
+        "return Array.from(document.querySelectorAll('button, label.big, input:not([type=file])'))"
+        ".filter(b => b.offsetParent && b.type !== 'hidden' && b.offsetHeight < 44)"
+        ".map(b => b.textContent)"
+    )
+    assert small == []
+    assert [one for one in phone.log() if "favicon" not in one and "event" not in one] == []
+
+
+def test_a_photo_is_scored_accepted_by_both_and_in_the_scorebook(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    table = Table(tmp_path, "line-wars")
+    try:
+        ann = joined(chromium.phone(*PHONE), table, "blue", "Ann")
+        ben = joined(chromium.phone(*TABLET), table, "red", "Ben")
+        ann.tap_text("Photos", "nav")
+        ann.type("input[type=file][multiple]", str(SAMPLE))
+        ann.says("Blue wins 10–8.")
+        ann.wait(lambda: ann.run("return document.querySelector('li img') !== null"))
+        seen(ann, "photo")
+        ann.tap_text("Put it into the scorebook")
+        ben.says("Into the scorebook: Blue wins 10–8.")
+        seen(ben, "accept-tablet")
+        ben.tap_text("Accept")
+        ann.tap_text("Board", "nav")
+        ann.says("In the scorebook as match 1")
+        seen(ann, "in-book")
+        with Book(table.file.with_suffix(".sqlite")) as book:
+            (match,) = book.matches()
+        assert str(match) == "<Match 1: Ann 10-8 Ben, line-wars>"
+    finally:
+        table.service.stop()
+
+
+def test_orders_are_sealed_on_two_phones_and_seen_by_neither(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    table = Table(tmp_path, "blottos-war")
+    try:
+        ann = joined(chromium.phone(*PHONE), table, "blue", "Ann")
+        ben = joined(chromium.phone(*TABLET), table, "red", "Ben")
+        for place in ("c2", "c2", "d2", "e3"):
+            ann.place(place)
+        ann.says("4 of 4")
+        seen(ann, "orders")
+        assert "c2*" not in ben.run("return document.documentElement.outerHTML")
+        ann.tap_text("Seal orders")
+        ben.says("Blue's orders are sealed.")
+        before = ben.run("return document.querySelector('#board svg').outerHTML")
+        seen(ben, "sealed-tablet")
+        ben.run("location.reload()")
+        ben.says("Blue's orders are sealed.")
+        ben.wait(lambda: ben.run("return document.querySelector('#board .place') !== null"))
+        assert ben.run("return document.querySelector('#board svg').outerHTML") == before
+        for number, place in enumerate(("c6", "c6", "d6", "e5"), start=1):
+            ben.place(place)
+            ben.says(f"{number} of 4")
+        ben.tap_text("Seal orders")
+        ann.says("Last move")
+        seen(ann, "revealed")
+        same = "return document.querySelector('.last').textContent"
+        assert ann.run(same) == ben.run(same)
+    finally:
+        table.service.stop()
+
+
+def test_a_dispute_is_settled_by_marking_the_move(chromium: Chromium, tmp_path: Path) -> None:
+    table = Table(tmp_path, "corona-line")
+    try:
+        table.table.say_move("blue", "c2")
+        table.table.say_move("red", "e4")
+        ann = joined(chromium.phone(*TABLET), table, "blue", "Ann")
+        ben = joined(chromium.phone(*PHONE, "de"), table, "red", "Ben")
+        ann.tap_text("Dispute", "nav")
+        ann.says("Tap the move on the board.")
+        ann.place("c4", "#dispute")
+        ann.says("c4 is not legal.")
+        ann.says("CL-3")
+        seen(ann, "dispute-tablet")
+        ann.tap_text("Let it stand")
+        ben.says("Blau schlägt vor")
+        seen(ben, "proposal-german")
+        ben.tap_text("Annehmen")
+        ben.says("Das Spiel geht weiter")
+        ben.tap_text("Regeln", "nav")
+        ben.wait(lambda: ben.run("return document.querySelectorAll('#rules svg').length > 3"))
+        seen(ben, "rules-german")
+        table.service.stop()
+        ben.says("Keine Verbindung")
+        assert "CL-5" in ben.text(), "the rules stay without the link"
+    finally:
+        table.service.stop()
