@@ -26,6 +26,7 @@ from companion.desk.pages.play.move_entry import MoveEntry
 from companion.desk.pages.play.move_list import MoveList
 from companion.desk.pages.play.orders_again import OrdersAnew
 from companion.desk.pages.play.outside import OutsideChanges
+from companion.desk.pages.play.phones import PhonesCard
 from companion.desk.pages.play.rules_beside import MovesOrRules
 from companion.desk.pages.play.saving import GameWork
 from companion.desk.pages.play.side_panel import AnswerCard, Players, section
@@ -111,6 +112,7 @@ class PlayPage(Page):
             shell, slot, table,
             place=lambda rim: rim.pack(fill="x", pady=(self.px(10), 0)), nearby=table.say_move,
         )  # fmt: skip
+        self.phones = PhonesCard(shell, slot, self.game)
         footer = plain.Frame(side)
         footer.pack(side="bottom", fill="x")
         self.box = MoveEntry(shell, footer, table, self.view.focus_set)
@@ -148,6 +150,7 @@ class PlayPage(Page):
             (N_("Delete this move and all after it"), acts.delete_branch),
             (N_("Delete the moves that cannot be played"), acts.give_up_rest),
             (N_("Agree on a draw"), acts.agree_draw),
+            (N_("Phones at the table"), self.phones.turn),
         ):
             if action == acts.agree_draw and not self.table.game.drawable:
                 continue
@@ -257,6 +260,7 @@ class PlayPage(Page):
         if self.refresh in self.table.listeners:
             self.table.listeners.remove(self.refresh)
         self.autosave.close()
+        self.phones.close()
         self._outside.close()
         self.flush()
         self.table.held = ()

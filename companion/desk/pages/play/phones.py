@@ -1,0 +1,189 @@
+"""Phones at the table of a game in the window: the QR code, who has joined, and removing them."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import tkinter as tk
+import weakref
+from collections.abc import Callable
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any, Final
+
+from PIL import ImageTk
+
+from companion.application.table.open_game import OpenGame
+from companion.application.table.shared import SharedTable
+from companion.desk.toolkit.qr_code import qr_image
+from companion.desk.toolkit.widgets import Link, card, label, rim_of, wrapping
+from companion.errors import CompanionError
+from companion.games.phrases import player_name
+from companion.phone.addresses import addresses
+from companion.phone.service import PhoneService, Play
+from companion.phone.tickets import Phone
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+EVERY: Final = 40
+"""Milliseconds between two looks for what phones have done."""
+CODE: Final = 170
+"""Side of the QR code in logical pixels."""
+LOOKS: Final = 0.1
+"""Seconds after which a waiting phone looks whether the table is still there."""
+
+
+class Gone(CompanionError):
+    """The table was put away while a phone acted."""
+
+    kind = "table-gone"
+
+
+class PhoneTable:
+    """The table of a game in the window, which phones share until it is put away; it stays while
+    other pages are shown. What phones do is done in the window's thread."""
+
+    def __init__(self, shell: Shell, game: OpenGame) -> None:
+        self._shell, self.game = shell, game
+        self._work: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
+        self._main = threading.get_ident()
+        self._closed = False
+        self.shared = SharedTable(game, self._run)
+        self.service = PhoneService(
+            addresses()[0].ip, shell.catalogue, shell.spoken, play=Play(self.shared, reads=True)
+        )
+        try:
+            self.service.start()
+        except CompanionError:
+            self.service.stop()
+            raise
+        self._after = shell.window.after(EVERY, self._look)
+        shell.window.bind("<Destroy>", self._destroyed, add="+")
+
+    def close(self) -> None:
+        """Put the table away; the game stays in the window."""
+        if not self._closed:
+            self._closed = True
+            self._shell.window.after_cancel(self._after)
+            self.service.stop()
+
+    def _destroyed(self, event: Any) -> None:
+        if event.widget is self._shell:
+            self.close()
+
+    def _run(self, work: Callable[[], object]) -> None:
+        """Have something done in the window's thread.
+
+        Raises:
+            Gone: the table was put away.
+        """
+        if threading.get_ident() == self._main:
+            work()
+            return
+        done = threading.Event()
+
+        def do() -> None:
+            try:
+                work()
+            finally:
+                done.set()
+
+        self._work.put(do)
+        while not done.wait(LOOKS):
+            if self._closed:
+                raise Gone(say(N_("The table was put away.")))
+
+    def _look(self) -> None:
+        self._after = self._shell.window.after(EVERY, self._look)
+        done = False
+        while not self._work.empty():
+            self._work.get()()
+            done = True
+        if done:
+            self.game.keep(self._shell.catalogue)
+
+
+_OF: weakref.WeakKeyDictionary[Shell, PhoneTable] = weakref.WeakKeyDictionary()
+
+
+class PhonesCard:
+    """The table's QR code and its phones beside the board, while phones can join this game."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, game: OpenGame) -> None:
+        self._shell, self._game = shell, game
+        inner = card(parent, shell, 10)
+        self.rim: plain.Frame = rim_of(inner)
+        self._code: Any = None
+        self._picture = plain.Label(inner, style="Card.Text.TLabel")
+        self._picture.pack()
+        told = N_("Scan the code with the phone's camera. It works once.")
+        wrapping(label(inner, shell.words(told), "Card.Quiet.Small")).pack(fill="x")
+        self.phones = plain.Frame(inner, style="Card.TFrame")
+        self.phones.pack(fill="x")
+        Link(inner, shell.words(N_("Turn off")), self.turn, ground="Card.").pack(anchor="w")
+        self._shown: object = None
+        self._after: str | None = None
+        self._follow()
+
+    @property
+    def table(self) -> PhoneTable | None:
+        """The table, if phones can join this game."""
+        found = _OF.get(self._shell)
+        return found if found is not None and found.game is self._game else None
+
+    def turn(self) -> None:
+        """Let phones join, or no longer."""
+        table = self.table
+        if table is None:
+            other = _OF.pop(self._shell, None)
+            if other is not None:
+                other.close()
+            try:
+                _OF[self._shell] = PhoneTable(self._shell, self._game)
+            except CompanionError as error:
+                self._shell.tell(error.sentence, bad=True)
+        else:
+            del _OF[self._shell]
+            table.close()
+        self._show()
+
+    def close(self) -> None:
+        """Look no more, as the page is closed."""
+        if self._after is not None:
+            self._shell.window.after_cancel(self._after)
+            self._after = None
+
+    def _follow(self) -> None:
+        self._after = self._shell.window.after(10 * EVERY, self._follow)
+        self._show()
+
+    def _show(self) -> None:
+        table = self.table
+        if table is None:
+            self._shown = None
+            self.rim.pack_forget()
+            return
+        tickets = table.service.tickets
+        now = (table.service.address, tickets.phones)
+        if now == self._shown:
+            return
+        self._shown = now
+        image = qr_image(table.service.address, self._shell.px(CODE))
+        self._code = ImageTk.PhotoImage(image, master=self.rim)
+        self._picture.configure(image=self._code)
+        for child in self.phones.winfo_children():
+            child.destroy()
+        for phone in tickets.phones:
+            self._row(table, phone)
+        self.rim.pack(fill="x", pady=(self._shell.px(10), 0))
+
+    def _row(self, table: PhoneTable, phone: Phone) -> None:
+        words = self._shell.words
+        who = words(player_name(phone.seat)) if phone.seat else words(N_("Watching"))
+        row = plain.Frame(self.phones, style="Card.TFrame")
+        row.pack(fill="x")
+        label(row, f"{who}: {phone.name}" if phone.name else who, "Card.Text").pack(side="left")
+        remove = partial(table.service.tickets.remove, phone.number)
+        Link(row, words(N_("Remove")), remove, ground="Card.").pack(side="right")
