@@ -39,6 +39,12 @@ _OPTIONS = (
         shell_complete=offered("seats"),
         help=N_("Print a player's name, such as blue=Ann. Can be repeated."),
     ),
+    option(
+        "--names",
+        "entrants",
+        metavar="NAME,NAME",
+        help=N_("Print the names of up to 12 players on a tournament's pages."),
+    ),
     option("--event", metavar="NAME", help=N_("Print the event's name.")),
     option("--date", metavar="DAY", help=N_("Print a date, exactly as you type it.")),
     option(
@@ -56,7 +62,7 @@ _OPTIONS = (
     ),
     option("--large-print", "large", is_flag=True, help=N_("Print the rules in large letters.")),
 )
-NAMES = ("copies", "up", "named", "event", "date", "turns", "sides", "large")
+NAMES = ("copies", "up", "named", "entrants", "event", "date", "turns", "sides", "large")
 
 
 wish_options = joined(*_OPTIONS)
@@ -70,6 +76,7 @@ class Wishes:
     copies: int | None = None
     up: str | None = None
     named: tuple[str, ...] = ()
+    entrants: str | None = None
     event: str | None = None
     date: str | None = None
     turns: str | None = None
@@ -91,9 +98,12 @@ class Wishes:
             refuse(
                 APART,
                 *(() if slips else ("up",)),
-                *(() if item == "scores" else ("named", "event", "date")),
+                *(() if item == "scores" else ("named",)),
+                *(() if item in ("scores", "tournament") else ("event", "date")),
                 other=item,
             )
+        if item != "tournament":
+            refuse(APART, "entrants", other=item)
         if not slips:
             refuse(APART, "turns", other=item)
         if self.up is not None and (self.up == "6" if slips else self.up == "8"):
@@ -107,7 +117,7 @@ class Wishes:
         return {
             "copies": self.copies or 0,
             "up": int(self.up or 1),
-            "names": self._names(game),
+            "names": self._entrants() if self.entrants is not None else self._names(game),
             "event": (self.event or "").strip(),
             "date": (self.date or "").strip(),
             "turns": self._turns(),
@@ -125,6 +135,19 @@ class Wishes:
         except BadOption:
             told = say(N_("Turn numbers look like 1-10, up to {most}"), most=MOST_TURNS)
             raise Problem(told) from None
+
+    def _entrants(self) -> tuple[str, ...]:
+        """The players of a tournament, by number.
+
+        Raises:
+            Problem: none, or more than its pages have rows.
+        """
+        from companion.sheets.tournament import MOST
+
+        names = tuple(name.strip() for name in (self.entrants or "").split(",") if name.strip())
+        if not 1 <= len(names) <= MOST:
+            raise Problem(say(N_("--names needs 1 to {most} names: “Ann, Ben, Cleo”"), most=MOST))
+        return names
 
     def _names(self, game: Game[Any, Any]) -> tuple[str, ...]:
         """Names in seating order, '' for unnamed players; empty if nobody is named."""

@@ -14,6 +14,8 @@ RGB = tuple[int, int, int]
 WHITE: RGB = (255, 255, 255)
 BLACK: RGB = (0, 0, 0)
 INK: RGB = (26, 28, 32)
+SAVED: RGB = (136, 136, 136)
+"""What is black otherwise where ink is saved: half of the ink, and dark enough for markers."""
 GREY: RGB = (112, 116, 122)
 PALE: RGB = (198, 201, 206)
 
@@ -98,6 +100,7 @@ def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
 PAPER: Styles = {
     **_of_colours(line=1.5, halo=0.0, tint=0.14),
     "dot": Paint(fill=BLACK),
+    "marker": Paint(fill=BLACK),
     "track": Paint(stroke=INK, width=0.3),
     "edge": Paint(stroke=PALE, width=0.2),
     "label": Paint(fill=INK),
@@ -150,6 +153,11 @@ INK_SAVER: Styles = {
     "bar red": Paint(stroke=INK, width=1.3, core=0.9),
     **{f"seat {name}": Paint(stroke=INK, width=0.25) for name in COLOURS},
     **{f"fill {name}": Paint(fill=WHITE, stroke=INK, width=0.3) for name in COLOURS},
+    "marker": Paint(fill=SAVED),
+    "track": Paint(stroke=INK, width=0.2),
+    "title": Paint(fill=SAVED),
+    "small": Paint(fill=INK),
+    "rule": Paint(stroke=INK, width=0.15),
     "highlight": Paint(stroke=INK, width=0.4, dash=(1.2, 0.9)),
     "highlight line": Paint(stroke=PALE, width=3.0),
 }

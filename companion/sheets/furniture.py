@@ -8,7 +8,7 @@ from companion.board import XY, Box, Page
 from companion.board.markers import MODULES, white_modules
 from companion.pictures.drawing import Ground, picture_of
 from companion.pictures.drawing import emblem as emblem
-from companion.pictures.styles import BLACK, COLOURS, GREY, WHITE, Paint
+from companion.pictures.styles import COLOURS, GREY, WHITE, Paint
 from companion.sentences import N_, Catalogue
 from companion.sheets.document import Document, rectangle
 
@@ -16,7 +16,6 @@ PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 PRINT_AT_FULL_SIZE = N_(
     "Print at 100%: the upper scale is then exactly 100 mm long, the lower 4 inches."
 )
-_BLACK = Paint(fill=BLACK)
 _SMALLEST_QR = 3
 """The QR version, of 29 modules a side, below which the quiet zone would reach into the text."""
 
@@ -28,11 +27,12 @@ def draw_board(document: Document, page: Page, ground: Ground) -> None:
 
 
 def draw_markers(document: Document, page: Page) -> None:
-    """The page's ArUco markers as vectors."""
+    """The page's ArUco markers as vectors, grey where ink is saved."""
+    paint = document.styles["marker"]
     for marker in page.markers:
         corner = marker.corners()[0]
         dark = [[not white for white in row] for row in white_modules(marker.id)]
-        document.area(list(_modules(dark, corner, marker.side / MODULES)), _BLACK)
+        document.area(list(_modules(dark, corner, marker.side / MODULES)), paint)
 
 
 def draw_qr(document: Document, box: Box, text: str) -> None:
@@ -46,7 +46,8 @@ def draw_qr(document: Document, box: Box, text: str) -> None:
     modules = code.matrix
     corner = (box.at[0] - box.side / 2, box.at[1] - box.side / 2)
     dark = [[bool(module) for module in row] for row in modules]
-    document.area(list(_modules(dark, corner, box.side / len(dark))), _BLACK)
+    runs = list(_modules(dark, corner, box.side / len(dark)))
+    document.area(runs, document.styles["marker"])
 
 
 def _modules(dark: Sequence[Sequence[bool]], corner: XY, side: float) -> Iterator[tuple[XY, ...]]:

@@ -197,7 +197,7 @@ class _Sheet:
         """A label and its line, filled in if the value is known."""
         self.leaf.blank(left, end[1], end[0], label)
         start = left + self.document.width(label, 7.5) + 2.8
-        one_line(self.document, (start, end[1]), told, 9, end[0] - start)
+        one_line(self.document, (start, end[1]), told, 9, end[0] - start, whole=True)
 
     def _box_before(self, at: tuple[float, float], words: str) -> float:
         """A label and a tick box that end at a place; returns where they begin."""

@@ -15,6 +15,10 @@ NUMBER = 7.0
 """Width in mm of the column of numbers."""
 POINTS = 13.0
 """Width in mm of the columns of points and rank."""
+GUTTER = 10.0
+"""mm between two rounds side by side."""
+RESULT = 18.0
+"""mm for a result to write down."""
 CELL = 9.0
 """mm of the crosstable's columns; its names take the rest."""
 
@@ -86,6 +90,8 @@ def tournament_pdf(order: Order, filled: FilledIn | None = None) -> bytes:
     """The tournament's sheets: the crosstable, filled in as far as known, then the rounds."""
     subject = say(N_("Tournament of up to {most} players of {title}"), most=MOST,
                   title=order.game.title)  # fmt: skip
+    if filled is None and (order.names or order.occasion):
+        filled = FilledIn(order.event, order.names, date=order.date)
     leaf = Leaf(order, order.word(N_("Tournament")), order.say(subject))
     leaf.page(bookmark=order.word(N_("Crosstable")))
     _heads(leaf, filled)
@@ -93,7 +99,10 @@ def tournament_pdf(order: Order, filled: FilledIn | None = None) -> bytes:
     if filled is not None:
         _fill(leaf, filled)
     leaf.page(beside=order.word(N_("Tournament: the rounds")), bookmark=order.word(N_("Rounds")))
-    _rounds(leaf)
+    if filled is not None and len(filled.names) > 1:
+        _rounds_by_name(leaf, filled.names)
+    else:
+        _rounds(leaf)
     return leaf.to_bytes()
 
 
@@ -103,14 +112,14 @@ def _heads(leaf: Leaf, filled: FilledIn | None) -> None:
     if filled is not None:
         told = (filled.title, filled.place, leaf.order.say(dated(filled.date)))
     places = (
-        (0.0, 88.0, word(N_("Tournament"))),
-        (92.0, 148.0, word(N_("Place"))),
-        (152.0, WIDTH, word(N_("Date"))),
+        (0.0, 80.0, word(N_("Tournament"))),
+        (84.0, 128.0, word(N_("Place"))),
+        (132.0, WIDTH, word(N_("Date"))),
     )
     for (start, end, label), words in zip(places, told, strict=True):
         leaf.blank(leaf.left + start, base, leaf.left + end, label)
         at = leaf.left + start + leaf.document.width(label, 7.5) + 3.0
-        one_line(leaf.document, (at, base), words, 9, leaf.left + end - at)
+        one_line(leaf.document, (at, base), words, 9, leaf.left + end - at, whole=end == WIDTH)
 
 
 def _crosstable(leaf: Leaf) -> None:
@@ -175,6 +184,25 @@ def _fill(leaf: Leaf, filled: FilledIn) -> None:
         written(leaf.right - 0.5 * POINTS, number, filled.ranks.get(number, ""))
     for (one, other), scored in filled.scores.items():
         written(cells + (other - 0.5) * CELL, one, scored)
+
+
+def _rounds_by_name(leaf: Leaf, names: tuple[str, ...]) -> None:
+    """Every round's pairs by name, two rounds side by side, a line for each result."""
+    word = leaf.order.word
+    table = rounds(len(names) + len(names) % 2)
+    everybody = [*names, *[word(N_("bye"))] * (len(names) % 2)]
+    wide, step = (WIDTH - GUTTER) / 2, 6.0
+    deep = 8.0 + step * len(table[0])
+    for number, pairs in enumerate(table):
+        row, column = divmod(number, 2)
+        left, y = leaf.left + column * (wide + GUTTER), leaf.top + 6.0 + row * deep
+        heading = leaf.order.say(say(N_("Round {number}"), number=number + 1))
+        leaf.heading((left, y), heading)
+        for line, pair in enumerate(pairs, start=1):
+            told = " – ".join(everybody[one - 1] for one in pair)
+            one_line(leaf.document, (left, y + line * step), told, 9, wide - RESULT)
+            end = (left + wide, y + line * step + 1.0)
+            leaf.document.rule((end[0] - RESULT + 3.0, end[1]), end, "fine")
 
 
 def _rounds(leaf: Leaf) -> None:

@@ -208,10 +208,22 @@ def _meeting(leaf: Leaf, pair: Meeting, left: float, wide: float, base: float) -
 
 
 def one_line(
-    document: Document, at: tuple[float, float], words: str, size: float, room: float
+    document: Document,
+    at: tuple[float, float],
+    words: str,
+    size: float,
+    room: float,
+    *,
+    whole: bool = False,
 ) -> None:
-    """Text on one line of ``room`` mm: smaller, and finally cut short, if it is too long."""
+    """Text on one line of ``room`` mm: smaller, and finally cut short, if it is too long.
+
+    What follows the last dot between words, such as a date, is never cut, nor is a ``whole`` text.
+    """
     wide = document.width(words, size)
     if wide > room:
-        size = max(0.7 * size, size * room / wide)
-    document.text(at, fitted(document, words, size, room), size)
+        size *= room / wide if whole else max(0.7, room / wide)
+    head, dot, tail = words.rpartition(" · ")
+    if document.width(words, size) > room and dot:
+        words = fitted(document, head, size, room - document.width(dot + tail, size)) + dot + tail
+    document.text(at, words if whole else fitted(document, words, size, room), size)

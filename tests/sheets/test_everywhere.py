@@ -94,3 +94,14 @@ def test_every_pdf_is_tagged_with_headings_paragraphs_and_named_pictures(item: s
     begun, ended = drawn.count(b" BDC") + drawn.count(b"/Artifact BMC"), drawn.count(b"\nEMC")
     assert begun == ended > 10
     assert pdf.count(b"/Alt ") == pdf.count(b"/S /Figure")
+
+
+@pytest.mark.parametrize("key", ["line-wars", "corona-line", "line-or-colour"])
+def test_the_ink_saver_saves_four_tenths_of_a_board(key: str) -> None:
+    g = game(key)
+    spent = []
+    for saves in (False, True):
+        pdf = print_sheet(g.key, "board", g.choose(), "a4", ink_saver=saves)
+        page = pypdfium2.PdfDocument(pdf)[0].render(scale=1.5, grayscale=True).to_numpy()
+        spent.append(float((255 - page.astype(int)).sum()))
+    assert spent[1] < 0.6 * spent[0]

@@ -2,8 +2,11 @@
 
 from itertools import chain
 
+import pypdfium2
 import pytest
 
+from companion.games import game
+from companion.sheets import print_sheet
 from companion.sheets.tournament import rounds
 
 even = pytest.mark.parametrize("players", range(2, 13, 2))
@@ -37,3 +40,20 @@ def test_four_players_meet_as_in_the_handbooks():
 def test_a_table_is_for_an_even_number(players):
     with pytest.raises(ValueError, match="even"):
         rounds(players)
+
+
+def test_names_and_dates_are_printed_whole():
+    names = ("Ann", "Ben", "Cleo Christodoulou-Papadopoulos")
+    date = "Saturday, 21 November 2026 at half past seven"
+    asked = {"names": names, "event": "Spring Open", "date": date}
+    chosen = game("line-wars")
+    pdf = print_sheet("line-wars", "tournament", chosen.choose(), "a4", **asked)
+    first, paired = (p.get_textpage().get_text_range() for p in pypdfium2.PdfDocument(pdf))
+    for words in (*names, "Spring Open", date):
+        assert words in first
+    assert "Round 3" in paired
+    assert "bye" in paired
+    long = {**asked, "names": (), "event": "The Grand Spring Open of the whole county and beyond"}
+    board = print_sheet("line-wars", "board", chosen.choose(), "a4", **{**long, "date": "21 Nov"})
+    words = pypdfium2.PdfDocument(board)[0].get_textpage().get_text_range()
+    assert "· 21 Nov" in words
