@@ -45,7 +45,7 @@ def export_bytes(book: Book, ending: str, which: Filter = ALL, language: str = "
     }
     if ending not in makers:
         raise BookProblem.of(
-            N_("an export cannot end in “{ending}”; choose {endings}"),
+            N_("this cannot be saved as “{ending}”; choose {endings}"),
             endings=either(makers),
             ending=ending,
         )

@@ -30,9 +30,7 @@ round_option = option(
 def enter_command(book: Book, event: str, player: str, half_points: bool) -> int:
     done = book.enter(event, player, half_points=half_points)
     told = N_("Added {player} to “{event}” from round {round} on.")
-    if done.back:
-        told = N_("{player} is back in “{event}”.")
-    elif done.round == 1:
+    if done.back or done.round == 1:
         told = N_("Added {player} to “{event}”.")
     say_so(told, player=player, event=done.tournament.event.name, round=done.round)
     return DONE
@@ -147,13 +145,15 @@ def result_command(
     assert after.two is not None
     told = N_("Round {round}, board {board}: {one} {result} {two}.")
     if after.winner is None and not after.so_far:
-        told = N_("Round {round}, board {board}: the match of {one} and {two} is open again.")
+        told = N_("The match of {player} and {other} in round {round} is open again.")
     say_so(
         told,
         round=after.round,
         board=after.board,
         one=after.one.name,
         two=after.two.name,
+        player=after.one.name,
+        other=after.two.name,
         result=result_told(after.result),
     )
     _tell_open(done.tournament, after.round)

@@ -149,7 +149,7 @@ def import_command(
                 code = max(code, NO)
             told.append(done.as_json(FRAME.get().json_language))
     if dry_run and not as_json:
-        remark(say(N_("Nothing was imported.")))
+        remark(say(N_("Nothing was changed in the scorebook.")))
     if waits:
         problem = CompanionError(
             say(N_("nothing was imported: add --yes to import it")), id="needs-yes"

@@ -173,7 +173,7 @@ def sure(question: Sentence, otherwise: Sentence, *, ask: bool) -> None:
     if not ask:
         raise Problem(otherwise)
     if not click.confirm(words(question), default=False):
-        raise Problem(say(N_("nothing was changed")), NO)
+        raise Problem(say(N_("Nothing was changed in the scorebook.")), NO)
 
 
 def match_line(match: Match) -> Sentence:

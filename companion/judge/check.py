@@ -91,8 +91,6 @@ class Checked:
             record = self.replay.record
             if record.turns:
                 return all_legal(len(self.let_stand))
-            if record.tag(PHOTO):
-                return say(N_("No moves to check; the position was read from a photo"))
             return say(N_("No moves to check"))
         if self.replay.uncounted:
             return over_before(self.replay)

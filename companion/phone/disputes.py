@@ -106,7 +106,9 @@ class Disputes:
         table = dispute.kept.table
         after = table.tree.to(table.tree.main_line()[-1])
         told = dispute.rulings[-1]
-        text = say(N_("{player} proposes: {ruling}"), player=player_name(phone.seat), ruling=told)
+        text = say(
+            N_("{player} proposes: {decision}"), player=player_name(phone.seat), decision=told
+        )
         done = partial(self._shared.continue_with, found.about, after)
         self._shared.propose(phone.seat, text, done, f"ruling {phone.number}")
 

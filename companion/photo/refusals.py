@@ -93,7 +93,7 @@ CASES: Final[Mapping[str, Case]] = {
         _PICTURE,
         "the shorter side, in pixels as stored",
         N_("{file} has only {width} × {height} pixels"),
-        N_("send the photo in full size"),
+        N_("go closer, or send the photo in full size"),
     ),
     "has-score": Case(
         _REQUEST,
@@ -115,7 +115,7 @@ CASES: Final[Mapping[str, Case]] = {
     "unknown-colour": Case(
         _REQUEST,
         "no mark of the board has it",
-        N_("{game} has no colour {colour}; its colours are {known}"),
+        N_("{game} has no player “{colour}”; choose {colours}"),
     ),
     "which-game:unsaid": Case(
         _REQUEST, "corners without a game", N_("say which game it is (--game)")
@@ -140,7 +140,7 @@ CASES: Final[Mapping[str, Case]] = {
         _MISMATCH,
         "no marker is read, and the game's board is not drawn by hand",
         N_("no printed {game} sheet found, and drawn boards of it cannot be read"),
-        N_("take the photo again with the whole sheet in view, or type the game in"),
+        N_("take the photo again with the whole sheet in view"),
     ),
     "other-game": Case(
         _MISMATCH,
@@ -240,7 +240,7 @@ CASES: Final[Mapping[str, Case]] = {
         _SHEET,
         "markers or an edition that are printed no more",
         N_("this sheet was printed by an earlier version of Companion and cannot be read"),
-        N_("print it again and copy the marks"),
+        N_("print the sheet again"),
     ),
     "no-colours": Case(
         _SHEET,
@@ -293,14 +293,14 @@ CASES: Final[Mapping[str, Case]] = {
     "glare:marks": Case(
         _PICTURE,
         "most marks in doubt are burnt out",
-        N_("a reflection hides part of the board"),
+        N_("light reflects off the paper or shines into the camera"),
         N_("turn the sheet or the lamp and take the photo again"),
     ),
     "no-board": Case(
         _PICTURE,
         "no ring of markers and no grid of dots",
         N_("no board found"),
-        N_("take the photo again from straight above with the whole sheet in view"),
+        N_("take the photo again with the whole sheet in view"),
     ),
     "another-drawing": Case(
         _PICTURE,
@@ -311,7 +311,7 @@ CASES: Final[Mapping[str, Case]] = {
     "unread-markers": Case(
         _PICTURE,
         "dark squares of one size in a ring, and none of them a marker",
-        N_("no board can be read"),
+        N_("no board found"),
         N_(
             "if this is a printed sheet, its printed markers are not clear: go closer, hold still "
             "and avoid reflections on the paper"

@@ -26,9 +26,9 @@ def kind_of(name: str, ending: str) -> Kind:
     if ending.lower() not in ENDINGS:
         raise BadPicture(
             say(
-                N_("a picture cannot be saved as “{file}”; choose {endings}"),
+                N_("this cannot be saved as “{ending}”; choose {endings}"),
                 endings=either(ENDINGS),
-                file=name,
+                ending=name,
             )
         )
     return cast("Kind", ending.lower().removeprefix("."))

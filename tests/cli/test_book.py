@@ -128,7 +128,7 @@ def test_what_is_deleted_comes_back(book: BookCommand) -> None:
     assert "Ann – Ben" in book("list", "--deleted").out
     assert book("undelete").code == 0
     assert book("list", "--json").json["count"] == 1
-    assert "no deleted matches" in book("undelete").problem
+    assert "No deleted matches" in book("undelete").problem
 
 
 def test_a_tournament_from_pairing_to_the_printed_sheet(book: BookCommand, tmp_path: Path) -> None:

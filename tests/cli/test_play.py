@@ -32,7 +32,7 @@ def test_a_legal_move_is_written_and_tags_and_comments_stay(
     before = load_record(game)
     said = companion("play", game, "b3 - b2-c2-c3")
     assert said.code == 0
-    assert "Red is to move." in said.out
+    assert "Red to move" in said.out
     after = load_record(game)
     assert [move.text for _, move in after.moves()] == [
         *(move.text for _, move in before.moves()),
@@ -109,7 +109,7 @@ def test_secret_orders_are_written_one_after_the_other(
     assert companion("play", game, blue).code == 2
     first = companion("play", game, f"blue: {blue}")
     assert first.code == 0
-    assert "Red is to move." in first.out
+    assert "Red to move" in first.out
     assert companion("play", game, f"blue: {blue}").code == 2
     second = companion("play", game, f"red: {red}")
     assert "Both players are to move." in second.out

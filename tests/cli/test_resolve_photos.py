@@ -162,7 +162,7 @@ def test_a_snapshot_is_the_position_and_what_it_leaves_in_doubt_stays_so_in_the_
         (START, ["both.jpg", "red: d8*4"], "both slips are Red's"),
         (START, ["both.jpg", "d8*4"], "more slips than players"),
         (START, ["blue.jpg"], "Red's slip is missing"),
-        (START, ["snapshot.jpg", "red.jpg"], "shows no order slip"),
+        (START, ["snapshot.jpg", "red.jpg"], "is not a slip"),
         ("both.jpg", ["both.jpg"], "shows no position"),
         (START, ["large.jpg"], "is a slip for rows=10; the position has rows=8"),
     ],

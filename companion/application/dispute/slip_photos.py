@@ -101,7 +101,12 @@ def slips_on(sheets: Iterable[Scored], game: Game[Position, Move], options: Opti
     for sheet in sheets:
         file, player = sheet.file, sheet.board.player
         if not player:
-            raise BadSlip(say(N_("{file} shows no order slip"), file=file))
+            raise BadSlip(
+                say(
+                    N_("{file} is not a slip; a slip has one player's orders for one turn"),
+                    file=file,
+                )
+            )
         for option in game.options:
             if not option.rule and sheet.options[option.id] != options[option.id]:
                 raise BadSlip(

@@ -153,9 +153,9 @@ def check_overlay(path: Path) -> None:
     if path.suffix.lower() not in OVERLAYS:
         raise BadFile(
             say(
-                N_("a picture cannot be saved as “{file}”; choose {endings}"),
+                N_("this cannot be saved as “{ending}”; choose {endings}"),
                 endings=either(sorted(OVERLAYS)),
-                file=path.name,
+                ending=path.name,
             ),
             id="bad-picture-kind",
         )

@@ -102,7 +102,7 @@ def qr_bytes(match: Match, ending: str) -> bytes:
 
     if ending not in ENDINGS:
         raise BookProblem.of(
-            N_("a QR code cannot end in “{ending}”; choose {endings}"),
+            N_("this cannot be saved as “{ending}”; choose {endings}"),
             endings=either(ENDINGS),
             ending=ending,
         )

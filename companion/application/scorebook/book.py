@@ -254,7 +254,7 @@ class Book(People, Tournaments, LookingBack, Care):
         if not numbers:
             last = last_deleted(self._book)
             if last is None:
-                raise BookProblem.of(N_("there are no deleted matches"))
+                raise BookProblem.of(N_("No deleted matches."))
             numbers = [last]
         undelete(self._book, numbers)
         return tuple(shown_match(self._book, number) for number in numbers)

@@ -166,6 +166,6 @@ class FutureDay(CompanionError):
     kind = "future-day"
 
     def __init__(self, day: str) -> None:
-        super().__init__(say(N_("{day} is in the future; if that is right, confirm it"),
+        super().__init__(say(N_("{day} is in the future. Is that right?"),
                              day=Day(day)))  # fmt: skip
         self.day = day

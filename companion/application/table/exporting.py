@@ -54,7 +54,7 @@ def exported(
         return text.encode("utf-8")
     if ending not in FORMS:
         raise BadFile.of(
-            N_("a game can be saved as {endings}, not “{ending}”"),
+            N_("this cannot be saved as “{ending}”; choose {endings}"),
             endings=", ".join(FORMS),
             ending=ending,
         )

@@ -58,7 +58,7 @@ class After:
             return outcome_of(find_game(self.record.game), self.result).text
         if len(self.waiting) > 1:
             return say(N_("Both players are to move."))
-        return say(N_("{player} is to move."), player=player_name(self.waiting[0]))
+        return say(N_("{player} to move"), player=player_name(self.waiting[0]))
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file, whole or not at all.

@@ -262,7 +262,7 @@ class _Interview:
                 return values[place], True
             else:
                 tell()
-                tell(valid(keys, accept=read is not None))
+                tell(valid(accept=read is not None))
                 prompt(choice(keys, shown))
 
     def _back(self) -> bool:

@@ -19,9 +19,12 @@ def prompt(text: str) -> None:
     sys.stdout.flush()
 
 
-def valid(keys: Sequence[str], *, accept: bool) -> Sentence:
+def valid(*, accept: bool) -> Sentence:
     """Which keys answer a question; ``accept`` where Enter does."""
-    template = N_("Press {keys}, Space, Backspace or Esc.")
+    template = N_("Press the key of your answer. Space skips, Backspace goes back, Esc stops.")
     if accept:
-        template = N_("Press {keys}, Enter, Space, Backspace or Esc.")
-    return say(template, keys=", ".join(keys))
+        template = N_(
+            "Press the key of your answer. Enter keeps it as read, Space skips, Backspace "
+            "goes back, Esc stops."
+        )
+    return say(template)

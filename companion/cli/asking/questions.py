@@ -48,7 +48,7 @@ def ask_parts(asking: Asks) -> None:
             prompt(choice(keys, shown))
             while (key := pressed.next().lower()) not in (*keys, *SKIP, *BACK, *STOP):
                 tell()
-                tell(valid(keys, accept=False))
+                tell(valid(accept=False))
                 prompt(choice(keys, shown))
             if key in keys:
                 tell(shown[keys.index(key)])

@@ -39,14 +39,11 @@ def broken(position: Position, player: str, move: Order) -> Iterator[Breach]:
 
 def _over(position: Position) -> Breach:
     if position.ending == DRAW:
-        return Breach("BW-9", say(N_("The game is over: nobody can win any more, so it is a draw")))
+        return Breach("BW-9", say(N_("The game is over")))
     owned = position.owned(position.ending)
     return Breach(
         "BW-8",
-        say(
-            N_("The game is over: {player} has a chain from end to end"),
-            player=COLOUR[position.ending],
-        ),
+        say(N_("The game is over")),
         tuple(position.grid.chain(owned)),
     )
 

@@ -30,21 +30,7 @@ def game_over(position: Position) -> Iterator[Breach]:
     rule = position.over()
     if rule is None or position.player is None:
         return
-    if rule == "CL-9":
-        winner = position.winner_by_points() or ""
-        sentence = say(
-            N_("The game is over: {player} has {points} point"),
-            plural=N_("The game is over: {player} has {points} points"),
-            count="points",
-            player=COLOUR[winner],
-            points=position.side(winner).points or 0,
-        )
-    else:
-        sentence = say(
-            N_("The game is over: {player} could not draw a legal line"),
-            player=COLOUR[position.player],
-        )
-    yield Breach(rule, sentence)
+    yield Breach(rule, say(N_("The game is over")))
 
 
 def line_breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:

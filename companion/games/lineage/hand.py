@@ -70,7 +70,7 @@ class LineageHand(Hand[Position, Move]):
     def wrong(self, position: Position, player: str, held: Held) -> Iterator[Breach]:
         move = self.move(position, player, held)
         if len(held) == 1 and not self._owner(position, held[0]):
-            told = N_("There is no piece on {place}; touch one of yours first")
+            told = N_("There is no piece on {place}")
             yield Breach("", say(told, place=held[0]), held)
             return
         if move is None and held:

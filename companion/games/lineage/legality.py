@@ -38,17 +38,9 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
         yield from _passing(position, player)
 
 
-_OVER = {
-    "LG-9": N_("The game is over: all four centre points are covered"),
-    "LG-10": N_("The game is over: too few pieces are left"),
-    "LG-11": N_("The game is over: the same position has come up three times"),
-    "LG-12": N_("The game is over: both have passed"),
-}
-
-
 def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
     if position.ended:
-        yield Breach(position.ended, say(_OVER[position.ended]))
+        yield Breach(position.ended, say(N_("The game is over")))
         return
     if position.player is None:
         yield Breach(

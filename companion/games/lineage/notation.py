@@ -242,7 +242,7 @@ class _Parser:
         for word in self.found.get(player, ()):
             point = 1 << self._place(word, word.text)
             if point & (pieces | others):
-                raise word.bad(N_("there are two pieces on {word}"))
+                raise word.bad(N_("“{word}” is here twice"))
             pieces |= point
         return pieces
 
@@ -307,7 +307,7 @@ class _Parser:
         last = self.options.choice("no_return") == "last"
         several = last and (barred & barred - 1 or (barred and more))
         if barred >> place & 1 or several:
-            raise word.bad(N_("“{word}” is not a possible bar"))
+            raise word.bad(N_("“{word}” is not a bar; write a bar like c3:f6"))
         return place, barred, more
 
     def _forced(self, pieces: Bits, bars: Bars) -> int:

@@ -105,7 +105,7 @@ def _items(position: Position) -> Iterator[Item]:
             )
     empty = tuple(net.name_list(net.centre & ~position.occupied))
     if empty:
-        yield Item("LG-9", say(N_("No piece is on {places}"), places=", ".join(empty)), empty)
+        yield Item("LG-9", say(N_("There is no piece on {place}"), place=", ".join(empty)), empty)
     blue, red = position.blue.bit_count(), position.red.bit_count()
     yield Item("LG-10", say(N_("Pieces left: Blue {blue}, Red {red}"), blue=blue, red=red))
     if position.ended:

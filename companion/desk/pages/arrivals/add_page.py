@@ -102,7 +102,7 @@ class AddPhotosPage(Page):
         self.date.pack(side="left")
         self.keep = tk.BooleanVar(self, value=True)
         ttk.Checkbutton(
-            below, text=self.words(N_("Keep a copy of the photos")), variable=self.keep
+            below, text=self.words(N_("Keep a copy of the photo")), variable=self.keep
         ).pack(side="left", padx=self.px(16))
         told = say(
             N_("Add {number} match"), plural=N_("Add {number} matches"), count="number",

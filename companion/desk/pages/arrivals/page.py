@@ -48,7 +48,7 @@ class PhotoSourcePage(Page):
         self._watched = plain.Frame(self._frame)
         self._watched.pack(fill="x", side="bottom")
         self._told_watched = wrapping(label(self._watched, "", "Quiet.Small"))
-        self._stop = Link(self._watched, self.words(N_("Stop watching")), self.unwatch)
+        self._stop = Link(self._watched, self.words(N_("Stop")), self.unwatch)
         self.arrivals.listeners.append(self.refresh)
         self.refresh()
 

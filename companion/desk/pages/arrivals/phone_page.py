@@ -82,9 +82,7 @@ class PhonePage(Page):
         self._picture.pack()
         self.address = ttk.Entry(inner, width=38, justify="center", font="Desk.small")
         self.address.pack(fill="x", pady=(self.px(10), 0))
-        Link(inner, self.words(N_("Copy the address")), self.copy, ground="Card.").pack(
-            pady=(self.px(6), 0)
-        )
+        Link(inner, self.words(N_("Copy")), self.copy, ground="Card.").pack(pady=(self.px(6), 0))
         self._state = wrapping(label(inner, "", "Card.Quiet.Small"))
         self._state.pack(fill="x", pady=(self.px(10), 0))
 

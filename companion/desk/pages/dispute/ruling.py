@@ -259,7 +259,7 @@ def ruling_on(shell: Shell, dispute: Dispute) -> Callable[..., bytes] | None:
         beside = map(shell.words, dispute.beside(table.verdict))
         return partial(ruling_pdf, *told_of(table.verdict, beside))
     if found is None or dispute.photos is None:
-        shell.tell(N_("Make the disputed move first"))
+        shell.tell(N_("Make the disputed move on the board or type it below."))
         return None
     return partial(
         found_pdf, table.game.key, dict(table.options),

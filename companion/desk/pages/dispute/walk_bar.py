@@ -62,7 +62,7 @@ class WalkBar(plain.Frame):
             icon="exclamation-triangle", look="outline", tip="(I)",
         )  # fmt: skip
         self.scale = ttk.Scale(row, from_=0, to=1, command=self._slid)
-        set_name(self.scale, shell.words(N_("Move of the game")))
+        set_name(self.scale, shell.words(N_("Move")))
         self.scale.pack(side="left", fill="x", expand=True, padx=shell.px(10))
         for event, key in zip(_ON_SCALE, (*self.walk_keys(), *self.walk_keys()), strict=False):
             self.scale.bind(event, partial(_act, key.action))

@@ -67,8 +67,6 @@ class Curtain(plain.Frame):
         )  # fmt: skip
         head.pack(pady=(shell.px(10), shell.px(4)))
         told = N_("Everyone else, look away until the orders are sealed.")
-        if table.sealed:
-            told = N_("The other orders are sealed. Everyone else, look away now.")
         text = label(inner, shell.words(told), "Card.Quiet.Text", wrap=shell.px(WIDTH))
         text.pack(pady=(0, shell.px(16)))
         self.lines = (head, text)

@@ -83,7 +83,7 @@ class MoveButtons(plain.Frame):
         if table.paused:
             self._add(N_("Next turn"), table.next_turn, "primary")
         if table.ready:
-            text = N_("Seal the orders") if table.game.simultaneous else N_("Play this move")
+            text = N_("Seal the orders") if table.game.simultaneous else N_("Play")
             self._add(text, table.confirm, "primary")
         if table.held:
             self._add(N_("Cancel"), table.let_go, "outline")

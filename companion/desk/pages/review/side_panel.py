@@ -56,7 +56,7 @@ class ReviewPanel(SidePanel):
         self.findings = Findings(shell, inside, review, pointed)
         self._sheets = plain.Frame(inside)
         waiting = card(inside, shell, 14)
-        label(waiting, shell.words(N_("Reading the photo")), "Card.Text").pack(anchor="w")
+        label(waiting, shell.words(N_("Reading")), "Card.Text").pack(anchor="w")
         self._waiting = rim_of(waiting)
         self._laid_out: object = None
         self._looked: object = None

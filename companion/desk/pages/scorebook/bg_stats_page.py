@@ -63,14 +63,14 @@ class BgStatsPage(Page):
         self.told.configure(text=self.words(told))
         for text, action, icon in (
             (N_("Save as"), self.save, "floppy"),
-            (N_("Copy the link"), self.copy, "link-45deg"),
+            (N_("Copy"), self.copy, "link-45deg"),
         ):
             button(side, self.words(text), action, icon=icon).pack(fill="x", pady=(self.px(12), 0))
         self.code.bind("<Configure>", self._fit)
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-s>", "Ctrl+S", N_("Save as"), self.save)
-        yield Key("<Control-c>", "Ctrl+C", N_("Copy the link"), self.copy)
+        yield Key("<Control-c>", "Ctrl+C", N_("Copy"), self.copy)
 
     def _fit(self, event: Any) -> None:
         side = min(event.width, event.height) - 2 * self.px(6)

@@ -175,10 +175,8 @@ class ResultPage(Page):
     def _told_row(self) -> None:
         """A field for the players' own result, if it differs from the game's."""
         entry = self.entries["told"] = ttk.Entry(self._inner)
-        self._row(4, self.words(N_("Your result, if it differs")), entry)
-        self.shell.tooltip(
-            entry, N_("This result counts. First player first, such as 14-11 or 1-0")
-        )
+        self._row(4, self.words(N_("Your result")), entry)
+        self.shell.tooltip(entry, N_("First player first: 14-11, 1-0, 0-1 or 1/2-1/2"))
 
     def _say_result(self, text: str) -> None:
         entry = self.entries["result"]

@@ -55,7 +55,7 @@ class ImportCard:
         names = tuple(map(str, files))
         run_with_progress(
             self._shell, partial(self._ask, names), take_in, str(Book.where()), names, PLAN,
-            begun=N_("Reading files"),
+            begun=N_("Reading"),
         )  # fmt: skip
 
     def _ask(self, files: tuple[str, ...], planned: tuple[Taken, ...]) -> None:
