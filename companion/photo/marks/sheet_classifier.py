@@ -32,7 +32,7 @@ _ODD: Final = 7.0
 """Nats by which it is less likely that a mark is unlike all looks of the sheet."""
 _ROUNDS: Final = 4
 """How often a sheet's marks are asked what its classes look like, where nobody else says."""
-_PLAIN: Final = 16
+EXAMPLES: Final = 16
 """Power of its probability by which a mark is an example then: 0.99 counts 0.85, 0.9 only 0.19."""
 
 
@@ -90,7 +90,7 @@ def sheet_likelihoods(seen: Values, hidden: Flags, priors: Priors) -> Values:
     examples = np.zeros(nats.shape)
     for _ in range(_ROUNDS):
         nats = np.where(hidden[:, None], 0.0, class_likelihoods(seen, examples, priors))
-        examples = softmax(nats, axis=1) ** _PLAIN
+        examples = softmax(nats, axis=1) ** EXAMPLES
     return nats
 
 

@@ -16,7 +16,7 @@ from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import softmax
 from companion.photo.marks.discs.discs import read_discs
 from companion.photo.marks.discs.pip_templates import fit_pips, grid
-from companion.photo.marks.evidence import MarkEvidence, evidence_of
+from companion.photo.marks.evidence import LEAST, MarkEvidence, evidence_of
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
@@ -33,8 +33,6 @@ _LINES: Final = np.ones((5, 5), np.uint8)
 """Samples: thin lines of print vanish in an opening by this."""
 _LEAST_FIT: Final = 0.5
 """Correlation below which a pattern says no more."""
-_LEAST: Final = 1e-12
-"""Probability below which a force is no less likely."""
 _NATS: Final = 45.0
 """By how many nats a force is likelier for a correlation that is higher by 1."""
 
@@ -97,5 +95,5 @@ def _force(name: str, owner: MarkEvidence, fit: Values) -> MarkEvidence:
     bare = owner.likely[EMPTY]
     shares = (1 - bare) * shares + bare * np.array([force == 0 for force in PIPS])
     values = [force or EMPTY for force in PIPS]
-    (found,) = evidence_of([name], values, np.log(np.maximum(shares, _LEAST))[None])
+    (found,) = evidence_of([name], values, np.log(np.maximum(shares, LEAST))[None])
     return replace(found, reasons=owner.reasons, visible=owner.visible)

@@ -21,7 +21,7 @@ from companion.photo.marks.boxes.inside_ink import Insides, Places, inside_featu
 from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
 from companion.photo.marks.pen_rings.outlined import RingStrokes
 from companion.photo.marks.priors import Look, Priors, load_priors
-from companion.photo.marks.sheet_classifier import class_likelihoods
+from companion.photo.marks.sheet_classifier import EXAMPLES, class_likelihoods
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import samples
@@ -43,8 +43,6 @@ _BURIED: Final = 0.05
 """How much a place under a ring counts, beside one that is clear of it."""
 _FINE: Final = 0.03
 """mm of stroke that noise makes."""
-_PLAIN: Final = 16
-"""Power of its probability by which a pip is an example of its look: 0.99 counts 0.85."""
 _ROUNDS: Final = 5
 _DARK, _DARKER = 0.98, 0.3
 """Quantile of a sheet's pips, from empty to dark, that lies among the darkest filled ones, and how
@@ -239,7 +237,7 @@ def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look]) -> _Sheet:
         priors = Priors(looks=(*looks[:2], *paler))
         nats = class_likelihoods(ink.looks, examples, priors) + known
         likely = softmax(nats, axis=1)
-        examples[:, :classes] = np.where(plain[:, None], likely**_PLAIN, 0)
+        examples[:, :classes] = np.where(plain[:, None], likely**EXAMPLES, 0)
         count = likely[plain].sum(axis=0)
         counted = count + _USUAL_COUNTS[:classes]
         known = np.log(counted / counted.sum())

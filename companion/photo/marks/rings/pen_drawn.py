@@ -24,6 +24,7 @@ from companion.photo.image.statistics import log_t
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.priors import Look, load_priors
 from companion.photo.marks.rings.polar_bands import RADIAL_STEP, unroll
+from companion.photo.marks.sheet_classifier import EXAMPLES
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 
@@ -63,8 +64,6 @@ lie, and where it begins."""
 _ANOTHER_PEN: Final = 0.5
 """Number of rings that a ring in a pen of its own is worth beside those of its tint (the
 concentration of a Chinese restaurant process): 1 of 21 beside 10 of them."""
-_PLAIN: Final = 16
-"""Power of its probability by which a ring is an example of its pen's: 0.99 counts 0.85."""
 _NEITHER: Final = 9.0
 """Spreads from both pens from which a ring is in neither's ink."""
 _ROUNDS: Final = 5
@@ -247,7 +246,7 @@ def ring_probability(
     share, usual, traces, there = _ERASED, 0.0, 0.0, np.zeros(len(logs))
     for _ in range(_ROUNDS):
         over = density - usual
-        others = alike * there**_PLAIN
+        others = alike * there**EXAMPLES
         count = others.sum(axis=1) + _ANOTHER_PEN
         another = _ANOTHER_PEN * np.exp(log_t(over - ring.mean[1], any_ring)) / _RING_RANGE
         drawn = begins * (another + (others * own).sum(axis=1)) / count
