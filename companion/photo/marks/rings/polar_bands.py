@@ -62,8 +62,6 @@ class Bands:
         reach: mm from a spot's middle to where its colour ends, shape (N, DIRECTIONS).
         black: mm that are black, darker than the spot, at the middle direction, shape (N,).
         light: mm of the spot that something light lies on, likewise.
-        stroke: absorptance over the paper's of what lies outside the spot, where it is darkest, at
-            the middle of the directions that show most of it, shape (N, 3).
     """
 
     radius: float
@@ -71,7 +69,6 @@ class Bands:
     reach: Values
     black: Values
     light: Values
-    stroke: Values
 
 
 def unroll(picture: Image32, centres: Values, radii: Values) -> Image32:
@@ -115,7 +112,6 @@ def measure_bands(
     on_rim[:, :, about] = np.where(
         outside[:, :, about], 0, _from_rim(bands[:, :, about], own, palette) - _FRINGE
     )
-    stroke = _stroke(bands, np.where(outside, grey - paper[:, None, None], -1), paper)
     counts = np.where(covered, _ON_COUNTER, 1.0)[:, None, None]
     odd = np.maximum(on_spot, on_paper) > _UNEXPLAINED
     lighter = grey < own.mean(axis=1)[:, None, None] - _LIGHTER
@@ -130,18 +126,7 @@ def measure_bands(
             axis=1,
         ) * RADIAL_STEP,
         light=np.median(light.sum(axis=2), axis=1) * RADIAL_STEP,
-        stroke=stroke,
     )  # fmt: skip
-
-
-def _stroke(bands: Image32, over: Values, paper: Values) -> Values:
-    """The colour where it is darkest outwards, in the half of the directions that are darkest."""
-    darkest = over.argmax(axis=2)[..., None]
-    depth = np.take_along_axis(over, darkest, axis=2)[..., 0]
-    colour = np.take_along_axis(bands, darkest[..., None], axis=2)[:, :, 0].astype(np.float64)
-    strong = depth >= np.median(depth, axis=1)[:, None]
-    ink = np.stack([np.median(c[s], axis=0) for c, s in zip(colour, strong, strict=True)])
-    return np.asarray(np.clip(ink - paper[:, None], 0, 1))
 
 
 def _from_spot(bands: Image32, own: Values, palette: Values) -> Image32:

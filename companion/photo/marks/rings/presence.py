@@ -95,20 +95,16 @@ _GREY_LEVEL: Final = 1 / 255
 the least on 40 sheets); those of a picture without noise show none."""
 _SHARES: Final = (0.5, 0.25)
 """Quantiles of the evidence over the directions."""
-_DARKEST: Final = 0.1
-"""Share of the paper's light that dark pixels still send in any channel, noise included."""
 _BARE: Final = 0.0045
 """Product of what is seen in the middle direction and along the best circle, both in absorptance,
 below which a spot is plainly bare; half or twice of it parts them as well."""
-_USUAL: Final = (0.06, 0.02, 0.01)
-"""What bare spots show in the middle direction and along the best circle, in absorptance, and over
-what share of the way round a line is followed, for a sheet without one."""
-_OVER_BARE: Final = 2.0
-"""Over what bare spots show in the middle direction, from which something is there."""
+_USUAL: Final = (0.02, 0.01)
+"""What bare spots show along the best circle, in absorptance, and over what share of the way round
+a line is followed, for a sheet without one."""
 
 
 def ring_features(bands: Bands, circles: Values, followed: Values) -> Values:
-    """What is seen round N spots, shape (N, 8), as ``priors/rings.json`` names it.
+    """What is seen round N spots, shape (N, 6), as ``priors/rings.json`` names it.
 
     Args:
         circles: the absorptance of the best circle round each, shape (N,).
@@ -117,14 +113,12 @@ def ring_features(bands: Bands, circles: Values, followed: Values) -> Values:
     half, most = np.maximum(np.quantile(bands.evidence, _SHARES, axis=1), _LEAST)
     circle = np.maximum(circles, _GREY_LEVEL)
     bare = half * circle < _BARE
-    usual = [np.median(each[bare]) for each in (half, circle, followed)] if bare.any() else _USUAL
+    usual = [np.median(each[bare]) for each in (circle, followed)] if bare.any() else _USUAL
     return np.column_stack([
         np.log(half),
         np.log(most),
-        followed - usual[2],
+        followed - usual[1],
         bands.black,
         bands.light,
-        np.log(np.maximum(1 - bands.stroke, 0) + _DARKEST).mean(axis=1),
-        np.log(circle / usual[1]),
-        (bands.evidence > _OVER_BARE * usual[0]).mean(axis=1),
+        np.log(circle / usual[0]),
     ])  # fmt: skip

@@ -11,10 +11,10 @@ from companion.photo.marks.rings.polar_bands import DIRECTIONS, Bands
 from companion.photo.marks.rings.presence import ring_evidence, ring_features
 from companion.photo.reading import ReadMark, Reason
 
-BARE = (-2.7, -2.9, 0.0, 0.0, 0.0, 0.02, 0.0, 0.1)
-WHITE = (-0.7, -0.9, 0.75, 0.0, 0.0, -0.5, 1.3, 1.0)
-BLACK = (-0.2, -0.3, 0.5, 3.2, 0.0, -1.6, 1.5, 1.0)
-GLINT = (-0.7, -0.9, 0.1, 0.0, 1.5, 0.1, 0.0, 0.6)
+BARE = (-2.7, -2.9, 0.0, 0.0, 0.0, 0.0)
+WHITE = (-0.7, -0.9, 0.75, 0.0, 0.0, 1.3)
+BLACK = (-0.2, -0.3, 0.5, 3.2, 0.0, 1.5)
+GLINT = (-0.7, -0.9, 0.1, 0.0, 1.5, 0.0)
 LOOKS = {EMPTY: BARE, "white": WHITE, "black": BLACK}
 SPOTS: tuple[Value, ...] = (EMPTY,) * 8 + ("white",) * 6 + ("black",) * 6
 NOWHERE = np.zeros(20, bool)
@@ -23,7 +23,7 @@ NOWHERE = np.zeros(20, bool)
 def sheet(odd: dict[int, tuple[float, ...]] | None = None, differ: float = 0.02) -> Values:
     """What twenty spots look like, and how far those of one kind differ."""
     rng = np.random.default_rng(4)
-    seen = np.array([LOOKS[kind] for kind in SPOTS]) + rng.normal(0, differ, (20, 8))
+    seen = np.array([LOOKS[kind] for kind in SPOTS]) + rng.normal(0, differ, (20, 6))
     for spot, look in (odd or {}).items():
         seen[spot] = look
     return seen
@@ -45,7 +45,7 @@ def test_rings_and_bare_spots_are_told_apart() -> None:
 
 
 def test_a_board_without_a_ring_is_bare() -> None:
-    marks = read(np.tile(BARE, (20, 1)) + np.random.default_rng(1).normal(0, 0.02, (20, 8)))
+    marks = read(np.tile(BARE, (20, 1)) + np.random.default_rng(1).normal(0, 0.02, (20, 6)))
     assert {mark.value for mark in marks} == {EMPTY}
 
 
@@ -88,7 +88,7 @@ def features_of(half: list[float], circles: list[float], black: list[float]) -> 
     black."""
     seen = np.repeat(np.array(half)[:, None], DIRECTIONS, axis=1)
     count = len(half)
-    bands = Bands(6.0, seen, seen + 6, np.array(black), np.zeros(count), np.zeros((count, 3)))
+    bands = Bands(6.0, seen, seen + 6, np.array(black), np.zeros(count))
     return ring_features(bands, np.array(circles), np.zeros(count))
 
 
@@ -96,8 +96,8 @@ def test_circles_are_held_against_those_of_bare_spots() -> None:
     soft, sharp = (
         features_of([0.04] * 3 + [0.4], [bare] * 3 + [2 * bare], [0.0] * 4) for bare in (0.02, 0.04)
     )
-    assert soft[:, 6] == pytest.approx(sharp[:, 6])
-    assert soft[3, 6] == pytest.approx(np.log(2))
+    assert soft[:, 5] == pytest.approx(sharp[:, 5])
+    assert soft[3, 5] == pytest.approx(np.log(2))
 
 
 def test_a_picture_without_noise_shows_bare_spots_nothing() -> None:
@@ -106,4 +106,4 @@ def test_a_picture_without_noise_shows_bare_spots_nothing() -> None:
 
 def test_a_board_without_a_bare_spot_is_held_against_those_of_usual_sheets() -> None:
     seen = features_of([0.6] * 4, [0.06] * 4, [3.0] * 4)
-    assert (seen[:, 6] > np.log(2)).all()
+    assert (seen[:, 5] > np.log(2)).all()
