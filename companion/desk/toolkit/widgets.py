@@ -79,6 +79,13 @@ def button(
     return made
 
 
+def able(made: Any, can: bool) -> None:
+    """Enable or disable a control; where nothing changes its icon is not drawn anew."""
+    state = "normal" if can else "disabled"
+    if str(made.cget("state")) != state:
+        made.configure(state=state)
+
+
 def menu_button(parent: tk.Misc, text: str, menu: Any) -> Any:
     """A button that opens a menu."""
     # An extra space, as its arrow is directly at the text.

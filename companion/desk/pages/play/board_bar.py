@@ -14,7 +14,7 @@ import ttkbootstrap as ttk
 from companion.application.table.scene import SWITCHES
 from companion.application.table.table import Table
 from companion.desk.board.view import BoardView
-from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
+from companion.desk.toolkit.widgets import able, button, label, menu_button, wrapping
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -66,8 +66,17 @@ class BoardBar(plain.Frame):
         self._variables: dict[str, Any] = {}
         self._show_menu().pack(side="right")
         self.told = wrapping(label(self, "", "Text"))
+        # What is told is now short, now long: the board above keeps its size all the same.
+        self._strut, self._wide = plain.Frame(self, width=1, height=1), 0
+        self._strut.pack(side="left")
         self.told.pack(side="left", fill="x", expand=True, padx=shell.px(14))
+        self.told.bind("<Configure>", self._keep_tall, add="+")
         self.refresh()
+
+    def _keep_tall(self, event: Any) -> None:
+        tall = self._strut.winfo_reqheight() if event.width == self._wide else 1
+        self._wide = event.width
+        self._strut.configure(height=max(tall, event.height))
 
     def _show_menu(self) -> Any:
         """A menu of what the board shows besides the marks."""
@@ -90,4 +99,4 @@ class BoardBar(plain.Frame):
         told = " · ".join(map(words, happened.sentences)) if happened is not None else ""
         self.told.configure(text=told)
         for made, can in ((self._undo, self._table.can_undo), (self._redo, self._table.can_redo)):
-            made.configure(state="normal" if can else "disabled")
+            able(made, can)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import count, pairwise
 from tkinter import ttk as plain
 from tkinter.font import nametofont
@@ -56,6 +56,7 @@ class CourseChart(plain.Frame):
         self._titles = plain.Frame(self)
         self._titles.pack(fill="x")
         self._named: object = None
+        self._top = 1
         self.canvas = tk.Canvas(
             self, height=self._height(), width=10, background=shell.shades.card, takefocus=False,
             highlightthickness=1, highlightbackground=shell.shades.line, cursor="hand2",
@@ -186,6 +187,7 @@ class CourseChart(plain.Frame):
         counted = self._course.of(self._measure_name) if self._measure_name else ()
         if len(counted) < FEWEST:
             return
+        self._top = self._most()
         here = self._here()
         self._draw_axes()
         for change in self._course.lead_changes(self._measure_name):
@@ -209,7 +211,7 @@ class CourseChart(plain.Frame):
         canvas, shell = self.canvas, self._shell
         how: Any = {"fill": shell.shades.quiet, "font": font_for(canvas, "small")}
         left, right = self._x(0), self._x(len(self._line) - 1)
-        for value in sorted({0, self._most() // 2, self._most()}):
+        for value in sorted({0, self._top // 2, self._top}):
             y = self._y(value)
             canvas.create_line(left, y, right, y, fill=shell.shades.line)
             canvas.create_text(left - shell.px(5), y, text=str(value), anchor="e", **how)
@@ -259,11 +261,16 @@ class CourseChart(plain.Frame):
 
     def _lettered(self, logical: int) -> int:
         """px of a length that grows with the letters beside the board."""
+        return round(self._shell.px(logical) * self._larger)
+
+    @cached_property
+    def _larger(self) -> float:
+        """How much larger the letters beside the board are than the usual ones."""
         side, normal = (
             nametofont(name, root=self).metrics("linespace")
             for name in (font_for(self, "small"), "Desk.small")
         )
-        return round(self._shell.px(logical) * side / normal)
+        return side / normal
 
     def _height(self) -> int:
         return self._shell.px(HEIGHT) + self._lettered(RIM + TURNS)
@@ -288,7 +295,7 @@ class CourseChart(plain.Frame):
 
     def _y(self, value: int) -> float:
         rim = self._lettered(RIM)
-        return self._bottom() - value * (self._bottom() - rim) / self._most()
+        return self._bottom() - value * (self._bottom() - rim) / self._top
 
     def _clicked(self, event: Any) -> None:
         if len(self._line) < FEWEST:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import ttkbootstrap as ttk
 
 from companion.application.table.table import Table
-from companion.desk.toolkit.widgets import button, label
+from companion.desk.toolkit.widgets import able, button, label
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class MoveEntry(plain.Frame):
     def refresh(self) -> None:
         """Nothing can be typed behind the curtain."""
         for one in (self.entry, self._play):
-            one.configure(state="disabled" if self._table.curtain else "normal")
+            able(one, not self._table.curtain)
 
     def clear(self) -> None:
         """Leave nothing of what was typed."""

@@ -13,7 +13,7 @@ from companion.desk.pages.review import actions
 from companion.desk.pages.review.corner_card import begin_pointing
 from companion.desk.pages.review.menus import reading_menu
 from companion.desk.pages.review.to_scorebook import into_scorebook
-from companion.desk.toolkit.widgets import button, menu_button
+from companion.desk.toolkit.widgets import able, button, menu_button
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -76,4 +76,4 @@ class ReviewHead:
     def refresh(self) -> None:
         """Disable what needs a game while nothing is read."""
         for one in self._needing_game:
-            one.configure(state="disabled" if self._review.scored is None else "normal")
+            able(one, self._review.scored is not None)

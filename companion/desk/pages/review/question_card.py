@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.application.reading.review import Review
 from companion.board import Value
 from companion.desk.shell.files.arrivals import arrivals_of
-from companion.desk.toolkit.widgets import Link, button, card, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import Link, able, button, card, label, rim_of, wrapping
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import reasons, to_check
 from companion.sentences import N_, Sentence, say
@@ -109,7 +109,7 @@ class QuestionCard:
         doubts = review.doubts
         self._count.configure(text=shell.words(_count(len(doubts))))
         for one in (self._next, self._before):
-            one.configure(state="normal" if doubts else "disabled")
+            able(one, bool(doubts))
         self._show_next_photo(bool(doubts))
         found, at = review.found, review.at
         if found is None or not at:

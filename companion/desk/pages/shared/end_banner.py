@@ -43,7 +43,7 @@ class EndBanner:
         row = plain.Frame(inner, style="Card.TFrame")
         row.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(shell.px(8), 0))
         self.buttons = []
-        self._first = deeds[0][0]
+        self._first, self._done = deeds[0][0], ""
         for number, (text, icon, action) in enumerate(deeds):
             made = button(
                 row, shell.words(text), action, icon=icon, look="outline" if number else "primary"
@@ -58,10 +58,12 @@ class EndBanner:
 
         It stays a button: pressed then, it shows what it has done.
         """
-        self.buttons[0].configure(
-            text=self._shell.words(words or self._first),
-            bootstyle="outline" if words else "primary",
-        )
+        if words != self._done:
+            self._done = words
+            self.buttons[0].configure(
+                text=self._shell.words(words or self._first),
+                bootstyle="outline" if words else "primary",
+            )
 
     @property
     def told(self) -> str:

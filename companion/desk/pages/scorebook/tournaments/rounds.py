@@ -16,7 +16,7 @@ from companion.application.scorebook.told.tournaments import pairing_told, secon
 from companion.desk.pages.shared.scorebook import asked, put_in
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, fill, table
-from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.desk.toolkit.widgets import able, button, label, wrapping
 from companion.games import game
 from companion.games.phrases import result_told
 from companion.sentences import N_, Sentence, say
@@ -100,7 +100,7 @@ class Rounds(plain.Frame):
         self._show_chosen()
         done = now.paired >= now.event.rounds and not now.drawn
         done = done or any(each.open for each in self.pairs)
-        self.pair_button.configure(state="disabled" if done else "normal")
+        able(self.pair_button, not done)
 
     def _show_chosen(self) -> None:
         """Say whose result the buttons set, if there is one to set."""
@@ -110,7 +110,7 @@ class Rounds(plain.Frame):
             told = say(N_("Result of {one} – {other}"), one=one.one.name, other=one.two.name)
         self._about.configure(text=self._shell.words(told))
         for made in (*self._results, self.result):
-            made.configure(state="disabled" if one is None else "normal")
+            able(made, one is not None)
 
     def _row(self, one: Pairing) -> tuple[object, ...]:
         assert self.now is not None
