@@ -198,6 +198,9 @@ def style_own(root: Any, mode: str) -> None:
     # Between an icon and its words; the theme's own is a number of pixels at any size.
     style.configure(".", space=root.px(4))
     _scale_arrow(root, style, colours)
+    chosen, on_chosen = _selection(root, shades)
+    for name in (".", "TEntry", "TCombobox", "TSpinbox"):
+        style.configure(name, selectbackground=chosen, selectforeground=on_chosen)
     style_table(root, "Treeview", root.px, shades)
     # The theme's own tables do not show that they have the keyboard.
     edge = [("focus", shades.accent)]

@@ -8,6 +8,8 @@ from typing import Any
 
 DELAY = 600
 """Milliseconds before a tooltip is shown."""
+LASTS = 8000
+"""Milliseconds after which it no longer covers what is below."""
 
 
 _KEPT = "_companion_tooltip"
@@ -51,6 +53,7 @@ class Tooltip:
             top = widget.winfo_rooty() - window.winfo_reqheight() - 4
         window.wm_geometry(f"+{left}+{top}")
         window.deiconify()
+        self._after = widget.after(LASTS, self._hide)
 
     def _hide(self, _: Any = None) -> None:
         if self._after is not None:

@@ -19,7 +19,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.rows import wrap_rows
-from companion.desk.toolkit.widgets import Flow, Link, button, label, rule, wrapping
+from companion.desk.toolkit.widgets import Flow, Link, able, button, label, rule, wrapping
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -127,16 +127,17 @@ class PhotoSourcePage(Page):
         told = photos if read == all_ else say(N_("{read} of {all} read"), read=read, all=all_)
         self.count.configure(text=self.words(told))
         checks, sure = inbox.those("check"), inbox.those("sure")
-        self._show(self.check_button, len(checks), say(
+        self._show(self.check_button, len(checks), N_("Check photos"), say(
             N_("Check {number} photo"), plural=N_("Check {number} photos"),
             count="number", number=len(checks),
         ))  # fmt: skip
-        self._show(self.add_button, len(sure), say(
+        self._show(self.add_button, len(sure), N_("Add to scorebook"), say(
             N_("Add {number} to the scorebook"), number=len(sure),
         ))  # fmt: skip
 
-    def _show(self, made: plain.Button, number: int, told: Sentence) -> None:
-        made.configure(text=self.words(told), state="normal" if number else "disabled")
+    def _show(self, made: plain.Button, number: int, none: str, told: Sentence) -> None:
+        made.configure(text=self.words(told if number else none))
+        able(made, bool(number))
 
     def _show_watched(self) -> None:
         folder = self.arrivals.folder

@@ -154,9 +154,8 @@ class DisputePage(Page):
             ).pack(side="left", padx=(self.px(6), 0))  # fmt: skip
         what = plain.Frame(row)
         self.entry = ttk.Entry(what)
-        judge = button(
-            what, self.words(N_("Judge the move")), self.judge, look="primary", icon="hammer"
-        )
+        text = self.words(N_("Judge the move"))
+        judge = button(what, text, self.judge, look="primary", icon="hammer")
         # The button first: where there is little room, the field gives way.
         judge.pack(side="right")
         self.entry.pack(side="left", fill="x", expand=True, padx=(0, self.px(10)))

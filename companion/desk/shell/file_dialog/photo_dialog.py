@@ -90,7 +90,7 @@ class PhotoDialog(tk.Toplevel):
         self.bind("<Destroy>", self._gone)
         begin = Path(request.folder) if request.folder else (_last or [Path.home()])[-1]
         self.show(begin if begin.is_dir() else self.folder)
-        self.list.focus_set()
+        self.list.focus_force()
 
     def ask(self) -> Paths:
         """Wait until something is chosen, or nothing."""
@@ -126,6 +126,8 @@ class PhotoDialog(tk.Toplevel):
         )  # fmt: skip
         if rows:
             self.list.focus(rows[0])
+        else:
+            self._about.configure(text=self._shell.words(N_("No photos in this folder.")))
 
     def _fits(self, path: Path) -> bool:
         endings = self._request.kinds[self.kind.current()].endings
