@@ -16,12 +16,22 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SAMPLE = ROOT / "samples" / "line-wars-printed-wood.jpg"
+SAMPLES = [
+    ROOT / "samples" / f"{name}.jpg"
+    for name in (
+        "line-wars-printed-wood", "corona-line-printed-lamp", "corona-line-hand-drawn-desk",
+        "line-or-colour-pens-curled", "blottos-war-slips-lamp", "lineage-board-window",
+    )
+]  # fmt: skip
+"""Printed and drawn by hand, with pens and counters: each is read by other parts of libraries."""
 RECORD = ROOT / "samples" / "line-wars-whole-game.pgr"
 NAME = "companion-games"
+ASKS = 3
+"""The exit code of a score that depends on uncertain marks."""
 SECONDS = 8
 """For which the window is watched."""
 SHOWN = """
@@ -62,13 +72,15 @@ def debian(package: Path, tree: Path | None) -> None:
     there = (tree or Path("/")) / "tmp" / "tried"
     shutil.rmtree(there, ignore_errors=True)
     there.mkdir(parents=True)
-    for file, name in ((package, "it.deb"), (SAMPLE, "photo.jpg"), (RECORD, "game.pgr")):
-        shutil.copyfile(file, there / name)
+    shutil.copyfile(package, there / "it.deb")
+    shutil.copyfile(RECORD, there / "game.pgr")
+    for photo in SAMPLES:
+        shutil.copy(photo, there)
     apt = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
     run(*within, *apt, "/tmp/tried/it.deb", "xvfb", "x11-utils", "xauth", "shared-mime-info")
     book = "/tmp/tried/book.db"
     run(*within, "companion", "--version")
-    scored(*within, "companion", "score", "/tmp/tried/photo.jpg")
+    scored(*within, "companion", photos=[f"/tmp/tried/{photo.name}" for photo in SAMPLES])
     run(*within, "companion", "doctor")
     run(*within, "companion", "book", "add", "/tmp/tried/game.pgr", "--book", book)
     run(*within, "test", "-f", f"/usr/share/applications/{NAME}.desktop")
@@ -84,7 +96,7 @@ def windows(installer: Path) -> None:
     run(installer, "/VERYSILENT", "/SUPPRESSMSGBOXES", f"/DIR={folder}")
     program = folder / "companion.exe"
     run(program, "--version")
-    scored(program, "score", SAMPLE)
+    scored(program)
     stays_open(folder / "companion-desk.exe")
     run(folder / "unins000.exe", "/VERYSILENT", "/SUPPRESSMSGBOXES")
     if program.exists():
@@ -102,18 +114,17 @@ def macos(image: Path) -> None:
         run("hdiutil", "detach", "-quiet", place)
     program = app / "Contents" / "MacOS" / "companion"
     run(program, "--version")
-    scored(program, "score", SAMPLE)
+    scored(program)
     stays_open(app / "Contents" / "MacOS" / "companion-desk")
     shutil.rmtree(app)
 
 
-def scored(*command: str | Path) -> None:
-    """Run the program on the sample, which has to say who has won."""
-    done = subprocess.run([str(part) for part in command], check=True, capture_output=True)
-    told = done.stdout.decode("utf-8")
-    print(told)
-    if "win" not in told:
-        sys.exit("the sample was not scored")
+def scored(*program: str | Path, photos: Sequence[str | Path] = SAMPLES) -> None:
+    """Run the program on the samples, each of which has to be read; it may ask about marks."""
+    for photo in photos:
+        done = subprocess.run([str(part) for part in (*program, "score", photo)], check=False)
+        if done.returncode not in (0, ASKS):
+            sys.exit(f"{Path(photo).name} was not read")
 
 
 def stays_open(program: Path) -> None:
