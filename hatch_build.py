@@ -1,10 +1,13 @@
-"""Makes the published JSON Schema from the types of the answers whenever a package is built."""
+"""Makes the published JSON Schema from the types of the answers whenever a package is built, and
+puts a sample photo into the wheel."""
 
 import subprocess
 import sys
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SAMPLE = "samples/line-wars-printed-wood.jpg"
 
 
 class SchemaHook(BuildHookInterface):
@@ -13,3 +16,5 @@ class SchemaHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         generate = [sys.executable, "-m", "companion.answers.generate"]
         subprocess.run(generate, cwd=self.root, check=True)
+        if self.target_name == "wheel" and version == "standard":
+            build_data["force_include"][SAMPLE] = f"companion/{SAMPLE}"

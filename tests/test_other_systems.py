@@ -168,4 +168,4 @@ def test_a_release_has_sums_and_notes_and_opencv_without_windows(tmp_path: Path)
     assert len(line.split()[0]) == 64
     assert release.notes(["One", "Two", "One"]).splitlines()[2:] == ["- One", "- Two"]
     needed = release.requirements((release.ROOT / "pyproject.toml").read_text("utf-8"))
-    assert [each for each in needed if "opencv" in each] == ["opencv-python-headless>=5.0,<6"]
+    assert [each for each in needed if "opencv" in each] == ["opencv-python-headless>=4.11,<6"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
@@ -13,8 +14,9 @@ from companion.desk.shell.settings import BOARDS, MOTIONS, SOUNDS, THEMES, next_
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of, wrapping
+from companion.files.viewer import show_file
 from companion.locale import customs, languages
-from companion.sentences import N_
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -49,6 +51,8 @@ class SettingsPage(Page):
         self._row(inner, 5, N_("Motion"), [(m, self.words(_MOTIONS[m])) for m in MOTIONS], "motion")
         self._row(inner, 6, N_("Boards"), [(b, self.words(_BOARDS[b])) for b in BOARDS], "board")
         self._row(inner, 7, N_("Sound"), [(s, self.words(_SOUNDS[s])) for s in SOUNDS], "sound")
+        if shell.start.data is not None:
+            self._data(inner, 8, shell.start.data.parent)
         if shell.start.language:
             note = label(
                 inner,
@@ -81,6 +85,27 @@ class SettingsPage(Page):
                 command=lambda: shell.change(**{key: chosen.get()}),
             ).pack(side="left", padx=(0, shell.px(6)))  # fmt: skip
         wrap_rows(box, gap=shell.px(6))
+
+    def _data(self, inner: tk.Misc, row: int, folder: Path) -> None:
+        """Where everything of the user's lies, and how to take it along."""
+        px = self.shell.px
+        label(inner, self.words(N_("Your data")), "Card.Heading").grid(
+            row=row, column=0, sticky="nw", padx=(0, px(30)), pady=px(10)
+        )
+        box = ttk.Frame(inner)
+        box.configure(style="Card.TFrame")
+        box.grid(row=row, column=1, sticky="ew", pady=px(6))
+        told = say(
+            N_(
+                "Scorebook and games lie in {folder}. Copy this folder to take them along; it "
+                "stays when the program is removed."
+            ),
+            folder=str(folder),
+        )
+        wrapping(label(box, self.words(told), "Card.Text")).pack(fill="x")
+        button(
+            box, self.words(N_("Open the folder")), partial(show_file, folder), look="link"
+        ).pack(anchor="w")
 
     def _size(self, inner: tk.Misc, row: int, name: str, key: str) -> None:
         shell = self.shell

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.application.reading import sample
 from companion.application.reading.inbox import Item
 from companion.application.reading.store import kept_reviews
 from companion.desk.pages.arrivals.camera import END, PHOTO, PREVIEW, TAKE, NoCamera, film
@@ -440,3 +441,25 @@ def _copy(seat: Seat) -> Path:
     assert seat.desk.start.data is not None
     seat.desk.start.data.mkdir(parents=True, exist_ok=True)
     return Path(shutil.copy(CHAT, seat.desk.start.data / "b.jpg"))
+
+
+def test_whoever_has_no_photo_yet_tries_a_sample_in_one_click(seat: Seat) -> None:
+    arrivals_of(seat.desk).close()
+    seat.desk.open(route.PhotoSource())
+    page = seat.desk.page
+    assert isinstance(page, PhotoSourcePage)
+    seat.picture("photo-source")
+    page.sample.invoke()
+    assert isinstance(seat.desk.page, ReviewPage)
+    assert seat.desk.page.review.path.name == sample.NAME
+
+
+def test_the_settings_say_where_the_data_lies(seat: Seat, tmp_path: Path) -> None:
+    seat.desk.open(route.Settings())
+    seat.picture("settings")
+    texts = [str(each.cget("text")) for each in _below(seat.desk.page) if "text" in [*each.keys()]]
+    assert any(str(seat.desk.start.data.parent) in text for text in texts)
+
+
+def _below(widget: Any) -> list[Any]:
+    return [each for child in widget.winfo_children() for each in (child, *_below(child))]
