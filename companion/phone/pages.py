@@ -134,6 +134,7 @@ def phone_page(
     name: str,
     *,
     table: bool,
+    secure: bool,
 ) -> tuple[str, Mapping[str, str]]:
     """The page of a phone that has joined, and its headers.
 
@@ -141,6 +142,7 @@ def phone_page(
         most: largest file in bytes.
         name: the language code for the page's ``lang``.
         table: whether there is a game on the table to play.
+        secure: whether the page comes over HTTPS.
     """
     words = {key: language.gettext(text) for key, text in {**WORDS, **TABLE_WORDS}.items()}
     role = words["watching"]
@@ -156,14 +158,17 @@ def phone_page(
         form=phone.form,
         most=most,
         table=table,
-        player=bool(phone.seat),
+        secure=secure,
     )
 
 
-def join_page(tickets: Tickets, language: Catalogue, name: str) -> tuple[str, Mapping[str, str]]:
+def join_page(
+    tickets: Tickets, language: Catalogue, name: str, *, secure: bool
+) -> tuple[str, Mapping[str, str]]:
     """The page with which a phone joins, as one of the free seats if there are any, and its
-    headers."""
-    texts = (Sentence(OPEN), say(MANY, most=MOST_PHONES))
+    headers; ``secure``: over HTTPS."""
+    many = say(MANY, most=MOST_PHONES)
+    texts = (many,) if secure else (Sentence(OPEN), many)
     seats = [
         (seat, say(N_("Play as {player}"), player=player_name(seat)).text(language))
         for seat in tickets.free

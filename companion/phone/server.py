@@ -28,6 +28,10 @@ BODY_SECONDS: Final = 240
 """Time limit for a known phone's photo: the largest at 170 kB/s, a bad Wi-Fi connection."""
 IDLE_SECONDS: Final = 15
 """Time after which an idle connection is closed."""
+STUCK_SECONDS: Final = 20
+"""Time after which a connection is closed that takes nothing of what is sent to it."""
+UNSENT_BYTES: Final = 2**22
+"""Most bytes that wait for a connection to take them; a picture with its score has a quarter."""
 UNKNOWN_BYTES: Final = 4096
 """Largest body in bytes from an unknown phone, whose ticket is in the address."""
 HEAD_BYTES: Final = 16 * 1024
@@ -121,9 +125,11 @@ class _Server(TcpWSGIServer):  # type: ignore[misc]
 
     def maintenance(self, now: float) -> None:
         super().maintenance(now)
-        for channel in self.active_channels.values():
+        for channel in list(self.active_channels.values()):
             if not channel.requests and channel.is_late(now):
                 channel.will_close = True
+            elif channel.total_outbufs_len and now - channel.last_activity > STUCK_SECONDS:
+                channel.handle_close()  # also frees the thread that waits to send more
 
 
 def listening(
@@ -152,6 +158,7 @@ def listening(
         max_request_body_size=most_bytes,
         max_request_header_size=HEAD_BYTES,
         channel_timeout=IDLE_SECONDS,
+        outbuf_high_watermark=UNSENT_BYTES,
         cleanup_interval=1,
         connection_limit=CONNECTIONS,
     )

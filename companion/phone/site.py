@@ -4,6 +4,7 @@ often it asks, and the headers of every answer."""
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -13,7 +14,7 @@ from http.cookies import CookieError, SimpleCookie
 from typing import IO, TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from companion.locale import catalogue, speaks
+from companion.locale import catalogue, languages
 from companion.phone.changes import Changes
 from companion.phone.inbox import Inbox
 from companion.phone.pages import STRANGE, USED, headers, refused_page
@@ -142,8 +143,8 @@ class Site:
 
         wanted: str = bottle.request.get_header("Accept-Language", "")[:200]
         for one in wanted.split(","):
-            name = one.partition(";")[0].strip()
-            if name and name != "*" and speaks(name):
+            name = re.split("[-_;]", one.strip())[0].lower()
+            if name in languages():  # nothing else, as catalogues are kept by name
                 return name
         return self.language_name
 
@@ -195,7 +196,7 @@ def answer(status: int, body: str | bytes, given: Mapping[str, str]) -> Any:
     return bottle.HTTPResponse(body, status, dict(given))
 
 
-def json_answer(status: int, found: Mapping[str, Any]) -> Any:
-    """A response of JSON."""
+def json_answer(status: int, found: Mapping[str, Any] | str) -> Any:
+    """A response of JSON, or of text that is JSON."""
     given = {**headers(), "Content-Type": "application/json"}
-    return answer(status, json.dumps(found), given)
+    return answer(status, found if isinstance(found, str) else json.dumps(found), given)

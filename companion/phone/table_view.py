@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -33,16 +34,18 @@ class TableView:
         self._changes = changes
         self._lock = threading.Lock()
         self._boards: dict[str, BoardView] = {}
-        self._made: dict[tuple[str, str], tuple[int, Mapping[str, Any]]] = {}
+        self._made: dict[tuple[str, str], tuple[int, str]] = {}
 
-    def shown(self, seat: str, language: str) -> Mapping[str, Any]:
+    def shown(self, seat: str, language: str) -> str:
         """The table as JSON for a seat ('' watches) in a language."""
         with self._lock:
             number = self._changes.number
-            known, made = self._made.get((seat, language), (-1, {}))
+            known, made = self._made.get((seat, language), (-1, ""))
             if known != number:
                 words = catalogue(language)
-                made = self.table.look(seat, lambda table: self._seen(table, seat, language, words))
+                seen = self.table.look(seat, lambda table: self._seen(table, seat, language, words))
+                text = json.dumps(seen)
+                made = made if text == made else text  # every stream keeps the same one
                 self._made[seat, language] = number, made
             return made
 

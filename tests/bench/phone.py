@@ -1,19 +1,19 @@
-"""A soak of the phone's page: very many requests over loopback, half of them hostile.
+"""Forty phones at one table, half of them hostile.
 
-    python -m tests.bench.phone [--requests N] [--minutes M] [--write]
+    python -m tests.bench.phone [--minutes M] [--write]
 
-One phone that has joined asks for the page and for how its pictures are doing, and now and then
-sends one. Around it others guess tickets and cookies, send bodies without being known, heads that
-are none, forms of unknown alphabets, damaged pictures, and connections that fall silent. The page
-must answer the phone throughout, refuse the others, and hold no more memory, files or connections
-at the end than at the start.
+Two phones play and eighteen watch, each with its stream. Ten that have joined misuse that: they act
+for players, ask for others' photos, guess secrets, ask without pause, and open stream after stream.
+Ten strangers guess tickets and cookies, send bodies without being known, heads that are none, forms
+of unknown alphabets, and connections that fall silent. Every move must reach every friendly phone,
+nobody else may do or see anything, and the server must hold no more memory, files or connections at
+the end than at the start.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import io
 import random
 import subprocess
 import sys
@@ -23,32 +23,32 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PIL import Image
-
 from tests.bench.results import table, write_section
 
 HERE = "127.0.0.1"
-LINES = 6
-"""Connections at the same time, each from an address of its own."""
+WATCHING, MISUSING, STRANGE = 18, 10, 10
+"""Phones of each kind beside the two players."""
+TURN = 0.7
+"""Seconds from one act of a player to the next."""
 SILENT = "127.0.2.1"
 """The address from which lines come that say nothing more."""
-PICTURE_EVERY = 4_000
-"""Requests of the phone from one picture to the next."""
-LOOKS = 20
-"""Seconds between two measurements of memory."""
+LOOKS = 12
+"""Measurements of memory."""
 
 SERVER = """
 import sys, time
-from companion.phone import inbox
-from companion.phone.service import PhoneService
-inbox.MOST = 10**9
-service = PhoneService("127.0.0.1", port=0)
+from companion.application.table.open_game import OpenGame
+from companion.application.table.shared import SharedTable
+from companion.application.table.table import Table
+from companion.games import game
+from companion.phone.service import PhoneService, Play
+found = game("blottos-war")
+table = SharedTable(OpenGame(Table(found, found.choose())))
+service = PhoneService("127.0.0.1", port=0, play=Play(table))
 service.start()
-print(service.port, service.tickets.ticket, service.inbox.folder, flush=True)
-while sys.stdin.readable():
-    time.sleep(0.2)
-    while (arrived := service.inbox.next()) is not None:
-        arrived.path.unlink()
+print(service.port, service.inbox.folder, flush=True)
+while sys.stdin.readline():
+    print(service.tickets.ticket, flush=True)
 """
 
 
@@ -67,6 +67,10 @@ class Sum:
     kinds: Counter[str] = field(default_factory=Counter)
     wrong: Counter[str] = field(default_factory=Counter)
     slowest: float = 0.0
+    latest: float = 0.0
+    turns: int = 0
+    seen: Counter[int] = field(default_factory=Counter)
+    played: dict[int, float] = field(default_factory=dict)
 
 
 def request(phone: Phone, how: str, *heads: str, body: bytes = b"") -> bytes:
@@ -74,13 +78,6 @@ def request(phone: Phone, how: str, *heads: str, body: bytes = b"") -> bytes:
     if body:
         lines.append(f"Content-Length: {len(body)}")
     return "\r\n".join([*lines, "", ""]).encode() + body
-
-
-def picture(rng: random.Random, *, sound: bool) -> bytes:
-    file = io.BytesIO()
-    Image.effect_noise((800, 600), 40).convert("RGB").save(file, "JPEG")
-    data = bytearray(file.getvalue())
-    return bytes(data) if sound else bytes(data[: rng.randrange(100, len(data) // 2)])
 
 
 def form(phone: Phone, data: bytes, charset: str = "") -> tuple[str, bytes]:
@@ -94,37 +91,48 @@ def form(phone: Phone, data: bytes, charset: str = "") -> tuple[str, bytes]:
     return kind, start.encode() + data + b"\r\n--x--\r\n"
 
 
-def asked(phone: Phone, number: int, rng: random.Random) -> tuple[str, bytes, tuple[int, ...]]:
-    """One request: its kind, its bytes, and the allowed status codes; 0 is a closed connection."""
-    known = f"Cookie: companion_phone={phone.cookie}"
+def strange(phone: Phone, rng: random.Random) -> tuple[str, bytes, tuple[int, ...]]:
+    """A stranger's request: its kind, its bytes, and the allowed status codes; 0 is a closed
+    connection, none that nothing comes back. ``phone`` is one whose cookie is not known to it."""
     guessed = f"Cookie: companion_phone={rng.randbytes(12).hex()}"
-    if number % PICTURE_EVERY == 0:
-        kind, body = form(phone, picture(rng, sound=True))
-        return "a picture", request(phone, "POST /photos", known, kind, body=body), (303,)
-    if number % PICTURE_EVERY == PICTURE_EVERY // 2:
-        kind, body = form(phone, picture(rng, sound=False))
-        return "a damaged picture", request(phone, "POST /photos", known, kind, body=body), (415,)
-    if number % 2 == 0:
-        path = "/" if number % 10 == 0 else "/status"
-        return "the phone asks", request(phone, f"GET {path}", known), (200,)
     ticket = "-".join(rng.choices(("abcd", "2345", "wxyz", "mnpq"), k=4))
     kind, body = form(phone, bytes(3000), rng.choice(("", "; charset=klingon")))
-    choices = (
+    return rng.choice((
         ("a guessed ticket", request(phone, f"GET /{ticket}", guessed), (403,)),
         ("joining by a guess", request(phone, f"POST /{ticket}", guessed, body=b"x"), (403,)),
         ("a guessed cookie", request(phone, "GET /", guessed), (403,)),
+        ("the stream without joining", request(phone, "GET /stream", guessed), (403,)),
+        ("an act without joining", request(phone, "POST /table", guessed, body=b"act=x"), (403,)),
+        ("a guessed page of the code", request(phone, f"GET /host/{ticket}", guessed), (404,)),
         ("a stranger's picture", request(phone, "POST /photos", guessed, kind, body=body), (403,)),
         ("a large body", request(phone, "POST /photos", "Content-Length: 900000000"), (403,)),
-        ("another's page", request(phone, "POST /photos", known, kind,
-                                   "Origin: http://else.example", body=body), (400, 403)),
-        ("another host", request(Phone("evil.example"), "GET /", known), (403,)),
-        ("no such page", request(phone, f"GET /../{ticket}.py", known), (404,)),
+        ("another host", request(Phone("evil.example"), "GET /", guessed), (403,)),
+        ("no such page", request(phone, f"GET /../{ticket}.py", guessed), (404,)),
         ("no head", rng.randbytes(200) + b"\r\n\r\n", (400, 0)),
         ("a long head", request(phone, "GET /", "X: " + "x" * 20_000), (431, 0)),
         ("two lengths", request(phone, "POST /", "Content-Length: 5", "Content-Length: 6"), (400,)),
         ("silence", b"GET / HT", ()),
-    )  # fmt: skip
-    return choices[number // 2 % len(choices)]
+    ))  # fmt: skip
+
+
+def misused(phone: Phone, rng: random.Random) -> tuple[str, bytes, tuple[int, ...]]:
+    """What a phone that only watches tries beyond that; also refused as too often."""
+    known = f"Cookie: companion_phone={phone.cookie}"
+    play = f"form={phone.form}&act=touch&what=c2".encode()
+    other = f"form={rng.randbytes(9).hex()}&act=last".encode()
+    number = rng.randrange(1, 9)
+    far = "Origin: http://else.example"
+    return rng.choice((
+        ("playing without a seat", request(phone, "POST /table", known, body=play), (403, 429)),
+        ("a guessed form", request(phone, "POST /dispute", known, body=other), (403, 429)),
+        ("another's page", request(phone, "POST /dispute", known, far, body=play), (403, 429)),
+        ("another's photo", request(phone, f"GET /photos/{number}/score.jpg", known), (404,)),
+        ("another's question", request(phone, "POST /answers", known, body=(
+            f"form={phone.form}&photo={number}&asked=x&answer=y".encode())), (409, 429)),
+        ("a long move", request(phone, "POST /table", known, body=play + b"x" * 9000), (413, 429)),
+        ("the page of the code", request(phone, "GET /host/aaaaaaaaaaaa", known), (404,)),
+        ("asking without pause", request(phone, "GET /status", known), (200, 429)),
+    ))  # fmt: skip
 
 
 async def answer(reader: asyncio.StreamReader) -> tuple[int, bool, bytes, bytes]:
@@ -152,54 +160,101 @@ async def fall_silent(port: int, data: bytes) -> None:
         asyncio.get_running_loop().call_later(30, writer.close)
 
 
-async def line(number: int, port: int, phone: Phone, total: Sum, wanted: int, until: float) -> None:
-    """Ask one thing after the other over connections from one address."""
+async def hostile(number: int, port: int, phone: Phone, total: Sum, until: float, *,
+                  known: bool) -> None:  # fmt: skip
+    """Ask one thing after the other, each over a connection of its own."""
     rng = random.Random(number)
-    reader: asyncio.StreamReader | None = None
-    writer: asyncio.StreamWriter | None = None
-    while total.done < wanted and time.monotonic() < until:
+    while time.monotonic() < until:
+        kind, data, right = misused(phone, rng) if known else strange(phone, rng)
         total.done += 1
-        kind, data, right = asked(phone, total.done, rng)
         total.kinds[kind] += 1
         if not right:
             await fall_silent(port, data)
             continue
-        for again in range(3):
-            if writer is None or reader is None:
-                reader, writer = await asyncio.open_connection(
-                    HERE, port, local_addr=(f"127.0.1.{number + 1}", 0)
-                )
-            begun = time.perf_counter()
-            try:
-                writer.write(data)
-                await writer.drain()
-            except ConnectionError:
-                writer = None
-                continue
-            status, stays, _, _ = await answer(reader)
-            if not stays or status not in (200, 303, 404):
-                writer.close()
-                writer = None
-            if status == 0 and 0 not in right and not again:
-                continue  # the page may close an idle line just as it is used
+        begun = time.perf_counter()
+        with suppress(ConnectionError):
+            reader, writer = await asyncio.open_connection(
+                HERE, port, local_addr=(f"127.0.1.{number + 1}", 0)
+            )
+            writer.write(data)
+            status, _, _, _ = await answer(reader)
+            writer.close()
             total.slowest = max(total.slowest, time.perf_counter() - begun)
-            if status not in right:
+            if status not in right and status != 0:
                 total.wrong[f"{kind}: {status}"] += 1
-            break
-    if writer is not None:
+        await asyncio.sleep(0.02)
+
+
+async def streams(number: int, port: int, phone: Phone, until: float) -> None:
+    """A phone that opens stream after stream and closes none."""
+    opened: list[asyncio.StreamWriter] = []
+    while time.monotonic() < until:
+        with suppress(ConnectionError):
+            _, writer = await asyncio.open_connection(
+                HERE, port, local_addr=(f"127.0.1.{number + 1}", 0)
+            )
+            writer.write(request(phone, "GET /stream", f"Cookie: companion_phone={phone.cookie}"))
+            opened.append(writer)
+        await asyncio.sleep(0.5)
+    for writer in opened:
         writer.close()
 
 
-async def joined(port: int, ticket: str) -> Phone:
+async def watched(number: int, port: int, phone: Phone, total: Sum, until: float) -> None:
+    """A friendly phone's stream: how late each act of the players is seen."""
+    reader, writer = await asyncio.open_connection(
+        HERE, port, limit=1 << 22, local_addr=(f"127.0.3.{number + 1}", 0)
+    )
+    writer.write(request(phone, "GET /stream", f"Cookie: companion_phone={phone.cookie}"))
+    seen = 0
+    while time.monotonic() < until:
+        try:
+            text = await asyncio.wait_for(reader.readline(), 1)
+        except TimeoutError:
+            continue
+        if not text:
+            total.wrong["a friendly stream ended"] += 1
+            return
+        sign = text.rpartition(b'"moves": ')[2][:6] if b'"moves": ' in text else b""
+        digits = bytes(one for one in sign if chr(one).isdigit())
+        if digits and int(digits) > seen:
+            seen = int(digits)
+            total.seen[seen] += 1
+            total.latest = max(total.latest, time.perf_counter() - total.played[seen])
+    writer.close()
+
+
+async def play(port: int, players: tuple[Phone, Phone], total: Sum, until: float) -> None:
+    """Two phones play: orders sealed by one, then by the other."""
+    turn = 0
+    while time.monotonic() < until - 3:
+        turn += 1
+        for phone, orders in zip(players, ("a1*4", "a8*4"), strict=True):
+            total.played[turn] = time.perf_counter()
+            body = f"form={phone.form}&act=say&what={orders.replace('*', '%2A')}".encode()
+            reader, writer = await asyncio.open_connection(HERE, port, limit=1 << 22)
+            known = f"Cookie: companion_phone={phone.cookie}"
+            kind = "Content-Type: application/x-www-form-urlencoded"
+            writer.write(request(phone, "POST /table", known, kind, body=body))
+            status, _, _, _ = await answer(reader)
+            writer.close()
+            if status != 200:
+                total.wrong[f"a player's orders: {status}"] += 1
+            await asyncio.sleep(TURN)
+    total.turns = turn
+
+
+async def joined(port: int, ticket: str, seat: str = "") -> Phone:
     """A phone that has joined."""
     phone = Phone(f"{HERE}:{port}")
     reader, writer = await asyncio.open_connection(HERE, port)
-    writer.write(request(phone, f"POST /{ticket}"))
+    kind = "Content-Type: application/x-www-form-urlencoded"
+    writer.write(request(phone, f"POST /{ticket}", kind, body=f"seat={seat}".encode()))
     _, _, head, _ = await answer(reader)
     phone.cookie = head.decode().partition("companion_phone=")[2].partition(";")[0].strip('"')
     writer.write(request(phone, "GET /", f"Cookie: companion_phone={phone.cookie}"))
     _, _, _, body = await answer(reader)
-    phone.form = body.decode().partition('name="form" value="')[2].partition('"')[0]
+    phone.form = body.decode().partition('data-form="')[2].partition('"')[0]
     writer.close()
     return phone
 
@@ -213,24 +268,37 @@ def held(process: int, folder: Path) -> tuple[int, int, int]:
 
 
 async def soak(
-    process: int, port: int, ticket: str, folder: Path, wanted: int, seconds: float
+    server: subprocess.Popen[str], port: int, folder: Path, seconds: float
 ) -> tuple[Sum, list[tuple[str, ...]]]:
-    phone, total, rows = await joined(port, ticket), Sum(), []
-    until = time.monotonic() + seconds
-    lines = [
-        asyncio.create_task(line(number, port, phone, total, wanted, until))
-        for number in range(LINES)
+    assert server.stdin is not None
+    assert server.stdout is not None
+    phones = []
+    for number in range(2 + WATCHING + MISUSING):
+        server.stdin.write("\n")
+        server.stdin.flush()
+        ticket = server.stdout.readline().strip()
+        phones.append(await joined(port, ticket, ("blue", "red")[number] if number < 2 else ""))
+    total, rows, begun = Sum(), [], time.monotonic()
+    until = begun + seconds
+    friendly, bad = phones[: 2 + WATCHING], phones[2 + WATCHING :]
+    nobody = Phone(f"{HERE}:{port}")
+    tasks = [watched(number, port, phone, total, until) for number, phone in enumerate(friendly)]
+    tasks += [hostile(n, port, phone, total, until, known=True) for n, phone in enumerate(bad)]
+    tasks += [streams(n, port, phone, until) for n, phone in enumerate(bad)]
+    tasks += [
+        hostile(MISUSING + n, port, nobody, total, until, known=False) for n in range(STRANGE)
     ]
-    begun, told = time.monotonic(), 0.0
-    while not all(one.done() for one in lines):
-        await asyncio.sleep(0.5)
-        share = max(total.done / wanted, (time.monotonic() - begun) / seconds)
-        if share >= told + 1 / LOOKS or not rows:
-            told = share
-            memory, files, left = held(process, folder)
-            rows.append((f"{total.done:,}", f"{memory / 1024:.1f}", str(files), str(left)))
-            print(*rows[-1], dict(total.wrong), flush=True)
-    await asyncio.gather(*lines)
+    tasks.append(play(port, (friendly[0], friendly[1]), total, until))
+    running = asyncio.gather(*tasks)
+    while not running.done():
+        memory, files, _ = held(server.pid, folder)
+        rows.append((f"{time.monotonic() - begun:.0f}", f"{memory / 1024:.1f}", str(files)))
+        print(*rows[-1], total.done, dict(total.wrong), flush=True)
+        await asyncio.sleep(min(seconds / LOOKS, max(0.5, until - time.monotonic() + 1.5)))
+    await running
+    lost = sum(total.seen[turn] < len(friendly) for turn in range(1, total.turns))
+    if lost:
+        total.wrong["turns that not every friendly phone saw"] += lost
     return total, rows
 
 
@@ -238,8 +306,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--requests", type=int, default=1_000_000)
-    parser.add_argument("--minutes", type=float, default=120, help="no longer than this")
+    parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--write", action="store_true", help="put the table into RESULTS.md")
     args = parser.parse_args()
     server = subprocess.Popen(
@@ -247,29 +314,27 @@ def main() -> None:
     )
     try:
         assert server.stdout is not None
-        port, ticket, folder = server.stdout.readline().split()
-        begun = time.perf_counter()
-        total, rows = asyncio.run(
-            soak(server.pid, int(port), ticket, Path(folder), args.requests, 60 * args.minutes)
-        )
-        seconds = time.perf_counter() - begun
+        port, folder = server.stdout.readline().split()
+        total, rows = asyncio.run(soak(server, int(port), Path(folder), 60 * args.minutes))
         time.sleep(35)  # the last silent lines are closed meanwhile
-        memory, files, left = held(server.pid, Path(folder))
-        rows.append(("35 s later", f"{memory / 1024:.1f}", str(files), str(left)))
+        memory, files, _ = held(server.pid, Path(folder))
+        rows.append(("35 s later", f"{memory / 1024:.1f}", str(files)))
     finally:
         server.kill()
         server.wait()
     kinds = ", ".join(f"{kind} {count:,}" for kind, count in total.kinds.most_common())
     told = (
-        f"{sum(total.kinds.values()):,} requests in {seconds:.0f} s, answered in "
-        f"{total.slowest:.2f} s at the slowest; answered otherwise than they should be: "
-        f"{sum(total.wrong.values())} {dict(total.wrong) or ''}. {kinds[0].upper() + kinds[1:]}."
+        f"{args.minutes:g} minutes, {total.turns} turns of the game; a turn was on the last of "
+        f"{2 + WATCHING} friendly phones {total.latest:.2f} s after it was sent at the latest. "
+        f"{total.done:,} hostile requests, answered in {total.slowest:.2f} s at the slowest. "
+        f"Other than it should be: {sum(total.wrong.values())} {dict(total.wrong) or ''}. "
+        f"{kinds[0].upper() + kinds[1:]}."
     )
-    head = ("requests so far", "memory, MB", "files and connections open", "pictures on the disk")
+    head = ("seconds", "memory, MB", "files and connections open")
     body = f"{table(head, rows)}\n\n{told}"
     print(body)
     if args.write:
-        write_section("phone", "A soak of the phone's page", body)
+        write_section("phone", "Forty phones at a table, half of them hostile", body)
     sys.exit(bool(total.wrong))
 
 

@@ -29,7 +29,8 @@ def add(app: Any, site: Site) -> None:
             return site.refused(USED)
         if site.tickets.full:
             return site.refused(FULL)
-        return answer(200, *join_page(site.tickets, site.words(), site.spoken()))
+        page = join_page(site.tickets, site.words(), site.spoken(), secure=site.secure)
+        return answer(200, *page)
 
     def join(ticket: str) -> Any:
         """Make the phone known; works once."""
@@ -66,7 +67,7 @@ def add(app: Any, site: Site) -> None:
             200,
             *phone_page(
                 photos, phone, MOST_BYTES, site.words(), site.spoken(),
-                table=site.table is not None,
+                table=site.table is not None, secure=site.secure,
             ),
         )  # fmt: skip
 

@@ -47,13 +47,11 @@ def _events(site: Site, phone: Phone, language: str, goes_on: Any) -> Iterator[b
     yield f"retry: {AGAIN}\n\n".encode()
     while goes_on():
         number, new = site.changes.number, False
-        now: dict[str, Any] = {
-            "photos": photos_json(site.inbox.sent_by(phone.cookie), phone.form, words)
-        }
+        photos = photos_json(site.inbox.sent_by(phone.cookie), phone.form, words)
+        now = {"photos": json.dumps(photos)}
         if site.table is not None:
             now["table"] = site.table.shown(phone.seat, language)
-        for name, value in now.items():
-            data = json.dumps(value)
+        for name, data in now.items():
             if sent.get(name) != data:
                 sent[name], new = data, True
                 yield f"event: {name}\ndata: {data}\n\n".encode()
