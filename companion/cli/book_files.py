@@ -99,9 +99,7 @@ def export_command(
     ),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)
-@option(
-    "--game", metavar="GAME", help=N_("The game played, if a tournament report does not name it.")
-)
+@option("--game", metavar="GAME", help=N_("Which game it is, if the file does not say."))
 @option(
     "--join",
     is_flag=True,

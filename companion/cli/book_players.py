@@ -156,7 +156,7 @@ def versus_command(book: Book, name: str, other: str, as_json: bool, **which: st
 
 
 def _tell_outings(outings: tuple[Outing, ...]) -> None:
-    told = {"won": N_("won"), "drawn": N_("drawn"), "lost": N_("lost")}
+    told = {"won": N_("Won"), "drawn": N_("Drawn"), "lost": N_("Lost")}
     rows = [
         (
             outing.match,

@@ -50,7 +50,11 @@ EVERY = 0.5
 @option("--key", metavar="FILE", help=N_("The certificate's key (PEM), if it is not in its file."))
 @option("--url", default="", metavar="URL",
         help=N_("Where a proxy in front, such as Caddy, is reached."))  # fmt: skip
-@option("--book", metavar="FILE", help=N_("The scorebook for decided games (default: your own)."))
+@option(
+    "--book",
+    metavar="FILE",
+    help=N_("The scorebook to use (default: your own, or COMPANION_BOOK)."),
+)
 def command(
     game: str,
     phones: bool,

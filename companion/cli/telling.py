@@ -24,10 +24,10 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
         answer = say(N_("{player}: {verdict}"), player=player_name(verdict.player), verdict=answer)
     if judged.turn is not None:
         answer = say(
-            N_("Turn {turn}, {player}: {verdict}"),
+            N_("Turn {turn}, {player}: {move}"),
             turn=judged.turn,
             player=player_name(verdict.player),
-            verdict=verdict.finding,
+            move=verdict.finding,
         )
     if judged.deciding:
         answer = say(N_("It depends on marks to check. As read: {answer}"), answer=answer)

@@ -63,7 +63,7 @@ def not_toml(file: str, error: tomllib.TOMLDecodeError) -> BadGameFile:
     return BadGameFile(file, why, int(place[1]) if place and place[1] else None)
 
 
-_CORRECT = N_("Correct this line.")
+_CORRECT = N_("Correct the file.")
 
 
 def raised_in(key: str, folder: Path, error: BaseException) -> BrokenGame:
@@ -81,10 +81,10 @@ def raised_in(key: str, folder: Path, error: BaseException) -> BrokenGame:
         told = str(error).partition("abstract method")[2].removeprefix("s")
         names = ", ".join(re.findall(r"\w+", told))
         why = say(N_("the class lacks {names}"), names=names)
-        cure = say(N_("Write these methods."))
+        cure = say(N_("Correct the file."))
     elif isinstance(error, SystemExit):
         why = say(N_("it tries to end the program"))
-        cure = say(N_("Leave out the call of exit."))
+        cure = say(N_("Correct the file."))
     else:
         why = say("{kind}: {text}", kind=type(error).__name__, text=" ".join(str(error).split()))
         cure = say(_CORRECT)
@@ -104,7 +104,7 @@ def _last_place(folder: Path, error: BaseException) -> tuple[Path, int | None] |
 def endless(key: str) -> BrokenGame:
     """The fault of a game that lists moves without end."""
     why = say(N_("candidates goes on and on without a legal move"))
-    return broken(key, Path(key.replace("-", "_")), why, say(N_("Let it end.")))
+    return broken(key, Path(key.replace("-", "_")), why, say(N_("Correct the file.")))
 
 
 def came_through(folder: Path, error: BaseException) -> bool:

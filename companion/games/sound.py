@@ -70,7 +70,7 @@ def _look_over(key: str, folder: Path, game: Game[Any, Any]) -> None:
     for kind in game.sheet_kinds():
         if kind.item not in game.boards(kind.options):
             told = say(N_("boards() has no “{item}”"), item=kind.item)
-            raise broken(key, folder / "markers.toml", told, say(N_("Correct the item.")))
+            raise broken(key, folder / "markers.toml", told, say(N_("Correct the file.")))
     sizes = [game.boards(kind.options)[kind.item] for kind in game.sheet_kinds()]
     for board in (*boards.values(), *sizes):
         fault = _board_fault(board)
@@ -116,7 +116,7 @@ def _board_fault(board: Board) -> tuple[Sentence, Sentence] | None:
     if len(board.slots) > MOST_PLACES:
         told = N_("the board “{item}” has {number} marks; at most {most} can be printed and read")
         return say(told, item=board.item, number=len(board.slots), most=MOST_PLACES), say(
-            N_("Make the board smaller.")
+            N_("Correct the file.")
         )
     seats = {
         "point": board.points, "edge": board.edges, "square": board.squares,

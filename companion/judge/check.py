@@ -154,10 +154,10 @@ class Checked:
 def told_at(at: Objection[Position, Move], verdict: Verdict[Position, Move]) -> Sentence:
     """A fault of a record in a line: turn, player, and what it breaks."""
     return say(
-        N_("Turn {turn}, {player}: {verdict}"),
+        N_("Turn {turn}, {player}: {move}"),
         turn=at.turn,
         player=Term(at.player.capitalize()),
-        verdict=verdict.finding,
+        move=verdict.finding,
     )
 
 
@@ -210,7 +210,7 @@ def check(record: Record, game: Game[Position, Move] | None = None) -> Checked:
     verdict = _verdict(game, objection) if objection is not None else None
     notes = list(tag_notes(record, played.game))
     notes += [
-        say(N_("Turn {turn}: {why}"), turn=step.turn, why=remark)
+        say(N_("Turn {turn}: {move}"), turn=step.turn, move=remark)
         for step in played
         for player, move in step.moves.items()
         for remark in played.game.remarks(step.before, player, move)

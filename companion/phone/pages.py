@@ -58,12 +58,12 @@ TABLE_WORDS: Final[Mapping[str, str]] = {
     "was": N_("Was the last move legal?"),
     "judged": N_("Tap the move on the board. Nothing is played."),
     "unknown": N_("Nobody knows"),
-    "undo": N_("Take the answer back"),
+    "undo": N_("Undo"),
     "clear": N_("Clear"),
     "reading": N_("Loading the rules"),
     "name": N_("Your name"),
     "save": N_("Save"),
-    "book": N_("Put it into the scorebook"),
+    "book": N_("Add to scorebook"),
 }
 USED: Final = N_("This code is no longer valid. Scan the one that the computer shows now.")
 FULL: Final = N_(

@@ -121,7 +121,7 @@ class _AtTable(PhotoReview):
             answers.append((PLAY, say(N_("Play it"))))
         decided = of_review(self.review) is not None
         if decided:
-            answers.append((BOOK, say(N_("Put it into the scorebook"))))
+            answers.append((BOOK, say(N_("Add to scorebook"))))
         told = say(N_("The game on the photo is decided."))
         if found is not None and (found.moves or not decided):
             told = found.told

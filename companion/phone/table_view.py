@@ -17,7 +17,7 @@ from companion.phone.board_view import BoardView
 from companion.phone.changes import Changes
 from companion.sentences import N_, Catalogue, Sentence, say
 
-SEAL = N_("Seal orders")
+SEAL = N_("Seal the orders")
 PLAY = N_("Play this move")
 
 

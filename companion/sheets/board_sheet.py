@@ -138,12 +138,11 @@ def begin_document(
         document.back = blank if sheet.blank_back else None
         return document
     name = f"{sheet.title} · {part}" if part else sheet_name(sheet, speech)
-    subject = say(N_("A board to print, to play on and to photograph: {title}"), title=sheet.title)
     return Document(
         size,
         INK_SAVER if sheet.ink_saver else PAPER,
         title=name,
-        subject=speech.say(subject),
+        subject=name,
         language=speech.language,
         author=speech.word(sheet.credit),
     )

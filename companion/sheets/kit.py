@@ -122,7 +122,7 @@ def playable(order: Order) -> str:
 
 def _cover(order: Order) -> None:
     """A field of colour with the title and the aim, a finished game, for whom it is."""
-    leaf = Leaf(order, order.word(N_("Kit")), "")
+    leaf = Leaf(order, order.word(N_("Kit")))
     document = leaf.document
     document.bookmark(order.game.title)
     about = about_in_force(order.game, order.options)
@@ -160,7 +160,7 @@ def _cover(order: Order) -> None:
 def _contents(order: Order, plan: tuple[KitPart, ...], copies: int) -> None:
     """The inside of the cover: what is in the kit, what else is needed, how to print."""
     word = order.word
-    leaf = Leaf(order, word(N_("Kit")), "")
+    leaf = Leaf(order, word(N_("Kit")))
     leaf.page(beside=word(N_("In this kit")))
     document, y = leaf.document, leaf.top + 8.0
     leaf.heading((leaf.left, y), word(N_("In this order")), 14)

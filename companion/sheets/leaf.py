@@ -133,7 +133,7 @@ class Leaf:
     """A document of framed pages. ``top`` and ``bottom`` in mm limit each page's content, ``foot``
     is the text of its last line."""
 
-    def __init__(self, order: Order, kind: str, subject: str) -> None:
+    def __init__(self, order: Order, kind: str) -> None:
         self.order = order
         self.kind = kind
         size = PAPERS[order.paper]
@@ -148,7 +148,7 @@ class Leaf:
                 size,
                 styles_of(order),
                 title=f"{order.game.title} · {kind}",
-                subject=subject,
+                subject=order.credit,
                 language=order.language,
                 author=order.word(order.game.credit),
             )

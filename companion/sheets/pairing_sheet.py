@@ -44,7 +44,7 @@ def pairing_pdf(order: Order, sheets: Sequence[PairingSheet]) -> bytes:
     heading = order.say(
         say(N_("Round {round} of {rounds}"), round=sheets[0].round, rounds=sheets[0].rounds)
     )
-    leaf = Leaf(order, heading, f"{sheets[0].title}: {heading}")
+    leaf = Leaf(order, heading)
     most = int((leaf.bottom - leaf.top - 24.0) / ROW)
     for shown in sheets:
         for start in range(0, len(shown.lines), most):

@@ -70,8 +70,7 @@ def behind(at: XY, size: XY, sides: str) -> XY:
 
 def pieces_pdf(order: Order) -> bytes:
     """All pieces of a game, group by group."""
-    subject = say(N_("Pieces for {title} to cut out"), title=order.game.title)
-    leaf = Leaf(order, order.word(N_("Pieces")), order.say(subject))
+    leaf = Leaf(order, order.word(N_("Pieces")))
     backs = _Backs(order)
     if order.sides not in ("", ONE_SIDE):
         leaf.document.back = backs.draw

@@ -55,8 +55,7 @@ def puzzles_pdf(order: Order, number_of_pages: int = 0) -> bytes:
     """
     game = order.game
     pages = list(game.puzzle_pages(order.options, order.seed, order.difficulty, number_of_pages))
-    subject = say(N_("Puzzles for one player, after {title}"), title=game.title)
-    leaf = Leaf(order, order.word(N_("Puzzles")), order.say(subject))
+    leaf = Leaf(order, order.word(N_("Puzzles")))
     foot = say(N_("Puzzles, seed {seed}"), seed=order.seed)
     number = 1
     for count, page in enumerate(pages, start=1):

@@ -73,7 +73,7 @@ class KeptGame:
 def record_pdf(order: Order, kept: KeptGame) -> bytes:
     """The game as a PDF, its moves continued on as many pages as needed."""
     subject = say(N_("A game of {title} to keep"), title=order.game.title)
-    leaf = Leaf(order, order.say(subject), order.say(subject))
+    leaf = Leaf(order, order.say(subject))
     leaf.page(beside=_dimensions(order.game.boards(order.options)["board"]))
     _names(leaf, kept)
     moves = _Moves(leaf, kept) if kept.turns else None

@@ -86,8 +86,7 @@ def rule_card_pdf(order: Order) -> bytes:
 
 def rules_leaf(order: Order) -> Leaf:
     """The pages to draw the rules on."""
-    subject = say(N_("The rules of {title}"), title=order.game.title)
-    return Leaf(order, order.word(N_("Rules")), order.say(subject))
+    return Leaf(order, order.word(N_("Rules")))
 
 
 def card_pages(leaf: Leaf) -> list[Callable[[], None]]:

@@ -7,7 +7,7 @@ from math import ceil, floor
 
 from companion.games.in_force import answer_text, house_rules
 from companion.games.printables import Scores, Tally, printables_of
-from companion.sentences import N_, Sentence, Term, dated, say
+from companion.sentences import N_, Term, dated, say
 from companion.sheets.document import Document
 from companion.sheets.leaf import WIDTH, Leaf, Order
 from companion.sheets.tournament_rounds import one_line
@@ -39,7 +39,7 @@ BOX = 3.4
 
 def score_sheet_pdf(order: Order) -> bytes:
     """The score sheet of a game."""
-    leaf = Leaf(order, order.word(N_("Score sheet")), order.say(_subject(order)))
+    leaf = Leaf(order, order.word(N_("Score sheet")))
     leaf.page(beside=" · ".join(filter(None, (leaf.kind, order.event))))
     sheet = _Sheet(leaf, printables_of(order.game).scores)
     room = leaf.bottom - leaf.top - sheet.how_height
@@ -60,10 +60,6 @@ def _in_turn(order: Order) -> tuple[str, ...]:
         return players
     (first,) = game.to_move(game.start(order.options))
     return (first, *(player for player in players if player != first))
-
-
-def _subject(order: Order) -> Sentence:
-    return say(N_("Score sheet for {title}"), title=order.game.title)
 
 
 @dataclass(frozen=True)

@@ -88,11 +88,9 @@ def rounds(players: int) -> tuple[tuple[Pair, ...], ...]:
 
 def tournament_pdf(order: Order, filled: FilledIn | None = None) -> bytes:
     """The tournament's sheets: the crosstable, filled in as far as known, then the rounds."""
-    subject = say(N_("Tournament of up to {most} players of {title}"), most=MOST,
-                  title=order.game.title)  # fmt: skip
     if filled is None and (order.names or order.occasion):
         filled = FilledIn(order.event, order.names, date=order.date)
-    leaf = Leaf(order, order.word(N_("Tournament")), order.say(subject))
+    leaf = Leaf(order, order.word(N_("Tournament")))
     leaf.page(bookmark=order.word(N_("Crosstable")))
     _heads(leaf, filled)
     _crosstable(leaf)

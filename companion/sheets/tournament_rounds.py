@@ -62,8 +62,7 @@ class Rounds:
 
 def rounds_pdf(order: Order, shown: Rounds) -> bytes:
     """The table, then each round's pairs."""
-    subject = say(N_("The standings and the pairs of the tournament {name}"), name=shown.title)
-    leaf = Leaf(order, order.word(N_("Tournament")), order.say(subject))
+    leaf = Leaf(order, order.word(N_("Tournament")))
     if shown.rows:
         _table(leaf, shown)
     _meetings(leaf, shown)

@@ -227,7 +227,7 @@ DAMAGED = (
     Situation("book rebuild", "Game records that are damaged", before=(ADD,),
               harm=lambda path: letters(path, journal=False),
               fill={"MATCH": "1", "RESULT": "14-11"}),
-    Situation("book rebuild", "The book's settings are damaged", before=(ADD,),
+    Situation("book rebuild", "Settings: something may be missing", before=(ADD,),
               harm=settings_lost, fill={"MATCH": "1", "RESULT": "14-11"}),
 )  # fmt: skip
 WITH_A_PHOTO = (

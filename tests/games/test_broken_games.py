@@ -51,7 +51,7 @@ class Broken:
     change: Callable[[Path], int | None]
     file: str
     told: str
-    cure: str = "Correct this line"
+    cure: str = "Correct the file"
     line: bool = True
     by: int = field(default=0)
 
@@ -84,7 +84,7 @@ BROKEN = {
     ),
     "no_method": Broken(
         _changed("game.py", "def result(", "def outcome("), "__init__.py", "lacks result",
-        "Write these methods", line=False,
+        "Correct the file", line=False,
     ),
     "other_key": Broken(
         _changed("game.py", 'key = "', 'key = "not-'), "other_key", "calls itself",
@@ -108,7 +108,7 @@ BROKEN = {
     ),
     "leaves": Broken(
         _changed("game.py", "import random\n", "import random\nraise SystemExit(0)\n"), "game.py",
-        "tries to end the program", "Leave out", by=1,
+        "tries to end the program", "Correct the file", by=1,
     ),
 }  # fmt: skip
 

@@ -64,7 +64,7 @@ def test_a_photo_is_scored_accepted_by_both_and_in_the_scorebook(
         ann.says("Blue wins 10–8.")
         ann.wait(lambda: ann.run("return document.querySelector('li img') !== null"))
         seen(ann, "photo")
-        ann.tap_text("Put it into the scorebook")
+        ann.tap_text("Add to scorebook")
         ben.says("Into the scorebook: Blue wins 10–8.")
         seen(ben, "accept-tablet")
         ben.tap_text("Accept")
@@ -90,7 +90,7 @@ def test_orders_are_sealed_on_two_phones_and_seen_by_neither(
         ann.says("4 of 4")
         seen(ann, "orders")
         assert "c2*" not in ben.run("return document.documentElement.outerHTML")
-        ann.tap_text("Seal orders")
+        ann.tap_text("Seal the orders")
         ben.says("Blue's orders are sealed.")
         before = ben.run("return document.querySelector('#board svg').outerHTML")
         seen(ben, "sealed-tablet")
@@ -101,7 +101,7 @@ def test_orders_are_sealed_on_two_phones_and_seen_by_neither(
         for number, place in enumerate(("c6", "c6", "d6", "e5"), start=1):
             ben.place(place)
             ben.says(f"{number} of 4")
-        ben.tap_text("Seal orders")
+        ben.tap_text("Seal the orders")
         ann.says("Last move")
         seen(ann, "revealed")
         same = "return document.querySelector('.last').textContent"

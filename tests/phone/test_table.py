@@ -172,7 +172,7 @@ def test_sealed_orders_are_nowhere_until_both_are_in(war: Table) -> None:
     blue, red, watching = war.join("blue"), war.join("red"), war.join()
     for place in ("c2", "c2", "d2", "e3"):
         held = do(blue, "touch", place).json
-    assert held["ready"] == "Seal orders"
+    assert held["ready"] == "Seal the orders"
     for other in (red, watching):
         seen = streamed(other, "title")
         assert "is writing orders" in seen["turn"]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.cli.asking.graphics import Graphics
     from companion.photo.reading import PhotoReading
 
-no_input_option = option("--no-input", is_flag=True, help=N_("Do not ask about uncertain marks."))
+no_input_option = option("--no-input", is_flag=True, help=N_("Do not ask."))
 
 
 def may_ask() -> bool:

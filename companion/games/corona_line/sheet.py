@@ -213,7 +213,7 @@ def _best_effort(position: Position, told: bool) -> Iterator[Breach]:
     breach = best.breaches[0]
     if told and breach.rule == "CL-1":
         return
-    sentence = say(N_("Turn {turn}: {why}"), turn=len(best.moves) // 2 + 1, why=breach.sentence)
+    sentence = say(N_("Turn {turn}: {move}"), turn=len(best.moves) // 2 + 1, move=breach.sentence)
     yield replace(breach, sentence=sentence)
 
 

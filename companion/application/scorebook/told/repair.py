@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.book.recover import Rebuilt
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, Term, say
 
 _CHANGED = N_(
     "Game records that are damaged, or may lack their last change: {matches}. Correct one with "
@@ -17,13 +17,16 @@ _UNCERTAIN = {
     "changes": say(
         N_("Some changes are lost: check the last matches and what was changed or deleted.")
     ),
-    "players": say(N_("The list of players is damaged: check which names are merged.")),
-    "tournaments": say(N_("The tournaments are damaged: check their players and pairings.")),
-    "photos": say(N_("The list of photos is damaged: some may be missing.")),
-    "history": say(N_("The history of the matches is damaged: some changes cannot be undone.")),
-    "settings": say(
-        N_("The book's settings are damaged: check them with “companion book settings”.")
-    ),
+    **{
+        topic: say(N_("{part}: something may be missing or wrong here. Please check."), part=part)
+        for topic, part in (
+            ("players", Term(N_("Players"))),
+            ("tournaments", Term(N_("Tournaments"))),
+            ("photos", Term(N_("Photos"))),
+            ("history", Term(N_("History"))),
+            ("settings", Term(N_("Settings"))),
+        )
+    },
 }
 """What may be incomplete after a recovery, by :attr:`companion.book.Rebuilt.uncertain`."""
 

@@ -84,7 +84,7 @@ def _page(
     words = catalogue(language)
     order = _order(game, game.options_of(position), paper, language, ink_saver)
     return _leaf(
-        order, day, order.say(verdict.sentence), _scene(verdict, words),
+        order, day, _scene(verdict, words),
         _with_beside(_lines(verdict, words), beside),
         (game.format_position(position), *_options(verdict, words)),
     )  # fmt: skip
@@ -116,7 +116,7 @@ def found_pdf(
         ground=ground_of(board, words),
     )  # fmt: skip
     order = _order(game, options, paper, language, ink_saver)
-    return _leaf(order, day, lines[0][0], scene, lines, (position,))
+    return _leaf(order, day, scene, lines, (position,))
 
 
 def _order(
@@ -130,7 +130,7 @@ def _order(
 
 
 def _leaf(
-    order: Order, day: str, subject: str, scene: Scene, lines: Iterable[_Line],
+    order: Order, day: str, scene: Scene, lines: Iterable[_Line],
     below: Iterable[str],
 ) -> bytes:  # fmt: skip
     """The page: the board, the lines beside it, and small ones ``below`` both."""
@@ -138,7 +138,7 @@ def _leaf(
     from companion.pictures.shapes import Picture
     from companion.sheets.leaf import Leaf
 
-    leaf = Leaf(order, order.say(say(N_("Verdict of {date}"), date=Day(day))), subject)
+    leaf = Leaf(order, order.say(say(N_("Verdict of {date}"), date=Day(day))))
     leaf.page()
     picture = Picture(scene.board.size, shapes_of(scene))
     shown = part_of(picture, *extent(picture.shapes))

@@ -170,7 +170,7 @@ class OwnGamesPage(Page):
         """Begin a game of the name in the field."""
         name, like = self.name.get().strip(), [*LIKE][self.like.current()]
         if name:
-            self._do(partial(begin, name, like), N_("Your game is in {game}"))
+            self._do(partial(begin, name, like), N_("Your game is in {folder}."))
         else:
             self.name.focus_set()
 
@@ -182,7 +182,7 @@ class OwnGamesPage(Page):
             self.shell, self, told, [kept],
             (
                 (N_("Cancel"), lambda: None, "primary"),
-                (N_("Delete"), partial(self._do, partial(remove, key), N_("Deleted: {game}")),
+                (N_("Delete"), partial(self._do, partial(remove, key), N_("Deleted: {folder}")),
                  "outline-danger"),
             ),
         )  # fmt: skip
@@ -192,7 +192,7 @@ class OwnGamesPage(Page):
 
         def done(what: object) -> None:
             self.shell.refresh()
-            self.shell.tell(say(told, game=str(what)))
+            self.shell.tell(say(told, game=str(what), folder=str(what)))
 
         def failed(error: Exception) -> None:
             if not isinstance(error, CompanionError):

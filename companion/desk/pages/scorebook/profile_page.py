@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from companion import Outing
     from companion.desk.shell.shell import Shell
 
-OUTCOMES = {"won": N_("won"), "drawn": N_("drawn"), "lost": N_("lost")}
+OUTCOMES = {"won": N_("Won"), "drawn": N_("Drawn"), "lost": N_("Lost")}
 ROWS = 5
 """Most rows of opponents and games that are seen at once."""
 SIDE = 330

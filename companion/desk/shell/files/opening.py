@@ -166,7 +166,7 @@ def show_game(shell: Shell, game: OpenGame) -> None:
         shell.tell(N_("The game was already over. These moves do not count."))
         return
     breach = illegal.breaches[0]
-    told = say(N_("Turn {turn}: {why}"), turn=illegal.turn, why=breach.sentence)
+    told = say(N_("Turn {turn}: {move}"), turn=illegal.turn, move=breach.sentence)
     if breach.rule:
         told = say(
             N_("In turn {turn} the move {move} breaks {rule}: {why}"),
