@@ -42,7 +42,9 @@ def nats_for_owners(
         least = _RINGED * float(np.median(rounds.amount[bare]))
     # a ring that runs along the outline is not seen here, and what is seen has no tint of its own
     seen = np.where(rounds.amount > max(least, _RINGED_ANYWAY), rounds.amount, 0)
-    tints = nats_for_tints(rounds.tint, seen, values)
+    # and without bare spots nothing tells how much of a tint is the print's
+    told = bare.sum() >= ENOUGH
+    tints = nats_for_tints(rounds.tint, seen, values) if told else np.full(len(slots), np.inf)
     rings[bare] = -_STEEP * np.log(rounds.amount[bare] / least)
     found = second_looks([slot.name for slot in slots], values, rings, tints)
     return {name: one for name, one in found.items() if np.isfinite(one.nats)}

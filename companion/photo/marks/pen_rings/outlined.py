@@ -14,15 +14,16 @@ from typing import Final
 
 import numpy as np
 
-from companion.board import XY
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles
 from companion.photo.marks.rings.pen_drawn import (
     Rounds,
+    beside_lines,
     best_paths,
     ring_probability,
     unrolled,
+    without_lines,
 )
 from companion.photo.marks.rings.polar_bands import RADIAL_STEP
 from companion.photo.marks.whose import hues_of
@@ -121,7 +122,7 @@ def measure_outlined(
         away = np.linalg.norm(places - pip[:, None, None], axis=3)
         among |= away < size[:, None, None] + _PIP
     seen[among] = 0
-    (amount, tint, path), beside = _clear_of(seen, _beside_lines(rectified, outlines, places))
+    (amount, tint, path), beside = _clear_of(seen, beside_lines(rectified, middles, radius, places))
     # what is left of the print has the hue of no pen
     density = tint.sum(axis=1) * np.maximum(hues_of(tint, pens).max(axis=1), 0)
     there, erased = ring_probability(amount, density, tint, _MORE)
@@ -138,32 +139,13 @@ def _clear_of(seen: Image32, lines: Flags) -> tuple[tuple[Values, Values, Indice
     best = best_paths(seen)
     if not lines.any():
         return best, np.zeros(len(seen), bool)
-    paper = np.nanmedian(np.where(lines[..., None], np.nan, seen), axis=(1, 2), keepdims=True)
-    clear = best_paths(np.where(lines[..., None], paper, seen).astype(np.float32))
+    clear = best_paths(without_lines(seen, lines))
     beside = best[0] > _PLAINLY * clear[0]
     amount, tint, path = (
         np.where(beside.reshape(-1, *[1] * (one.ndim - 1)), one, other)
         for one, other in zip(best, clear, strict=True)
     )
     return (amount, tint, path), beside
-
-
-def _beside_lines(rectified: RectifiedBoard, outlines: Outlines, places: Values) -> Flags:
-    """At which of the places round N outlines, board mm, shape (N, D, M, 2), the ink may be that of
-    a line of the board which passes clear of the outline."""
-    found, reach = np.zeros(places.shape[:3], bool), rectified.tolerance.reach
-    for start, end in (rectified.board.line(slot.place) for slot in rectified.slots("line")):
-        clear = _from_line(outlines.middles, start, end) > outlines.radius + reach
-        found[clear] |= _from_line(places[clear], start, end) < reach
-    return found
-
-
-def _from_line(points: Values, start: XY, end: XY) -> Values:
-    """How far points, shape (..., 2), lie from a line between two others, shape (...)."""
-    along = np.subtract(end, start)
-    away = points - np.array(start)
-    share = np.clip(away @ along / (along @ along), 0, 1)
-    return np.asarray(np.linalg.norm(away - share[..., None] * along, axis=-1), np.float64)
 
 
 def _printed(seen: Image32, radii: Values, radius: float) -> Image32:

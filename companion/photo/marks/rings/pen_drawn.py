@@ -17,9 +17,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit, log_ndtr, logsumexp, ndtr
 
+from companion.board import XY
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
+from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import log_t
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.priors import Look, load_priors
@@ -131,7 +133,10 @@ def measure_rounds(
         radius: of the spots, mm.
         colours: of the spots.
     """
-    seen, _ = unrolled(rectified, centres, radius + _RIM)
+    seen, radii = unrolled(rectified, centres, radius + _RIM)
+    lines = beside_lines(rectified, centres, radius, on_circles(centres, radii, seen.shape[1]))
+    if lines.any():
+        seen = without_lines(seen, lines)
     amount, tint, _ = best_paths(seen)
     density = tint.sum(axis=1)
     there, _ = ring_probability(amount, density, tint)
@@ -156,6 +161,32 @@ def unrolled(rectified: RectifiedBoard, centres: Values, inner: float) -> tuple[
     px = (rectified.flat.pixels(centres) + 0.5) * factor - 0.5
     picture = rectified.ink.reduced(factor, _BLUR)
     return unroll(picture, px, radii * rectified.flat.scale * factor), radii
+
+
+def beside_lines(
+    rectified: RectifiedBoard, centres: Values, radius: float, places: Values
+) -> Flags:
+    """At which of the places round N spots, board mm, shape (N, D, M, 2), the ink may be that of a
+    line of the board which passes clear of the spot."""
+    found, reach = np.zeros(places.shape[:3], bool), rectified.tolerance.reach
+    for start, end in (rectified.board.line(slot.place) for slot in rectified.slots("line")):
+        clear = _from_line(centres, start, end) > radius + reach
+        found[clear] |= _from_line(places[clear], start, end) < reach
+    return found
+
+
+def _from_line(points: Values, start: XY, end: XY) -> Values:
+    """How far points, shape (..., 2), lie from a line between two others, shape (...)."""
+    along = np.subtract(end, start)
+    away = points - np.array(start)
+    share = np.clip(away @ along / (along @ along), 0, 1)
+    return np.asarray(np.linalg.norm(away - share[..., None] * along, axis=-1), np.float64)
+
+
+def without_lines(seen: Image32, lines: Flags) -> Image32:
+    """What lies round spots, with paper as round each in the place of lines."""
+    paper = np.nanmedian(np.where(lines[..., None], np.nan, seen), axis=(1, 2), keepdims=True)
+    return np.asarray(np.where(lines[..., None], paper, seen), np.float32)
 
 
 def best_paths(seen: Image32) -> tuple[Values, Values, Indices]:
