@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from companion.board.open_pages import FIRST_OPEN_MARKER
 from companion.board.page import MARKERS_A_SHEET, PAPERS
 
-FIRST_FREE_MARKER = 648
+FIRST_FREE_MARKER = 720
 """The first of the ids, up to those of the open pages, that no game of the program has: they are
 dealt to games that people add."""
 

@@ -6,7 +6,7 @@ make a board of them that fits both papers and that the reader knows how to read
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import dist, sqrt
 from typing import Final
 
@@ -22,6 +22,8 @@ WIDEST: Final = 30.0
 """Largest distance of neighbouring places in mm."""
 WIDEST_BOX: Final = 9.0
 """Largest side of a box to be crossed in mm."""
+HEADING_GAP: Final = 3.0
+"""mm from a bar to the middle of a heading beyond it."""
 NAME_GAP: Final = 4.5
 """mm from a place or its edge that leave space for its printed name."""
 
@@ -53,7 +55,7 @@ def spot_board(
     places: Mapping[str, XY],
     values: Sequence[Value],
     *,
-    names: Iterable[str] = (),
+    headings: Iterable[tuple[Sequence[str], Sequence[str]]] = (),
     bars: Iterable[tuple[str, str, str]] = (),
 ) -> Board:
     """A board of spots, which players ring in their own ink.
@@ -61,7 +63,9 @@ def spot_board(
     Args:
         places: in any unit, by name.
         values: the players whose rings they may be.
-        names: the places whose names are printed below them.
+        headings: words, and the places of an edge of the board beside which they are printed, such
+            as letters and the places of the first row; names beside the spots themselves would be
+            where rings are drawn.
         bars: a player's colour, and the first and last place of an edge of theirs.
     """
     at = scaled(places)
@@ -73,7 +77,7 @@ def spot_board(
         spots={name: Spot(xy, radius) for name, xy in at.items()},
         slots=tuple(Slot("owner", name, tuple(values)) for name in at),
         bars=tuple(_bar(at, *bar, radius + NAME_GAP) for bar in bars),
-        labels={name: (at[name][0], at[name][1] + radius + 1.8) for name in names},
+        labels=dict(_headings(at, headings, radius + NAME_GAP + HEADING_GAP)),
     )
 
 
@@ -211,13 +215,28 @@ def _ends(line: str) -> tuple[str, str]:
     return first, second
 
 
+def _headings(
+    at: Mapping[str, XY], headings: Iterable[tuple[Sequence[str], Sequence[str]]], away: float
+) -> Iterator[tuple[str, XY]]:
+    for words, edge in headings:
+        nx, ny = _outward(at[edge[0]], at[edge[-1]])
+        for word, place in zip(words, edge, strict=True):
+            yield word, (at[place][0] + nx * away, at[place][1] + ny * away)
+
+
+def _outward(a: XY, b: XY) -> XY:
+    """The direction, of length 1, from an edge of the board away from its middle."""
+    (ax, ay), (bx, by) = a, b
+    length, middle = dist(a, b) or 1.0, FIELD / 2
+    nx, ny = (by - ay) / length, (ax - bx) / length
+    inwards = (middle - (ax + bx) / 2) * nx + (middle - (ay + by) / 2) * ny > 0
+    return (-nx, -ny) if inwards else (nx, ny)
+
+
 def _bar(at: Mapping[str, XY], colour: str, first: str, last: str, away: float) -> Bar:
     """A bar beside an edge of the board, on the side that is away from its middle."""
     (ax, ay), (bx, by) = at[first], at[last]
-    length, middle = dist(at[first], at[last]) or 1.0, FIELD / 2
-    nx, ny = (by - ay) / length, (ax - bx) / length
-    if (middle - (ax + bx) / 2) * nx + (middle - (ay + by) / 2) * ny > 0:
-        nx, ny = -nx, -ny
+    nx, ny = _outward(at[first], at[last])
     return Bar(colour, (ax + nx * away, ay + ny * away), (bx + nx * away, by + ny * away))
 
 

@@ -6,6 +6,7 @@ shows, when nobody can go on and who has then won are here, and may be replaced 
 
 from __future__ import annotations
 
+import random
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -168,6 +169,14 @@ class PlacedGame(Game[Marked, str]):
             told = say(N_("It is {player}'s turn"), player=Term(movers[0].capitalize()))
             yield Breach(self.turn_rule, told)
         yield from self.misplaced(position, player, move)
+
+    def random_move(self, position: Marked, player: str, rng: random.Random) -> str:
+        moves = [*self.candidates(position, player)]
+        rng.shuffle(moves)
+        for move in moves:
+            if not [*self.breaches(position, player, move)]:
+                return move
+        raise ValueError(f"{player} has no legal move")
 
     def play(self, position: Marked, moves: Mapping[str, str]) -> Marked:
         ((player, move),) = moves.items()

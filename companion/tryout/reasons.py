@@ -16,6 +16,10 @@ CLOSEST: Final = 2.6
 """Radii of a spot that the next one is at least away, so that rings do not touch."""
 SMALLEST: Final = 2.5
 """mm of the radius of a spot or piece, and of half a square or box, in which a mark is drawn."""
+RINGED: Final = 1.25
+"""Radii of a spot within which a ring is drawn."""
+NAME: Final = 2.2
+"""mm from the middle of a printed name that its letters need."""
 BESIDE: Final = 1.5
 """mm from a line within which nothing else is printed."""
 
@@ -56,6 +60,10 @@ def _causes(board: Board, seat: str, place: str) -> Iterator[Sentence]:
         told = N_("{place} is only {mm} mm across: have fewer places on the board, or larger ones")
         yield say(told, place=place, mm=f"{2 * half:.1f}")
     if seat == "spot":
+        for label, at in board.labels.items():
+            if dist(at, board.spots[place].at) < RINGED * half + NAME:
+                told = N_("the name {label} is printed where the ring of {place} runs: move it")
+                yield say(told, label=label, place=place)
         others = (spot.at for name, spot in board.spots.items() if name != place)
         near = min((dist(board.spots[place].at, at) for at in others), default=99.0)
         if near < CLOSEST * half:

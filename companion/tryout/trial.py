@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from time import monotonic
+from time import process_time
 from typing import Any, Final
 
 from companion.errors import CompanionError
@@ -21,7 +21,8 @@ from companion.tryout.rules import GAMES, examples, play_one, texts
 MOST_TOLD: Final = 12
 """Faults after which a game's rules are tried no longer."""
 PLAYING: Final = 45.0
-"""Seconds after which no further random game is begun, as a slow game would take minutes."""
+"""Seconds of processor time after which no further random game is begun, as a slow game would take
+minutes."""
 
 Tell = Callable[[float, Sentence], object]
 """Told how much is done, 0 to 1, and what is done next."""
@@ -77,9 +78,9 @@ def try_out(
     played = 0
     for fault in _rules(game):
         faults.setdefault(str(fault), fault)
-    began = monotonic()
+    began = process_time()
     for seed in range(games):
-        if len(faults) >= MOST_TOLD or monotonic() - began > PLAYING:
+        if len(faults) >= MOST_TOLD or process_time() - began > PLAYING:
             break
         for fault in _caught(partial(_one_game, game, seed)):
             faults.setdefault(str(fault), fault)

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import game_keys
+from companion.board.marker_blocks import FIRST_FREE_MARKER
+from companion.games import game_keys, marker_blocks
 
 ROOT = Path(__file__).parents[2]
 SOUND = ROOT / "tests" / "sixth_game" / "dots_and_boxes"
@@ -71,7 +72,7 @@ BROKEN = {
         _changed("rules.toml", 'id = "size"', "id = size"), "rules.toml", "Invalid value"
     ),
     "clash": Broken(
-        _changed("markers.toml", "660", "0"), "markers.toml", "line-wars has marker",
+        _changed("markers.toml", "780", "0"), "markers.toml", "line-wars has marker",
         "Delete this file", line=False,
     ),
     "no_package": Broken(
@@ -125,13 +126,13 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, int
             text = file.read_text("utf-8").replace("dots_and_boxes", name)
             text = text.replace("dots-and-boxes", name.replace("_", "-"))
             if number:
-                text = text.replace('item = "board"\nfirst = 660\n', "#first = 660\n")
+                text = text.replace('item = "board"\nfirst = 780\n', "#first = 780\n")
             file.write_text(text, "utf-8")
         if number:
             # Only the sound one claims markers, except for the one that clashes.
             claim = 'option = "size"\nanswers = [4, 5, 6, 7]\n'
             text = (there / "markers.toml").read_text("utf-8")
-            kept = '[[sheet]]\nitem = "board"\nfirst = 660\n' if name == "clash" else ""
+            kept = '[[sheet]]\nitem = "board"\nfirst = 780\n' if name == "clash" else ""
             assert claim in text
             (there / "markers.toml").write_text(kept, "utf-8")
             lines[name] = BROKEN[name].change(there)
@@ -195,6 +196,11 @@ def test_the_five_games_print_tell_rules_and_score_beside_them(
     assert refused.stderr.count("\n") == 1
     doctor = run(folder, "doctor")
     assert len(re.findall("cannot be used", doctor.stdout)) == len(BROKEN)
+
+
+def test_the_program_s_own_sheets_take_no_markers_dealt_to_added_games() -> None:
+    own = [block.first for block in marker_blocks().values() if block.game in OWN]
+    assert max(own) < FIRST_FREE_MARKER
 
 
 def test_none_of_them_is_a_game_where_nothing_is_added() -> None:

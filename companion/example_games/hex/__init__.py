@@ -24,7 +24,7 @@ class Hex(MarkGame):
             self.key,
             cells,
             self.players,
-            names=cells,
+            headings=[([c[0] for c in top], top), ([c[1:] for c in left], left)],
             bars=[(player, edge[0], edge[-1]) for player, edge in edges],
         )
 
