@@ -97,7 +97,8 @@ def test_boxes_and_bubbles_are_inked_where_the_truth_says_so_and_nowhere_else(
             page = sheet_page(game(sheet.board.game), sheet.options, sheet.board.item, sheet.paper)
             for slot in sheet.board.slots:
                 if slot.kind == "bubble":
-                    at, reach = sheet.board.bubbles[slot.place].at, 0.9
+                    bubble = sheet.board.bubbles[slot.place]
+                    at, reach = bubble.at, bubble.radius
                 elif slot.kind == "tick":
                     at, reach = sheet.board.ticks[slot.place].at, 3.0
                 else:
@@ -148,7 +149,8 @@ def test_slips_have_four_recruits_but_for_a_few_and_come_whole_and_halved(sheets
     shown = set()
     for seed in range(80, 110):
         dealt = deal("blottos-war-slip", "desk", seed, sheets)
-        recruits.update(len(sheet.marks) for sheet in (dealt, *dealt.others))
+        # A recruit is a letter and a number.
+        recruits.update(len(sheet.marks) // 2 for sheet in (dealt, *dealt.others))
         shown.add(dealt.told["shown"])
         assert len(dealt.others) == (dealt.told["shown"] == "page")
     assert shown == {"page", "blue", "red"}

@@ -40,16 +40,16 @@ def test_among_other_files_every_slip_of_a_photo_is_told(monkeypatch: pytest.Mon
     options = found.choose({})
     empty = reading_of(found.start(options), {}, found.key)
 
-    def slip(player: str, place: str) -> Scored:
+    def slip(player: str, *places: str) -> Scored:
         board = found.boards(options)[f"slip-{player}"]
         marks = {
-            slot.name: ReadMark(slot.name, slot.place == place or "empty", 0.9999, "empty")
+            slot.name: ReadMark(slot.name, slot.place in places or "empty", 0.9999, "empty")
             for slot in board.slots
         }
         sheet = replace(empty.sheet, item=board.item)
         return score_reading("a.jpg", replace(empty, board=board, marks=marks, sheet=sheet), {})
 
-    both = replace(slip("blue", "c2.1"), beside=(slip("red", "d7.1"),))
+    both = replace(slip("blue", "1.c", "1.2"), beside=(slip("red", "1.d", "1.7"),))
     monkeypatch.setattr(one_file, "score", lambda *_, **__: both)
     standing = one_file.outcome(Task("a.jpg", Request(), several=True)).standing
     assert standing == "Blue's slip: c2; Red's slip: d7"
