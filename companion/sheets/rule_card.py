@@ -8,7 +8,7 @@ from functools import partial
 
 from companion.board import XY
 from companion.games.examples import applies, fault_told, holds
-from companion.games.in_force import about_in_force, answer_text, rule_in_force
+from companion.games.in_force import about_in_force, answer_text, game_in_short, rule_in_force
 from companion.games.options import Option
 from companion.games.printables import Example, Section, faults_of, printables_of
 from companion.games.rule import Rule
@@ -40,7 +40,7 @@ LEAST = 8.0
 """Smallest font size in points at which the rules should fit on one page, or else on two."""
 STEP = 0.25
 """Step in points by which the font size is reduced until everything fits."""
-SMALLER = (1.0, 0.9, 0.8)
+SMALLER = (1.0, 0.9, 0.8, 0.7, 0.6)
 """Scales to which a picture shrinks before the font does."""
 STRIP = 21.0
 """Width and height in mm of each of the two pictures of a mistake."""
@@ -59,6 +59,10 @@ TURN = N_("On your turn")
 HOUSE = N_("House rules")
 HOUSE_NOTE = N_("We play the bold answer. Agree before you start.")
 MISTAKES = N_("Typical mistakes")
+
+
+_Mistake = tuple[Example, tuple[Picture, ...], str]
+"""A typical illegal move, its pictures, and a legal one."""
 
 
 @dataclass(frozen=True)
@@ -142,19 +146,38 @@ class _Card:
     def placed(self) -> Placed:
         if self.order.large:
             self.letters = _Type(LARGE_PRINT)
-            found = flowed(list(self._blocks()), self._columns(30))
+            blocks = [*self._lesson(), *self._law(self._others())]
+            found = flowed(blocks, self._columns(range(30)))
             assert found is not None
             return found
-        for pages in (1, 2, 3):
-            size = LARGEST
-            while size >= LEAST:
-                for self.smaller in SMALLER:
-                    self.letters = _Type(size)
-                    found = evened(list(self._blocks()), self._columns(pages))
-                    if found is not None:
-                        return found
-                size -= STEP
-        raise AssertionError("rules that do not fit on three pages")
+        law = self._law_on_the_back()
+        lesson = self._fitted(self._lesson, range(1))
+        assert lesson is not None
+        return [*lesson, *law]
+
+    def _law_on_the_back(self) -> Placed:
+        """The rules on the second page, with as many mistakes as there is room for."""
+        every = self._others()
+        each = [*{one[0].rule: one for one in reversed(every)}.values()]
+        for mistakes in (every, each[::-1], []):
+            found = self._fitted(partial(self._law, mistakes), range(1, 2))
+            if found is not None:
+                return found
+        found = self._fitted(partial(self._law, []), range(1, 3))
+        assert found is not None
+        return found
+
+    def _fitted(self, blocks: Callable[[], Iterator[Block]], pages: range) -> Placed | None:
+        """Blocks in the largest letters in which they fit on these pages."""
+        size = LARGEST
+        while size >= LEAST:
+            for self.smaller in SMALLER:
+                self.letters = _Type(size)
+                found = evened(list(blocks()), self._columns(pages))
+                if found is not None:
+                    return found
+            size -= STEP
+        return None
 
     @property
     def columns_a_page(self) -> int:
@@ -164,7 +187,7 @@ class _Card:
     def width(self) -> float:
         return WIDTH if self.order.large else COLUMN
 
-    def _columns(self, pages: int) -> list[Column]:
+    def _columns(self, pages: range) -> list[Column]:
         leaf = self.leaf
         return [
             Column(
@@ -173,7 +196,7 @@ class _Card:
                 leaf.top + (self._aim_height() if not page else -1.0),
                 leaf.bottom,
             )
-            for page in range(pages)
+            for page in pages
             for number in range(self.columns_a_page)
         ]
 
@@ -201,63 +224,86 @@ class _Card:
 
     # -- what flows down the columns
 
-    def _blocks(self) -> Iterator[Block]:
+    def _lesson(self) -> Iterator[Block]:
+        """The page to learn from: the setup, a turn and the end in pictures, what not to do."""
         about, word = self.about, self.order.word
         yield self._heading(word(N_("What you need")))
         for number, words in enumerate(about.needed):
-            yield self._paragraph(self.order.say(words), gap=0.8 if number else 0.0)
+            yield self._paragraph(self.order.say(words), gap=0.8 if number else 0.0, indent=0.0)
         yield self._heading(word(N_("Setup")))
         for number, words in enumerate(about.setup):
-            ids = ", ".join(self.setting_up) if not number else ""
-            yield self._paragraph(self.order.say(words), label=ids, gap=0.8 if number else 0.0)
-        lost = (o for o in self.order.game.options if not o.rule and o.source == "reconstruction")
-        for told in dict.fromkeys(filter(None, (origin(o.source, o.left_open) for o in lost))):
-            yield self._paragraph(self.order.say(told), small=True)
+            yield self._paragraph(self.order.say(words), gap=0.8 if number else 0.0, indent=0.0)
         for example, diagram in self.pictures:
             if not example.rule:
                 yield self._alone(diagram, wide=example.wide)
+        short = game_in_short(self.order.game, self.order.options)
+        if short:
+            yield self._heading(word(N_("The game in short")))
+            told = " ".join(map(self.order.say, short))
+            yield self._paragraph(told, indent=0.0)
+        for section in self.sections:
+            shown = list(self._shown(section))
+            if shown:
+                yield self._heading(word(section.heading))
+                yield from shown
+        lessons = self._three()
+        if lessons:
+            yield self._heading(word(MISTAKES))
+            for mistake in lessons:
+                yield self._mistake(*mistake)
+
+    def _three(self) -> list[_Mistake]:
+        """Three mistakes with a picture of each and of what to do instead, of different rules."""
+        paired = [one for one in self.mistakes if len(one[1]) == 2]
+        of_rules = {one[0].rule: one for one in reversed(paired)}
+        return list(reversed(of_rules.values()))[:3]
+
+    def _shown(self, section: Section) -> Iterator[Block]:
+        """A section's pictures, two of one size side by side."""
+        waiting: list[Diagram] = []
+        own = [one for name in section.rules for one in self.pictures if one[0].rule == name]
+        for example, diagram in own:
+            if example.wide:
+                yield from self._rows(waiting)
+                waiting = []
+                yield self._alone(diagram, wide=True)
+            else:
+                waiting.append(diagram)
+        yield from self._rows(waiting)
+
+    def _others(self) -> list[_Mistake]:
+        shown = self._three()
+        return [one for one in self.mistakes if one not in shown]
+
+    def _law(self, mistakes: Sequence[_Mistake]) -> Iterator[Block]:
+        """The numbered rules to look things up, the house rules, more mistakes."""
+        word, order = self.order.word, self.order
+        yield self._heading(word(N_("Setup")))
+        for name in self.setting_up:
+            words = rule_in_force(order.game, order.game.rules[name], order.options)
+            if words is not None:
+                yield self._paragraph(order.say(words), label=name)
+        lost = (o for o in order.game.options if not o.rule and o.source == "reconstruction")
+        for told in dict.fromkeys(filter(None, (origin(o.source, o.left_open) for o in lost))):
+            yield self._paragraph(order.say(told), small=True)
         for section in self.sections:
             yield self._heading(word(section.heading))
-            yield from self._section(section)
+            for name in section.rules:
+                rule = order.game.rules[name]
+                words = rule_in_force(order.game, rule, order.options)
+                if words is not None:
+                    gap = self.letters.leading * 0.3
+                    yield self._paragraph(order.say(words), label=rule.id, gap=gap)
+                    yield from self._origin(rule)
         if self.options:
             yield self._heading(word(HOUSE))
             yield self._paragraph(word(HOUSE_NOTE), indent=0.0, small=True)
             for option in self.options:
                 yield self._option(option)
-        if self.mistakes:
+        if mistakes:
             yield self._heading(word(MISTAKES))
-            for mistake in self.mistakes:
+            for mistake in mistakes:
                 yield self._mistake(*mistake)
-
-    def _section(self, section: Section) -> Iterator[Block]:
-        """A section's rules, each pair of pictures after the rules that it illustrates."""
-        waiting: list[Diagram] = []
-        first = True
-        for name, following in zip(section.rules, [*section.rules[1:], ""], strict=True):
-            rule = self.order.game.rules[name]
-            words = rule_in_force(self.order.game, rule, self.order.options)
-            if words is None:
-                continue
-            own = [(e.wide, diagram) for e, diagram in self.pictures if e.rule == name]
-            if len(own) > 1 or any(wide for wide, _ in own):
-                yield from self._rows(waiting)
-                waiting = []
-            gap = 0.0 if first else self.letters.leading * 0.3
-            yield self._paragraph(self.order.say(words), label=rule.id, gap=gap)
-            yield from self._origin(rule)
-            first = False
-            for wide, diagram in own:
-                if wide:
-                    yield from self._rows(waiting)
-                    yield self._alone(diagram, wide=True)
-                    waiting = []
-                else:
-                    waiting.append(diagram)
-            # A single picture waits for that of the next rule, to go beside it.
-            if len(waiting) > 1 or not any(e.rule == following for e, _ in self.pictures):
-                yield from self._rows(waiting)
-                waiting = []
-        yield from self._rows(waiting)
 
     def _origin(self, rule: Rule) -> Iterator[Block]:
         """Where a rule comes from, if not from the rulebook alone."""

@@ -160,10 +160,15 @@ def test_a_mistake_is_shown_crossed_out_beside_the_legal_move_most_like_it(key, 
 def test_a_card_shows_its_table_s_mistakes_and_where_rules_come_from(key):
     found = game(key)
     options = found.choose({})
-    card = words(print_sheet(key, "rules", options, "a4"))
-    for fault in faults_of(found):
-        if applies(found, fault, options):
-            assert _plain(str(fault_told(found, fault, options))) in card, fault.move
+    pdf = print_sheet(key, "rules", options, "a4")
+    card = words(pdf)
+    assert len(pypdfium2.PdfDocument(pdf)) == 2
+    told = {
+        fault.rule
+        for fault in faults_of(found)
+        if _plain(str(fault_told(found, fault, options))) in card
+    }
+    assert told == {fault.rule for fault in faults_of(found) if applies(found, fault, options)}
     for one in (*found.rules.values(), *found.options):
         comes_from = origin(one.source, one.left_open)
         if comes_from is not None:
