@@ -44,7 +44,7 @@ class BoardView:
             marks: what stands on the board instead.
             wrong: places to point at besides those of the table's answer.
         """
-        scene = self._scene.scene(SHOWN).with_(lit=lit)
+        scene = self._scene.scene(SHOWN).with_(lit=lit, quiet=False)
         if held is not None:
             scene = scene.with_(held=held)
         if marks is not None:
