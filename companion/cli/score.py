@@ -378,8 +378,6 @@ def _all_scored(
     tasks: Sequence[Task], jobs: int, cluster: str | None, tls: Sequence[str]
 ) -> tuple[list[Outcome], bool]:
     """The outcome of each task, and whether Ctrl-C kept some from starting."""
-    from companion.application.reading.cluster import on_cluster
-    from companion.application.reading.many import in_order
     from companion.application.reading.one_file import lost, outcome, outcome_apart, outcome_in
     from companion.worker import here
 
@@ -387,6 +385,8 @@ def _all_scored(
     with _progress(len(tasks)) as advance:
         try:
             if cluster is not None:
+                from companion.application.reading.cluster import on_cluster
+
                 work = partial(outcome_in, str(Path.cwd()))
                 outcomes = on_cluster(work, lost, tasks, cluster, tls)
             elif jobs == 1 and all(is_record(task.file) for task in tasks):
@@ -394,6 +394,8 @@ def _all_scored(
             elif len(tasks) == 1:
                 outcomes = map(outcome if here() else outcome_apart, tasks)
             else:
+                from companion.application.reading.many import in_order
+
                 outcomes = in_order(outcome, lost, tasks, jobs)
             for one in outcomes:
                 found.append(one)

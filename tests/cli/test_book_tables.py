@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ import rich.console
 from rich.cells import cell_len
 
 from companion.book.place import VARIABLE
+from companion.cli import book_frame
 from tests.cli.conftest import Answer, Companion
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -73,6 +74,13 @@ def test_every_table_fits_80_columns_with_long_names(
                 super().print(*what, **how)  # type: ignore[arg-type]
             shown.append(captured.get())
 
+    def whole(columns: Sequence[book_frame.Column]) -> list[str]:
+        lines = [*as_it_is(columns)]
+        shown.append("\n".join(lines) + "\n")
+        return lines
+
+    as_it_is = book_frame._whole
+    monkeypatch.setattr(book_frame, "_whole", whole)
     monkeypatch.setattr(rich.console, "Console", Seen)
     for command in TABLES:
         shown.clear()

@@ -8,18 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from companion.application.dispute.judging import Shown
-from companion.application.reading.read import Answers
-from companion.application.scorebook.adding import (
-    holds_game,
-    put_in,
-    put_word_in,
-    settled_as_said,
-    shown_by,
-)
 from companion.application.scorebook.care import Care
-from companion.application.scorebook.changing import change_match
-from companion.application.scorebook.details import Circumstances, Details
 from companion.application.scorebook.finding import Which, number_of, record_of_match, shown_match
 from companion.application.scorebook.looking_back import LookingBack
 from companion.application.scorebook.outcomes import Added, Changed, Exported, Only, Way
@@ -40,6 +29,9 @@ from companion.records import Record
 from companion.sentences import N_
 
 if TYPE_CHECKING:
+    from companion.application.dispute.judging import Shown
+    from companion.application.reading.read import Answers
+    from companion.application.scorebook.details import Circumstances, Details
     from companion.book.imports import Imported
     from companion.scoring.scored import Scored
 
@@ -150,6 +142,8 @@ class Book(People, Tournaments, LookingBack, Care):
             CompanionError: ``shown`` cannot be read or is not a match, the result is impossible, or
                 the day is in the future.
         """
+        from companion.application.scorebook.adding import put_in, shown_by
+
         shows = shown_by(shown, said)
         if photo is not None or printed_for:
             shows = replace(shows, picture=photo, uid=printed_for)
@@ -182,6 +176,8 @@ class Book(People, Tournaments, LookingBack, Care):
             CompanionError: this result is not possible, there is no such game or colour, or the
                 day is in the future.
         """
+        from companion.application.scorebook.adding import put_word_in
+
         return put_word_in(self._book, game, players, result, said, then=then, by=by, future=future)
 
     def change(
@@ -204,6 +200,8 @@ class Book(People, Tournaments, LookingBack, Care):
         Raises:
             CompanionError: no such match, or an impossible result, mark or answer.
         """
+        from companion.application.scorebook.changing import change_match
+
         return change_match(self._book, match, shown, said, by=by, future=future)
 
     def review(
@@ -228,6 +226,8 @@ class Book(People, Tournaments, LookingBack, Care):
         Raises:
             CompanionError: there is no such match, or no such mark, value or answer.
         """
+        from companion.application.scorebook.changing import change_match
+
         said: Details = {"corrections": corrections or {}, "options": options or {}}
         return change_match(self._book, match, shown, said, by=by, reviewed=True)
 
@@ -321,6 +321,8 @@ class Book(People, Tournaments, LookingBack, Care):
 
     def has(self, shown: Record) -> bool:
         """Whether a game is in the book just as it is now, and not deleted."""
+        from companion.application.scorebook.adding import holds_game
+
         return holds_game(self._book, shown)
 
     def text(self, match: Which) -> str:
@@ -346,6 +348,7 @@ class Book(People, Tournaments, LookingBack, Care):
         Raises:
             CompanionError: there is no such match, or its record is damaged.
         """
+        from companion.application.scorebook.adding import settled_as_said
         from companion.scoring.from_record import scored_record
 
         said: Details = {"corrections": corrections or {}, "options": options or {}}

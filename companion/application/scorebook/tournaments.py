@@ -7,11 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from companion.application.reading.read import Answers, _chosen
-from companion.application.scorebook import paper
-from companion.application.scorebook.adding import put_word_in
-from companion.application.scorebook.changing import change_match
-from companion.application.scorebook.details import Circumstances
 from companion.application.scorebook.finding import shown_match
 from companion.book import book as _book
 from companion.book.events import (
@@ -28,7 +23,6 @@ from companion.book.events import (
 from companion.book.matches import undelete
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
-from companion.book.tournaments import draw, taking_part
 from companion.book.tournaments import tournament as _now
 from companion.book.tournaments.tournament import Pairing, Tournament, Wanted, wanted
 from companion.book.tournaments.trf import HALF, ZERO
@@ -39,6 +33,8 @@ from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.answers.tournaments import TournamentJson
+    from companion.application.reading.read import Answers
+    from companion.application.scorebook.details import Circumstances
 
 System = Literal["round-robin", "double-round-robin", "swiss", "knock-out"]
 """How a tournament is paired."""
@@ -146,6 +142,8 @@ class Tournaments:
         Raises:
             CompanionError: the name is taken, or the players, rounds or house rules are impossible.
         """
+        from companion.application.reading.read import _chosen
+
         event = make_tournament(
             self._book, name, game, system, players, rounds=rounds, options=_chosen(options),
             date=date, place=place,
@@ -177,6 +175,8 @@ class Tournaments:
         Raises:
             CompanionError: they are in it, it is too late, or it is not a Swiss tournament.
         """
+        from companion.book.tournaments import taking_part
+
         found = find_tournament(self._book, event)
         if half_points and found.kind != SWISS:
             raise BookProblem.of(
@@ -195,6 +195,8 @@ class Tournaments:
         Raises:
             CompanionError: they are not in it, or withdrew before.
         """
+        from companion.book.tournaments import taking_part
+
         before = {each.uid for each in self.tournament(event).pairings if each.open}
         taking_part.withdraw(self._book, find_tournament(self._book, event), player)
         now = self.tournament(event)
@@ -215,6 +217,8 @@ class Tournaments:
         Raises:
             CompanionError: they are not in it or are paired, or there is no such round.
         """
+        from companion.book.tournaments import taking_part
+
         kind = "" if undo else ZERO if zero else HALF
         found = find_tournament(self._book, event)
         at = taking_part.ask_bye(self._book, found, player, round, kind)
@@ -234,6 +238,8 @@ class Tournaments:
         Raises:
             CompanionError: they have no such match.
         """
+        from companion.book.tournaments import taking_part
+
         found = find_tournament(self._book, event)
         at, other = taking_part.forfeit(self._book, found, player, round, both=both, undo=undo)
         now = self.tournament(event)
@@ -250,6 +256,8 @@ class Tournaments:
         Raises:
             CompanionError: results are missing, or all rounds are paired.
         """
+        from companion.book.tournaments import draw
+
         return draw.pair(self._book, event)
 
     def unpair(self, event: str) -> int:
@@ -258,6 +266,8 @@ class Tournaments:
         Raises:
             CompanionError: no round is paired, or it has a result.
         """
+        from companion.book.tournaments import draw
+
         return draw.unpair(self._book, event)
 
     def result(
@@ -281,6 +291,9 @@ class Tournaments:
             CompanionError: there is no such match, it has another result, or the result is
                 impossible.
         """
+        from companion.application.scorebook.adding import put_word_in
+        from companion.application.scorebook.changing import change_match
+
         now = self.tournament(event)
         pairing, turned = _meant(self._book, now, who, round)
         told = _turned(result) if turned else result
@@ -313,6 +326,8 @@ class Tournaments:
         Raises:
             CompanionError: no match of the round is open.
         """
+        from companion.application.scorebook import paper
+
         at = round or self.current_round(event)
         now = self.tournament(event)
         if not any(pairing.open for pairing in now.round(at)):
@@ -330,6 +345,8 @@ class Tournaments:
         Raises:
             CompanionError: there is no such tournament.
         """
+        from companion.application.scorebook import paper
+
         return paper.tournament_sheet(self._book, event, paper_size, language)
 
     def pairing_sheet(
@@ -346,6 +363,8 @@ class Tournaments:
         Raises:
             CompanionError: the round is not paired.
         """
+        from companion.application.scorebook import paper
+
         at = round or max(1, self.tournament(event).paired)
         return paper.pairing_sheet(self._book, event, at, orders, paper_size, language)
 

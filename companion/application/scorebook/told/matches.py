@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.application.scorebook.told.figures import first_mover_told, order_told
 from companion.book.listing import Match
 from companion.book.standings import Standings
 from companion.sentences import N_, Sentence, say
@@ -70,6 +69,8 @@ def waiting_told(found: Standings, review: Sentence) -> Sentence | None:
 
 def below_standings(found: Standings) -> Iterator[Sentence]:
     """What is said below the standings: their order, and who gains by moving first."""
+    from companion.application.scorebook.told.figures import first_mover_told, order_told
+
     if found.table:
         yield order_told(found)
     yield from filter(None, (*map(first_mover_told, found.first), told_in_standings(found)))
