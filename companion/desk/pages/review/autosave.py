@@ -26,6 +26,7 @@ class ReviewAutosave:
 
     def __init__(self, shell: Shell, review: Review) -> None:
         self._shell, self._review = shell, review
+        self._folder = reviews_folder(shell)
         self._aside = LatestTask(shell.window)
         self._kept: object = None
         self._saved: object = None
@@ -55,7 +56,7 @@ class ReviewAutosave:
     def unsaved_reason(self, _words: Catalogue) -> Sentence | None:
         """Why corrections of the photo would be lost; ``None`` if they are saved or there are
         none."""
-        folder, review = reviews_folder(self._shell), self._review
+        folder, review = self._folder, self._review
         said = review.state.said or review.state.answers
         if folder is None or not said or review.state == self._saved:
             return None
@@ -77,7 +78,7 @@ class ReviewAutosave:
 
     def _to_keep(self) -> Callable[[], None] | None:
         """A function that saves the review, if something has changed."""
-        folder, review = reviews_folder(self._shell), self._review
+        folder, review = self._folder, self._review
         if folder is None or review.found is None:
             return None
         now = kept_of(review, self._shell.words(review.told))
