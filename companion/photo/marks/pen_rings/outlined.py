@@ -114,7 +114,7 @@ def measure_outlined(
         pens: the two inks in which rings may be drawn, of :data:`companion.board.readable.INKS`.
     """
     middles, radius = outlines.middles, outlines.radius
-    seen, radii = unrolled(rectified, middles, radius - _WITHIN)
+    seen, radii = unrolled(rectified, middles, radius, -_WITHIN)
     seen = np.maximum(seen - _printed(seen, radii, radius), 0)
     places = on_circles(middles, radii, seen.shape[1])
     among = np.zeros(seen.shape[:3], bool)

@@ -39,6 +39,10 @@ _BLUR: Final = 0.6
 _RIM, _CLEAR = 0.25, 0.6
 """mm outside a spot's rim from which paper is looked for, and from which the middle of a stroke
 is: the rim's blur ends there."""
+_WIDE, _OVER_HALF = 1.35, 1.08
+"""Radii of a spot at which the middle of a wide ring is, and how far it is looked for in halves of
+the way to the next spot: so far the rings of four neighbours lie in less than half of the
+directions."""
 _CORE: Final = 0.35
 _FLANK: Final = (0.85, 1.8)
 """Half the width of a stroke's core and where the paper outside it is looked at, mm."""
@@ -133,7 +137,7 @@ def measure_rounds(
         radius: of the spots, mm.
         colours: of the spots.
     """
-    seen, radii = unrolled(rectified, centres, radius + _RIM)
+    seen, radii = unrolled(rectified, centres, radius, _RIM)
     lines = beside_lines(rectified, centres, radius, on_circles(centres, radii, seen.shape[1]))
     if lines.any():
         seen = without_lines(seen, lines)
@@ -152,12 +156,16 @@ def measure_rounds(
     return Rounds(amount, density, there, own_tint, blur, erased)
 
 
-def unrolled(rectified: RectifiedBoard, centres: Values, inner: float) -> tuple[Image32, Values]:
-    """What lies round spots at board mm, shape (N, 2): absorptance of R, G and B and the most of
-    the three, shape (N, DIRECTIONS, M, 4), at M radii from ``inner`` on, in mm, which are the
-    second."""
+def unrolled(
+    rectified: RectifiedBoard, centres: Values, radius: float, beside: float
+) -> tuple[Image32, Values]:
+    """What lies round spots of a radius at board mm, shape (N, 2): absorptance of R, G and B and
+    the most of the three, shape (N, DIRECTIONS, M, 4), at M radii, in mm, which are the second;
+    from ``beside`` mm outside the spots on."""
     factor = min(1.0, _FINEST / rectified.flat.scale)
-    radii = np.arange(inner, rectified.between_spots / 2 + _FLANK[1], RADIAL_STEP)
+    half = rectified.between_spots / 2
+    reach = max(half, min(_WIDE * radius, _OVER_HALF * half))
+    radii = np.arange(radius + beside, reach + _FLANK[1], RADIAL_STEP)
     px = (rectified.flat.pixels(centres) + 0.5) * factor - 0.5
     picture = rectified.ink.reduced(factor, _BLUR)
     return unroll(picture, px, radii * rectified.flat.scale * factor), radii
