@@ -104,7 +104,7 @@ def test_a_game_that_cannot_be_used_is_not_added(home: Home, tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("name", "told"),
-    [(".", "no name"), ("odd/\x1b[2J.py", "no name"), ("odd", "a folder")],
+    [(".", "cannot be the name"), ("odd/\x1b[2J.py", "cannot be the name"), ("odd", "a folder")],
 )
 def test_an_archive_with_odd_names_is_refused(tmp_path: Path, name: str, told: str) -> None:
     archive = zipped(tmp_path, {"odd/__init__.py": b"", name: b"x"})
