@@ -147,7 +147,10 @@ def test_nothing_is_done_for_a_page_of_somebody_else(table: Table, path: str) ->
     assert len(table.table.table.tree.nodes) == 1
 
 
-def test_a_phone_that_asks_too_often_has_to_wait(table: Table) -> None:
+def test_a_phone_that_asks_too_often_has_to_wait(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site, "PER_SECOND", 0.01)  # however slow this machine is
     phone, other = table.join(), table.join()
     answers = [phone.ask("/status").status for _ in range(site.AT_ONCE + 5)]
     assert 429 in answers
@@ -189,7 +192,7 @@ def test_sealed_orders_are_nowhere_until_both_are_in(war: Table) -> None:
         do(red, "touch", place)
     done = do(red, "confirm").json
     assert done["moves"] == 1
-    assert streamed(watching, "title")["board"]["svg"] == done["board"]["svg"]
+    assert streamed(watching, "title")["last"] == done["last"]
 
 
 def test_the_files_do_not_hold_what_lets_a_phone_in(war: Table) -> None:
