@@ -22,7 +22,9 @@ from companion.desk.shell.menu_entry import NAME, write_menu_entry
 from companion.packaging import signing
 
 HERE = Path(__file__).parent
-DEPENDS = "libc6 (>= {libc}), libgl1, libglib2.0-0t64 | libglib2.0-0, fontconfig-config"
+DEPENDS = (
+    "libc6 (>= {libc}), libgl1, libglib2.0-0t64 | libglib2.0-0, libxcursor1, fontconfig-config"
+)
 """Of the .deb: what PyInstaller leaves to the system."""
 CONTROL = """Package: {name}
 Version: {version}
@@ -94,7 +96,7 @@ def debian_package(folder: Path, into: Path, scratch: Path) -> Path:
         )
     )
     package = into / f"{NAME}_{companion.__version__}_{architecture}.deb"
-    run("dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", root, package)
+    run("dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", root, package)
     return package
 
 
