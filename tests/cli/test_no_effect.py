@@ -33,7 +33,7 @@ from tests.cli.records import OPENING, written
         ("print line-wars --list --preview", "--preview does not go with --list"),
         ("print --size 7", "--size only works with GAME"),
         ("print all sheets --size 7", "--size does not go with print all"),
-        ("print all sheets -o other", "name the folder: companion print all DIR"),
+        ("print all sheets -o other", "name the folder: “companion print all DIR”"),
         ("score game.pgr --marks", "only works with --json"),
         ("score game.pgr --inks blue=black", "--inks only works with photos"),
         ("judge game.pgr b3-c3 --inks blue=black", "--inks only works with photos"),

@@ -175,7 +175,6 @@ def _taken(page: Page) -> list[tuple[str, Box]]:
     round_places = [
         *((name, at, DOT_RADIUS) for name, at in page.board.points.items()),
         *((name, spot.at, spot.radius) for name, spot in page.board.spots.items()),
-        *((name, spot.at, spot.radius) for name, spot in page.board.bubbles.items()),
         *((name, box.at, box.side / 2) for name, box in page.board.ticks.items()),
     ]
     on_page = [(name, page.on_page(at), reach) for name, at, reach in round_places]
@@ -189,9 +188,9 @@ def _taken(page: Page) -> list[tuple[str, Box]]:
 def _lines(page: Page) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     pieces = [piece for stroke in page.board.strokes for piece in pairwise(stroke)]
     pieces += [(bar.a, bar.b) for bar in page.board.bars]
-    if page.board.fold:
+    if page.board.fold:  # printed above and below the field only
         x, (_, height) = page.board.fold, page.board.size
-        pieces.append(((x, 5.5), (x, height)))
+        pieces += [((x, -9.0), (x, 0.0)), ((x, height), (x, height + 9.0))]
     return [(page.on_page(a), page.on_page(b)) for a, b in pieces]
 
 
@@ -204,6 +203,12 @@ def _crossed(box: Box, a: tuple[float, float], b: tuple[float, float]) -> bool:
     steps = np.linspace(0, 1, 2 + int(np.hypot(b[0] - a[0], b[1] - a[1]) / 0.3))[:, None]
     x, y = (np.array(a) + steps * np.subtract(b, a)).T
     return bool(((x > box[0]) & (x < box[2]) & (y > box[1]) & (y < box[3])).any())
+
+
+def _apart(box: tuple[float, ...], at: tuple[float, float]) -> float:
+    """mm from a place to the nearest point of a text's box."""
+    x, y = (max(box[k], min(at[k], box[k + 2])) for k in (0, 1))
+    return float(np.hypot(x - at[0], y - at[1]))
 
 
 def _is_sign(box: tuple[float, float, float, float, str], page: Page) -> bool:
@@ -227,6 +232,9 @@ def test_words_are_clear_of_each_other_and_of_all_else(sheet: Sheet, language: s
         for name, taken in _taken(page):
             for box in words:
                 assert not overlap(box, taken), (box, name)
+        for name, bubble in page.board.bubbles.items():
+            for box in words:  # a bubble's letter stands between it and its neighbours
+                assert _apart(box, page.on_page(bubble.at)) > bubble.radius, (box, name)
         for a, b in _lines(page):
             for box in words:
                 assert not _crossed(box[:4], a, b), (box, a, b)

@@ -50,7 +50,7 @@ SLIP_LETTER = 4.4
 its upper left: within it, it would be taken for a mark."""
 SLIP_ABOVE = 4.6
 """mm from a bubble's middle up to that letter's."""
-SLIP_LEFT = 0.42
+SLIP_LEFT = 0.45
 """The same to its left, in units of the bubbles' distance."""
 
 PIPS = (1, 2, 2, 5)
