@@ -17,7 +17,7 @@ from companion.desk.toolkit.widgets import able, button, menu_button
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.desk.pages.review.page import ReviewPage
+    from companion.desk.pages.review.keys import ReviewCommands
 
 
 class ReviewHead:
@@ -25,9 +25,9 @@ class ReviewHead:
 
     _needing_game: tuple[Any, ...] = ()
 
-    def __init__(self, page: ReviewPage, parent: tk.Misc) -> None:
+    def __init__(self, page: ReviewCommands, parent: tk.Misc) -> None:
         self._page, self._review = page, page.review
-        shell, review, words, px = page.shell, page.review, page.words, page.px
+        shell, review, words, px = page.shell, page.review, page.shell.words, page.shell.px
         menu: Any = ttk.Menu(parent, tearoff=False)
         menu.add_cascade(
             label=words(N_("Wrong game or pens?")), menu=reading_menu(shell, menu, review)

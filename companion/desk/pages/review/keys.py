@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ReviewCommands(Protocol):
-    """What keys do on the page of a review."""
+    """What keys and the header's buttons do on the page of a review."""
 
     shell: Shell
     review: Review
@@ -47,6 +47,8 @@ class ReviewCommands(Protocol):
     def play_on(self) -> None: ...
 
     def settle(self) -> None: ...
+
+    def tip(self, text: str, key: str) -> str: ...
 
 
 def review_keys(page: ReviewCommands) -> Iterator[Key]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from companion.application.reading.review import Review
 from companion.board import EMPTY
@@ -11,10 +11,21 @@ from companion.desk.board.view import DROP, TAKE, Touch
 from companion.desk.pages.review import telling
 
 if TYPE_CHECKING:
-    from companion.desk.pages.review.page import ReviewPage
+    from companion.desk.pages.review.board import ReviewBoard
+    from companion.desk.pages.review.highlights import Highlights
+    from companion.desk.shell.shell import Shell
 
 
-def touch(page: ReviewPage, mark: str, how: Touch) -> bool:
+class Touched(Protocol):
+    """A page on which marks of a review are touched."""
+
+    shell: Shell
+    review: Review
+    lights: Highlights
+    view: ReviewBoard
+
+
+def touch(page: Touched, mark: str, how: Touch) -> bool:
     """A click selects a mark, another one changes it to the next value, the other button back. If
     lines go in any direction, two dots make one. Returns whether a dot is held now."""
     review, tell, pen = page.review, page.shell.tell, page.lights.pen
@@ -34,7 +45,7 @@ def touch(page: ReviewPage, mark: str, how: Touch) -> bool:
     return False
 
 
-def _draw(page: ReviewPage, lines: Sequence[str]) -> None:
+def _draw(page: Touched, lines: Sequence[str]) -> None:
     """Add lines; one that is already there is selected."""
     review, ink = page.review, page.lights.ink
     for line in lines:

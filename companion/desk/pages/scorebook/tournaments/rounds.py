@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import ttkbootstrap as ttk
 
@@ -22,16 +23,35 @@ from companion.games.phrases import result_told
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.desk.pages.scorebook.tournaments.tournament_page import TournamentPage
+    from companion.desk.shell.shell import Shell
+    from companion.desk.tasks.book_queries import BookQueries
 
 DRAW = "1/2-1/2"
 _QUICK = (("1-0", "1–0", "1"), (DRAW, "½–½", "2"), ("0-1", "0–1", "3"))
 
 
+class TournamentCommands(Protocol):
+    """What the page of a tournament does for its rounds."""
+
+    shell: Shell
+    now: Tournament | None
+    beside: BookQueries
+
+    def pair(self) -> None: ...
+
+    def unpair(self) -> None: ...
+
+    def refresh(self) -> None: ...
+
+    def change(
+        self, what: Callable[[Book, str], object], done: Callable[[], object] = ...
+    ) -> None: ...
+
+
 class Rounds(plain.Frame):
     """The pairs of all rounds, and the buttons that set their results."""
 
-    def __init__(self, page: TournamentPage, parent: tk.Misc) -> None:
+    def __init__(self, page: TournamentCommands, parent: tk.Misc) -> None:
         super().__init__(parent)
         self._page, self._shell, self.now = page, page.shell, page.now
         self.pairs: tuple[Pairing, ...] = ()
