@@ -61,6 +61,8 @@ _PALE, _FAINT = 0.25, 1.0
 """How far below the middle filled one the logarithm of a pip's ink lies, if it is filled, to be
 perhaps a trace where a sheet shows some; and within how much, if it is empty, to be perhaps filled
 where it shows none."""
+_PRINT: Final = 0.03
+"""Absorptance by which the print of one size of pips may be darker than that of all."""
 _GRAIN: Final = 1e-3
 """Absorptance that is too little to have a colour."""
 _COLOURFUL, _COLOURED, _GREYER = 0.75, 0.12, 0.6
@@ -141,12 +143,14 @@ def pip_ink(board: Ink, flat: Flat, places: Places, strokes: RingStrokes) -> Pip
     planes = np.stack([samples(one, flat, points) for one in (board.red, board.green, board.blue)])
     dark, hidden = samples(board.mean, flat, points), share.mean(axis=1)
     ink = dark - lent
+    # those of one size are mostly filled at times, but never most of all
+    every = np.ones(len(points), bool)
+    usual, tinted = _printed(dark[None], every, hidden), _printed(planes, every, hidden)
     for size in np.unique(places.reach):
         alike = places.reach == size
-        clear = alike & (hidden < _CLEAR)
-        shown = clear if clear.any() else alike
-        ink[alike] -= np.quantile(dark[shown], _BARE, axis=0)
-        planes[:, alike] -= np.quantile(planes[:, shown], _BARE, axis=1)[:, None]
+        own, coloured = _printed(dark[None], alike, hidden), _printed(planes, alike, hidden)
+        ink[alike] -= np.minimum(own, usual + _PRINT)[0]
+        planes[:, alike] -= np.minimum(coloured, tinted + _PRINT)[:, None]
     weight = np.maximum(1 - share, _BURIED)
     middle = weight * (1 - (cells**2).sum(axis=1))
     means = [(ink * some).sum(axis=1) / some.sum(axis=1) for some in (weight, middle)]
@@ -154,6 +158,14 @@ def pip_ink(board: Ink, flat: Flat, places: Places, strokes: RingStrokes) -> Pip
     tint = np.maximum(planes.mean(axis=2), _GRAIN)
     colour = np.ptp(tint, axis=0) / tint.mean(axis=0)
     return PipInk(np.log(np.maximum(stroke, 0) + _FINE), hidden, colour)
+
+
+def _printed(planes: Values, some: Flags, hidden: Values) -> Values:
+    """What the print shows at each place of some pips, shape (C, K), from what C planes show of P,
+    shape (C, P, K): most of them are empty."""
+    clear = some & (hidden < _CLEAR)
+    shown = planes[:, clear if clear.any() else some]
+    return np.asarray(np.quantile(shown, _BARE, axis=1), np.float64)
 
 
 @dataclass(frozen=True)
