@@ -101,6 +101,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
         "desk/shell/settings.py": "this user's own settings",
         "application/reading/store.py": "this user's own reviews",
         "application/table/drafts.py": "this user's own drafts",
+        "phone/tickets.py": "the phones of this user's own tables",
         "application/scorebook/looks.py": "this user's own choices",
     },
     "tomllib.loads": {
