@@ -96,7 +96,7 @@ def debian_package(folder: Path, into: Path, scratch: Path) -> Path:
         )
     )
     package = into / f"{NAME}_{companion.__version__}_{architecture}.deb"
-    run("dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", root, package)
+    run("dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", root, package)
     return package
 
 
