@@ -29,7 +29,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
         "desk/toolkit/qr_code.py": "a code just drawn here",
         "desk/pages/review/evidence_window.py": "JPEGs made by the worker",
         "desk/pages/dispute/photo_curtain.py": "JPEGs made by the worker",
-        "desk/pages/printing/page.py": "pages just made here",
+        "desk/pages/printing/preview.py": "pages just made here",
         "tryout/camera.py": "a photo just made here",
         "desk/pages/arrivals/camera_page.py": "this computer's own camera, filmed by the worker",
     },
@@ -37,12 +37,15 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
         "pictures/scan_pages.py": "page_picture, see below",
         "application/scorebook/paper.py": "sheets just made here",
         "tryout/camera.py": "sheets just made here",
+        "tryout/contact_sheets.py": "sheets just made here",
         "desk/pages/printing/document.py": "sheets just made here",
         "cli/print.py": "sheets just made here",
     },
     "imdecode": {"photo/image/load.py": "load_photo, see below"},
     "imread": {},
-    "QRCodeDetector": {"photo/printed/qr_code.py": "within the reading of a photo"},
+    "QRCodeDetector": {
+        "photo/printed/coded_sheet.py": "within the reading of a photo",
+    },
     "open_picture": {
         "pictures/upright.py": "through apart",
         "pictures/bare.py": "through apart",
@@ -105,6 +108,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
         "application/scorebook/looks.py": "this user's own choices",
     },
     "tomllib.loads": {
+        "packaging/release.py": "the package's own",
         "games/lineage/board_file.py": "a board of some kB",
         "application/games/dealing.py": "a game that is about to be run in a process of its own",
         "board/marker_blocks.py": "the package's own",
