@@ -76,7 +76,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, "utf-8")
     for name, sample in SAMPLES.items():
-        (tmp_path / name).symlink_to(ROOT / "samples" / f"{sample}.jpg")
+        (tmp_path / name).write_bytes((ROOT / "samples" / f"{sample}.jpg").read_bytes())
     return tmp_path
 
 
