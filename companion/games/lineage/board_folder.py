@@ -91,7 +91,7 @@ def _bytes(name: str) -> bytes:
             folder=str(folder),
         ) from None
     except OSError as error:
-        raise _bad(N_("{file} cannot be read: {why}"), name=name, reason=reason(error)) from None
+        raise _bad(N_("{file} cannot be read: {why}"), file=name, why=reason(error)) from None
     if len(data) > MOST_BYTES:
         raise _bad(N_("“{name}” is too large for a board file"), name=name)
     return data

@@ -118,7 +118,7 @@ def test_a_users_board_is_found_by_name_and_told_by_its_sum(folder):
         ("small sha256:" + "0" * 64, "is a different board from the one played on"),
         ("broken", "is not a board to play on: size is missing"),
         ("latin", "is not a UTF-8 text file"),
-        ("folder", "cannot be opened"),
+        ("folder", "cannot be read"),
     ],
 )
 def test_a_board_that_cannot_be_had_is_one_line(folder, text, problem):
