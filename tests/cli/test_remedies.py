@@ -127,7 +127,8 @@ DESCRIBES = (
     "Turn numbers look like", "leave it out", "covers one tournament", "name the event as well",
     "name the picture to save", "name a FILE", "name a move",
     "does not say which game", "A certificate proves", "shows how one photo was read",
-    "does not say what to write", "name the folder", "GAME is {games}", "--preview needs a file",
+    "does not say what to write", "name the folder", "--up is 2", "--names needs 1",
+    "say what to serve", "is unusual on the board", "GAME is {games}", "--preview needs a file",
 )  # fmt: skip
 """Parts of templates that describe an option or say what is not possible, with nothing to paste."""
 

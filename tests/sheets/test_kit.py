@@ -40,7 +40,7 @@ def test_rules_have_a_sheet_of_their_own_and_boards_an_empty_back(key):
     rules = fronts(pages, "How to play")
     assert rules[0] == 2
     assert rules == [*range(2, 2 + len(rules))]
-    boards = fronts(pages, "The game in short")
+    boards = fronts(pages, "After the game")
     assert len(boards) == plan["board"] + plan.get("snapshot", 0)
     assert all(number % 2 == 0 and pages[number + 1] == "" for number in boards)
     for words in ("Score sheet", "Pieces to cut out"):
@@ -51,7 +51,7 @@ def test_rules_have_a_sheet_of_their_own_and_boards_an_empty_back(key):
 
 def test_nothing_shines_through_where_somebody_writes():
     """The back of a board or a slip, at a tenth of its darkness, is as good as white."""
-    for key, words in (("line-wars", "The game in short"), ("blottos-war", "Turn no.")):
+    for key, words in (("line-wars", "After the game"), ("blottos-war", "Turn no.")):
         data = kit(key)
         document = pypdfium2.PdfDocument(data)
         front = fronts(texts(data), words)[0]
@@ -98,14 +98,14 @@ def test_the_cover_says_for_whom_it_is_and_its_back_what_is_in_it(key):
 def test_copies_of_a_kit_have_one_cover():
     pages = texts(kit("line-wars", copies=3))
     assert len(fronts(pages, "Everything you need to play")) == 1
-    assert len(fronts(pages, "The game in short")) == 12
+    assert len(fronts(pages, "After the game")) == 12
     assert len(fronts(pages, "Aim:")) == 3
 
 
 def test_names_and_event_are_filled_in():
     asked = {"names": ("Ann", "Ben"), "event": "Spring Open", "date": "21 Nov"}
     pages = texts(kit("corona-line", **asked))
-    board = fronts(pages, "The game in short")[0]
+    board = fronts(pages, "After the game")[0]
     scores = fronts(pages, "Score sheet ·")[0]
     for words in ("Ann", "Ben", "Spring Open", "21 Nov"):
         assert words in pages[scores]

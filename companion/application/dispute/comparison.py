@@ -53,11 +53,21 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
         NotComparable: they differ in game or board, or a sheet shows no position.
     """
     earlier, later = names(before, after)
+    if before.game.key != after.game.key:
+        raise NotComparable(
+            say(
+                N_("“{before}” shows {one}, “{after}” shows {other}"),
+                before=earlier,
+                one=before.game.title,
+                after=later,
+                other=after.game.title,
+            )
+        )
     looks = (before, after)
     kinds = [{slot.kind for slot in look.board.slots} for look in looks]
     shared = kinds[0] & kinds[1]  # a hand-drawn board has no boxes to tick
     one, other = ({s.name for s in look.board.slots if s.kind in shared} for look in looks)
-    same_options = before.game.key == after.game.key and all(
+    same_options = all(
         before.options[option.id] == after.options[option.id]
         for option in after.game.options
         if not option.rule and option.kind != "text"

@@ -113,11 +113,7 @@ class Care:
         except JournalApart as error:
             return CheckedBook((Finding("journal", error.sentence),), None)
         except DamagedBook:
-            what = N_(
-                "{book} is damaged or not a scorebook: “companion book check” says what is "
-                "wrong, “companion book rebuild” repairs what it can"
-            )
-            told = say(what, book=str(place_of(file).file))
+            told = say(N_("{book} is damaged or not a scorebook"), book=str(place_of(file).file))
             return CheckedBook((Finding("file", told),), None)
 
     @staticmethod
