@@ -53,8 +53,12 @@ class Tags:
         if self._open:
             yield
             return
+        code = self.canvas._code
+        before = len(code)
         with self._marked("/Artifact BMC"):
             yield
+        if len(code) == before + 2:  # nothing was drawn
+            del code[before:]
 
     @contextmanager
     def _marked(self, begin: str) -> Iterator[None]:
