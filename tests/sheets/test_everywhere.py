@@ -37,7 +37,8 @@ def test_nothing_that_is_read_is_grey(styles: Styles) -> None:
     for name in ("label", "start", "small", "text", "title"):
         fill = styles[name].fill
         assert fill is not None
-        assert max(fill) < 60
+        # A title's large letters stand out from paper in a mid grey, which saves ink.
+        assert max(fill) < (150 if name == "title" and styles is INK_SAVER else 60)
 
 
 @pytest.mark.slow
