@@ -85,17 +85,21 @@ def test_many_photos_land_in_one_list_at_once_sorted_by_what_they_need(
 def test_the_window_answers_while_photos_are_read(seat: Seat, tmp_path: Path) -> None:
     paths = [copied(tmp_path, SURE, f"photo {number}") for number in range(30)]
     drop(seat.desk, paths)
-    longest = 0.0
-    end = time.monotonic() + 4
-    while time.monotonic() < end:
-        begun = time.perf_counter()
+    inbox = arrivals_of(seat.desk).inbox
+    busy, answers = 0.0, 0
+    end = time.monotonic() + 60
+    while len(inbox.items) == len(paths) and time.monotonic() < end:
+        begun = time.thread_time()  # not the wait for a processor that others use
         seat.desk.update()
-        longest = max(longest, time.perf_counter() - begun)
+        busy = max(busy, time.thread_time() - begun)
+        answers += 1
         time.sleep(0.002)
+    assert len(inbox.items) < len(paths), "two photos of one sheet, once they are read, are one"
     page = seat.desk.page
     assert isinstance(page, PhotoSourcePage)
-    assert len(page.list.rows) == len(arrivals_of(seat.desk).inbox.items)
-    assert longest < 0.5, f"{longest:.2f} s without an answer"
+    assert len(page.list.rows) == len(inbox.items)
+    assert busy < 0.3, f"{busy:.2f} s of work without an answer"
+    assert answers > 40, f"{answers} answers while two photos were read"
 
 
 def test_questions_are_answered_one_after_another_across_photos(seat: Seat, tmp_path: Path) -> None:
