@@ -72,7 +72,7 @@ def test_a_ruling_is_saved_as_a_page(
     seat: Seat, page: DisputePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page.save()
-    assert "disputed move first" in seat.desk.told
+    assert seat.desk.told == "Make the disputed move on the board or type it below."
     file = tmp_path / "ruling.pdf"
     monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
     page.entry.insert(0, "c6-c5-c6-d6")
