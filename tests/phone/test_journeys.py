@@ -127,7 +127,7 @@ def test_a_dispute_is_settled_by_marking_the_move(chromium: Chromium, tmp_path: 
         ben.says("Blau schlägt vor")
         seen(ben, "proposal-german")
         ben.tap_text("Annehmen")
-        ben.says("Das Spiel geht weiter")
+        ben.says("Die Partie geht weiter")
         ben.tap_text("Regeln", "nav")
         ben.wait(lambda: ben.run("return document.querySelectorAll('#rules svg').length > 3"))
         seen(ben, "rules-german")
