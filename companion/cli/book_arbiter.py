@@ -119,8 +119,8 @@ def bye_command(
     "result",
     help=N_(
         "Enter the result of a tournament match. RESULT is 1-0, 0-1, 1/2-1/2 or a score such "
-        "as 14-11; * withdraws one. BOARD is the board's number, or one or both players; the "
-        "result is then of the one named first."
+        "as 14-11; * takes one back. BOARD is the board's number, or one or both players; RESULT "
+        "then counts for the one named first."
     ),
 )
 @click.argument("event", shell_complete=offered("events"))

@@ -125,7 +125,7 @@ def _board_fault(board: Board) -> tuple[Sentence, Sentence] | None:
     for slot in board.slots:
         if slot.place not in seats[slot.seat]:
             told = N_("the board “{item}” has no {seat} named {place}, but a Slot for it")
-            cure = say(N_("Name the place on the board, or leave the Slot out."))
+            cure = say(N_("Add the place to the board, or leave the Slot out."))
             return say(told, item=board.item, seat=slot.seat, place=slot.place), cure
     unread = unreadable(board)
     if unread is not None:

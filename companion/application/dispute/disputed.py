@@ -483,8 +483,10 @@ def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Itera
     fields = {part.split()[0] for part in parts}
     shown = "; ".join(part for part in ways[0] if part.split()[0] in fields)
     if "?" not in shown:
-        yield say(N_("Assuming a move broke the rules: by them the sheet shows “{shown}”."),
-                  shown=shown)  # fmt: skip
+        told = N_(
+            "This assumes that a move broke the rules. If none did, the sheet shows “{shown}”."
+        )
+        yield say(told, shown=shown)
 
 
 def with_given(game: Game[Position, Move], options: Any, position: Any, given: str) -> Any:

@@ -115,8 +115,9 @@ class BlottosWar(Game[Position, Order]):
     def brings(self, position: Position, player: str, move: Order) -> Iterator[Sentence]:
         yield from super().brings(position, player, move)
         counts = turn.counted(position, player, self.standing(move))
-        told = N_("Only {orders} counts.") if counts else N_("None of these orders count.")
-        yield say(told, orders=self.format_move(Order(counts)))
+        if counts != move.recruits:
+            told = N_("Only {orders} counts.") if counts else N_("None of these orders count.")
+            yield say(told, orders=self.format_move(Order(counts)))
 
     def stands_by(self, options: Options) -> bool:
         return options["bad_slip"] == "lost"

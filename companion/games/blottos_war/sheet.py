@@ -180,7 +180,7 @@ def _recruits(found: list[tuple[str, str, Value]]) -> tuple[list[str], list[Brea
             sent.append(letters[0] + numbers[0])
             continue
         sentence = say(
-            N_("Recruit {number} on the slip needs one letter and one number, so it is lost"),
+            N_("Recruit {number} on the slip is lost; each needs one letter and one number"),
             number=int(recruit),
         )
         unclear.append(Breach("BW-3", sentence, ()))

@@ -229,7 +229,9 @@ def _ticked_wrongly(position: Position, ticks: Ticks) -> Iterator[Breach]:
             yield Breach(
                 "CL-6",
                 say(
-                    N_("{player} ticked {ticked} point boxes, but the lines give {own}"),
+                    N_("{player} ticked {ticked} point box, but the lines give {own}"),
+                    plural=N_("{player} ticked {ticked} point boxes, but the lines give {own}"),
+                    count="ticked",
                     player=COLOUR[player],
                     ticked=ticked,
                     own=points,

@@ -93,7 +93,7 @@ class PhoneTable:
         self._work.put(do)
         while not done.wait(LOOKS):
             if self._closed:
-                raise Gone(say(N_("The table was put away.")))
+                raise Gone(say(N_("The table is closed.")))
 
     def _look(self) -> None:
         self._after = self._shell.window.after(EVERY, self._look)
