@@ -37,12 +37,12 @@ class MarkGame(PlacedGame):
 
     def reachable(self, position: Marked, player: str) -> Iterable[str]:
         taken = position.taken
-        return (one for one in self._open_to(position, player) if one not in taken)
+        return (one for one in self._open_to(position.options, player) if one not in taken)
 
     def misplaced(self, position: Marked, player: str, move: str) -> Iterator[Breach]:
         if not self._board_of(position.options).has(move):
             yield Breach(self.move_rule, say(N_("This board has no {place}"), place=move))
-        elif move not in self._open_to(position, player):
+        elif move not in self._open_to(position.options, player):
             yield self._not_theirs(move, player)
         elif move in position.taken:
             told = say(N_("{place} is marked already"), place=move)
@@ -67,7 +67,7 @@ class MarkGame(PlacedGame):
         """What on a sheet the rules cannot explain: by default, marks where the other player's
         belong, and numbers of marks that do not go with taking turns."""
         for place, player in sorted(position.places):
-            if place not in self._open_to(position, player):
+            if place not in self._open_to(position.options, player):
                 yield self._not_theirs(place, player)
         if self.next_shown(position) is None:
             first, second = self.players

@@ -11,10 +11,12 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from math import dist
 from typing import ClassVar, Final
 
 from companion.board import Board, Marks, Slot, split_mark
+from companion.games.hand import MOST_MOVES
 from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.position_text import bad_word, parts_of
@@ -77,6 +79,7 @@ class PlacedGame(Game[Marked, str]):
         super().__init__()
         self.turn_rule, self.move_rule, *_, self.end_rule = self.rules
         self._board_of = lru_cache(maxsize=32)(self.board)
+        self._open_to = lru_cache(maxsize=32)(self._open)
         self._end_of = lru_cache(maxsize=4096)(self._ended)
 
     # -- what a game says
@@ -121,10 +124,10 @@ class PlacedGame(Game[Marked, str]):
         """The other player."""
         return next(one for one in self.players if one != player)
 
-    def _open_to(self, position: Marked, player: str) -> tuple[str, ...]:
-        """The places that may ever carry this player's mark or piece."""
-        slots = self._board_of(position.options).slots
-        return tuple(slot.place for slot in slots if player in self._markers(slot))
+    def _open(self, options: Options, player: str) -> Mapping[str, Slot]:
+        """The places that may ever carry this player's mark or piece, in the board's order."""
+        slots = self._board_of(options).slots
+        return {slot.place: slot for slot in slots if player in self._markers(slot)}
 
     def _markers(self, slot: Slot) -> tuple[str, ...]:
         """Who may mark a place, and :data:`BOTH` if their marks look alike."""
@@ -171,12 +174,12 @@ class PlacedGame(Game[Marked, str]):
         yield from self.misplaced(position, player, move)
 
     def random_move(self, position: Marked, player: str, rng: random.Random) -> str:
-        moves = [*self.candidates(position, player)]
+        moves = list(islice(self.candidates(position, player), MOST_MOVES))
         rng.shuffle(moves)
         for move in moves:
             if not [*self.breaches(position, player, move)]:
                 return move
-        raise ValueError(f"{player} has no legal move")
+        return super().random_move(position, player, rng)
 
     def play(self, position: Marked, moves: Mapping[str, str]) -> Marked:
         ((player, move),) = moves.items()
@@ -193,7 +196,7 @@ class PlacedGame(Game[Marked, str]):
 
         if not all(board.has(place) for place in self.places_of(move)):
             return []
-        return sorted(self.legal_moves(position, player), key=apart)[:limit]
+        return sorted(islice(self.legal_moves(position, player), MOST_MOVES), key=apart)[:limit]
 
     def places_of(self, move: str) -> tuple[str, ...]:
         """The places that a move's text names."""
@@ -262,7 +265,7 @@ class PlacedGame(Game[Marked, str]):
         parts = parts_of(text, (*self.players, BOTH, NEXT), lower=True)
         places: dict[str, str] = {}
         for player in (*self.players, BOTH):
-            open_to = self._open_to(Marked(options), player)
+            open_to = self._open_to(options, player)
             for word in parts.get(player, ()):
                 if word.text in places or word.text not in open_to:
                     raise bad_word(N_("“{word}” is not a free place of this board"), word)

@@ -109,11 +109,16 @@ class Endless(Hex):
             yield "a1"
 
 
-def test_a_game_that_lists_moves_without_end_is_told_and_stops_nothing() -> None:
+def test_a_game_that_lists_moves_without_end_is_told_and_stops_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("companion.games.protocol.MOST_REFUSED", 2_000)
     game = Endless()
     start = game.start(game.choose())
     assert any("is it endless" in str(fault) for fault in play_one(game, start.options, 0))
     played_on = game.play(start, {"red": "a1"})
     with pytest.raises(BrokenGame, match="on and on"):
         next(game.legal_moves(played_on, "blue"))
+    assert game.random_move(start, "red", random.Random(0)) == "a1"
+    assert len(game.nearby(start, "red", "b2")) == 5
     assert game.hand.lit(start, "red", ()) == {"a1"}
