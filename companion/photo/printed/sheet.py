@@ -89,6 +89,7 @@ def find_sheets(
     if refused:
         # A board that cannot be read is never left out in silence.
         raise refused[0]
+    _refuse_twice([sheet for sheet in found if sheet.page.board.player])
     return tuple(found)
 
 
@@ -130,12 +131,16 @@ def _sheets_of(rgb: Rgb, corners: Mapping[int, Values]) -> tuple[PrintedSheet, .
                 _refuse_small(quads)
     if not found:
         raise partly[0]
-    players = {(sheet.game, sheet.page.board.player) for sheet in found}
-    if len(players) < len(found):
-        raise refusal("two-sheets")
+    _refuse_twice(found)
     cut_off = _cut_off(found, [first for first, _ in blocks])
     found = [replace(sheet, cut_off=cut_off) for sheet in found]
     return tuple(sorted(found, key=lambda sheet: sheet.kind.first_marker))
+
+
+def _refuse_twice(found: Sequence[PrintedSheet]) -> None:
+    """Refuse slips of which it cannot be said which one a player means."""
+    if len({(sheet.game, sheet.page.board.player) for sheet in found}) < len(found):
+        raise refusal("two-sheets")
 
 
 def _cut_off(found: Sequence[PrintedSheet], seen: Iterable[int]) -> str:

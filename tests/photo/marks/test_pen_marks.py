@@ -131,10 +131,10 @@ def test_a_slip_beside_another_that_is_not_whole_is_told(tmp_path: Path, both: D
 def test_bubbles_under_a_thing_are_asked_about_and_the_others_are_read(
     tmp_path: Path, both: Dealt, colour: tuple[int, int, int]
 ) -> None:
-    """A plain bar over a row of territories, wide as a pen."""
+    """A plain bar over a recruit's letters, wide as a pen."""
     picture = upright(photograph(both.scene).jpeg)
     clear, *_ = read_sheets(stored(tmp_path, picture))
-    (ax, ay), (bx, _) = (clear.board.squares[name] for name in ("b5", "f5"))
+    (ax, ay), (bx, _) = (clear.board.bubbles[name].at for name in ("3.a", "3.f"))
     corners = np.array([(ax, ay - 4.5), (bx, ay - 4.5), (bx, ay + 4.5), (ax, ay + 4.5)])
     covered = np.ascontiguousarray(picture)
     outline = np.round(clear.warp.to_photo(corners)).astype(np.int32)
@@ -142,10 +142,10 @@ def test_bubbles_under_a_thing_are_asked_about_and_the_others_are_read(
     reading, *_ = read_sheets(stored(tmp_path, covered))
     marks = _slips(both)[reading.sheet.item]
     assert silent_errors(reading, marks) == {}
-    under = {f"bubble {column}5.{k}" for column in "cde" for k in range(1, 5)}
+    under = {f"bubble 3.{name}" for name in "bcde"}
     assert under <= {mark.name for mark in reading.unsure}
     assert {mark.value for mark in reading.marks.values() if mark.name in under} == {EMPTY}
-    far = {name for name in reading.marks if name.split()[1][1] in "12378"}
+    far = {name for name in reading.marks if name.split()[1][0] in "14"}
     assert not far & ({m.name for m in reading.unsure} - {m.name for m in clear.unsure})
 
 
