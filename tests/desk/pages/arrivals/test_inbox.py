@@ -97,7 +97,7 @@ def test_the_window_answers_while_photos_are_read(seat: Seat, tmp_path: Path) ->
     assert len(inbox.items) < len(paths), "two photos of one sheet, once they are read, are one"
     page = seat.desk.page
     assert isinstance(page, PhotoSourcePage)
-    assert len(page.list.rows) == len(inbox.items)
+    seat.until(lambda: len(page.list.rows) == len(inbox.items), 1)
     assert busy < 0.3, f"{busy:.2f} s of work without an answer"
     assert answers > 40, f"{answers} answers while two photos were read"
 

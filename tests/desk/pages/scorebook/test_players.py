@@ -158,7 +158,7 @@ def test_two_players_head_to_head(seat: Seat, book: ScorebookPage) -> None:
     assert isinstance(page, VersusPage)
     seat.counted()
     seat.picture("head-to-head")
-    assert [line[3] for line in rows(page.outings)] == ["won", "won"]
+    assert [line[3] for line in rows(page.outings)] == ["Won", "Won"]
 
 
 def test_charts_are_drawn_of_what_is_listed(seat: Seat, book: ScorebookPage) -> None:
