@@ -162,7 +162,8 @@ class OwnGamesPage(Page):
             self.shell, self, say(N_("Add a game")), [say(told, file=str(source))],
             (
                 (N_("Cancel"), lambda: None, "primary"),
-                (N_("Add"), partial(self._run, partial(add, source), N_("Added {game}")), "outline"),
+                (N_("Add"), partial(self._act, partial(add, source), N_("Added {game}")),
+                 "outline"),
             ),
         )  # fmt: skip
 
@@ -170,7 +171,7 @@ class OwnGamesPage(Page):
         """Begin a game of the name in the field."""
         name, like = self.name.get().strip(), [*LIKE][self.like.current()]
         if name:
-            self._run(partial(begin, name, like), N_("Your game is in {folder}."))
+            self._act(partial(begin, name, like), N_("Your game is in {folder}."))
         else:
             self.name.focus_set()
 
@@ -182,12 +183,12 @@ class OwnGamesPage(Page):
             self.shell, self, told, [kept],
             (
                 (N_("Cancel"), lambda: None, "primary"),
-                (N_("Delete"), partial(self._run, partial(remove, key), N_("Deleted: {folder}")),
+                (N_("Delete"), partial(self._act, partial(remove, key), N_("Deleted: {folder}")),
                  "outline-danger"),
             ),
         )  # fmt: skip
 
-    def _run(self, act: Callable[[], object], told: str) -> None:
+    def _act(self, act: Callable[[], object], told: str) -> None:
         """Add, begin or remove a game, and show the games there are then."""
 
         def done(what: object) -> None:
