@@ -88,6 +88,14 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             self.begun = time.time()
         return bool(super().received(data))
 
+    def _flush_some(self, do_close: bool = True) -> bool:
+        """Send what waits; a buffer whose whole content is sent is emptied, as a stream would else
+        keep :data:`UNSENT_BYTES` that it has sent long ago."""
+        sent = bool(super()._flush_some(do_close))
+        if self.connected and not self.total_outbufs_len:
+            self.outbufs[-1].prune()
+        return sent
+
     def is_late(self, now: float) -> bool:
         """Whether the current request has exceeded its time limit."""
         request = self.request
