@@ -113,11 +113,11 @@ class _AtTable(PhotoReview):
         if not self._seat or scored is None:
             return None
         about, copy = self._desk.table.look("", _copy)
-        found = on_paper(copy, scored)
+        found = on_paper(copy, self.review.scores)
         self._found = found, about
         answers: list[tuple[str, Sentence]] = []
-        own = scored.board.player in ("", self._seat)
-        if found is not None and found.moves and own:
+        players = {player for player, _ in found.moves} if found is not None else set()
+        if self._seat in players or (players and not scored.board.player):
             answers.append((PLAY, say(N_("Play it"))))
         decided = of_review(self.review) is not None
         if decided:

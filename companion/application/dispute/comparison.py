@@ -41,7 +41,10 @@ def compare(before: Scored, after: Scored) -> Comparison:
     check_one_sheet(before, after)
     if before.board.item != after.board.item:  # compare both as the play board
         before, after = as_board(before), as_board(after)
-    before = turned_alike(before, after)
+    if before.photo is None:
+        after = turned_alike(after, before)
+    else:
+        before = turned_alike(before, after)
     found = between_looks(before, after, {}, {})
     return Comparison(before, after, found, confidence_of(before, after, found))
 
@@ -85,24 +88,24 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
             raise NotComparable(say(N_("“{file}” shows no position"), file=name))
 
 
-def turned_alike(before: Scored, after: Scored) -> Scored:
-    """The earlier sheet, turned the way the later one was read.
+def turned_alike(scored: Scored, like: Scored) -> Scored:
+    """A sheet, turned the way another was read, or as a record has it.
 
     A hand-drawn board has no "up", and with few lines on it more than one turn fits the rules.
     """
-    photo, lattice = before.photo, before.board.lattice
-    drawn = [look.photo is not None and look.photo.sheet.kind == "hand-drawn"
-             for look in (before, after)]  # fmt: skip
+    photo, lattice = scored.photo, scored.board.lattice
+    photos = [look.photo for look in (scored, like) if look.photo is not None]
+    drawn = [one.sheet.kind == "hand-drawn" for one in photos]
     if photo is None or lattice is None or lattice.columns != lattice.rows or not all(drawn):
-        return before
+        return scored
     from companion.photo.rectify.quarter_turns import turned_marks
     from companion.scoring.from_photo import score_reading
 
     turns = [replace(photo, marks=turned_marks(photo.board, photo.marks, k)) for k in range(4)]
-    later = after.values
+    wanted = like.values
 
     def lost(turn: int) -> int:
-        return sum(later.get(name) != value for name, value in turns[turn].values.items())
+        return sum(wanted.get(name) != value for name, value in turns[turn].values.items())
 
     best = min(range(4), key=lambda turn: (lost(turn), turn))
-    return score_reading(before.file, turns[best], before.answers) if best else before
+    return score_reading(scored.file, turns[best], scored.answers) if best else scored

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.application.dispute.comparison import NotComparable, compare
@@ -10,6 +11,7 @@ from companion.application.dispute.comparison_told import answer
 from companion.application.dispute.slip_photos import BadSlip, slips_on
 from companion.application.table.table import Table
 from companion.application.table.table_record import record_of_table
+from companion.board import split_mark
 from companion.games.phrases import player_name
 from companion.judge.sequences import in_words
 from companion.sentences import N_, Sentence, say
@@ -31,20 +33,20 @@ class OnPaper:
     told: Sentence
 
 
-def on_paper(table: Table, scored: Scored) -> OnPaper | None:
-    """What a sheet whose marks are checked shows that is new at a table; ``None`` if it is not a
-    sheet of its game."""
-    game = table.game
+def on_paper(table: Table, sheets: Sequence[Scored]) -> OnPaper | None:
+    """What a photo's sheets whose marks are checked show that is new at a table; ``None`` if they
+    are not sheets of its game. Of a board only the first counts, of slips each player's."""
+    game, scored = table.game, sheets[0]
     if scored.game.key != game.key or not table.to_move:
         return None
     try:
         if scored.board.player:
-            (slip,) = slips_on([scored], game, table.options)
-            told = say(N_("{player}'s order slip"), player=player_name(slip.player))
-            return OnPaper(((slip.player, game.format_move(slip.order)),), told)
-        from companion.scoring.from_record import scored_record
-
-        found = compare(scored_record("", record_of_table(table), game), scored)
+            slips = slips_on(sheets, game, table.options)
+            told = say(N_("{player}'s order slip"), player=player_name(slips[0].player))
+            if len(slips) > 1:
+                told = say(N_("Both order slips"))
+            return OnPaper(tuple((one.player, game.format_move(one.order)) for one in slips), told)
+        found = compare(_as_noted(table, scored), scored)
     except (BadSlip, NotComparable) as error:
         return OnPaper((), error.sentence)
     turns = [(made.player, made.move) for made in found.found.turns]
@@ -56,3 +58,18 @@ def on_paper(table: Table, scored: Scored) -> OnPaper | None:
         told = in_words(game, tuple(turns))
         return OnPaper(moves, say(N_("New on the paper: {moves}"), moves=told))
     return OnPaper((), answer(found))
+
+
+def _as_noted(table: Table, seen: Scored) -> Scored:
+    """The table without the notes, such as ticks, that the players have not made on the paper."""
+    from companion.scoring.from_record import scored_record
+
+    scored = scored_record("", record_of_table(table), table.game)
+    return replace(
+        scored,
+        values={
+            name: value
+            for name, value in scored.values.items()
+            if name in seen.values or split_mark(name)[0] not in scored.board.noted
+        },
+    )

@@ -175,14 +175,15 @@ class SharedTable:
         played, ``None`` if all were."""
 
         def work() -> Answer | None:
-            if self.table.tree != before:
-                return Answer("bad", say(N_("The game has gone on since; nothing was changed.")))
+            gone_on = self.table.tree != before
             for player, text in moves:
                 with self._seated(player) as table:
                     wrong = _not_now(table, player)
+                    if gone_on:
+                        wrong = say(N_("The game has gone on since; nothing was changed."))
                     if wrong is not None:
-                        return Answer("bad", wrong)
-                    if not table.type_move(text):
+                        table.answer = Answer("bad", wrong)
+                    if wrong is not None or not table.type_move(text):
                         return table.answer
             return None
 

@@ -1,0 +1,146 @@
+"""Moves drawn on paper and order slips, photographed by a phone at the table."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.application.reading.ask import Ask
+from companion.application.reading.requests import Found, Opened
+from companion.application.table.on_paper import on_paper
+from companion.application.table.table import Table as GameTable
+from companion.board import EMPTY
+from companion.games import game
+from companion.games.blottos_war.sheet import slip_marks
+from companion.phone import photo_desk
+from companion.photo.reading import ReadMark
+from companion.scoring.from_photo import score_reading
+from companion.scoring.scored import Scored
+from tests.phone.conftest import Browser, picture
+from tests.phone.test_table import Table, do, streamed
+from tests.scoring.photos import reading_of
+
+SAMPLE = Path(__file__).parents[2] / "samples" / "corona-line-printed-chat.json"
+MOVES = json.loads(SAMPLE.read_text("utf-8"))["moves"]
+PLAY = photo_desk.PLAY
+
+
+def until(seen: Callable[[], Any]) -> Any:
+    """What is seen once it is true."""
+    end = time.monotonic() + 60
+    while not (found := seen()):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    return found
+
+
+def offered(phone: Browser, text: str) -> None:
+    """The phone is offered to play what its photo shows, and does."""
+
+    def told() -> bool:
+        (photo,) = phone.ask("/status").json["photos"]
+        return text in photo["html"] and f'value="{PLAY}"' in photo["html"]
+
+    until(told)
+    assert phone.tap(1, "offer", PLAY).status == 200
+
+
+def reads(monkeypatch: pytest.MonkeyPatch, *sheets: Scored) -> None:
+    """Every photo is read as one of these sheets."""
+    monkeypatch.setattr(photo_desk, "apart", lambda *_: Opened(Ask(), Found(sheets)))
+
+
+def after(*moves: str) -> GameTable:
+    """CoronaLine after some moves."""
+    found = game("corona-line")
+    table = GameTable(found, found.choose())
+    for move in moves:
+        assert table.type_move(move)
+    return table
+
+
+def slip(player: str, *places: str) -> Scored:
+    """A player's order slip as read from a photo."""
+    found = game("blottos-war")
+    reading = reading_of(found.start(found.choose()), {}, found.key)
+    item = f"slip-{player}"
+    board, shown = found.boards(reading.options)[item], slip_marks(places)
+    marks = {
+        slot.name: ReadMark(slot.name, shown.get(slot.name, EMPTY), 0.9999, EMPTY)
+        for slot in board.slots
+    }
+    sheet = replace(reading.sheet, item=item)
+    return score_reading("a.jpg", replace(reading, board=board, marks=marks, sheet=sheet), {})
+
+
+def test_moves_on_a_photo_are_played_once_both_accept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading = reading_of(after(*MOVES).position, {}, "corona-line")
+    reads(monkeypatch, score_reading("a.jpg", reading, {}))
+    table = Table(tmp_path, "corona-line")
+    try:
+        for move in MOVES[:-2]:
+            table.table.say_move(table.table.table.to_move[0], move)
+        blue, red = table.join("blue"), table.join("red")
+        red.send(picture())
+        offered(red, "New on the paper: Blue g5, Red c1x")
+        assert streamed(blue, "New on the paper: Blue g5, Red c1x")["moves"] == len(MOVES) - 2
+        now = do(blue, "accept", "1").json
+        assert now["told"] == ["Played as on the paper."]
+        assert (now["moves"], now["over"]) == (len(MOVES), "Red wins 3–1.")
+        assert "c1x" in table.file.read_text("utf-8")
+    finally:
+        table.service.stop()
+
+
+def test_a_photographed_slip_is_sealed_and_shown_to_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads(monkeypatch, slip("blue", "c2", "c2", "d2", "e3"))
+    table = Table(tmp_path, "blottos-war")
+    try:
+        blue, red = table.join("blue"), table.join("red")
+        blue.send(picture())
+        offered(blue, "Blue&#039;s order slip")
+        seen = streamed(red, "Blue's orders are sealed.")
+        assert not seen["wait"], "there is nothing to accept"
+        assert "c2*2" not in table.file.read_text("utf-8")
+        assert do(red, "say", "c6*2 d6 e5").json["moves"] == 1
+        assert "c2*2 d2 e3 |" in table.file.read_text("utf-8")
+    finally:
+        table.service.stop()
+
+
+def test_slips_of_both_in_one_photo_are_both_players_orders() -> None:
+    war = game("blottos-war")
+
+    table = GameTable(war, war.choose())
+    both = slip("blue", "c2", "c2", "d2", "e3"), slip("red", "c6", "c6", "d6", "e5")
+    found = on_paper(table, both)
+    assert found is not None
+    assert [player for player, _ in found.moves] == ["blue", "red"]
+    assert str(found.told) == "Both order slips"
+
+
+def test_boxes_that_nobody_has_ticked_on_the_paper_are_no_breach() -> None:
+    """The table counts points and switches; not everybody ticks them."""
+
+    table, later = after(*MOVES[:-2]), after(*MOVES)
+    corona = later.game
+    unticked = {
+        name: (EMPTY, 0.9999, EMPTY)
+        for name in corona.marks(later.position)
+        if name.startswith("tick ")
+    }
+    assert unticked
+    seen = score_reading("a.jpg", reading_of(later.position, unticked, corona.key), {})
+    found = on_paper(table, [seen])
+    assert found is not None
+    assert [player for player, _ in found.moves] == ["blue", "red"]
