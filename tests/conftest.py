@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 os.environ["COMPANION_LANG"] = "en"
 # Which books this computer has written is noted there; so is whatever a test forgets to place.
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="companion-tests-")
+os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"]
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")

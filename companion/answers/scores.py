@@ -72,6 +72,22 @@ class ExtraJson(TypedDict):
     moves: NotRequired[list[str]]
 
 
+class FindingJson(TypedDict):
+    """One thing that is checked."""
+
+    fine: bool
+    text: str
+
+
+class PrinterJson(TypedDict):
+    """What a photo of the page that checks a printer shows."""
+
+    fine: bool
+    found: list[FindingJson]
+    flip: Annotated[Literal["long", "short"] | None, "the edge it was flipped on, if known"]
+    shift_mm: Annotated[list[float] | None, "moves backs right and down; null if not checked"]
+
+
 class ScoreJson(ExtraJson, AnswerJson):
     """A photo or record scored."""
 
@@ -100,6 +116,7 @@ class ScoreJson(ExtraJson, AnswerJson):
     read_as: NotRequired[Annotated[dict[str, Value], "what --correct replaced"]]
     marks: NotRequired[list[MarkJson]]
     others: NotRequired[Annotated[list["ScoreJson"], "further sheets in the same photo"]]
+    printer: NotRequired[Annotated[PrinterJson, "of the page that checks a printer"]]
     together: NotRequired[Annotated[list[str], "all photos that were read as one sheet"]]
 
 

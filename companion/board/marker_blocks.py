@@ -19,6 +19,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.board.check_page import check_pages
 from companion.board.open_pages import FIRST_OPEN_MARKER
 from companion.board.page import MARKERS_A_SHEET, PAPERS
 
@@ -68,7 +69,8 @@ def dealt(blocks: Iterable[MarkerBlock]) -> Mapping[int, MarkerBlock]:
     """
     found: dict[int, MarkerBlock] = {}
     for block in blocks:
-        if block.first % MARKERS_A_SHEET or not 0 <= block.first < FIRST_OPEN_MARKER:
+        taken = block.first in check_pages()
+        if taken or block.first % MARKERS_A_SHEET or not 0 <= block.first < FIRST_OPEN_MARKER:
             raise MarkerClash(
                 f"{block.game} claims markers from {block.first} on; games have blocks of "
                 f"{MARKERS_A_SHEET} below {FIRST_OPEN_MARKER}"

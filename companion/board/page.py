@@ -209,7 +209,7 @@ def ring_page(board: Board, paper: str, first_marker: int) -> Page:
         paper=paper,
         size=size,
         offset=(left + RING_GAP + MARKER_SIDE, top + RING_GAP + MARKER_SIDE),
-        markers=_ring(corner, ring, MARKER_SIDE, THIRDS, first_marker),
+        markers=marker_ring(corner, ring, MARKER_SIDE, THIRDS, first_marker),
         qr=Box((left + ring[0] - QR_SIDE / 2, below + QR_SIDE / 2), QR_SIDE),
         patches=patches,
     )
@@ -229,7 +229,7 @@ def _half_page(board: Board, paper: str, first_marker: int) -> Page:
         paper=paper,
         size=size,
         offset=(from_rim + RING_GAP + HALF_MARKER_SIDE, top + RING_GAP + HALF_MARKER_SIDE),
-        markers=_ring((from_rim, top), ring, HALF_MARKER_SIDE, THIRDS, first_marker),
+        markers=marker_ring((from_rim, top), ring, HALF_MARKER_SIDE, THIRDS, first_marker),
         qr=Box((beside, top + HALF_QR_SIDE / 2), HALF_QR_SIDE),
         patches={},
     )
@@ -257,7 +257,7 @@ def _tiled_page(board: Board, paper: str, first_marker: int) -> Page:
         paper=paper,
         size=size,
         offset=(frame, frame),
-        markers=_ring(
+        markers=marker_ring(
             (TILED_MARGIN, TILED_MARGIN), ring, TILED_MARKER_SIDE, CLEAR_OF_SEAMS, first_marker
         ),
         qr=Box((along(TILED_QR), middle), TILED_MARKER_SIDE),
@@ -271,7 +271,7 @@ def _check_room(board: Board, paper: str, corner: XY, ring: XY) -> None:
         raise ValueError(f"a board of {board.size} mm is too large for {paper}")
 
 
-def _ring(
+def marker_ring(
     corner: XY, ring: XY, side: float, shares: tuple[float, ...], first: int
 ) -> tuple[Marker, ...]:
     """Markers along the inside of a rectangle, clockwise; ``shares`` are their positions along each

@@ -36,7 +36,9 @@ def games(_: click.Context, incomplete: str) -> Items:
 
 def printed(ctx: click.Context, incomplete: str) -> Items:
     """The games, and what else ``print`` accepts instead of one."""
-    return games(ctx, incomplete) + _offered((("all", ""), ("record", "")), incomplete)
+    return games(ctx, incomplete) + _offered(
+        ((word, "") for word in ("all", "check", "record")), incomplete
+    )
 
 
 def printables(ctx: click.Context, incomplete: str) -> Items:

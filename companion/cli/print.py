@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import click
 
 from companion.board import PAPERS
+from companion.board.check_page import CHECK
 from companion.cli.frame import (
     APART,
     DONE,
@@ -41,7 +42,7 @@ from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.options import Options
 from companion.games.protocol import Game
-from companion.locale import wanted
+from companion.locale import catalogue, wanted
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ class PrintCommand(Command):
     help=N_(
         "Make a PDF of a board or another sheet to print. “print all DIR” makes every "
         "sheet of every game. “print record FILE” turns a game record or "
-        "photo into a page to keep."
+        "photo into a page to keep. “print check” makes a page that checks your printer."
     ),
 )
 @click.argument("game", default="", shell_complete=offered("printed"))
@@ -180,6 +181,18 @@ def command(
         if as_json:
             answer_json({"files": [str(path) for path in written]})
         return DONE
+    if game == CHECK:
+        from companion.sheets.check_sheet import check_pdf
+
+        refuse(APART, *(name for name in shaping if name != "sides"), "chosen", "item", "ink_saver",
+               other="print check")  # fmt: skip
+        path = Path(out or f"printer-check-{paper}{PDF}")
+        _check_preview(path, preview=preview)
+        check_name(path, PDF)
+        pdf = check_pdf(
+            paper, wishes["sides"] or "", language=_language(), words=catalogue(_language())
+        )
+        return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     if game == "record":
         if item == "board":
             raise Problem(say(N_("name the game's file: “companion print record FILE.pgr”")))
@@ -207,12 +220,15 @@ def command(
             raise apart("--seed", "--layout")
         if item in (*found.boards(options), KIT):
             options = found.drawn_by_lot(options, seed)
-    asked: Asked = {
+    from companion.application.printing.printer import fitted
+
+    wished: Asked = {
         **Wishes(**wishes).asked(found, item, options),
         "ink_saver": ink_saver,
         "seed": 1 if seed is None else seed,
         "difficulty": difficulty.lower(),
     }
+    asked = fitted(item, wished)
     path = Path(out or file_name(found, item, options, paper, language=_language(), **asked))
     _check_preview(path, preview=preview)
     check_name(path, PDF)

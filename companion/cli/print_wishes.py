@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from companion.board.check_page import CHECK
 from companion.cli.frame import APART, Problem, joined, offered, option
 from companion.cli.requests import pairs, refuse
 from companion.games.options import BadOption, Options
@@ -108,7 +109,7 @@ class Wishes:
             refuse(APART, "turns", other=item)
         if self.up is not None and (self.up == "6" if slips else self.up == "8"):
             raise Problem(say(N_("--up is 2, 4 or 6 for boards, and 2, 4 or 8 for slips")))
-        if item not in ("pieces", KIT) and not slips:
+        if item not in ("pieces", KIT, CHECK) and not slips:
             refuse(APART, "sides", other=item)
         if item not in ("rules", KIT):
             refuse(APART, "large", other=item)

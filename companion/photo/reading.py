@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from companion.board import Board, Value
+from companion.board import XY, Board, Value
 from companion.errors import BAD_REQUEST, NOTHING_FOUND, CompanionError
 from companion.games.options import Options
 from companion.games.protocol import Breach
@@ -38,6 +38,44 @@ class Refusal(CompanionError):
         super().__init__(sentence, id=code, exit_code=code_left)
         self.case, self.code = case, code
         self.bad_file = bad_file
+
+
+Flip = Literal["long", "short"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is checked; ``fine`` unless something is to be done about it."""
+
+    fine: bool
+    sentence: Sentence
+
+
+@dataclass(frozen=True)
+class PrinterCheck:
+    """How a printer prints.
+
+    Attributes:
+        findings: what is told, in the order of the page.
+        flip: the edge on which the page was flipped, ``None`` if its QR code is not read.
+        shift: mm to the right and down, as seen from the back, by which backs are to be moved so
+            that they lie behind their fronts; ``None`` if no circles are filled in.
+    """
+
+    findings: tuple[Finding, ...]
+    flip: Flip | None = None
+    shift: XY | None = None
+
+    @property
+    def fine(self) -> bool:
+        return all(one.fine for one in self.findings)
+
+
+class CheckedPrinter(Refusal):
+    """There is no board in the photo but the page that checks a printer; ``check`` is its result,
+    and the sentence tells it."""
+
+    check: PrinterCheck
 
 
 class Reason(StrEnum):

@@ -242,6 +242,7 @@ CASES: Final[Mapping[str, Case]] = {
         N_("this sheet was printed by an earlier version of Companion and cannot be read"),
         N_("print the sheet again"),
     ),
+    "printer-check": Case(_SHEET, "the markers of the page that checks a printer", "{why}"),
     "no-colours": Case(
         _SHEET,
         "no pixel has a colour, and marks of the board differ by theirs",

@@ -46,6 +46,7 @@ class Asked(TypedDict, total=False):
     up: int
     turns: tuple[int, ...]
     sides: Sides
+    shift: tuple[float, float]
 
 
 @dataclass(frozen=True)

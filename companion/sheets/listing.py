@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.board import PAPERS
+from companion.board.check_page import CHECK
 from companion.games.game_files import package_of
 from companion.games.options import Options
 from companion.games.printables import printables_of
@@ -26,6 +27,7 @@ _LINES = {
         "everything you need to play, in one PDF: cover, rules, board, score sheets and any pieces"
     ),
     "puzzles": N_("puzzles for one player, a page of each kind, with solutions"),
+    CHECK: N_("a page that checks your printer"),
     "puzzle-book": N_("20 pages of numbered puzzles from easy to hard, with solutions"),
 }
 
@@ -61,6 +63,7 @@ def listed(chosen: Game[Any, Any]) -> tuple[Listed, ...]:
     found: dict[str, list[Sheet]] = {}
     for sheet in sheets(chosen):
         found.setdefault(sheet.item, []).append(sheet)
+    found[CHECK] = [Sheet(CHECK, chosen.choose(), paper) for paper in PAPERS]
     return tuple(
         Listed(
             item,
@@ -73,10 +76,13 @@ def listed(chosen: Game[Any, Any]) -> tuple[Listed, ...]:
 
 
 def sheets(chosen: Game[Any, Any]) -> Iterator[Sheet]:
-    """Every sheet of a game in every size and on every paper, its boards first."""
+    """Every sheet of a game in every size and on every paper, its boards first; the page that
+    checks a printer is of no game."""
     beside = printables(chosen)
     kinds = list(chosen.sheet_kinds())
     for item in items(chosen, chosen.choose()):
+        if item == CHECK:
+            continue
         if item == PIECES:
             yield from _pieces(chosen, kinds)
         elif item in beside or item == KIT:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.board.check_page import CHECK
 from companion.games.printables import printables_of
 from companion.games.protocol import Game
 from companion.sheets.leaf import Order
@@ -36,6 +37,12 @@ def _rules(order: Order) -> bytes:
     return rule_card_pdf(order)
 
 
+def _check(order: Order) -> bytes:
+    from companion.sheets.check_sheet import check_pdf
+
+    return check_pdf(order.paper, order.sides, language=order.language, words=order.words)
+
+
 def _puzzles(order: Order) -> bytes:
     from companion.sheets.puzzle_sheet import puzzles_pdf
 
@@ -59,4 +66,5 @@ def printables(game: Game[Any, Any]) -> Mapping[str, Maker]:
     if game.puzzle:
         found["puzzles"] = _puzzles
         found["puzzle-book"] = _puzzle_book
+    found[CHECK] = _check
     return found

@@ -24,6 +24,7 @@ from companion.worker import Lost, TookTooLong, alone, can_fork
 
 if TYPE_CHECKING:
     from companion.answers.scores import ScoreJson
+    from companion.photo.reading import CheckedPrinter
 
 DONE, NOT_LEGAL = 0, 1
 
@@ -109,7 +110,7 @@ def score(
 
 def outcome(task: Task) -> Outcome:
     """Do a task; any error is reported in the outcome, only Ctrl-C is raised."""
-    from companion.photo.reading import Refusal
+    from companion.photo.reading import CheckedPrinter, Refusal
 
     request, scored = task.request, None
     try:
@@ -117,6 +118,8 @@ def outcome(task: Task) -> Outcome:
         if request.corrections:
             scored = correct(scored, request.corrections)
     except Exception as error:
+        if isinstance(error, CheckedPrinter):
+            return _of_printer(task, error)
         if os.environ.get("COMPANION_TRACEBACK"):
             raise
         # A refused photo has a trace too, but not one whose folder could not be written.
@@ -126,6 +129,25 @@ def outcome(task: Task) -> Outcome:
         told = unreadable(task.file, None)  # a person is asked first
         return Outcome(task.file, told, asks=scored)
     return finished(task, scored)
+
+
+def _of_printer(task: Task, found: CheckedPrinter) -> Outcome:
+    """The outcome of a photo of the page that checks a printer; its backs are kept."""
+    from companion.application.printing.printer import keep_check, printer_json
+
+    check, request = found.check, task.request
+    try:
+        keep_check(check)
+    except (BadFile, OSError) as error:
+        return _refused(task, error)
+    told = unreadable(task.file, None)
+    told = {
+        **told,
+        "status": "read",
+        "printer": printer_json(check, catalogue(request.json_language)),
+    }
+    lines = tuple(one.sentence.text(catalogue(request.language)) for one in check.findings)
+    return Outcome(task.file, told, lines, code=DONE if check.fine else NOT_LEGAL)
 
 
 def _score(task: Task) -> Scored:

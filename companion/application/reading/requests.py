@@ -80,8 +80,9 @@ def read_again(tell: Tell, path: str, ask: Ask) -> Answer:
 
 def read(tell: Tell, path: str, ask: Ask) -> Answer:
     """Read and score a photo."""
+    from companion.application.printing.printer import keep_check
     from companion.board.readable import INKS
-    from companion.photo.reading import Refusal
+    from companion.photo.reading import CheckedPrinter, Refusal
     from companion.photo.refusals import About, case_of
     from companion.refusals import refusal
     from companion.scoring.from_photo import score_photo, score_together
@@ -93,6 +94,8 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
         photos = (path, *ask.also)
         scored = score_together(photos, **how) if ask.also else score_photo(path, **how)
     except Refusal as error:
+        if isinstance(error, CheckedPrinter):
+            keep_check(error.check)
         return Refused(error.code, error.sentence, case_of(error).about is not About.FILE)
     except (MemoryError, ImportError):
         raise

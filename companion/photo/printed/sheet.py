@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 import cv2
 import numpy as np
 
 from companion.board import Marker, Page, ring_page
+from companion.board.check_page import check_pages
 from companion.board.open_pages import open_pages
 from companion.board.page import MARKERS_A_SHEET
 from companion.games import game, marker_blocks
@@ -156,7 +158,13 @@ def _cut_off(found: Sequence[PrintedSheet], seen: Iterable[int]) -> str:
 
 def _layout(first: int) -> Page:
     """The page that a block of marker ids stands for, of an open block with an empty board."""
-    return open_pages()[first] if first in open_pages() else _told_by_markers(first).page
+    return _of_no_game()[first] if first in _of_no_game() else _told_by_markers(first).page
+
+
+@cache
+def _of_no_game() -> Mapping[int, Page]:
+    """The pages whose markers belong to no game, by the first of their ids."""
+    return {**open_pages(), **{first: check.page for first, check in check_pages().items()}}
 
 
 def _told_by_markers(first: int) -> KnownSheet:
@@ -175,6 +183,10 @@ def _seen(page: Page, corners: Mapping[int, Values]) -> list[tuple[Marker, Value
 def _sheet(rgb: Rgb, first: int, corners: Mapping[int, Values]) -> PrintedSheet:
     page = _layout(first)
     warp, outline, markers, scale = _fit(page, _seen(page, corners))
+    if first in check_pages():
+        from companion.photo.printed.printer_check import checked_printer
+
+        raise checked_printer(rgb, check_pages()[first], warp)
     try:
         told = told_by_code(rgb, page, warp)
     except Refusal as refused:
@@ -240,7 +252,7 @@ def _block(marker_id: int) -> int:
 
 def _first_of(marker_id: int) -> int | None:
     first = _block(marker_id)
-    known = first in marker_blocks() or first in open_pages()
+    known = first in marker_blocks() or first in _of_no_game()
     return first if known and not _withdrawn(marker_id) else None
 
 
@@ -252,7 +264,7 @@ def _withdrawn(marker_id: int) -> bool:
 
 def _known_markers() -> tuple[int, ...]:
     """The ids of every sheet's markers, of earlier editions too."""
-    firsts = {*marker_blocks(), *open_pages()}
+    firsts = {*marker_blocks(), *_of_no_game()}
     return tuple(first + k for first in sorted(firsts) for k in range(MARKERS_A_SHEET))
 
 

@@ -44,6 +44,7 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
     Raises:
         BadOption, NoSuchSheet: the request is impossible.
     """
+    from companion.application.printing.printer import fitted
     from companion.games import game
     from companion.sheets import print_sheet
     from companion.sheets.file_name import file_name
@@ -58,6 +59,7 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
         "difficulty": wish.difficulty,
         "turns": turn_numbers(wish.turns),
     }
+    asked = fitted(wish.item, asked)
     pdf = print_sheet(wish.game, wish.item, options, wish.paper, language=wish.language, **asked)
     name = file_name(found, wish.item, options, wish.paper, language=wish.language, **asked)
     pages, more = _pictures(pdf, scale)
