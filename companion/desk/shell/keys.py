@@ -96,6 +96,14 @@ class KeyBindings:
             self._bound.append((event, self._window.bind(event, self._calls(key))))
         self.known = tuple(key for key in by_event.values() if key.shown and key.text)
 
+    @property
+    def listed(self) -> dict[str, list[str]]:
+        """The shortcuts that F1 shows for each thing to do."""
+        shown: dict[str, list[str]] = {}
+        for key in self.known:
+            shown.setdefault(key.text, []).append(key.shown)
+        return shown
+
     def clear(self) -> None:
         # With its function id, or Tk would keep the function, and thereby the page, forever.
         for event, called in self._bound:

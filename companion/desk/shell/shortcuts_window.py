@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING
 import ttkbootstrap as ttk
 
 from companion.desk.shell.geometry import room
-from companion.desk.shell.keys import Key, key_words
+from companion.desk.shell.keys import key_words
 from companion.desk.toolkit.widgets import MARGIN, ScrolledFrame, button, label
 from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
+
+
+Shortcuts = Mapping[str, Sequence[str]]
+"""What there is to do, a template, and the keys for it."""
 
 
 class ShortcutsWindow:
@@ -29,7 +33,7 @@ class ShortcutsWindow:
     def is_open(self) -> bool:
         return self._window is not None and bool(self._window.winfo_exists())
 
-    def turn(self, keys: Sequence[Key]) -> None:
+    def turn(self, keys: Shortcuts) -> None:
         """Show the shortcuts or, if they are shown, close the window."""
         if self.is_open:
             self.close()
@@ -43,7 +47,7 @@ class ShortcutsWindow:
         self._window = None
 
 
-def _made(shell: Shell, keys: Sequence[Key], closed: Callable[[], object]) -> ttk.Toplevel:
+def _made(shell: Shell, keys: Shortcuts, closed: Callable[[], object]) -> ttk.Toplevel:
     """The window; Escape, F1 or its button closes it."""
     window = ttk.Toplevel(
         title=shell.words(N_("Keyboard shortcuts")), master=shell.window, iconphoto=None
@@ -82,7 +86,7 @@ def _turn(column: ScrolledFrame, steps: int, _: object) -> None:
     column.turn(steps)
 
 
-def _list(shell: Shell, column: ScrolledFrame, keys: Sequence[Key]) -> None:
+def _list(shell: Shell, column: ScrolledFrame, keys: Shortcuts) -> None:
     """Shortcuts in two columns, or one if the screen is too narrow."""
     most = room(shell)[0] - 2 * shell.px(22) - column.bar.winfo_reqwidth() - MARGIN
     for columns in (2, 1) if len(keys) > 10 else (1,):
@@ -97,12 +101,13 @@ def _list(shell: Shell, column: ScrolledFrame, keys: Sequence[Key]) -> None:
     column.canvas.configure(width=wide, height=column.inside.winfo_reqheight())
 
 
-def _columns(shell: Shell, parent: plain.Frame, keys: Sequence[Key], columns: int) -> None:
+def _columns(shell: Shell, parent: plain.Frame, keys: Shortcuts, columns: int) -> None:
     rows = -(-len(keys) // columns)
-    for number, key in enumerate(keys):
+    for number, (text, shown) in enumerate(keys.items()):
         row, column = number % rows, 2 * (number // rows)
-        label(parent, key_words(shell.words, key.shown), "Accent.Heading").grid(
+        told = ",  ".join(key_words(shell.words, each) for each in shown)
+        label(parent, told, "Accent.Heading").grid(
             row=row, column=column, sticky="w", padx=(shell.px(28) if column else 0, shell.px(14)),
             pady=shell.px(3),
         )  # fmt: skip
-        label(parent, shell.words(key.text)).grid(row=row, column=column + 1, sticky="w")
+        label(parent, shell.words(text)).grid(row=row, column=column + 1, sticky="w")

@@ -223,7 +223,7 @@ class MainWindow(ThemedWindow):
 
     def show_keys(self) -> None:
         """Show a window with all shortcuts of this page."""
-        self._key_window.turn(self._keys.known)
+        self._key_window.turn(self._keys.listed)
 
     def show_settings(self) -> None:
         """Open the page of theme, size and language."""

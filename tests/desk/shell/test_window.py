@@ -70,6 +70,8 @@ def test_f1_shows_the_keys_of_the_page(seat: Seat) -> None:
     words = " ".join(_words(window))
     assert "Ctrl+O" in words
     assert "Alt+Home" in words
+    assert "Alt+←,  Esc" in words
+    assert words.count("Back") == 1
     window.destroy()
 
 

@@ -276,16 +276,13 @@ class MyGamesPage(Page):
             review_photo(self.shell, entry.path)
 
     def _remove(self, entry: Entry) -> None:
-        shell = self.shell
         if entry.draft is not None:
-            drop_draft(shell, entry.draft)
-            return
-        remove(shell, entry.path, entry.sha256)
+            drop_draft(self.shell, entry.draft)
+        else:
+            remove(self.shell, entry.path, entry.sha256)
 
     def _undelete(self) -> None:
-        if self.shell.take_back():
-            return
-        if bring_back(self.shell.start.data):
+        if not self.shell.take_back() and bring_back(self.shell.start.data):
             self.shell.refresh()
             self.shell.tell(N_("Restored"))
 

@@ -52,10 +52,9 @@ class PlayPage(Page):
         super().__init__(shell, parent)
         self.game = game
         self.table = table = game.table
-        self.title = table.game.title
+        self.title, self._done = table.game.title, table.state
         shell.memory[WORK] = GameWork(game)
         self._scene = TableScene(table, shell.catalogue)
-        self._done = table.state
         self._at, self._answered = table.tree.at, table.answer
         self.acts, self.book = GameActs(shell, game), ToScorebook(shell, game)
         self._fallen = False

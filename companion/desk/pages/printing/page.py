@@ -144,7 +144,10 @@ class PrintPage(Page):
         for child in inside.winfo_children():
             child.destroy()
         found = game(self._key)
+        boards = found.boards(found.choose())
         for each in listed(found):
+            if each.item in boards and boards[each.item].half == "lower":
+                continue  # on one page with the upper half
             text = self.words(each.text) if each.text else found.title
             text = text[:1].upper() + text[1:]
             choice(inside, text, each.item, self._item, self._item_chosen).pack(

@@ -9,9 +9,10 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-from companion import Filter, Match, Standings
+from companion import Evening, Filter, Match, Standings
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.looks import PlayerLook
+from companion.application.scorebook.told.evening import title, winner
 from companion.application.scorebook.told.matches import below_standings, matches_to_check
 from companion.desk.pages.scorebook.acts import BookActs
 from companion.desk.pages.scorebook.filters import FilterRows
@@ -27,9 +28,9 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, need_choice
-from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
+from companion.desk.toolkit.widgets import Link, ScrolledFrame, button, label, wrapping
 from companion.games.names import title_of
-from companion.sentences import N_, dated
+from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -48,9 +49,11 @@ class _Seen:
     matches: tuple[Match, ...]
     first_open: int | None
     looks: Mapping[str, PlayerLook]
+    last: Evening | None
 
 
 def _seen(which: Filter, book: Book) -> _Seen:
+    last = book.last_evening()
     return _Seen(
         tuple(each.name for each in book.players()),
         tuple(each.name for each in book.events()),
@@ -58,6 +61,7 @@ def _seen(which: Filter, book: Book) -> _Seen:
         book.matches(which, limit=MOST),
         next((each.id for each in book.matches(replace(which, open=True), limit=1)), None),
         book.looks(),
+        book.evening(Filter(since=last, until=last)) if last else None,
     )
 
 
@@ -140,6 +144,8 @@ class ScorebookPage(Page):
         wrap_rows(right, gap=self.px(6))
         self.first = wrapping(label(left, "", "Quiet.Small"))
         self.first.pack(side="left", fill="x", expand=True, padx=(self.px(8), 0))
+        self.last = wrapping(Link(body, "", self.open_evening))
+        self.last.grid(row=3, column=2, sticky="ew", pady=(self.px(8), 0))
 
     def ways(self) -> Iterable[Way]:
         return (
@@ -171,20 +177,18 @@ class ScorebookPage(Page):
         if found is not None:
             self.filters.offer(found.players, found.events)
         self._listed = found.matches if found is not None else ()
-        if found is None:
-            self._standings.show(None, {})
-        else:
-            self._standings.show(found.standings, found.looks)
+        self._standings.show(found.standings if found else None, found.looks if found else {})
         self.matches.show(
-            [
-                (self.words(dated(match.date)), title_of(match.game),
-                 names_of(self.shell, match), result_of(match) + match.sign)
-                for match in self._listed
-            ],
+            [(self.words(dated(match.date)), title_of(match.game),
+              names_of(self.shell, match), result_of(match) + match.sign)
+             for match in self._listed],
             [match.id for match in self._listed],
         )  # fmt: skip
         notes = () if found is None else below_standings(found.standings)
         self.first.configure(text="\n".join(map(self.words, notes)))
+        last = found and found.last
+        told = say("{heading}: {told}", heading=title(last), told=winner(last)) if last else ""
+        self.last.configure(text=self.words(told), takefocus=bool(told))
         self._show_open(found)
         self._show_hint(narrowed=any(vars(which).values()))
 
@@ -276,13 +280,11 @@ class ScorebookPage(Page):
 
     def open_charts(self) -> None:
         """Show charts of the listed matches."""
-        which = self.filters.which
-        self.shell.open(route.Charts(which))
+        self.shell.open(route.Charts(self.filters.which))
 
     def open_care(self) -> None:
         """Show export, import, backups and the check."""
-        which = self.filters.which
-        self.shell.open(route.Care(which))
+        self.shell.open(route.Care(self.filters.which))
 
     def open_bg_stats(self) -> None:
         """Show the selected match as a QR code for the app BG Stats."""

@@ -13,7 +13,6 @@ import ttkbootstrap as ttk
 from companion.desk.toolkit.widgets import choice, label, rule, wrapping
 from companion.games.options import BadOption, Option
 from companion.games.protocol import Game
-from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -114,8 +113,6 @@ class OptionRows(plain.Frame):
             )  # fmt: skip
             spin.pack(side="left")
             spin.bind("<KeyRelease>", lambda _: self._changed())
-        if option.rule:
-            label(frame, words(say(N_("House rules"))), "Quiet.Small").pack(anchor="w")
         rule(frame).pack(fill="x", pady=(shell.px(10), 0))
 
     def _numbers(self, box: plain.Frame, option: Option, variable: Any) -> list[Any]:

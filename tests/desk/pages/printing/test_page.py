@@ -72,6 +72,8 @@ def test_order_slips_are_printed_for_turns_by_number(seat: Seat) -> None:
     seat.desk.open(route.Print("blottos-war", item="slip-blue"))
     page = seat.desk.page
     seat.until(lambda: page.pages)
+    offered = [spoken(one).name for one in controls(seat.desk)]
+    assert not any(name.startswith("Red’s slips") for name in offered), "they are on this page"
     (entry,) = [one for one in controls(seat.desk) if spoken(one).name == "For turns"]
     before = page._pdf
     typist = Typist(seat)

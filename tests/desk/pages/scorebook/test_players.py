@@ -61,6 +61,7 @@ def test_a_rating_is_shown_only_of_enough_matches(seat: Seat, book: ScorebookPag
     seat.picture("scorebook-filled")
     assert all(("±" in line[5]) is (int(line[2]) >= 5) for line in rows(book.table))
     assert "A rating needs 5 matches" in book.first.cget("text")
+    assert book.last.cget("text") == "The evening of 2026-11-02: Ann and Cy drew."
 
 
 def test_matches_are_filtered_by_players_days_and_game(seat: Seat, book: ScorebookPage) -> None:
