@@ -16,7 +16,7 @@ from typing import Any
 DRIVER = shutil.which("chromedriver")
 BROWSER = shutil.which("chromium")
 _ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-PATIENCE = 15.0
+PATIENCE = 45.0
 """Seconds to wait for what should be on a page."""
 
 
