@@ -81,8 +81,10 @@ class Arrived:
     Attributes:
         number: 1 for the first.
         path: its file, a JPEG without the phone's metadata.
-        phone: which phone sent it.
+        phone, language: which phone sent it, and the language it wants.
         state, told: its state and report, for the phone's page.
+        why: what the report follows from.
+        broken: what the rules cannot explain.
         asked: the question to answer, ``None`` if there is none.
         undoable: whether an answer can be undone.
         pictures: those that the computer has made for it so far.
@@ -91,8 +93,11 @@ class Arrived:
     number: int
     path: Path
     phone: str = ""
+    language: str = ""
     state: State = "waiting"
     told: Sentence | None = None
+    why: tuple[Sentence, ...] = ()
+    broken: tuple[Sentence, ...] = ()
     asked: Asked | None = None
     undoable: bool = False
     pictures: Mapping[Shown, Picture] = field(default_factory=dict)
@@ -115,7 +120,7 @@ class Inbox:
         for listener in tuple(self.listeners):
             listener()
 
-    def put(self, file: BinaryIO, phone: str = "") -> Arrived:
+    def put(self, file: BinaryIO, phone: str = "", language: str = "") -> Arrived:
         """Store a photo: decoded, turned upright, and written as a new JPEG.
 
         Raises:
@@ -133,7 +138,7 @@ class Inbox:
                 )
             self._last = number = self._last + 1
             path = self.folder / f"photo-{number}.jpg"
-            self._arrived[number] = arrived = Arrived(number, path, phone)
+            self._arrived[number] = arrived = Arrived(number, path, phone, language)
         sent = path.with_suffix(".sent")
         try:
             with sent.open("xb") as copy:
@@ -168,6 +173,8 @@ class Inbox:
         told: Sentence | None = None,
         asked: Asked | None = None,
         undoable: bool = False,
+        why: tuple[Sentence, ...] = (),
+        broken: tuple[Sentence, ...] = (),
     ) -> None:
         """Report the state of a photo, and the question to answer now."""
         with self._lock:
@@ -178,8 +185,9 @@ class Inbox:
             if asked is None or one.asked is None or asked.id != one.asked.id:
                 pictures.pop("closer", None)
             self._arrived[number] = replace(
-                one, state=state, told=told, asked=asked, undoable=undoable, pictures=pictures
-            )
+                one, state=state, told=told, asked=asked, undoable=undoable, pictures=pictures,
+                why=why, broken=broken,
+            )  # fmt: skip
         self._changed()
 
     def show(self, number: int, shown: Shown, jpeg: bytes, asked: str = "") -> None:

@@ -71,7 +71,8 @@ FULL: Final = N_(
 )
 TAKEN: Final = N_("Another phone has this seat. Go back and choose another.")
 STRANGE: Final = N_("Something went wrong. Reload this page.")
-_UNDO: Final = N_("Undo")
+_BROKEN: Final = N_("The rules cannot explain this")
+_WHY: Final = N_("Why")
 _STATES: Final[Mapping[str, str]] = {
     "waiting": N_("Received"),
     "reading": N_("Reading"),
@@ -120,7 +121,9 @@ def _photo_html(one: Arrived, form: str, language: Catalogue) -> str:
             asked=asked,
             left="" if asked is None else to_check(asked.left).text(language),
             why="" if asked is None else " ".join(one.text(language) for one in asked.why),
-            undo=language.gettext(_UNDO),
+            undo=language.gettext(TABLE_WORDS["undo"]),
+            broken=language.gettext(_BROKEN),
+            why_so=language.gettext(_WHY),
             words=words,
         )
     )

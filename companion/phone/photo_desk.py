@@ -106,7 +106,7 @@ class _AtTable(PhotoReview):
     def __init__(self, desk: PhotoDesk, arrived: Arrived, review: Review, seat: str) -> None:
         self._desk, self._seat, self._arrived = desk, seat, arrived
         self._found: tuple[OnPaper | None, GameTree] | None = None
-        super().__init__(desk.inbox, arrived.number, review, desk.language)
+        super().__init__(desk.inbox, arrived.number, review, arrived.language or desk.language)
 
     def offered(self) -> Asked | None:
         scored = self.review.scored

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from companion.application.reading.review import Review
@@ -16,9 +16,10 @@ from companion.phone.questions import (
     mark_question,
     near_view,
     open_question,
+    reasons_told,
     score_picture,
 )
-from companion.sentences import Sentence
+from companion.sentences import Sentence, say
 
 if TYPE_CHECKING:
     from companion import Scored
@@ -117,13 +118,14 @@ class PhotoReview:
             self._asked = open_question(review.scored) or self.offered()
         state = review.state
         undoable = review.can_undo and bool(state.said or state.answers)
-        self._inbox.tell(self.number, "read", self._told, self._asked, undoable)
+        why, broken = reasons_told(review.scores)
+        self._inbox.tell(self.number, "read", self._told, self._asked, undoable, why, broken)
 
     @property
     def _told(self) -> Sentence:
-        """The score in a line; no winner while something may still change it."""
-        assert self.review.scored is not None
-        return self.review.scored.outcome.text
+        """Each sheet's score in a line; no winner while something may still change it."""
+        told = (scored.outcome.text for scored in self.review.scores)
+        return reduce(lambda one, other: say("{one} · {other}", one=one, other=other), told)
 
     def _paint(self) -> None:
         """Make the pictures that the phone lacks, one after another."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from companion.board import EMPTY, Value
@@ -14,12 +15,16 @@ from companion.sentences import Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion import Doubt, Scored
+    from companion.games.results import Item
+    from companion.games.rule import Breach
 
 LONGEST: Final = 1600
 """Longer side in px of a photo with its score: enough to be enlarged on a phone."""
 NEAR: Final = 720
 """Longer side in px of the part around a mark."""
 QUALITY: Final = 85
+MOST_REASONS: Final = 60
+"""Most reasons told of a photo."""
 
 
 def mark_question(scored: Scored, sheet: int, doubt: Doubt, left: int) -> Asked:
@@ -55,6 +60,22 @@ def open_question(scored: Scored) -> Asked | None:
     answers = dict.fromkeys(case.answer[key] for case in result.cases if key in case.answer)
     said = tuple((answer, Term(answer)) for answer in answers)
     return Asked(key, result.question.sentence, (), said, 1)
+
+
+def reasons_told(
+    scores: Sequence[Scored],
+) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+    """Why the sheets' scores are what they are, and what the rules cannot explain, each with its
+    rule; no reasons while marks are open."""
+
+    def ruled(found: Iterable[Item | Breach]) -> tuple[Sentence, ...]:
+        return tuple(
+            say("{text} ({rule})", text=one.sentence, rule=one.rule) if one.rule else one.sentence
+            for one in islice(found, MOST_REASONS)
+        )
+
+    items = (item for one in scores if not one.unsure for item in one.reading.result.items)
+    return ruled(items), ruled(each for one in scores for each in one.audit if not each.noted)
 
 
 def score_picture(scored: Scored, language: Catalogue) -> bytes:

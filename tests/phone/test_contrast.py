@@ -13,7 +13,7 @@ STYLE = (Path(companion.phone.__file__).parent / "web" / "app.css").read_text(en
 DAY, NIGHT = (
     dict(re.findall(r"--(\w+): (#\w+);", one)) for one in re.findall(r":root {(.*?)}", STYLE)
 )
-INKS = ("ink", "quiet", "link", "bad", "good", "open")
+INKS = ("ink", "quiet", "link", "bad", "good")
 
 
 def luminance(colour: str) -> float:

@@ -44,7 +44,8 @@ def seen(phone: Phone, name: str) -> None:
     wide = "return document.documentElement.scrollWidth > window.innerWidth + 1"
     assert not phone.run(wide)
     small = phone.run(
-        "return Array.from(document.querySelectorAll('button, label.big, input:not([type=file])'))"
+        "const all = 'button, summary, label.big, input:not([type=file])';"
+        "return Array.from(document.querySelectorAll(all))"
         ".filter(b => b.offsetParent && b.type !== 'hidden' && b.offsetHeight < 44)"
         ".map(b => b.textContent)"
     )
@@ -63,6 +64,8 @@ def test_a_photo_is_scored_accepted_by_both_and_in_the_scorebook(
         ann.type("input[type=file][multiple]", str(SAMPLE))
         ann.says("Blue wins 10–8.")
         ann.wait(lambda: ann.run("return document.querySelector('li img') !== null"))
+        ann.tap("summary")
+        ann.says("Blue has more squares: 10 to 8 (LW-14)")
         seen(ann, "photo")
         ann.tap_text("Add to scorebook")
         ben.says("Into the scorebook: Blue wins 10–8.")

@@ -40,7 +40,7 @@ def add(app: Any, site: Site) -> None:
                 return site.said(400, _NONE)
             for one in files[:MOST_AT_ONCE]:
                 try:
-                    site.inbox.put(one.file, phone.cookie)
+                    site.inbox.put(one.file, phone.cookie, site.spoken())
                 except BadPicture as error:
                     return site.said(415, error.sentence.text(site.words()))
             return _shown(site, phone)
