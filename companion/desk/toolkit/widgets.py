@@ -44,19 +44,26 @@ def label(
 def wrapping(made: plain.Label) -> plain.Label:
     """A label whose lines are broken at whatever width it is given, or where they are too long to
     be read with ease."""
-    broken_at = 0
+    broken_at = wide = 0
 
     def fit(event: Any) -> None:
-        nonlocal broken_at
+        nonlocal broken_at, wide
         # Reflowed text may move a neighbour by a pixel, which would reflow it again forever.
         if event.width > 20 and abs(event.width - broken_at) > SLACK:
             broken_at = event.width
             font = tkfont.nametofont(str(made.cget("font")), root=made)
-            made.configure(wraplength=min(event.width - MARGIN, reading_width(font)))
+            before, wide = wide, min(event.width - MARGIN, reading_width(font))
+            if wide != before:
+                made.configure(wraplength=wide)
 
     made.configure(justify="left")
     made.bind("<Configure>", fit)
     return made
+
+
+_icon_styles: dict[tuple[str, str, bool], str] = {}
+"""The style of buttons by look, icon and whether they have text: ttkbootstrap would write it anew
+for each button, after which Tk lays out every widget of the window again."""
 
 
 def button(
@@ -70,10 +77,16 @@ def button(
     **how: Any,
 ) -> Any:
     """A button; without text only its icon, which then needs a ``tip``."""
-    if icon:
-        how["icon"] = icon
-        how["icon_only"] = not text
-    made = ttk.Button(parent, text=text, command=action, bootstyle=look, **how)
+    alike = (look, icon, bool(text))
+    style = _icon_styles.get(alike, "")
+    if style and ttk.Style.get_instance().style_exists_in_theme(style):
+        made = ttk.Button(parent, text=text, command=action, style=style, **how)
+    else:
+        if icon:
+            how["icon"], how["icon_only"] = icon, not text
+        made = ttk.Button(parent, text=text, command=action, bootstyle=look, **how)
+        if icon:
+            _icon_styles[alike] = str(made.cget("style"))
     if tip:
         Tooltip(made, tip)
     return made
