@@ -11,7 +11,7 @@ from companion.book.book import Book
 from companion.book.events import SYSTEMS
 from companion.book.facts import BadMatch
 from companion.book.players import find_player
-from companion.book.spelling import key_of, shown
+from companion.book.spelling import key_of, looks, shown
 from companion.book.tags import EVENT, with_tags
 from companion.book.transfer import take_merged, take_tournament
 from companion.records import Record
@@ -37,6 +37,7 @@ class Incoming:
         joined, held: names, each with the one it was, or would have to be, merged into.
         apart: the book's events of which the file has a namesake, and what that is called.
         touched: the book's events that the file adds matches to.
+        alike: new names, each with the other that it cannot be told from when it is read.
     """
 
     names: frozenset[str] = frozenset()
@@ -48,6 +49,7 @@ class Incoming:
     held: list[tuple[str, str]] = field(default_factory=list)
     apart: dict[str, str] = field(default_factory=dict)
     touched: list[str] = field(default_factory=list)
+    alike: list[tuple[str, str]] = field(default_factory=list)
 
     @classmethod
     def into(cls, book: Book, beside: str, *, join: bool) -> Incoming:
@@ -138,12 +140,17 @@ class Incoming:
         return True
 
     def added(self, book: Book) -> tuple[list[str], list[str]]:
-        """The names and events that came into the book since."""
+        """The names and events that came into the book since; notes which are :attr:`alike`."""
         with book.reading() as db:
             names = db.execute(
                 "SELECT spelling.key, name FROM spelling JOIN player ON id = player ORDER BY id"
             ).fetchall()
             events = db.execute("SELECT key, name FROM event ORDER BY id").fetchall()
+        seen: dict[str, str] = {}
+        for key, name in sorted(names, key=lambda row: row[0] not in self.names):
+            other = seen.setdefault(looks(name), name)
+            if key not in self.names and key_of(other) != key_of(name):
+                self.alike.append((name, other))
         return (
             [name for key, name in names if key not in self.names],
             [name for key, name in events if key not in self.events],

@@ -1,4 +1,4 @@
-"""When two spellings of a name are the same without being merged."""
+"""When two spellings of a name are the same without being merged, or only look the same."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ _JOINERS = "\u180b-\u180d\u200c\u200d\ufe00-\ufe0f"
 _SHAPED = "[\u0590-\u1fff\u2100-\U0010ffff]"
 _NOT_SEEN = re.compile(f"[{_UNSEEN}]|(?<!{_SHAPED})[{_JOINERS}]|[\u200c\u200d](?!\\S)")
 
+_ALIKE = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХаеѕіјорсухԁһӏԛԝѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαινορυօոսհցıɑɡ",
+    "ABESIJKMHOPCTYXaesijopcyxdhlqwvABEZHIKMNOPTYXaivopuonuhgiag",
+)
+"""Cyrillic, Greek, Armenian and other letters, and the Latin ones that look like them."""
+
 
 def key_of(name: str) -> str:
     """A name without case, odd spacing, differences in Unicode form and what nobody sees."""
@@ -27,6 +33,12 @@ def key_of(name: str) -> str:
 def shown(name: str) -> str:
     """A name for display: single spaces, letters composed, nothing that nobody sees."""
     return " ".join(_seen(normalize("NFC", name)).split())
+
+
+def looks(name: str) -> str:
+    """What two names have in common that nobody can tell apart on paper: “Аnna” with a Cyrillic
+    letter and “Anna”."""
+    return normalize("NFC", normalize("NFKD", shown(name)).translate(_ALIKE)).casefold()
 
 
 def _seen(name: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.scorebook.told.imports import import_told
 from companion.book.book import Book
 from companion.book.evening import evening
 from companion.book.events import SWISS, make_tournament
@@ -128,6 +129,22 @@ def test_a_name_that_looks_like_anothers_is_that_name(book: Book, name: str) -> 
     put(book, result("Ann", "Ben", "14-11"), result(name, "Ben", "9-3"))
     assert sorted(each.name for each in players(book)) == ["Ann", "Ben"]
     assert key_of("\u200b\u2800\u3164") == "" == shown("\u2060")
+
+
+def test_a_name_in_letters_of_another_alphabet_is_another_player_and_told(
+    mine: Book, tmp_path: Path
+) -> None:
+    file = tmp_path / "theirs.pgr"
+    file.write_text(
+        '[Game "line-wars"]\n[Blue "\u0410nna"]\n[Red "\u0411\u043e\u0440\u0438\u0441"]\n'
+        '[Result "9-3"]\n\n9-3\n',
+        "utf-8",
+    )
+    done = import_file(mine, file)
+    assert done.incoming.alike == [("\u0410nna", "Anna")]
+    (told,) = [str(one) for one in import_told(done, "x") if "looks" in str(one)]
+    assert told.startswith("“\u0410nna” only looks like “Anna”")
+    assert len(players(mine)) == 5
 
 
 def test_letters_that_joiners_shape_keep_them() -> None:
