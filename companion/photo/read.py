@@ -207,7 +207,7 @@ def _posteriors(
     found: Mapping[str, Posterior] = {
         name: as_seen(one, sight[name]).posterior() for name, one in ink.evidence.items()
     }
-    found = looked_at_again(rectified, found, trace, partial(can_be_game, place))
+    found = looked_at_again(rectified, found, trace, partial(can_be_game, place), ink.rounds)
     said = said_by_rules(place, ink.segments, found)
     return {
         name: one.plus(PosteriorTerm.RULES, said[name], Reason.RULES) if name in said else one

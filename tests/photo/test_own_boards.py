@@ -45,8 +45,9 @@ def read(board: Board, marks: Marks) -> dict[str, str]:
     flat = Flat(np.clip(noisy, 0, 255).astype(np.uint8), SCALE, 0.0)
     pitch = board.pitch if board.edges else 0.0
     rectified = RectifiedBoard(flat, board, printed_tolerance(pitch))
-    evidence = read_board(rectified).evidence
-    found = looked_at_again(rectified, {name: one.posterior() for name, one in evidence.items()})
+    ink = read_board(rectified)
+    posteriors = {name: one.posterior() for name, one in ink.evidence.items()}
+    found = looked_at_again(rectified, posteriors, rounds=ink.rounds)
     return {
         name: f"{one.mark.value} at {one.mark.confidence:.4f}"
         for name, one in found.items()

@@ -4,18 +4,19 @@ A reading names marks; the picture shows ink. Here each is held against the othe
 flattened picture alone: ink that stands where the answer calls a place bare, a mark whose ink is
 not there, strokes called by one colour that do not look alike. What is told is a log-likelihood
 ratio for each mark, a term of its posterior (:func:`looked_at_again`). A mistake of the
-reading, such as a pen that was not found, cannot hide itself here. There are two exceptions: rings
-are measured as the reading does (:func:`companion.photo.marks.rings.pen_drawn.measure_rounds`), and
-lines beside squares that the reading calls filled, or doubts, are not judged
+reading, such as a pen that was not found, cannot hide itself here. There are two exceptions: what
+the reading measured round spots (:class:`companion.photo.marks.rings.pen_drawn.Rounds`) is not
+measured again, and lines beside squares that the reading calls filled, or doubts, are not judged
 (:mod:`companion.photo.explain.lines`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from math import exp, inf, log
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.board import EMPTY, Value
 from companion.board.mark_kinds import MarkKind
@@ -25,6 +26,9 @@ from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import ReadMark, Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
+
+if TYPE_CHECKING:
+    from companion.photo.marks.rings.pen_drawn import Rounds
 
 _DRAWN, _BARE = 0.998, 0.95
 """How far the reading of a mark is relied on, 0 to 1, that it calls drawn or empty, where the
@@ -72,6 +76,7 @@ def looked_at_again(
     posteriors: Mapping[str, Posterior],
     trace: SheetTrace | None = None,
     lawful: Lawful | None = None,
+    rounds: Rounds | None = None,
 ) -> Mapping[str, Posterior]:
     """With the terms of the sheet and of the second look, for marks that the picture can be asked
     about.
@@ -81,9 +86,10 @@ def looked_at_again(
         posteriors: of every mark of the board, named as on ``rectified``.
         lawful: whether lines that are drawn, by name, can be a game's; asked where lines may run in
             any direction, and the rules leave few of them.
+        rounds: what was measured round the spots of owners, where they are ringed by pen.
     """
     found = dict(posteriors)
-    for kind, judge in _judges(rectified):
+    for kind, judge in _judges(rectified, rounds):
         marks = {name: one.mark for name, one in posteriors.items()}
         evidence = judge(rectified, marks)
         anywhere = kind == "line" and lines_share_ink(rectified)
@@ -167,16 +173,16 @@ def _without_older_drawings(
     return {**evidence, **{name: SecondLook(-_OPEN, Reason.RULES) for name in either}}
 
 
-def _judges(rectified: RectifiedBoard) -> Iterator[tuple[MarkKind, Judge]]:
+def _judges(rectified: RectifiedBoard, rounds: Rounds | None) -> Iterator[tuple[MarkKind, Judge]]:
     """What judges which kind of mark on a board."""
     if rectified.slots("line"):
         from companion.photo.explain.lines import nats_for_lines
 
         yield "line", nats_for_lines
-    if rectified.slots("owner") and not rectified.slots("force"):
+    if rectified.slots("owner") and rounds is not None:
         from companion.photo.explain.rings import nats_for_owners
 
-        yield "owner", nats_for_owners
+        yield "owner", partial(nats_for_owners, rounds)
 
 
 def _on_trust(some: SecondLook | None, colours: bool) -> SecondLook:

@@ -51,7 +51,7 @@ def nats_for_strokes(amounts: Values, values: Sequence[str], bare: Bare) -> Valu
     """
     called = np.array(values)
     ink = bare.nats(amounts)
-    usual, least = _usual(amounts, called, 0.5), _TRACE
+    usual, least = usual_amounts(amounts, called, 0.5), _TRACE
     nats = np.where(called == EMPTY, -ink, ink)
     share = np.maximum(amounts, 1e-6)
     if usual:
@@ -60,7 +60,7 @@ def nats_for_strokes(amounts: Values, values: Sequence[str], bare: Bare) -> Valu
         if older.sum() >= _SOME_OLDER:
             trace = -_STEEP * np.log(share / (_TRACE * faintest))
             nats = np.where(called == EMPTY, np.maximum(nats, trace), nats)
-            usual, least = _usual(amounts, called, _PLAINER), _OLDER
+            usual, least = usual_amounts(amounts, called, _PLAINER), _OLDER
     for value, middle in usual.items():
         stroke = _STEEP * np.log(share / (least * max(middle, 1e-6)))
         nats = np.where(called == value, np.minimum(nats, stroke), nats)
@@ -72,7 +72,7 @@ def pale_strokes(amounts: Values, values: Sequence[str]) -> Flags:
     called drawn with less than the plainer ones of their colour, and places called empty with less
     than strokes of either of two colours usually have."""
     called = np.array(values)
-    usual = _usual(amounts, called, 0.5)
+    usual = usual_amounts(amounts, called, 0.5)
     pale = (called == EMPTY) & (amounts < _PALE * (min(usual.values()) if len(usual) > 1 else 0.0))
     for value in set(values) - {EMPTY}:
         own = called == value
@@ -80,7 +80,7 @@ def pale_strokes(amounts: Values, values: Sequence[str]) -> Flags:
     return np.asarray(pale)
 
 
-def _usual(amounts: Values, called: NDArray[np.str_], quantile: float) -> dict[str, float]:
+def usual_amounts(amounts: Values, called: NDArray[np.str_], quantile: float) -> dict[str, float]:
     """A quantile of what strokes of a colour show, of each colour that has enough of them."""
     return {
         value: float(np.quantile(amounts[called == value], quantile))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -31,6 +32,9 @@ from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
+if TYPE_CHECKING:
+    from companion.photo.marks.rings.pen_drawn import Rounds
+
 
 @dataclass(frozen=True)
 class BoardInk:
@@ -38,7 +42,7 @@ class BoardInk:
 
     ``crossed`` names the squares across which a pen's stroke runs; ``unhatched`` says how many
     squares could show one; ``segments`` are lines of any direction; ``strange`` is what no mark of
-    the board explains.
+    the board explains; ``rounds`` what was measured round owners' spots that are ringed by pen.
     """
 
     evidence: Mapping[str, MarkEvidence]
@@ -48,6 +52,7 @@ class BoardInk:
     unhatched: int = 0
     segments: SegmentRead | None = None
     strange: tuple[Breach, ...] = ()
+    rounds: Rounds | None = None
 
     @cached_property
     def marks(self) -> Mapping[str, ReadMark]:
@@ -98,12 +103,14 @@ def read_board(
     """Every mark that the board allows; ``squares_read`` where its squares were read already."""
     found: dict[str, MarkEvidence] = {}
     strange: tuple[Breach, ...] = ()
+    rounds: Rounds | None = None
     board = rectified.board
     for reading in dict.fromkeys(KINDS[slot.kind].reading for slot in board.slots):
         if reading in READERS:
             read = READERS[reading](rectified, trace)
             found.update((mark.name, mark) for mark in read.marks)
             strange += read.strange
+            rounds = rounds or read.rounds
     read_squares = squares_read or read_fills(rectified)
     fills, lines = read_squares.ink, None
     found.update((mark.name, mark) for mark in read_squares.marks)
@@ -118,13 +125,14 @@ def read_board(
     if trace is not None:
         _trace_features(trace, rectified, fills, lines, segments)
     if lines is None or fills is None:
-        return BoardInk(evidence, lines, fills, segments=segments, strange=strange)
+        return BoardInk(evidence, lines, fills, segments=segments, strange=strange, rounds=rounds)
     pens = _pens(rectified, "line")
     where = read_squares.centres, read_squares.sides
     crossed = crossed_squares(rectified.ink, pens, lines.sheet, *where, fills)
     squares = zip(rectified.slots("fill"), crossed.tolist(), strict=True)
     places = tuple(square.place for square, odd in squares if odd)
-    return BoardInk(evidence, lines, fills, places, int((~fills.hatched).sum()), None, strange)
+    unhatched = int((~fills.hatched).sum())
+    return BoardInk(evidence, lines, fills, places, unhatched, None, strange, rounds)
 
 
 def _trace_features(

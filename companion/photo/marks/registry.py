@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from companion.board.mark_kinds import Reading
 from companion.board.readable import INKS
@@ -18,14 +18,18 @@ from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
+if TYPE_CHECKING:
+    from companion.photo.marks.rings.pen_drawn import Rounds
+
 
 @dataclass(frozen=True)
 class KindRead:
-    """The evidence on the marks of some kinds, and what lies there that none of them explains, for
-    the audit."""
+    """The evidence on the marks of some kinds, what lies there that none of them explains, for the
+    audit, and what was measured round spots that may be ringed by pen."""
 
     marks: tuple[MarkEvidence, ...]
     strange: tuple[Breach, ...] = ()
+    rounds: Rounds | None = None
 
 
 Reader = Callable[[RectifiedBoard, SheetTrace | None], KindRead]
@@ -51,19 +55,22 @@ def _owners(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
         from companion.photo.marks.discs.counters import read_counters
 
         return KindRead(tuple(read_counters(rectified, trace)))
+    return _outlined(rectified, trace, "owner")
+
+
+def _outlined(
+    rectified: RectifiedBoard, trace: SheetTrace | None, kind: Literal["owner", "ring"]
+) -> KindRead:
     from companion.photo.marks.pen_rings.snapshot import read_snapshot
 
-    marks, strange = read_snapshot(rectified, trace)
-    return KindRead(tuple(marks), tuple(strange))
+    marks, strange, rounds = read_snapshot(rectified, trace, kind)
+    return KindRead(tuple(marks), tuple(strange), rounds)
 
 
 def _rings(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     """Pieces or rings drawn by pen that are white and black, or rings in the players' own inks."""
     if set(INKS) >= {str(value) for value in rectified.values("ring")}:
-        from companion.photo.marks.pen_rings.snapshot import read_snapshot
-
-        marks, strange = read_snapshot(rectified, trace, "ring")
-        return KindRead(tuple(marks), tuple(strange))
+        return _outlined(rectified, trace, "ring")
     from companion.photo.marks.rings.presence import read_rings
 
     return KindRead(tuple(read_rings(rectified, trace)))

@@ -238,9 +238,9 @@ def test_snapshot_marks_changed_behind_the_reader_are_asked_about(
         nats = {**one.nats, value: one.nats[other[value]], other[value]: one.nats[value]}
         return Posterior(one.name, {PosteriorTerm.INK: Said(nats)})
 
-    def faulty(rectified: Any, marks: Mapping[str, Any], *_: Any) -> Mapping[str, Any]:
+    def faulty(rectified: Any, marks: Mapping[str, Any], *more: Any) -> Mapping[str, Any]:
         owners = [n for n in marks if n.startswith("owner")][::7]
-        return look(rectified, {**marks, **{n: turned(marks[n]) for n in owners}})
+        return look(rectified, {**marks, **{n: turned(marks[n]) for n in owners}}, *more)
 
     monkeypatch.setattr(companion.photo.read, "looked_at_again", faulty)
     try:
@@ -250,22 +250,16 @@ def test_snapshot_marks_changed_behind_the_reader_are_asked_about(
     assert not {n for n, m in marks.items() if m.sure and m.value != right.get(n, EMPTY)}
 
 
-def test_a_ring_that_the_reading_missed_is_seen_where_few_spots_are_bare(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_ring_that_the_reading_missed_is_seen_where_few_spots_are_bare() -> None:
     amounts = np.array([0.4] * 6 + [0.2, 0.05])
     rounds = Rounds(amounts, np.ones(8), np.ones(8), np.ones((8, 3)), np.zeros((8, 3)))
-    monkeypatch.setattr("companion.photo.explain.rings.measure_rounds", lambda *_: rounds)
-    spot = SimpleNamespace(at=(0.0, 0.0), radius=4.0, colour="white")
     names = [f"owner {k}" for k in range(8)]
     slots = [SimpleNamespace(name=name, place=name) for name in names]
-    board: Any = SimpleNamespace(
-        slots=lambda _: slots, board=SimpleNamespace(spots=dict.fromkeys(names, spot))
-    )
+    board: Any = SimpleNamespace(slots=lambda _: slots)
     marks = {
         name: ReadMark(name, "red" if k < 6 else EMPTY, 1.0, EMPTY) for k, name in enumerate(names)
     }
-    found = nats_for_owners(board, marks)
+    found = nats_for_owners(rounds, board, marks)
     assert found["owner 6"].nats < -4
     assert found["owner 7"].nats > 4
 
@@ -291,7 +285,7 @@ class OnTrial:
     def sure(self, monkeypatch: pytest.MonkeyPatch, lawful: Callable[[set[str]], bool]) -> set[str]:
         """The lines that are sure where such sets of lines are games."""
         judge = [("line", lambda *_: self.evidence)]
-        monkeypatch.setattr("companion.photo.explain._judges", lambda _: judge)
+        monkeypatch.setattr("companion.photo.explain._judges", lambda *_: judge)
         monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: True)
         found = looked_at_again(self.board, self.marks, lawful=lambda drawn: lawful(set(drawn)))
         return {name for name, one in found.items() if one.mark.sure}
@@ -355,7 +349,7 @@ def test_a_line_that_the_reading_missed_is_asked_about_as_a_line(
     ink = {EMPTY: 0.0, "blue": -5.3, "red": -9.0}
     trial.marks["missed"] = Posterior("missed", {PosteriorTerm.INK: Said(ink)})
     monkeypatch.setattr(
-        "companion.photo.explain._judges", lambda _: [("line", lambda *_: trial.evidence)]
+        "companion.photo.explain._judges", lambda *_: [("line", lambda *_: trial.evidence)]
     )
     monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: False)
     mark = looked_at_again(trial.board, trial.marks)["missed"].mark

@@ -19,7 +19,7 @@ from companion.photo.marks.boxes.inside_ink import things_on
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.pen_rings.outlined import Outlines, measure_outlined
 from companion.photo.marks.pen_rings.pips import read_pips
-from companion.photo.marks.rings.pen_drawn import round_features
+from companion.photo.marks.rings.pen_drawn import Rounds, round_features
 from companion.photo.marks.whose import hues_of, pen_probabilities
 from companion.photo.reading import Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard
@@ -40,9 +40,9 @@ def read_snapshot(
     rectified: RectifiedBoard,
     trace: SheetTrace | None = None,
     kind: Literal["owner", "ring"] = "owner",
-) -> tuple[list[MarkEvidence], list[Breach]]:
-    """Every ring in a player's ink, be it of an owner, and every pip where there are any inside,
-    and ink that is none of them."""
+) -> tuple[list[MarkEvidence], list[Breach], Rounds]:
+    """Every ring in a player's ink, be it of an owner, and every pip where there are any inside;
+    ink that is none of them; and what was measured round the spots."""
     slots, pips = rectified.slots(kind), rectified.slots("bubble")
     names, values = [slot.name for slot in slots], rectified.values(kind)
     spots = [rectified.board.spots[slot.place] for slot in slots]
@@ -87,7 +87,7 @@ def read_snapshot(
         }
         trace.measured(names, {**round_features(rounds), **shown})
     strange = list(_strange([slot.place for slot in slots], foreign))
-    return [*owners, *filled], strange
+    return [*owners, *filled], strange, rounds
 
 
 def beside_pips(there: Values, filled: Values) -> Values:

@@ -57,7 +57,7 @@ def dot(on: Picture, pip: str, ink: tuple[int, int, int], size: float = 0.8) -> 
 def read(sheet: Picture) -> dict[str, ReadMark]:
     noise = np.random.default_rng(1).normal(0, 3, sheet.shape)
     seen = np.clip(cv2.GaussianBlur(sheet, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
-    found, _ = read_snapshot(RectifiedBoard(Flat(seen, SCALE, 0.0), BOARD))
+    found, *_ = read_snapshot(RectifiedBoard(Flat(seen, SCALE, 0.0), BOARD))
     marks = [one.posterior().mark for one in found]
     return {mark.name: mark for mark in marks}
 
