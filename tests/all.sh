@@ -28,6 +28,8 @@ if [ "$(cat "$venv/installed" 2>/dev/null)" != "$wanted $PWD" ]; then
 fi
 PATH="$(cd "$venv" && pwd)/bin:$PATH"
 export PATH
+# Hundreds of tests start the program; without bytecode each would compile it anew.
+unset PYTHONDONTWRITEBYTECODE
 
 run() {
     echo "== $*"

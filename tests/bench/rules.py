@@ -331,8 +331,8 @@ def report(seconds: float, seed: int, most: int) -> Iterator[str]:
         yield f"{name} misses its goal; where the time goes:"
         yield f"```\n{profile_head(plays[name], seed)}\n```"
     yield from judgements(games, seed, most)
-    yield from is_it_over(random.Random(seed), max(20, most // 25))
-    times = read_back(random.Random(seed), max(50, most // 5))
+    yield from is_it_over(random.Random(seed), max(4, most // 25))
+    times = read_back(random.Random(seed), max(10, most // 5))
     yield (
         f"A finished CoronaLine drawing read back as a game or its possible orders: {len(times)} "
         f"random games, {statistics.median(times):.1f} ms in the median, {times[-1]:.1f} at worst "

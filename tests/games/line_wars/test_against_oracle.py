@@ -17,7 +17,7 @@ from companion.games.line_wars.trail import AGREED
 from tests.oracle.arbiter import Point
 from tests.oracle.line_wars import LineWars, Trail, read
 
-GAMES = int(os.environ.get("LINE_WARS_GAMES", "150"))
+GAMES = int(os.environ.get("LINE_WARS_GAMES", "60"))
 RULINGS = [
     {"short_turns": "longest"},
     {"short_turns": "stuck"},

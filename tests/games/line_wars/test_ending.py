@@ -113,7 +113,7 @@ RULINGS = [
 @pytest.mark.parametrize("rulings", RULINGS, ids=lambda r: "-".join(r.values()) or "default")
 def test_who_can_gain_or_negate_is_what_trying_every_turn_finds(rulings):
     compared = {True: 0, False: 0}
-    for seed in range(14):
+    for seed in range(6):
         rng = random.Random(seed)
         options = GAME.choose({"size": 4 + seed % 2, **rulings})
         for position, *_ in random_play(options, rng):
