@@ -133,7 +133,10 @@ LIBRARIES = {
 def calls() -> Iterator[tuple[str, str, int]]:
     """Each call of the package, or function given to another: its name, file and line."""
     for file in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        whole = file.read_text("utf-8")
+        if not any(name.rpartition(".")[2] in whole for name in DECODERS):
+            continue
+        for node in ast.walk(ast.parse(whole)):
             named: list[ast.expr] = []
             if isinstance(node, ast.Call):
                 named = [node.func, *node.args]

@@ -35,15 +35,15 @@ def _ours(folder: str) -> bool:
     return HOME in (path := Path(folder)).parents or path in (HOME, HOME.parent)
 
 
-def _python() -> list[tuple[Path, ast.Module]]:
-    return [(path, ast.parse(path.read_text("utf-8"))) for path in sorted(HOME.rglob("*.py"))]
-
-
-def _calls(tree: ast.Module, name: str) -> list[ast.Call]:
+@cache
+def _said() -> list[tuple[Path, ast.Call]]:
+    """Every call of ``say`` in the program."""
     return [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+        (path, node)
+        for path in sorted(HOME.rglob("*.py"))
+        if "say(" in (text := path.read_text("utf-8"))
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say"
     ]
 
 
@@ -62,8 +62,7 @@ def test_babel_finds_sentences_plurals_rules_and_colours() -> None:
 def test_no_sentence_is_put_together_before_it_is_said() -> None:
     wrong = [
         f"{path.name}:{call.lineno}"
-        for path, tree in _python()
-        for call in _calls(tree, "say")
+        for path, call in _said()
         if call.args and isinstance(call.args[0], (ast.JoinedStr, ast.BinOp))
     ]
     assert wrong == []
@@ -73,15 +72,14 @@ def test_no_sentence_is_put_together_before_it_is_said() -> None:
 def test_every_template_can_be_filled_with_the_facts_given() -> None:
     """Fields of a template that no fact fills would show only when somebody meets them."""
     wrong = []
-    for path, tree in _python():
-        for call in _calls(tree, "say"):
-            if any(keyword.arg is None for keyword in call.keywords):
-                continue
-            facts = {keyword.arg for keyword in call.keywords}
-            for text in ast.walk(call.args[0]):
-                if isinstance(text, ast.Constant) and isinstance(text.value, str):
-                    missing = _fields(text.value) - facts
-                    wrong += [f"{path.name}:{call.lineno} {name}" for name in missing]
+    for path, call in _said():
+        if any(keyword.arg is None for keyword in call.keywords):
+            continue
+        facts = {keyword.arg for keyword in call.keywords}
+        for text in ast.walk(call.args[0]):
+            if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                missing = _fields(text.value) - facts
+                wrong += [f"{path.name}:{call.lineno} {name}" for name in missing]
     assert wrong == []
 
 

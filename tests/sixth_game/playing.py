@@ -57,9 +57,7 @@ def photo_of(size: int, marks: Marks, look: str, seed: int, folder: Path) -> Pat
     return path
 
 
-@pytest.mark.parametrize(
-    ("size", "share", "look"), [(5, 0.5, "lamp"), (7, 1.0, "window")]
-)
+@pytest.mark.parametrize(("size", "share", "look"), [(5, 0.5, "lamp"), (7, 1.0, "window")])
 def test_a_photo_of_its_sheet_is_read(
     companion: Companion, tmp_path: Path, size: int, share: float, look: str
 ) -> None:
