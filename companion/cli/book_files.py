@@ -70,7 +70,7 @@ def export_command(
         keep_inputs(book.files, [out])
         language = FRAME.get().lang or wanted_language() or "en"
         made = book.exported(ending, language=language, **asked_for(**which))
-        deliver(out, made.data)
+        deliver(out, made.data, private=True)
     code = NO if made.left_out else DONE
     if made.left_out:
         complain(left_out_told(made.left_out))

@@ -40,8 +40,9 @@ def outputs_by_ending(
     return tuple(found.values())
 
 
-def deliver(out: str | Path, data: bytes) -> str:
-    """Write a file atomically, or to standard output; returns the name to report.
+def deliver(out: str | Path, data: bytes, *, private: bool = False) -> str:
+    """Write a file atomically, or to standard output; returns the name to report. ``private``: a
+    new one may be read by this user alone.
 
     Raises:
         BadFile: it cannot be written.
@@ -52,7 +53,7 @@ def deliver(out: str | Path, data: bytes) -> str:
     if str(out) == STANDARD:
         to_output(data)
     else:
-        write_whole(out, data)
+        write_whole(out, data, private=private)
     return str(out)
 
 

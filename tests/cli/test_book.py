@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -182,6 +183,8 @@ def test_exports_go_in_elsewhere_and_again(
 ) -> None:
     book(*hand("Ann", "Ben", "14-11"))
     assert book("export", f"all.{ending}").code == 0
+    if os.name != "nt":
+        assert Path(f"all.{ending}").stat().st_mode & 0o077 == 0
     elsewhere = ("book", "import", f"all.{ending}", "--yes", "--book", "other.db", "--json")
     assert companion(*elsewhere).json["new"] == 1
     assert companion(*elsewhere).said == {
