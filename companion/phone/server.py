@@ -137,7 +137,9 @@ class _Server(TcpWSGIServer):  # type: ignore[misc]
             if not channel.requests and channel.is_late(now):
                 channel.will_close = True
             elif channel.total_outbufs_len and now - channel.last_activity > STUCK_SECONDS:
-                channel.handle_close()  # also frees the thread that waits to send more
+                # Also frees the thread that waits to send more. Not while channels are listed to
+                # be waited for, as this one would then be waited for though it is closed.
+                self.trigger.pull_trigger(channel.handle_close)
 
 
 def listening(
