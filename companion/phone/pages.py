@@ -117,7 +117,7 @@ def _photo_html(one: Arrived, form: str, language: Catalogue) -> str:
             photo=one,
             form=form,
             name=say(N_("Photo {number}"), number=one.number).text(language),
-            text=_told(one).text(language),
+            text=words(_told(one)),
             asked=asked,
             left="" if asked is None else to_check(asked.left).text(language),
             why="" if asked is None else " ".join(one.text(language) for one in asked.why),

@@ -56,10 +56,10 @@ def reads(monkeypatch: pytest.MonkeyPatch, *sheets: Scored) -> None:
     monkeypatch.setattr(photo_desk, "apart", lambda *_: Opened(Ask(), Found(sheets)))
 
 
-def after(*moves: str) -> GameTable:
+def after(*moves: str, size: str = "7") -> GameTable:
     """CoronaLine after some moves."""
     found = game("corona-line")
-    table = GameTable(found, found.choose())
+    table = GameTable(found, found.choose({"size": size}))
     for move in moves:
         assert table.type_move(move)
     return table
@@ -144,3 +144,16 @@ def test_boxes_that_nobody_has_ticked_on_the_paper_are_no_breach() -> None:
     found = on_paper(table, [seen])
     assert found is not None
     assert [player for player, _ in found.moves] == ["blue", "red"]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "told"),
+    [(after(size="5"), "does not fit the game"), (after(*MOVES[:-4]), "lacks moves")],
+    ids=["another board", "behind"],
+)
+def test_paper_that_does_not_fit_the_table_is_told_so(sheet: GameTable, told: str) -> None:
+    seen = score_reading("a.jpg", reading_of(sheet.position, {}, "corona-line"), {})
+    found = on_paper(after(*MOVES[:-2]), [seen])
+    assert found is not None
+    assert not found.moves
+    assert told in str(found.told)

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from companion.scoring.scored import Scored
 
 
+_OTHER = say(N_("The sheet on the photo does not fit the game on the table."))
+_BEHIND = say(N_("The paper lacks moves of this game. Draw them in and photograph it again."))
+
+
 @dataclass(frozen=True)
 class OnPaper:
     """What paper shows that is not on the table yet.
@@ -47,8 +51,10 @@ def on_paper(table: Table, sheets: Sequence[Scored]) -> OnPaper | None:
                 told = say(N_("Both order slips"))
             return OnPaper(tuple((one.player, game.format_move(one.order)) for one in slips), told)
         found = compare(_as_noted(table, scored), scored)
-    except (BadSlip, NotComparable) as error:
-        return OnPaper((), error.sentence)
+    except (BadSlip, NotComparable):
+        return OnPaper((), _OTHER)
+    if found.misnamed is not None:
+        return OnPaper((), _OTHER if found.misnamed == "sheets" else _BEHIND)
     turns = [(made.player, made.move) for made in found.found.turns]
     orders = found.found.sequences
     if not turns and orders is not None and orders.count == 1 and orders.complete:
