@@ -46,7 +46,11 @@ class LookingBack:
         return periods(self._book)
 
     def last_evening(self) -> str:
-        """The last day with matches, '' if there is none."""
+        """The last day with matches.
+
+        Raises:
+            CompanionError: no match has a day.
+        """
         from companion.book.evening import last_evening
 
         return last_evening(self._book)

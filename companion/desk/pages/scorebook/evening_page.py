@@ -40,17 +40,14 @@ ANYTIME = "–"
 
 @dataclass(frozen=True)
 class _Choices:
-    """The periods and players to choose from, and the last evening."""
+    """The periods, the last evening first, and the players to choose from."""
 
     periods: tuple[str, ...]
     players: tuple[str, ...]
-    last: str
 
 
 def _choices(book: Book) -> _Choices:
-    return _Choices(
-        book.periods(), tuple(each.name for each in book.players()), book.last_evening()
-    )
+    return _Choices(book.periods(), tuple(each.name for each in book.players()))
 
 
 def _drawn(which: Filter, words: Catalogue, book: Book) -> Picture:
@@ -108,7 +105,7 @@ class EveningPage(Page):
         for box in (self.one, self.other):
             box.configure(values=(ANYTIME, *found.players))
         if self.time.get() == ANYTIME and self.one.get() == ANYTIME:
-            self.time.set(found.last)
+            self.time.set(next(iter(found.periods), ANYTIME))
         self.refresh()
 
     def which(self) -> Filter:

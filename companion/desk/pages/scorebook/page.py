@@ -53,7 +53,7 @@ class _Seen:
 
 
 def _seen(which: Filter, book: Book) -> _Seen:
-    last = book.last_evening()
+    last = next(iter(book.periods()), "")
     return _Seen(
         tuple(each.name for each in book.players()),
         tuple(each.name for each in book.events()),
