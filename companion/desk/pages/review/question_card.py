@@ -87,7 +87,7 @@ class QuestionCard:
         self._beside_shown: tuple[str, ...] = ()
         self._buttons: dict[Value, Any] = {}
         self._tips: dict[Value, tuple[Tooltip, str]] = {}
-        self._strut = plain.Frame(self._inner, style="Card.TFrame", width=1, height=shell.px(LEAST))
+        self._strut = plain.Frame(self._inner, style="Card.TFrame", width=1, height=1)
         self._strut.pack(side="left", before=top, fill="y")
         self._inner.bind("<Configure>", self._keep_height, add="+")
         self._choices: tuple[str, tuple[Value, ...]] = ("", ())
@@ -98,9 +98,10 @@ class QuestionCard:
         return self._buttons[value]
 
     def _keep_height(self, event: Any) -> None:
-        """Keep the largest height so far, so that what is below stays under the pointer."""
-        height = event.height - 2 * self._shell.px(PADDING)
-        if height > int(self._strut.cget("height")):
+        """Once something is asked keep the largest height so far, so that what is below stays under
+        the pointer."""
+        height, kept = event.height - 2 * self._shell.px(PADDING), int(self._strut.cget("height"))
+        if height > kept > 1:
             self._strut.configure(height=height)
 
     def refresh(self) -> None:
@@ -112,6 +113,8 @@ class QuestionCard:
             able(one, bool(doubts))
         self._show_next_photo(bool(doubts))
         found, at = review.found, review.at
+        if (doubts or at) and int(self._strut.cget("height")) == 1:
+            self._strut.configure(height=shell.px(LEAST))
         if found is None or not at:
             self._name.pack_forget()
             self.how.pack_forget()

@@ -8,6 +8,7 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
+from companion.application.reading.decision import of_review
 from companion.application.reading.review import Review
 from companion.desk.board.player_token import token
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
@@ -37,11 +38,13 @@ class ScoreCard:
         self._shell, self._review, self._pointed = shell, review, pointed
         self._inner = card(parent, shell, 14)
         self.rim = rim_of(self._inner)
-        self._rows = plain.Frame(self._inner, style="Card.TFrame")
-        self._outcome = wrapping(label(self._inner, "", "Card.Heading"))
-        self._outcome.pack(fill="x", pady=(shell.px(6), 0))
-        self._stake = wrapping(label(self._inner, "", "Card.Quiet.Small"))
-        self._question = plain.Frame(self._inner, style="Card.TFrame")
+        self._inner.columnconfigure(0, weight=1)
+        self._rows, self._said, self._question = (
+            plain.Frame(self._inner, style="Card.TFrame") for _ in range(3)
+        )
+        self._outcome = wrapping(label(self._said, "", "Card.Heading"))
+        self._outcome.pack(fill="x")
+        self._stake = wrapping(label(self._said, "", "Card.Quiet.Small"))
         self._tokens: dict[str, Any] = {}
         self._scores: dict[str, plain.Label] = {}
         self._asked: object = None
@@ -72,6 +75,10 @@ class ScoreCard:
         told: Sentence | str = self._review.headline or ""
         self._outcome.configure(text=shell.words(told))
         self._show_stake(scored)
+        if of_review(self._review) is None:
+            self._said.grid(row=1, sticky="ew", pady=(shell.px(6), 0))
+        else:
+            self._said.grid_remove()  # the banner says it
         self._show_question(scored)
 
     def _make_rows(self, players: tuple[str, ...]) -> None:
@@ -80,9 +87,9 @@ class ScoreCard:
             child.destroy()
         self._scores.clear()
         # An emptied frame would keep its height.
-        self._rows.pack_forget()
+        self._rows.grid_remove()
         if players:
-            self._rows.pack(fill="x", before=self._outcome)
+            self._rows.grid(row=0, sticky="ew")
         for player in players:
             row = plain.Frame(self._rows, style="Card.TFrame")
             row.pack(fill="x", pady=shell.px(1))
@@ -100,7 +107,7 @@ class ScoreCard:
         said = "" if stake is None else self._shell.words(stake)
         if said not in ("", self.told):
             self._stake.configure(text=said)
-            self._stake.pack(fill="x", after=self._outcome)
+            self._stake.pack(fill="x")
 
     def _show_question(self, scored: Scored) -> None:
         result = scored.reading.result
@@ -111,10 +118,10 @@ class ScoreCard:
         self._asked = shown
         for child in self._question.winfo_children():
             child.destroy()
-        self._question.pack_forget()
+        self._question.grid_remove()
         if result.question is None and not given:
             return
-        self._question.pack(fill="x", pady=(self._shell.px(8), 0))
+        self._question.grid(row=2, sticky="ew", pady=(self._shell.px(8), 0))
         shell, review = self._shell, self._review
         if result.question is None:
             for key in given:
