@@ -57,7 +57,7 @@ class Header(plain.Frame):
         ).pack(side="right")  # fmt: skip
         button(
             self._of_program, "", shell.show_settings, icon="sliders", look="ghost",
-            tip=shell.words(N_("Theme, size and language")),
+            tip=shell.words(N_("Theme, size and language")) + "  (Ctrl+,)",
         ).pack(side="right")  # fmt: skip
         self.of_page = plain.Frame(self)
         self._laid: RowLayout | None = None

@@ -214,6 +214,7 @@ class MainWindow(ThemedWindow):
         yield Key("<Control-KP_Subtract>", "", "", lambda: self.zoom(-1))
         yield Key("<Control-0>", "Ctrl+0", N_("Normal size"), lambda: self.zoom(0))
         yield Key("<Control-t>", "Ctrl+T", N_("Theme"), self.next_theme)
+        yield Key("<Control-comma>", "Ctrl+,", N_("Settings"), self.show_settings)
         yield Key("<Control-q>", "Ctrl+Q", N_("Quit"), self.close)
 
     def _escape(self) -> None:

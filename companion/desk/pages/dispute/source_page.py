@@ -56,6 +56,9 @@ class DisputeSourcePage(Page):
         ]
         Flow(row, tiles, least=self.px(190), gap=self.px(16))
 
+    def on_show(self) -> None:
+        self.tiles[0].focus_set()
+
     def record(self) -> None:
         """Ask for a record."""
         kinds = ((N_("Games"), (RECORD,)),)

@@ -57,6 +57,8 @@ class HomePage(Page):
         self._recent(column)
 
     def page_keys(self) -> Iterator[Key]:
+        yield Key("<Right>", "", "", self._first.focus_set)
+        yield Key("<Down>", "", "", self._first.focus_set)
         yield Key("<Control-o>", "Ctrl+O", N_("Open a game or photo"), self._open)
         yield Key("<Control-v>", "Ctrl+V", N_("Paste a picture"), self._paste)
         yield Key("<Control-n>", "Ctrl+N", N_("Play or enter a game"), self._to(route.ChooseGame()))
@@ -84,6 +86,7 @@ class HomePage(Page):
             Tile(self.shell, row, self.words(name), self.words(text), self._to(to), icon=icon)
             for icon, name, text, to in actions
         ]
+        self._first = tiles[0]
         Flow(row, tiles, least=self.px(170), gap=self.px(16))
 
     def _games(self, column: tk.Misc) -> None:
