@@ -283,7 +283,8 @@ def _ground(board: Board, ground: Ground) -> Iterator[Shape]:
     if ground.labels:
         yield from _labels(board, ground.letter, ground.away)
     if ground.words:
-        yield from _captions(board, ground.captions or {}, ground.caption)
+        wider = 0.8 * (ground.letter - LABEL_SIZE) + ground.away
+        yield from _captions(board, ground.captions or {}, ground.caption, wider)
     for place, player in board.starts.items():
         if ground.starts and player in ground.starts:
             yield from _start(board, place, ground.starts[player])
@@ -319,7 +320,11 @@ def _labels(board: Board, letter: float, away: float) -> Iterator[Shape]:
         yield Text.centred((x - gap, y), str(row + 1), letter, "label")
 
 
-def _captions(board: Board, words: Mapping[str, str], least: float) -> Iterator[Shape]:
+def _captions(
+    board: Board, words: Mapping[str, str], least: float, wider: float
+) -> Iterator[Shape]:
+    """Words on the sheet, and emblems; one without words keeps clear of the label beside it, which
+    reaches ``wider`` mm further than in print."""
     for caption in board.captions:
         text = words.get(caption.text, caption.text) if caption.text else ""
         weight: Weight = "Bold" if caption.bold else "Regular"
@@ -330,7 +335,7 @@ def _captions(board: Board, words: Mapping[str, str], least: float) -> Iterator[
             below = (number - (len(lines) - 1) / 2) * LEADING * size
             yield Text.centred((caption.at[0], caption.at[1] + below), line, size, "label", weight)
         if caption.player:
-            away = LETTER_WIDTH * size * len(text) / 2 + 0.9 * size
+            away = LETTER_WIDTH * size * len(text) / 2 + 0.9 * size + wider * (not text)
             at = (caption.at[0] - away, caption.at[1])
             yield emblem(at, 0.4 * size, f"seat {caption.player}")
 

@@ -132,8 +132,9 @@ class PhotoSourcePage(Page):
             return
         read, all_ = inbox.progress
         photos = say(
-            N_("{number} photo"), plural=N_("{number} photos"), count="number", number=all_
-        )
+            N_("{number} photo"), plural=N_("{number} photos"), count="number",
+            number=len(inbox.items),
+        )  # fmt: skip
         told = photos if read == all_ else say(N_("{read} of {all} read"), read=read, all=all_)
         self.count.configure(text=self.words(told))
         checks, sure = inbox.those("check"), inbox.those("sure")

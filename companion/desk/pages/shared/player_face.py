@@ -24,8 +24,9 @@ _FINE: Final = 4
 
 
 def colour_of(name: str, look: PlayerLook) -> str:
-    """The colour that was chosen, else one that always goes with the name."""
-    return look.colour or COLOURS[crc32(name.casefold().encode()) % len(COLOURS)]
+    """The colour that was chosen, else one other than grey that always goes with the name."""
+    lively = COLOURS[:-1]
+    return look.colour or lively[crc32(name.casefold().encode()) % len(lively)]
 
 
 def face(name: str, look: PlayerLook, side: int) -> Image.Image:
