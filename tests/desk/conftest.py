@@ -20,6 +20,7 @@ import pytest
 
 from companion.desk.shell import route
 from companion.desk.shell.settings import Settings
+from tests.desk.remembered import readings_kept
 
 ARTIFACTS = Path(__file__).parents[2] / "artifacts" / "desk"
 
@@ -144,7 +145,8 @@ def _desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     desk = MainWindow(
         Start(Settings(), folder / "settings.json"), page_for, own_typeface=typeface.make_known()
     )
-    yield desk
+    with readings_kept(tmp_path_factory.mktemp("readings")):
+        yield desk
     desk.close()
 
 

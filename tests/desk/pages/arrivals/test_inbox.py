@@ -84,6 +84,8 @@ def test_many_photos_land_in_one_list_at_once_sorted_by_what_they_need(
 
 def test_the_window_answers_while_photos_are_read(seat: Seat, tmp_path: Path) -> None:
     paths = [copied(tmp_path, SURE, f"photo {number}") for number in range(30)]
+    for path in paths:
+        path.write_bytes(path.read_bytes() + path.stem.encode())  # so that each is read
     drop(seat.desk, paths)
     inbox = arrivals_of(seat.desk).inbox
     busy, answers = 0.0, 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +22,11 @@ from companion.desk.pages.dispute.ruling import save_ruling
 from companion.desk.toolkit.accessible import spoken
 from companion.photo.reading import Warp
 from companion.photo.rectify.quarter_turns import turned_marks
+from companion.scoring.scored import Scored
 from tests.camera.twice import Kind
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist
-from tests.desk.pages.dispute.photos import two_turns
+from tests.desk.pages.dispute.conftest import Taken
 from tests.desk.pages.dispute.test_page import words
 from tests.desk.test_without_a_mouse import controls
 
@@ -57,13 +59,18 @@ def ink(picture: bytes, pair: PhotoPair, mark: str) -> float:
     return min(least(7), least(-7)) - least(0)
 
 
+@cache
+def scored(photo: Path) -> Scored:
+    return score(str(photo))
+
+
 @pytest.mark.parametrize("kind", ["printed", "hand-drawn"])
 def test_a_mark_of_both_photos_lies_in_one_place_and_a_new_one_in_the_later_alone(
-    tmp_path: Path, kind: Kind
+    taken: Taken, kind: Kind
 ) -> None:
-    one, other = two_turns(tmp_path, kind)
-    earlier = score(str(one))
-    found = compare(earlier, score(str(other)))
+    one, other = taken(kind)
+    earlier = scored(one)
+    found = compare(earlier, scored(other))
     pair = photo_pair(earlier, found.before, found.after)
     assert pair is not None
     sizes = {Image.open(io.BytesIO(one)).size for one in (pair.before, pair.after)}
@@ -85,10 +92,10 @@ class TurnedWarp:
         return self.warp.to_photo(np.stack([y, -x], 1) + np.array(self.middle))
 
 
-def test_a_board_that_was_turned_to_be_compared_lies_as_the_later_one(tmp_path: Path) -> None:
+def test_a_board_that_was_turned_to_be_compared_lies_as_the_later_one(taken: Taken) -> None:
     """One photo read in two turns: laid flat on each other both are the same picture."""
-    one, _ = two_turns(tmp_path, "hand-drawn")
-    earlier = score(str(one))
+    one, _ = taken("hand-drawn")
+    earlier = scored(one)
     photo, lattice = earlier.photo, earlier.board.lattice
     assert photo is not None
     assert lattice is not None
