@@ -23,9 +23,6 @@ from companion.book.events import (
 from companion.book.matches import undelete
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
-from companion.book.tournaments import tournament as _now
-from companion.book.tournaments.tournament import Pairing, Tournament, Wanted, wanted
-from companion.book.tournaments.trf import HALF, ZERO
 from companion.games import game as find_game
 from companion.games.phrases import result_told
 from companion.records import UNFINISHED, parse_result
@@ -35,6 +32,7 @@ if TYPE_CHECKING:
     from companion.answers.tournaments import TournamentJson
     from companion.application.reading.read import Answers
     from companion.application.scorebook.details import Circumstances
+    from companion.book.tournaments.tournament import Pairing, Tournament, Wanted
 
 System = Literal["round-robin", "double-round-robin", "swiss", "knock-out"]
 """How a tournament is paired."""
@@ -98,7 +96,9 @@ class Tournaments:
         Raises:
             CompanionError: there is no such tournament.
         """
-        return _now.tournament(self._book, name)
+        from companion.book.tournaments.tournament import tournament
+
+        return tournament(self._book, name)
 
     def entrant(self, now: Tournament, name: str) -> int:
         """The number of an entrant, by any spelling of the name.
@@ -118,6 +118,8 @@ class Tournaments:
 
     def waiting(self, match: str) -> Wanted | None:
         """The match of a tournament with the id on a sheet, ``None`` if there is none."""
+        from companion.book.tournaments.tournament import wanted
+
         return wanted(self._book, match)
 
     def make_tournament(
@@ -176,6 +178,7 @@ class Tournaments:
             CompanionError: they are in it, it is too late, or it is not a Swiss tournament.
         """
         from companion.book.tournaments import taking_part
+        from companion.book.tournaments.trf import HALF
 
         found = find_tournament(self._book, event)
         if half_points and found.kind != SWISS:
@@ -218,6 +221,7 @@ class Tournaments:
             CompanionError: they are not in it or are paired, or there is no such round.
         """
         from companion.book.tournaments import taking_part
+        from companion.book.tournaments.trf import HALF, ZERO
 
         kind = "" if undo else ZERO if zero else HALF
         found = find_tournament(self._book, event)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from companion.book.listing import Match
-from companion.book.standings import Standings
 from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.book.standings import Standings
 
 
 def open_note(match: Match, review: Sentence) -> Sentence | None:
