@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from traceback import walk_tb
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, say
@@ -117,3 +118,18 @@ def reason(error: BaseException) -> Sentence:
         plain = _REASONS.get(error.errno or 0)
         return say(plain) if plain else say("{why}", why=error.strerror or type(error).__name__)
     return say("{why}", why=" ".join(str(error).split()) or type(error).__name__)
+
+
+def places(error: BaseException) -> tuple[tuple[str, int], ...]:
+    """The files and lines of code that an error came through, in other processes too."""
+    here = ((frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__))
+    return (*here, *error.__dict__.get(_PLACES, ()))
+
+
+def with_places(error: Exception) -> Exception:
+    """An error that goes to another process, which its traceback does not."""
+    error.__dict__[_PLACES] = places(error)
+    return error
+
+
+_PLACES: Final = "places"

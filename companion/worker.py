@@ -19,7 +19,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, ParamSpec, TypeVar
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, with_places
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -370,12 +370,12 @@ def _serve(pipe: Connection, limited: dict[str, Any]) -> None:
             return
         try:
             with limits(**limited):
-                answer = (False, work(task))
-        except Exception as error:
+                found = work(task)
+            pipe.send((False, found))
+        except Exception as error:  # of the work, or because what it found cannot be sent
             if os.environ.get("COMPANION_TRACEBACK"):
                 error.add_note(traceback.format_exc())
-            answer = (True, error)
-        pipe.send(answer)
+            pipe.send((True, with_places(error)))
 
 
 def _end_with_parent() -> None:

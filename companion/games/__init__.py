@@ -10,6 +10,7 @@ write one.
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module, invalidate_caches
@@ -79,21 +80,22 @@ def game(key: str) -> Game[Any, Any]:
     """
     if key in own_keys():
         found = import_module(f"{__name__}.{key.replace('-', '_')}").GAME
-        assert isinstance(found, Game)
+    else:
+        found = _further().get(key_of(key))
+    if isinstance(found, Game):
+        # Another process has it too; what a game remembers need not be sendable.
+        copyreg.pickle(type(found), lambda one: (game, (one.key,)))
         return found
-    further = _further().get(key_of(key))
-    if isinstance(further, Game):
-        return further
-    if further is not None:
-        raise further
+    if found is not None:
+        raise found
     unknown = say(N_("there is no game “{game}”"), game=key)
     raise UnknownGame(not_known(unknown, key, game_keys()))
 
 
 def fault_of_a_game(error: BaseException) -> BrokenGame | None:
-    """An unforeseen error as the fault of the further game whose code it came through; ``None`` if
-    it came through none."""
+    """An unforeseen error as the fault of the further game whose code it came through, or which
+    cannot be sent to another process; ``None`` if it has to do with none."""
     for key, folder in installed().further.items():
-        if came_through(folder, error):
+        if came_through(folder, error) or f"{__name__}.{folder.name}." in str(error):
             return raised_in(key, folder, error)
     return None

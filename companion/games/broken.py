@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from traceback import walk_tb
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, places
 from companion.sentences import N_, Sentence, say
 
 
@@ -94,10 +93,9 @@ def raised_in(key: str, folder: Path, error: BaseException) -> BrokenGame:
 def _last_place(folder: Path, error: BaseException) -> tuple[Path, int | None] | None:
     """The last line of code below a folder that an error came through."""
     found: tuple[Path, int | None] | None = None
-    for frame, line in walk_tb(error.__traceback__):
-        file = Path(frame.f_code.co_filename)
-        if folder in file.parents:
-            found = file, line
+    for name, line in places(error):
+        if folder in Path(name).parents:
+            found = Path(name), line
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from inspect import isfunction, signature
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -56,6 +57,7 @@ def _look_over(key: str, folder: Path, game: Game[Any, Any]) -> None:
         BrokenGame: something it says cannot be used; whatever else its own code raises.
     """
     _check_names(key, folder, game)
+    _check_methods(key, type(game))
     package = package_of(game)
     load_about(package)
     load_reminder(package)
@@ -109,6 +111,27 @@ def _check_names(key: str, folder: Path, game: Game[Any, Any]) -> None:
         told = say(N_("players is not a pair of two colours"))
         cure = say(N_("Write them like {example}."), example='("blue", "red")')
         raise broken(key, folder, told, cure)
+
+
+def _check_methods(key: str, kind: type) -> None:
+    """Check that the game's methods take what those take that they replace.
+
+    Raises:
+        BrokenGame: one takes something else.
+    """
+    for name, own in vars(kind).items():
+        replaced = next((vars(base)[name] for base in kind.__mro__[1:] if name in vars(base)), None)
+        if isfunction(own) and isfunction(replaced):
+            asked = signature(replaced).parameters.values()
+            given = [one.name for one in asked if one.kind != one.KEYWORD_ONLY]
+            named = [one.name for one in asked if one.kind == one.KEYWORD_ONLY]
+            try:
+                signature(own).bind(*given, **dict.fromkeys(named))
+            except TypeError:
+                told = N_("{method}() has to take {parameters}")
+                said = say(told, method=name, parameters=", ".join((*given, *named)))
+                file, line = Path(own.__code__.co_filename), own.__code__.co_firstlineno
+                raise broken(key, file, said, say(N_("Correct the file.")), line) from None
 
 
 def _board_fault(board: Board) -> tuple[Sentence, Sentence] | None:

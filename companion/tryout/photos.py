@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -72,7 +73,8 @@ def _sizes(game: Game[Any, Any]) -> Iterator[Any]:
 
 def _read(game: Game[Any, Any], marks: Marks, picture: Picture, board: Board) -> Photo:
     try:
-        scored = score_photo(picture)
+        # As it comes from the process that reads photos.
+        scored = pickle.loads(pickle.dumps(score_photo(picture)))
     except CompanionError as error:
         cause = next(iter(causes(board).values()), None)
         return Photo(picture, "refused", reason=cause or error.sentence)

@@ -173,9 +173,13 @@ def test_every_kind_of_new_game_prints_plays_and_reads_at_once(home: Home) -> No
         "    begin(f'My {like}', like)\n"
         "    trial = try_out(game(f'my-{like}'), number=1, games=4)\n"
         "    print(like, *trial.faults, *[photo.verdict for photo in trial.photos])\n"
+        "from PIL import Image\n"
+        "Image.fromarray(trial.photos[0].picture).save('moves.jpg')\n"
     )
     told = home.python("-c", tried).splitlines()
     assert told == [f"{like} exact" for like in LIKE]
+    # Read in a process of its own, as by most commands.
+    assert "The game is over" in home("judge", "moves.jpg", "a2-a3", code=1)
 
 
 def test_a_new_game_says_what_to_do_with_it(home: Home) -> None:

@@ -6,6 +6,7 @@ Nothing here knows a game by name: a game that appears in ``companion/games`` is
 from __future__ import annotations
 
 import ast
+import pickle
 import random
 from contextlib import suppress
 from itertools import islice
@@ -67,6 +68,7 @@ def test_there_is_a_game_and_an_unknown_one_is_refused():
 def test_rules_and_options_are_complete_data(key):
     g = game(key)
     assert g.key == key
+    assert pickle.loads(pickle.dumps(g)) is g
     assert g.title
     assert g.credit
     assert len(g.players) == 2

@@ -15,8 +15,9 @@ from companion.application.reading.report import report
 from companion.application.reading.save import NothingToSave, record_text
 from companion.files import BadFile, write_whole
 from companion.files.inputs import is_record
+from companion.games import fault_of_a_game
 from companion.locale import catalogue
-from companion.refusals import refusal
+from companion.refusals import is_foreseen, refusal
 from companion.schema import told as told_problem
 from companion.scoring.scored import Scored, Source, unreadable
 from companion.sentences import N_, Catalogue
@@ -254,6 +255,8 @@ def lost(task: Task, error: Lost) -> Outcome:
 
 
 def _refused(task: Task, error: Exception) -> Outcome:
+    if not is_foreseen(error):
+        error = fault_of_a_game(error) or error
     problem = refusal(error, task.file)
     request = task.request
     source: Source = "record" if is_record(task.file) else "photo"

@@ -16,7 +16,7 @@ from companion.games import game
 from companion.photo.reading import ReadMark
 from companion.scoring.from_photo import score_reading
 from companion.scoring.scored import Scored
-from companion.worker import Lost
+from companion.worker import Lost, alone
 from tests.scoring.photos import reading_of
 
 
@@ -92,6 +92,16 @@ def test_a_photo_scored_alone_has_the_limits_of_one_among_others(fault: str, wor
     )
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert words in done.stderr
+
+
+def unsendable(_: object) -> object:
+    return lambda: None
+
+
+def test_what_cannot_be_sent_is_not_told_as_too_slow() -> None:
+    with pytest.raises(Exception, match="unsendable") as raised:
+        alone(unsendable, None)
+    assert not isinstance(raised.value, Lost)
 
 
 @pytest.mark.parametrize(("too_long", "words"), [(True, "took too long"), (False, "memory")])
