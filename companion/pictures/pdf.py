@@ -121,29 +121,47 @@ class PdfPainter:
             self._opacity = paint.opacity
 
     def _circle(self, circle: Circle, paint: Paint) -> None:
-        if paint.halo:
-            self._disc(circle, Paint(stroke=WHITE, width=paint.width + 2 * paint.halo))
-        self._disc(circle, paint)
-        if paint.core:
-            self._disc(circle, Paint(stroke=WHITE, width=paint.core))
+        """The dot of a round pen; or if it has a rim, circles about the origin moved there, stored
+        once for all of that size: sheets have hundreds of circles."""
+        canvas, (x, y) = self._canvas, self._xy(circle.at)
+        if paint.fill is not None and paint.stroke is None:
+            self._prepare(Paint(stroke=paint.fill, width=2 * circle.radius, opacity=paint.opacity))
+            canvas.setLineCap(1)
+            self._last = None
+            canvas.line(x, y, x + 0.01, y)
+            return
+        whites = [
+            Paint(stroke=WHITE, width=width, opacity=paint.opacity)
+            for width in (paint.width + 2 * paint.halo, paint.core)
+        ]
+        strokes = [*whites[: bool(paint.halo)], paint, *whites[1 : 1 + bool(paint.core)]]
+        self._prepare(strokes[0])  # its opacity lasts; what else is set within does not
+        canvas._code.append(f"q 1 0 0 1 {x} {y} cm")
+        for one in strokes:
+            self._arcs(circle, one)
+        canvas._code.append("Q")
+        if len(strokes) > 1:
+            self._last = None
 
-    def _disc(self, circle: Circle, paint: Paint) -> None:
-        """Four Bezier arcs, rounded to 0.01 points: sheets have hundreds of circles."""
+    def _arcs(self, circle: Circle, paint: Paint) -> None:
+        """Four Bezier arcs about the origin."""
         self._prepare(paint)
-        (x, y), r = self._xy(circle.at), circle.radius * MM
-        reach = _ARC * r
-
-        def at(across: float, up: float) -> XY:
-            return (round(x + across, 2), round(y + up, 2))
-
-        path = self._canvas.beginPath()
-        path.moveTo(*at(r, 0))
-        path.curveTo(*at(r, reach), *at(reach, r), *at(0, r))
-        path.curveTo(*at(-reach, r), *at(-r, reach), *at(-r, 0))
-        path.curveTo(*at(-r, -reach), *at(-reach, -r), *at(0, -r))
-        path.curveTo(*at(reach, -r), *at(r, -reach), *at(r, 0))
-        path.close()
-        self._canvas.drawPath(path, fill=paint.fill is not None, stroke=paint.stroke is not None)
+        canvas, r = self._canvas, circle.radius * MM
+        fill, stroke = paint.fill is not None, paint.stroke is not None
+        name = f"circle-{r:.2f}-{fill:d}{stroke:d}"
+        if not canvas.hasForm(name):
+            reach, box = _ARC * r, r + 20.0
+            canvas.beginForm(name, -box, -box, box, box)
+            path = canvas.beginPath()
+            path.moveTo(r, 0)
+            path.curveTo(r, reach, reach, r, 0, r)
+            path.curveTo(-reach, r, -r, reach, -r, 0)
+            path.curveTo(-r, -reach, -reach, -r, 0, -r)
+            path.curveTo(reach, -r, r, -reach, r, 0)
+            path.close()
+            canvas.drawPath(path, fill=fill, stroke=stroke)
+            canvas.endForm()
+        canvas.doForm(name)
 
     def _stroked(self, line: Line, paint: Paint) -> None:
         if paint.halo:

@@ -166,6 +166,10 @@ class Document:
         """A context in which everything drawn is decoration that screen readers skip."""
         return self._tags.artifact()
 
+    def together(self) -> AbstractContextManager[None]:
+        """A context in which all text is one paragraph for screen readers."""
+        return self._tags.tagged("P")
+
     def _tag_of(self, shape: Shape) -> AbstractContextManager[None]:
         if not isinstance(shape, Text):
             return self._tags.artifact()

@@ -140,10 +140,11 @@ def _page(leaf: Leaf, page: PuzzlePage, first: int) -> None:
 
 
 def _heading(leaf: Leaf, at: XY, number: int, puzzle: Puzzle) -> None:
-    leaf.heading(at, str(number), 11)
-    if puzzle.level:
-        words = leaf.order.word(puzzle.level)
-        leaf.document.text((at[0] + 3.0 + leaf.document.width(str(number), 11), at[1]), words, 8)
+    document, after = leaf.document, 3.0 + leaf.document.width(str(number), 11)
+    with document.together():
+        leaf.heading(at, str(number), 11)
+        if puzzle.level:
+            document.text((at[0] + after, at[1]), leaf.order.word(puzzle.level), 8)
 
 
 def _solutions(leaf: Leaf, puzzles: list[Puzzle]) -> None:

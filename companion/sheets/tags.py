@@ -92,7 +92,6 @@ class Tags:
         by_page: dict[int, list[Any]] = {}
         for number, element in enumerate(self._elements):
             told = {
-                "Type": PDFName("StructElem"),
                 "S": PDFName(element.kind),
                 "P": whole,
                 "Pg": PDFObjectReference(f"Page{element.page}"),

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 
 from companion.errors import CompanionError
@@ -70,6 +70,7 @@ class Checked:
     blocked: int
 
 
+@cache
 def load() -> Certificate:
     """The certificate of the 7 x 7 board."""
     return parse(files(__package__).joinpath("certificate_7x7.txt").read_text("ascii"))

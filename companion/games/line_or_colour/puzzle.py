@@ -159,15 +159,16 @@ def _graded(number: int, easy_from: int, hard_below: int) -> str:
     return "hard" if number < hard_below else "medium"
 
 
-def _serving(layout: Layout) -> Iterator[Bits]:
-    """The certificate's patterns of empty spots that leave enough spots of every colour."""
+def _serving(layout: Layout) -> Iterator[int]:
+    """The certificate's patterns of empty spots that leave enough spots of every colour; bits are
+    those of the spots in their order."""
     place = {spot: 1 << number for number, spot in enumerate(layout.names)}
     colours = [
         sum(place[spot] for spot in layout.each(spots)) for spots in layout.by_colour.values()
     ]
     for mask in certificate.load().sets:
         if all((mask & colour).bit_count() < certificate.BLOCKING for colour in colours):
-            yield sum(spot for spot, bit in place.items() if mask & bit)
+            yield mask
 
 
 def served(layout: Layout) -> Bits:
@@ -176,7 +177,8 @@ def served(layout: Layout) -> Bits:
     Raises:
         LookupError: the certificate has no pattern for the layout, which its check rules out.
     """
-    for empty in _serving(layout):
+    for mask in _serving(layout):
+        empty = sum(spot for number, spot in enumerate(layout.names) if mask >> number & 1)
         left = [layout.each(spots & ~empty) for spots in layout.by_colour.values()]
         return sum(sum(list(spots)[: layout.needed - 1]) for spots in left)
     raise LookupError(f"no pattern of the certificate serves {layout.rows}")

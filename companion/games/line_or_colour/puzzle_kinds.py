@@ -166,7 +166,8 @@ def draw_complete(choose: Choose, size: int, level: str, rng: random.Random) -> 
         rng.shuffle(rings)
         for ring in rings:
             fewer = given & ~ring
-            if left and sum(filling & fewer == fewer for filling in every) == 1:
+            fits = (filling for filling in every if filling & fewer == fewer)
+            if left and next(fits) and next(fits, None) is None:
                 given, left = fewer, left - 1
         if not left:
             answer = layout.place_list(full & ~given)
