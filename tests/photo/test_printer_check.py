@@ -1,6 +1,7 @@
 """The page that checks a printer: what a photo of it says, and what follows from that."""
 
 from functools import cache
+from itertools import combinations
 
 import numpy as np
 import pypdfium2
@@ -9,10 +10,13 @@ from PIL import Image, ImageDraw
 
 import companion
 from companion.application.printing import printer
+from companion.board import PAPERS
 from companion.board.check_page import SHIFTS, check_pages
 from companion.board.marker_blocks import MarkerClash, claimed_blocks, dealt
+from companion.locale import catalogue
 from companion.photo.reading import CheckedPrinter
 from companion.sheets.check_sheet import check_pdf
+from tests.sheets.rendered import overlap, text_boxes
 
 PX = 8.0
 """Pixels in a mm."""
@@ -139,6 +143,13 @@ def test_what_is_kept_moves_backs_of_what_is_printed_on_both_sides(tmp_path, mon
     assert "shift" not in printer.fitted("pieces", {})
     (tmp_path / "printer.json").write_text('{"backs": {"long": [900, "?"]}}')
     assert printer.fitted("kit", {}) == {}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_word_on_it_lies_on_another(paper, language):
+    boxes = text_boxes(check_pdf(paper, language=language, words=catalogue(language)))
+    assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)]
 
 
 def test_no_game_may_have_its_markers():

@@ -280,13 +280,6 @@ def test_the_file_is_small_and_says_what_it_is(sheet: Sheet) -> None:
 
 @pytest.mark.slow
 @every_sheet
-def test_it_is_the_same_every_time(sheet: Sheet) -> None:
-    again = print_sheet(sheet.key, sheet.kind.item, sheet.kind.options, sheet.kind.paper)
-    assert again == sheet.pdf()
-
-
-@pytest.mark.slow
-@every_sheet
 def test_the_ink_saver_is_grey_and_keeps_markers(sheet: Sheet) -> None:
     saving, plain = (_rendered(sheet.pdf(ink_saver=saves), LOW_DPI) for saves in (True, False))
     assert (255 - saving).sum() < (255 - plain).sum()

@@ -271,10 +271,13 @@ def test_under_other_house_rules_pictures_show_the_same_players_and_squares():
 @pytest.mark.parametrize("key", game_keys())
 def test_a_card_is_printed_for_every_answer_of_every_option(key):
     found = game(key)
+    usual = words(print_sheet(key, "rules", found.choose(), "a4"))
     for option in found.options:
         for answer in option.answers:
             options = found.choose({option.id: answer.value})
-            text = words(print_sheet(key, "rules", options, "a4"))
+            text = usual
+            if options != found.choose():
+                text = words(print_sheet(key, "rules", options, "a4"))
             if option.rule:
                 assert _plain(answer.text) in text
 
