@@ -38,7 +38,7 @@ def missing(extra: str) -> Sentence:
     """What does not work without an extra, and the command that installs it."""
     command = install_command(extra)
     if not command:
-        template = N_("{what}; to get it, install Companion with pip or pipx")
+        template = N_("{what}. To get it, install Companion with pip or pipx.")
         return say(template, what=say(WITHOUT[extra]))
     return say(N_("{what}. Install it with: {command}"), what=say(WITHOUT[extra]), command=command)
 

@@ -74,17 +74,17 @@ def _of_system(error: OSError, file: str) -> CompanionError:
     elif isinstance(error, PermissionError):
         kind, template = "no-permission", N_("there is no permission to read {file}")
     elif isinstance(error, IsADirectoryError):
-        kind, template = "is-folder", N_("{file} is a folder; name a file in it")
+        kind, template = "is-folder", N_("name a file in the folder {file}")
     return CompanionError(say(template, file=name, reason=why), id=kind, file=name)
 
 
 def _of_import(error: ImportError) -> CompanionError:
     """A missing library, of Python or (for OpenCV) of the operating system."""
-    template = N_("a part of Companion is missing ({why}); please reinstall it")
+    template = N_("please reinstall Companion: a part of it is missing ({why})")
     if ".so" in str(error) and sys.platform.startswith("linux"):
         template = N_(
-            "reading photos needs a library that is not installed ({why}); on Debian or Ubuntu: "
-            "sudo apt install libgl1 libglib2.0-0"
+            "reading photos needs a library that is not installed ({why}). On Debian or "
+            "Ubuntu: sudo apt install libgl1 libglib2.0-0"
         )
     return CompanionError(say(template, why=_in_one_line(error)), id="missing-library")
 

@@ -62,6 +62,8 @@ ONE_AND_A_HALF, A_THOUSAND = "1.5", "1,000"
 
 Fact = str | int
 _DAY = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?= |$)")
+_INSIDE = re.compile(r"\{(\w+)\}(?=[.,:)]| \()")
+"""The facts of a template after which its sentence goes on: they come without a full stop."""
 QUOTED = 300
 """Most characters of a text in quotation marks."""
 STEERING = re.compile(
@@ -93,7 +95,12 @@ class Sentence:
             template = language.ngettext(self.template, self.plural, int(str(number)))
         else:
             template = _translated(self.template, language)
-        words = {name: self._word(name, fact, language) for name, fact in self.facts.items()}
+        inside = set(_INSIDE.findall(template))
+        words = {}
+        for name, fact in self.facts.items():
+            told = self._word(name, fact, language)
+            ends = isinstance(fact, Sentence) and name in inside
+            words[name] = str(told).removesuffix(".") if ends else told
         return template.format(**words)
 
     def _word(self, name: str, fact: Fact | Sentence, language: Catalogue) -> str | int:
@@ -163,3 +170,9 @@ def either(names: Iterable[object]) -> Sentence:
     if len(words) < 2:
         return say("{name}", name="".join(words))
     return say(N_("{one} or {other}"), one=", ".join(words[:-1]), other=words[-1])
+
+
+def choose(names: Iterable[object], word: object) -> Sentence:
+    """What to write instead of a word that is none of the names."""
+    told = N_("choose {choices}, not “{word}”")
+    return say(told, choices=either(names), word=str(word))

@@ -35,4 +35,4 @@ def not_known(unknown: Sentence, word: str, known: Iterable[str]) -> Sentence:
     names = [*known]
     if meant_by(word, names):
         return did_you_mean(unknown, word, names)
-    return say(N_("{unknown}; choose {names}"), unknown=unknown, names=either(names))
+    return say(N_("{unknown}. Choose {names}."), unknown=unknown, names=either(names))

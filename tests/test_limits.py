@@ -181,8 +181,8 @@ def test_of_a_pdf_of_many_pages_the_first_are_read(
     assert len(scans.pages_apart([str(scan)])) == 2
     scans.first_page_of(str(scan), "draw")
     assert [each.partition("” ")[2] for each in said] == [
-        "has 5 pages; only the first 2 are read",
-        "has 5 pages; only the first is read here",
+        "has 5 pages. Only the first 2 are read.",
+        "has 5 pages. Only the first is read here.",
     ]
     STREAMS.get().close()
     STREAMS.reset(token)

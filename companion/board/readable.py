@@ -49,15 +49,15 @@ def _inks(board: Board) -> Iterator[Sentence]:
             continue
         if kind == "spot":
             if any(value not in board.signs for value in values):
-                yield say(N_("the spots’ colours have no signs; name them in “signs”"))
+                yield say(N_("name the signs of the spots’ colours in “signs”"))
         elif kind == "force":
             if not _slots(board, "owner"):
                 yield say(N_("a force is read on a counter, but no owner is"))
         elif odd:
-            told = N_("“{value}” is no ink that a {kind} can be read in; there are {inks}")
+            told = N_("choose {inks} as the ink of a {kind}, not “{value}”")
             yield say(told, value=str(odd[0]), kind=kind, inks=", ".join(INKS))
         elif len(values) > 2 or (kind in _PENNED[2:] and len(values) != 2):
-            told = N_("{number} inks are used for one kind of mark; two can be told apart")
+            told = N_("use at most two inks for one kind of mark, not {number}")
             yield say(told, number=len(values))
 
 
@@ -66,11 +66,11 @@ def _rounds(board: Board) -> Iterator[Sentence]:
     ringed = _slots(board, "ring", "owner")
     spots = [board.spots[slot.place] for slot in ringed]
     if len({round(spot.radius, 3) for spot in spots}) > 1:
-        yield say(N_("the spots have several sizes; make them one size"))
+        yield say(N_("make all spots the same size"))
     if len(spots) > 1:
         room = apart(board, ringed) - 2 * spots[0].radius
         if room < BETWEEN:
-            told = N_("the spots are {room} mm apart, rim to rim; rings need {least} mm")
+            told = N_("leave {least} mm between the rims of the spots for rings, not {room} mm")
             yield say(told, room=f"{max(room, 0):.1f}", least=f"{BETWEEN:g}")
     if _slots(board, "stone") and not board.stone:
         yield say(N_("the board has pieces, but does not say how large they are (“stone”)"))
@@ -81,6 +81,6 @@ def _small(board: Board) -> Iterator[Sentence]:
     for slot in _slots(board, "line", "fill"):
         length = dist(*board.line(slot.place)) if slot.kind == "line" else side(board, slot.place)
         if length < SHORTEST:
-            told = N_("{place} is {length} mm long or wide; at least {least} mm can be read")
+            told = N_("make {place} at least {least} mm long and wide, not {length} mm")
             yield say(told, place=slot.place, length=f"{length:.1f}", least=f"{SHORTEST:g}")
             return

@@ -86,7 +86,7 @@ class Book:
         place = place_of(file)
         path = place.file
         if path.is_dir():
-            raise BookProblem.of(N_("{file} is a folder; name a file in it"), file=str(path))
+            raise BookProblem.of(N_("name a file in the folder {file}"), file=str(path))
         with in_words(path):
             made = not _exists(path)
             if made:
@@ -94,15 +94,15 @@ class Book:
                     raise JournalApart.of(
                         N_(
                             "{book} is missing, but its journal is there: “companion book "
-                            "rebuild” brings the scorebook back; to begin a new one, move "
-                            "{journal} away"
+                            "rebuild” restores the scorebook. To begin a new one, move "
+                            "{journal} away."
                         ),
                         book=str(path),
                         journal=str(place.journal),
                     )
                 if not create_missing:
                     raise BookProblem.of(
-                        N_("there is no scorebook {book} yet; “companion book add” creates it"),
+                        N_("there is no scorebook {book} yet. “companion book add” creates it."),
                         book=str(path),
                     )
                 create(place)
@@ -210,8 +210,8 @@ class Book:
                 # Only a file too damaged to lock is ever replaced during a write.
                 raise BookProblem.of(
                     N_(
-                        "another program has just repaired {book}, and your last "
-                        "change may be missing; check and try again"
+                        "another program has just repaired {book}. Check whether your last "
+                        "change is there, and try again."
                     ),
                     book=str(self.place.file),
                 )
@@ -405,8 +405,8 @@ def _checked(db: sqlite3.Connection, path: Path) -> None:
     if version_of(db) > VERSION:
         raise NewerBook.of(
             N_(
-                "{book} is from a newer version of Companion (format {found}, here "
-                "{known}); update Companion to open it"
+                "update Companion to open {book}: it is from a newer version (format {found}, "
+                "here {known})"
             ),
             book=str(path),
             found=version_of(db),

@@ -204,8 +204,8 @@ def _match(row: Values, counted: Counted | None, *, waits: bool) -> Iterator[Fin
             "result",
             say(
                 N_(
-                    "match {match}: {why}; “companion book change {match} --result RESULT” "
-                    "corrects it"
+                    "match {match}: {why}. “companion book change {match} --result RESULT” "
+                    "corrects it."
                 ),
                 match=match,
                 why=facts.impossible.sentence,

@@ -102,7 +102,7 @@ def last_evening(book: Book) -> str:
     for each in matches(book, limit=1):
         if len(each.date) == len("2026-11-14"):
             return each.date
-    raise BookProblem.of(N_("there is no match with a date yet; “companion book add” adds one"))
+    raise BookProblem.of(N_("there is no match with a date yet. “companion book add” adds one."))
 
 
 def periods(book: Book) -> tuple[str, ...]:
@@ -132,7 +132,7 @@ def evening(book: Book, which: Filter) -> Evening:
     found = matches(book, which, limit=count(book, which))[::-1]
     if not found:
         raise BookProblem.of(
-            N_("no such match in the book; “companion book list” shows all matches")
+            N_("no such match in the book. “companion book list” shows all matches.")
         )
     ended = tuple(each for each in found if each.winner is not None)
     named = [each for each in ended if None not in each.players]

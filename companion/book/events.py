@@ -107,7 +107,7 @@ def find_event(book: Book, name: str) -> Event:
         names = [each[0] for each in db.execute("SELECT name FROM event WHERE deleted IS NULL")]
     if row is None:
         unknown = say(
-            N_("there is no event “{name}” in the book; “companion book event” lists them"),
+            N_("there is no event “{name}” in the book. “companion book event” lists them."),
             name=name,
         )
         raise BookProblem(did_you_mean(unknown, name, names), id="unknown-event")
@@ -183,7 +183,7 @@ def make_tournament(
         ).fetchone()
         if taken is not None:
             raise BookProblem.of(
-                N_("there is already an event called “{name}”; choose another name"),
+                N_("there is already an event called “{name}”. Choose another name."),
                 name=shown(name),
             )
         made = db.execute(

@@ -18,7 +18,7 @@ from companion.book.problems import BookProblem
 from companion.book.table_file import csv_text
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament
-from companion.sentences import N_, either
+from companion.sentences import N_, choose
 
 if TYPE_CHECKING:
     pass
@@ -44,11 +44,7 @@ def export_bytes(book: Book, ending: str, which: Filter = ALL, language: str = "
         ".trf": lambda: _report(book, which),
     }
     if ending not in makers:
-        raise BookProblem.of(
-            N_("this cannot be saved as “{ending}”; choose {endings}"),
-            endings=either(makers),
-            ending=ending,
-        )
+        raise BookProblem(choose(makers, ending))
     # A damaged name may contain invalid UTF-8.
     return makers[ending]().encode("utf-8", "replace")
 

@@ -269,9 +269,7 @@ def _told(record: Record) -> str:
 
 
 def no_result(text: str) -> Sentence:
-    return say(
-        N_("“{text}” is not a result; write 1-0, 0-1, 1/2-1/2, * or a score like 14-11"), text=text
-    )
+    return say(N_("write 1-0, 0-1, 1/2-1/2, * or a score like 14-11, not “{text}”"), text=text)
 
 
 def _open_marks(game: Game[Any, Any], record: Record, marks: Marks) -> int:

@@ -89,7 +89,7 @@ def history(book: Book, match: int) -> tuple[Word, ...]:
         row = db.execute("SELECT uid, added FROM match WHERE id = ?", (match,)).fetchone()
         if row is None:
             raise BookProblem.of(
-                N_("there is no match “{match}” in the book; “companion book list” lists them"),
+                N_("there is no match “{match}” in the book. “companion book list” lists them."),
                 match=match,
             )
         rows = db.execute(

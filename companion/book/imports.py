@@ -203,8 +203,8 @@ def _partly(done: Imported, path: Path) -> Iterator[None]:
         if not done.brings:
             raise
         told = N_(
-            "only part of {file} was imported ({new} new): {why}; “companion book "
-            "undo” takes that back"
+            "only part of {file} was imported ({new} new): {why}. “companion book undo” takes "
+            "that back."
         )
         whole = say(told, file=path.name, new=done.new, why=error.sentence)
         raise BookProblem(whole, id="partly-imported", exit_code=error.exit_code) from error
@@ -299,7 +299,7 @@ def _take(
 
 def _too_many() -> Sentence:
     return say(
-        N_("a file can have up to {limit} matches; export fewer at once with --since and --until"),
+        N_("export at most {limit} matches at once, with --since and --until"),
         limit=MOST_MATCHES,
     )
 

@@ -170,14 +170,14 @@ class Match:
 
 
 _BESIDE_A_PHOTO = (
-    N_("Result by the players; the photo shows {result}."),
-    N_("Result by the players; the photo shows the same."),
-    N_("Result by the players; the photo does not show who won."),
+    N_("Result by the players. The photo or game record shows {result}."),
+    N_("Result by the players. The photo or game record shows the same."),
+    N_("Result by the players. The photo or game record does not show who won."),
 )
 _BESIDE_MOVES = (
-    N_("Result by the players; the moves give {result}."),
-    N_("Result by the players; the moves give the same."),
-    N_("Result by the players; the moves do not show who won."),
+    N_("Result by the players. The photo or game record shows {result}."),
+    N_("Result by the players. The photo or game record shows the same."),
+    N_("Result by the players. The photo or game record does not show who won."),
 )
 _KEPT = tuple(field.name for field in fields(Match) if field.name in COLUMNS)
 """The columns of ``played`` that a match shows as they are."""
@@ -219,10 +219,7 @@ def match(book: Book, number: int) -> Match:
         ).fetchone()
     if row is None:
         raise BookProblem.of(
-            N_(
-                "match {match} counts nowhere, as something of it is damaged; “companion book "
-                "rebuild” repairs it"
-            ),
+            N_("match {match} is damaged and does not count. “companion book rebuild” repairs it."),
             match=number,
         )
     return _match(row)
@@ -356,7 +353,7 @@ def _event(book: Book, name: str) -> int:
         row = db.execute("SELECT id FROM event WHERE key = ?", (key_of(name),)).fetchone()
     if row is None:
         raise BookProblem.of(
-            N_("there is no event “{name}” in the book; “companion book event” lists them"),
+            N_("there is no event “{name}” in the book. “companion book event” lists them."),
             name=name,
         )
     return int(row[0])
@@ -371,7 +368,7 @@ def day(text: str) -> str:
     found = iso_date(text)
     if not found or len(found) < len(text.strip()):
         raise BookProblem.of(
-            N_("“{text}” is not a date; write 2026-11-14, a month such as 2026-11, or a year"),
+            N_("write a day like 2026-11-14, a month like 2026-11 or a year, not “{text}”"),
             text=text,
         )
     return found

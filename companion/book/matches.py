@@ -136,8 +136,8 @@ def put_played(db: sqlite3.Connection, match: int, facts: Facts) -> None:
     if roots[0] is not None and roots[0] == roots[1]:
         raise BookProblem.of(
             N_(
-                "{name} and {other} are the same player in this book; “companion "
-                'book unmerge "{merged}"” separates them'
+                "{name} and {other} are the same player in this book. “companion book unmerge "
+                '"{merged}"” separates them.'
             ),
             name=facts.names[0],
             other=facts.names[1],
@@ -190,10 +190,7 @@ def delete(book: Book, matches: Sequence[int]) -> None:
             uid, deleted = _row(db, match)
             if deleted:
                 raise BookProblem.of(
-                    N_(
-                        "match {match} is already deleted; “companion book "
-                        "undelete {match}” restores it"
-                    ),
+                    N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
                     match=match,
                 )
             db.execute("UPDATE match SET deleted = ? WHERE id = ?", (now(), match))
@@ -274,5 +271,5 @@ def _row(db: sqlite3.Connection, match: int) -> tuple[str, bool]:
 
 def _no_match(name: str) -> BookProblem:
     return BookProblem.of(
-        N_("there is no match “{match}” in the book; “companion book list” lists them"), match=name
+        N_("there is no match “{match}” in the book. “companion book list” lists them."), match=name
     )

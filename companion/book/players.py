@@ -141,7 +141,8 @@ def unmerge(book: Book, name: str) -> Player:
         if row is None or row[1] is None:
             raise BookProblem.of(
                 N_(
-                    "{name} is not merged with anybody; “companion book players” lists merged names"
+                    "{name} is not merged with anybody. “companion book players” lists merged "
+                    "names."
                 ),
                 name=name,
             )

@@ -73,12 +73,14 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
     code = getattr(error, "sqlite_errorcode", None)
     primary = None if code is None else code & 0xFF
     if isinstance(error, TookTooLong):
-        told = N_("{book} took too long to read and was closed; “companion book check” says why")
+        told = N_("{book} took too long to read and was closed. “companion book check” says why.")
         return BookProblem.of(told, book=book)
     if isinstance(error, sqlite3.ProgrammingError):
-        return BookProblem.of(N_("the scorebook is closed; open it again"))
+        return BookProblem.of(N_("the scorebook is closed. Open it again."))
     if primary in _BUSY:
-        return BookProblem.of(N_("another program is using {book}; try again"), book=book)
+        return BookProblem.of(
+            N_("another program is using {file}. Try again in a moment."), file=book
+        )
     if primary in _DAMAGED:
         return damaged(path)
     if primary == sqlite3.SQLITE_FULL:
@@ -111,7 +113,7 @@ def _unwritable(error: OSError, path: Path) -> BookProblem:
 
 def full(path: Path) -> BookProblem:
     """The disk is full."""
-    told = say(N_("the disk is full; nothing was saved in {book}"), book=str(path))
+    told = say(N_("nothing was saved in {book}: the disk is full"), book=str(path))
     return BookProblem(told, exit_code=NOT_WRITTEN)
 
 
@@ -122,7 +124,7 @@ def not_permitted(path: Path) -> BookProblem:
 
 
 def _failing(why: str | Sentence, path: Path) -> BookProblem:
-    told = N_("the disk is full or failing ({why}); nothing was saved in {book}")
+    told = N_("nothing was saved in {book}: the disk is full or failing ({why})")
     return BookProblem(say(told, why=why, book=str(path)), exit_code=NOT_WRITTEN)
 
 

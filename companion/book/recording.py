@@ -173,12 +173,12 @@ def apart(place: Place, known: Held, found: list[Line | None]) -> JournalApart:
     elif later and len(sound) == len(found):
         told = say(
             N_(
-                "{book} is an older copy: its journal has {changes} later change. “companion book "
-                "rebuild” brings it back; to go on without it, move {journal} away"
+                "{book} is an older copy: its journal has {changes} later change. “companion "
+                "book rebuild” brings it back. To go on without it, move {journal} away."
             ),
             plural=N_(
-                "{book} is an older copy: its journal has {changes} later changes. “companion book "
-                "rebuild” brings them back; to go on without them, move {journal} away"
+                "{book} is an older copy: its journal has {changes} later changes. “companion "
+                "book rebuild” brings them back. To go on without them, move {journal} away."
             ),
             count="changes",
             changes=len(later),

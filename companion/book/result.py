@@ -10,7 +10,7 @@ from companion.book.tags import DATE, iso_date
 from companion.games import game as find_game
 from companion.games.protocol import Game
 from companion.records import Record, parse_result, player_tag, record_of
-from companion.sentences import N_, either
+from companion.sentences import N_, choose
 
 
 def name_tags(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str]:
@@ -21,12 +21,7 @@ def name_tags(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str
     """
     for colour in players:
         if colour.lower() not in game.players:
-            raise BadMatch.of(
-                N_("{game} has no player “{colour}”; choose {colours}"),
-                colour=colour,
-                game=game.title,
-                colours=either(game.players),
-            )
+            raise BadMatch(choose(game.players, colour))
     return {player_tag(colour.lower()): name for colour, name in players.items()}
 
 

@@ -69,7 +69,8 @@ def command(
             tell(f"  {len(places):>4} {words(name)}")
     tell(
         say(
-            N_("  {markers} printed markers; --json lists all positions"), markers=len(page.markers)
+            N_("  {markers} printed markers (--json lists all positions)"),
+            markers=len(page.markers),
         )
     )
     return DONE

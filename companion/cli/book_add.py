@@ -221,7 +221,7 @@ def _failed(name: str | None, problem: CompanionError) -> Mapping[str, object]:
 _TOLD: dict[State, str] = {
     "added": N_("Added match {match}. {line}"),
     "there": N_("Match {match} is already in the book. {line}"),
-    "updated": N_("Match {match} was already in the book; missing details were added. {line}"),
+    "updated": N_("Match {match} was already in the book. Missing details were added. {line}"),
     "differs": N_(
         "Match {match} is already in the book with different details and was "
         "not changed. “{change}” changes it. {line}"

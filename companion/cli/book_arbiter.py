@@ -76,7 +76,7 @@ def _tell_lost(pairing: Pairing, event: str) -> None:
         "{board} RESULT”."
     )
     if pairing.lost == "both":
-        told = N_("Round {round}, board {board}: {winner} and {loser} did not play; both lose.")
+        told = N_("Round {round}, board {board}: {winner} and {loser} did not play, so both lose.")
     winner, loser = pairing.two.name, pairing.one.name
     if pairing.lost == "two":
         winner, loser = loser, winner
@@ -92,9 +92,7 @@ def _tell_lost(pairing: Pairing, event: str) -> None:
 
 @book_command(
     "bye",
-    help=N_(
-        "Give a player a bye in the next round. It is worth half a point; Swiss tournaments only."
-    ),
+    help=N_("Give a player a bye in the next round, worth half a point. Swiss tournaments only."),
     as_json=False,
 )
 @click.argument("event", shell_complete=offered("events"))
@@ -106,11 +104,11 @@ def bye_command(
     book: Book, event: str, player: str, round_: int | None, zero: bool, undo: bool
 ) -> int:
     done = book.bye(event, player, round_, zero=zero, undo=undo)
-    told = N_("{player} has a bye in round {round}, for half a point; --undo takes it back.")
+    told = N_("{player} has a bye in round {round}, worth half a point. --undo takes it back.")
     if undo:
         told = N_("{player} plays in round {round}.")
     elif zero:
-        told = N_("{player} has a bye in round {round}, without a point; --undo takes it back.")
+        told = N_("{player} has a bye in round {round}, without a point. --undo takes it back.")
     say_so(told, player=player, round=done.round)
     return DONE
 
@@ -119,8 +117,8 @@ def bye_command(
     "result",
     help=N_(
         "Enter the result of a tournament match. RESULT is 1-0, 0-1, 1/2-1/2 or a score such "
-        "as 14-11; * takes one back. BOARD is the board's number, or one or both players; RESULT "
-        "then counts for the one named first."
+        "as 14-11, or * to take one back. BOARD is the board's number, or one or both players. "
+        "RESULT then counts for the one named first."
     ),
 )
 @click.argument("event", shell_complete=offered("events"))
@@ -134,7 +132,7 @@ def result_command(
     as_json: bool,
 ) -> int:  # fmt: skip
     if len(who) > 2:
-        raise Problem.of(N_("name one board, or one or two players; quote names with spaces"))
+        raise Problem.of(N_("name one board, or one or two players. Quote names with spaces."))
     with scorebook(file) as book:
         board = int(who[0]) if len(who) == 1 and who[0].isdecimal() else None
         done = book.result(event, who if board is None else board, result, round=round_)

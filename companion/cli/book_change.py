@@ -100,7 +100,7 @@ def change_command(
         return DONE
     line = match_line(done.match)
     if not done.changed:
-        say_so(N_("Match {match} already says so; nothing changed. {line}"),
+        say_so(N_("Nothing changed: match {match} already says so. {line}"),
                match=done.match.id, line=line)  # fmt: skip
         return DONE
     say_so(N_("Changed match {match}. {line}"), match=done.match.id, line=line)
@@ -167,7 +167,7 @@ def _nothing(match: str | None) -> Sentence:
     if match is None:
         return say(N_("There is nothing to undo."))
     return say(
-        N_("match {match} has no change to undo; “companion book delete {match}” deletes it"),
+        N_("match {match} has no change to undo. “companion book delete {match}” deletes it."),
         match=match,
     )
 

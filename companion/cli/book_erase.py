@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 @cli_command(
     "erase",
     help=N_(
-        "Erase a person's name for good. It leaves the scorebook, its journal and its backups; the "
-        "matches stay, with a stand-in for the name."
+        "Erase a person's name for good. It leaves the scorebook, its journal and its backups. "
+        "The matches stay, with a stand-in for the name."
     ),
 )
 @click.argument("name", shell_complete=offered("players"))
@@ -39,7 +39,7 @@ def erase_command(
         if not (as_json or dry_run):
             _tell(found)
         if not (dry_run or yes):
-            add_yes = say(N_("nothing was erased; to erase the name for good, add --yes"))
+            add_yes = say(N_("nothing was erased. To erase the name for good, add --yes."))
             sure(say(N_("Erase for good?")), add_yes, ask=ask)
         if not dry_run:
             found = book.erase(name)

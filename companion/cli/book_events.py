@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     help=N_("List evenings and tournaments, or show one."),
 )
 @click.argument("name", required=False, shell_complete=offered("events"))
-@option("--delete", "gone", is_flag=True, help=N_("Delete the tournament; its matches stay."))
+@option("--delete", "gone", is_flag=True, help=N_("Delete the tournament. Its matches stay."))
 @option("--undelete", "back", is_flag=True, help=N_("Restore a deleted tournament."))
 @option("--rounds", is_flag=True, help=N_("Show all rounds in one table."))
 @option("--why", metavar="PLAYER", help=N_("Explain a player's place: the tie-breaks."))
@@ -59,7 +59,7 @@ def event_command(
     as_json: bool,
 ) -> int:
     if name is None and (gone or back or rounds or why):
-        raise Problem.of(N_("name the event as well; “companion book event” lists them all"))
+        raise Problem.of(N_("name the event as well. “companion book event” lists them all."))
     with scorebook(file, changes=gone or back) as book:
         if name is None:
             return _list(book.events(), as_json=as_json)
@@ -68,7 +68,7 @@ def event_command(
             if as_json:
                 answer_json({"deleted": name})
             else:
-                say_so(N_("“{name}” is deleted; --undelete restores it."), name=name)
+                say_so(N_("“{name}” is deleted. --undelete restores it."), name=name)
             return DONE
         if back:
             book.undelete_tournament(name)

@@ -44,7 +44,7 @@ _ASKED = N_("Import it?")
     "export",
     help=N_(
         "Export matches to a file. The ending decides: .csv for a spreadsheet, .json for "
-        "everything in the book, .pgr for the game records; .trf with --event for a FIDE "
+        "everything in the book, .pgr for the game records, .trf with --event for a FIDE "
         "tournament report. - prints it, as JSON or in another --form."
     ),
 )
@@ -93,9 +93,9 @@ def export_command(
     "import",
     help=N_(
         "Import matches from files. Takes what “companion book export” wrote, game records "
-        "(.pgr) and FIDE tournament reports (.trf). You see first what will be new, and are asked; "
-        "in a script, say --yes. Without --join your own players and events stay as they are. "
-        "“companion book undo” takes an import back."
+        "(.pgr) and FIDE tournament reports (.trf). You see first what will be new, and are "
+        "asked. In a script, say --yes. Without --join your own players and events stay as "
+        "they are. “companion book undo” takes an import back."
     ),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)

@@ -95,8 +95,8 @@ def list_command(
     tell_table(headings, rows, "r    r ", spare=(6, 2, 1))
     tell(
         say(
-            N_("{shown} of {all} match; * winner"),
-            plural=N_("{shown} of {all} matches; * winner"),
+            N_("{shown} of {all} match (* winner)"),
+            plural=N_("{shown} of {all} matches (* winner)"),
             count="all",
             shown=len(found),
             all=every,

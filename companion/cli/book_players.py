@@ -187,7 +187,7 @@ def merge_command(book: Book, name: str, other: str, as_json: bool) -> int:
     else:
         tell(
             say(
-                N_('{name} now counts as {player}; “companion book unmerge "{name}"” undoes it.'),
+                N_('{name} now counts as {player}. “companion book unmerge "{name}"” undoes it.'),
                 name=name,
                 player=player.name,
             )

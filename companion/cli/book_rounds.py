@@ -45,7 +45,7 @@ paper_option = option(
     help=N_("Pair the next round. A round robin is paired for all rounds at once."),
 )
 @click.argument("event", shell_complete=offered("events"))
-@option("--undo", is_flag=True, help=N_("Undo the last pairing; only before any results."))
+@option("--undo", is_flag=True, help=N_("Undo the last pairing, as long as it has no results."))
 @option(
     "--boards",
     metavar="FILE",

@@ -88,7 +88,7 @@ def confirmed(act: Callable[[bool], T], *, yes: bool, ask: bool) -> T:
     except FutureDay as error:
         day = Day(error.day)
         question = say(N_("{day} is in the future. Is that right?"), day=day)
-        sure(question, say(N_("{day} is in the future; if that is right, add --yes"), day=day),
+        sure(question, say(N_("{day} is in the future. If that is right, add --yes."), day=day),
              ask=ask)  # fmt: skip
         return act(True)
 
@@ -149,5 +149,5 @@ def with_other_rules(error: CompanionError) -> CompanionError:
     if not rests_on:
         return error
     flags = " ".join(f"--set {option}=N" for option in rests_on)
-    template = N_("{why}; if you played by other house rules, add {flags}")
+    template = N_("{why}. If you played by other house rules, add {flags}.")
     return Problem.of(template, why=error.sentence, flags=flags)

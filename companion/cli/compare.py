@@ -69,7 +69,7 @@ def command(
         if is_record(later):
             raise Problem(
                 say(
-                    N_("“{file}” is a game record; {option} needs a photo"),
+                    N_("{option} needs a photo, but “{file}” is a game record"),
                     option="--overlay",
                     file=later,
                 )

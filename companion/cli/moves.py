@@ -89,7 +89,7 @@ def _tell(found: LegalMoves, dispute: Disputed) -> None:
         if player in found.more:
             tell(
                 say(
-                    N_("  and more; these are the first {number}. --limit N lists N moves."),
+                    N_("  and more. These are the first {number}: --limit N lists N moves."),
                     number=len(listed),
                 )
             )

@@ -97,7 +97,7 @@ def _check_begun(file: str, *, begins: bool) -> None:
         told = N_("{file} has a game already: leave --game out, or name a new file")
         raise Problem(say(told, file=file))
     if not (begins or there):
-        told = N_("there is no file {file}; to begin a game, add for example --game {game}")
+        told = N_("there is no file {file}. To begin a game, add for example --game {game}.")
         raise Problem(say(told, file=file, game=game_keys()[0]), id="no-file")
 
 

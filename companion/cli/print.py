@@ -122,7 +122,7 @@ class PrintCommand(Command):
     "--seed",
     type=int,
     metavar="N",
-    help=N_("Random seed; the same number gives the same sheet."),
+    help=N_("Random seed. The same number gives the same sheet."),
 )
 @option(
     "--difficulty",
@@ -321,7 +321,7 @@ def _print_all(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        problem = say(N_("{file} is a file; name a folder"), file=str(folder))
+        problem = say(N_("name a folder, not the file {file}"), file=str(folder))
         raise Problem(problem) from None
     work = {
         folder / file_name(game, sheet.item, sheet.options, sheet.paper): (game, sheet)

@@ -25,12 +25,12 @@ _OPTIONS = (
         "--copies",
         type=int,
         metavar="N",
-        help=N_("How many copies to print; for a kit, of each part."),
+        help=N_("How many copies to print (of a kit: of each part)."),
     ),
     option(
         "--up",
         type=click.Choice(["2", "4", "6", "8"]),
-        help=N_("Print 2, 4 or 6 small boards, or 8 slips, on a page; one photo shows them all."),
+        help=N_("Print 2, 4 or 6 small boards, or 8 slips, on a page. One photo shows them all."),
     ),
     option(
         "--player",

@@ -84,8 +84,7 @@ def with_size(
     example = shapes[0].id
     raise Problem(
         say(
-            N_("{title} has no --size; set {options} instead, such as --set {example}"),
-            title=game.title,
+            N_("set {options} instead of --size, such as --set {example}"),
             options=", ".join(option.id for option in shapes),
             example=f"{example}={size if size in shapes[0].numbers else shapes[0].default}",
         )

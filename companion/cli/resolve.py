@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 @cli_command(
     "resolve",
     help=N_(
-        "Reveal both secret orders and work out the next position. POSITION is a game "
-        "record, a photo, a position as text or “start”. A SLIP is a photo, a game record "
-        "or text such as “blue: c2*2 d2 e3”; one photo may show both slips."
+        "Reveal both secret orders and work out the next position. POSITION is a game record, "
+        "a photo, a position as text or “start”. A SLIP is a photo, a game record or text such "
+        "as “blue: c2*2 d2 e3”. One photo may show both slips."
     ),
 )
 @click.argument("position", type=INPUT)
@@ -103,14 +103,7 @@ def command(
         tell_turn(turn)
     tell_written(written)
     if save and turn.record is not None and turn.doubted:
-        complain(
-            say(
-                N_(
-                    "not saved because a slip has marks to check; type the orders "
-                    "of that slip instead"
-                )
-            )
-        )
+        complain(say(N_("type the orders of the slip that has marks to check: nothing was saved")))
         return DEPENDS
     if turn.legal is None or not turn.hanging.same:
         return DEPENDS
@@ -145,7 +138,7 @@ def tell_turn(turn: ResolvedTurn) -> None:
             tell(say(line, orders=counts))
     _tell_doubts(turn)
     if turn.scored is None:
-        tell(say(N_("The orders are not valid; nothing has changed.")))
+        tell(say(N_("The orders are not valid, so nothing has changed.")))
     else:
         for item in resolved.items:
             tell(f"  {words(item.sentence)} ({item.rule})")

@@ -160,7 +160,7 @@ def _span(option: Option) -> Sentence:
         numbers = ", ".join(map(str, option.numbers))
         return say(N_("{form} (default: {default})"), form=numbers, default=default)
     return say(
-        N_("{low} to {high}; default {default}"),
+        N_("{low} to {high} (default {default})"),
         low=option.low,
         high=option.high,
         default=default,

@@ -23,7 +23,7 @@ def first_page_of(file: str, command: str) -> None:
 
     pages = _apart(count_pages, _bytes_of(Path(file)))
     if pages > 1:
-        told = N_("“{file}” has {pages} pages; only the first is read here")
+        told = N_("“{file}” has {pages} pages. Only the first is read here.")
         complain(say(told, file=file, pages=pages))
 
 
@@ -55,7 +55,7 @@ def _drawn(file: Path) -> list[Path]:
     drawn = [folder / f"{file.stem}-{number}.png" for number in range(1, count + 1)]
     found = [page for page in drawn if page.exists()]
     if len(found) < count:
-        told = N_("“{file}” has {pages} pages; only the first {read} are read")
+        told = N_("“{file}” has {pages} pages. Only the first {read} are read.")
         complain(say(told, file=str(file), pages=count, read=max(1, len(found))))
     return found
 

@@ -15,7 +15,7 @@ from companion.spelling import did_you_mean
     "schema",
     help=N_(
         "Print the JSON Schema of a command's --json output. Without COMMAND, those of all "
-        "commands; “book” is the schema of an exported scorebook."
+        "commands. “book” is the schema of an exported scorebook."
     ),
 )
 @click.argument("command", nargs=-1, metavar="[COMMAND]", shell_complete=offered("commands"))
@@ -25,7 +25,7 @@ def command(command: tuple[str, ...]) -> int:
         unknown = say(N_("“{name}” has no --json output"), name=name)
         told = did_you_mean(unknown, name, commands())
         if told is unknown:
-            told = say(N_("{unknown}; “companion help” lists the commands"), unknown=unknown)
+            told = say(N_("{unknown}. “companion help” lists the commands."), unknown=unknown)
         raise Problem(told, id="unknown-command")
     print_json(schema(name))
     return DONE

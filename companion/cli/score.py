@@ -303,7 +303,7 @@ def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, 
         if is_record(file):
             raise Problem(
                 say(
-                    N_("“{file}” is a game record; {option} needs a photo"),
+                    N_("{option} needs a photo, but “{file}” is a game record"),
                     option="--together",
                     file=file,
                 )
@@ -361,11 +361,11 @@ def _make_folder(folder: Path) -> None:
     if folder.is_dir():
         return
     if folder.exists():
-        problem = say(N_("{file} is a file; name a folder"), file=str(folder))
+        problem = say(N_("name a folder, not the file {file}"), file=str(folder))
         raise Problem(problem, id="is-file")
     if folder.suffix.lower() in PICTURES | {RECORD, TRUTH}:
         problem = say(
-            N_("several photos need a folder, not “{file}”; name one such as {name}"),
+            N_("name a folder for several photos, such as {name}, not “{file}”"),
             file=str(folder),
             name=str(folder.with_suffix("")),
         )

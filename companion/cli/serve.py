@@ -161,4 +161,4 @@ def _show_code(address: str) -> None:
         segno.make_qr(address, error="l").terminal(out=file, compact=True)
         click.echo(file.getvalue())
     tell(address)
-    complain(say(N_("scan the code to join, it works once; press Ctrl-C to stop")))
+    complain(say(N_("scan the code to join: it works once. Press Ctrl-C to stop.")))

@@ -24,7 +24,7 @@ from companion.cli.inputs import INPUT
 from companion.cli.outputs import check_name, tell_written
 from companion.cli.requests import Reading, reading_options
 from companion.locale import wanted
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, choose, say
 
 if TYPE_CHECKING:
     from companion.application.dispute.dispute import Dispute
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 @cli_command(
     "settle",
     help=N_(
-        "Settle a dispute. Asks only what changes the answer, then what you have "
-        "agreed: take the move back, let it stand, or play another. Writes your "
-        "decision into the game record. FILE is a game record (.pgr) or a photo; "
-        "MOVE is the disputed move, or a second photo taken later."
+        "Settle a dispute. Asks only what changes the answer, then what you have agreed: take "
+        "the move back, let it stand, or play another. Writes your decision into the game "
+        "record. FILE is a game record (.pgr) or a photo. MOVE is the disputed move, or a "
+        "second photo taken later."
     ),
 )
 @click.argument("file", metavar="FILE", type=INPUT)
@@ -149,7 +149,4 @@ def _quoted(answer: str) -> str:
 def _not_asked(answer: str, question: QuestionPart | None) -> Sentence:
     if question is None:
         return say(N_("There is nothing left to answer with “{answer}”."), answer=answer)
-    listed = ", ".join(question.answers)
-    return say(
-        N_("“{answer}” is not an answer here; choose {answers}"), answer=answer, answers=listed
-    )
+    return choose(question.answers, answer)

@@ -131,7 +131,7 @@ def _with_puzzle(key: str | None) -> tuple[Game[Any, Any], Solver]:
     if found.solver is None:
         raise Problem(
             say(
-                N_("{title} has no puzzle; try {games}"),
+                N_("try {games}: {title} has no puzzle"),
                 title=found.title,
                 games=", ".join(other.key for other in having),
             )

@@ -57,11 +57,11 @@ def command(
     if not Path(folder).is_dir():
         wrong = N_("there is no folder {folder}")
         if Path(folder).exists():
-            wrong = N_("{file} is a file; name a folder")
+            wrong = N_("name a folder, not the file {file}")
         raise Problem(say(wrong, folder=folder, file=folder), id="no-folder")
     files, scorer, problem = NewFiles(Path(folder)), Keeper(), ""
     if not frame.quiet:
-        complain(say(N_("watching {folder}; press Ctrl-C to stop"), folder=folder))
+        complain(say(N_("watching {folder} until you press Ctrl-C"), folder=folder))
     try:
         while True:
             for path in pages_apart(map(str, files.look())):

@@ -92,8 +92,8 @@ def _no_tk(error: ImportError) -> Sentence:
     if sys.platform.startswith("linux"):
         return say(
             N_(
-                "the window cannot be opened ({why}); on Debian or Ubuntu: sudo apt "
-                "install python3-tk"
+                "the window cannot be opened ({why}). On Debian or Ubuntu: sudo apt install "
+                "python3-tk"
             ),
             why=why,
         )

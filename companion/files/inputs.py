@@ -133,7 +133,7 @@ def keep_inputs(read: Iterable[str | Path], written: Iterable[str | Path | None]
         if any(_same(path, file) for file in kept):
             raise BadInputs(
                 say(
-                    N_("“{file}” is one of the files to read; write to another file"),
+                    N_("write to another file: “{file}” is one of the files to read"),
                     file=str(path),
                 )
             )

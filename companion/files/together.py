@@ -74,7 +74,7 @@ def _lock(path: Path) -> BinaryIO | None:
                 return file
         elif time.monotonic() > end:
             file.close()
-            told = N_("{file} is being changed by another program. Try again in a moment")
+            told = N_("another program is using {file}. Try again in a moment.")
             raise BadFile(say(told, file=str(path)), id="locked", file=str(path))
         else:
             time.sleep(_STEP)

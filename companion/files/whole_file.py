@@ -104,7 +104,7 @@ def write_whole(path: Path | str, data: bytes, *, private: bool = False) -> None
         if mode is not None and not os.access(path, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if mode is not None and not data.startswith(_DATABASE) and _begins(path, _DATABASE):
-            told = N_("{file} is a scorebook and was left as it is; choose another name")
+            told = N_("choose another name: {file} is a scorebook and was left as it is")
             raise BadFile(say(told, file=_shown(path)), id="not-written", file=str(path))
         _replace(Path(os.path.realpath(path)), data, 0o600 if private and mode is None else mode)
     except (OSError, ValueError) as error:
@@ -122,7 +122,7 @@ def make_folder(folder: Path | str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
         there = next(path for path in (folder, *folder.parents) if path.exists())
-        sentence = say(N_("{file} is a file; name a folder"), file=_shown(there))
+        sentence = say(N_("name a folder, not the file {file}"), file=_shown(there))
         raise BadFile(sentence, id="is-file", file=str(there)) from None
     except (OSError, ValueError) as error:
         template = N_("{file} cannot be written: {why}")
@@ -201,7 +201,7 @@ def _unreadable(path: Path, error: OSError | ValueError) -> BadFile:
     if isinstance(error, FileNotFoundError):
         kind, template = "no-file", N_("there is no file {file}")
     elif folder or isinstance(error, IsADirectoryError):
-        kind, template = "is-folder", N_("{file} is a folder; name a file in it")
+        kind, template = "is-folder", N_("name a file in the folder {file}")
     elif isinstance(error, PermissionError):
         kind, template = "no-permission", N_("there is no permission to read {file}")
     sentence = say(template, file=_shown(path), why=reason(error))
@@ -216,11 +216,11 @@ def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
         if path.parent.is_dir():  # a folder of the system's own, such as /proc
             kind, template = "not-written", N_("there is no permission to write {file}")
     elif isinstance(error, NotADirectoryError):
-        kind, template, shown = "no-folder", N_("{file} is a file; name a folder"), path.parent
+        kind, template, shown = "no-folder", N_("name a folder, not the file {file}"), path.parent
     elif isinstance(error, IsADirectoryError):
-        kind, template = "is-folder", N_("{file} is a folder; name a file in it")
+        kind, template = "is-folder", N_("name a file in the folder {file}")
     elif getattr(error, "winerror", 0) in _HELD_OPEN and path.is_file():
-        kind, template = "in-use", N_("{file} is open elsewhere; close it there, or name another")
+        kind, template = "in-use", N_("close {file} where it is open, or choose another name")
     elif isinstance(error, PermissionError):
         kind, template = "no-permission", N_("there is no permission to write {file}")
     named = kind in ("no-folder", "is-folder") or isinstance(error, ValueError)

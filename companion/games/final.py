@@ -58,14 +58,14 @@ def written(score: Score) -> str:
 
 def no_draw(title: str) -> ImpossibleResult:
     return ImpossibleResult(
-        say(N_("{game} cannot end in a draw; write 1-0, 0-1 or a score"), game=title)
+        say(N_("write 1-0, 0-1 or a score: {game} cannot end in a draw"), game=title)
     )
 
 
 def no_score(title: str, result: str) -> ImpossibleResult:
     return ImpossibleResult(
         say(
-            N_("{result} is not possible: {game} has no score; write 1-0, 0-1 or 1/2-1/2"),
+            N_("write 1-0, 0-1 or 1/2-1/2, not {result}: {game} has no score"),
             result=result,
             game=title,
         )

@@ -112,7 +112,7 @@ class Option:
                 allowed = either(self.numbers)
         raise BadOption(
             say(
-                N_("{option} cannot be “{value}”; choose {allowed}"),
+                N_("for {option} choose {allowed}, not “{value}”"),
                 option=self.id,
                 value=word,
                 allowed=allowed,

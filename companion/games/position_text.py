@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.games.protocol import BadText
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, choose, say
 
 T = TypeVar("T")
 
@@ -44,11 +44,7 @@ def parts_of(text: str, allowed: Sequence[str], *, lower: bool = False) -> Parts
         name = words[0].text.lower()
         if name not in allowed:
             raise BadText(
-                say(
-                    N_("“{word}” is not a part of a position; the parts are {allowed}"),
-                    word=words[0].text[:20],
-                    allowed=", ".join(allowed),
-                ),
+                choose(allowed, words[0].text[:20]),
                 words[0].column,
             )
         if name in found:

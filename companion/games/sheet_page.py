@@ -11,7 +11,7 @@ from companion.board.tiles import tile_page, tiles
 from companion.errors import CompanionError
 from companion.games.options import Options
 from companion.games.protocol import Game, SheetKind
-from companion.sentences import N_, Figure, Sentence, either, say
+from companion.sentences import N_, Figure, Sentence, choose, say
 from companion.spelling import not_known
 
 
@@ -61,17 +61,13 @@ def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) ->
 def _other_sheets(boards: Mapping[str, Board], item: str, paper: str) -> Sentence:
     """What to print instead of a sheet that does not exist."""
     if paper not in PAPERS:
-        return say(
-            N_("there is no paper size “{paper}”; choose {papers}"),
-            paper=paper,
-            papers=either(PAPERS),
-        )
+        return choose(PAPERS, paper)
     fit = [name for name, board in boards.items() if open_first_marker(board, paper) is not None]
     width, height = boards[item].size
     return say(
         N_(
-            "the sheet “{item}” of this board is {width} × {height} mm, too large for any paper "
-            "size; print another one: {sheets}"
+            "print {sheets} instead: the sheet “{item}” of this board is {width} × {height} "
+            "mm, too large for any paper size"
         ),
         item=item,
         width=Figure(f"{width:g}"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.games.options import BadOption, Option, OptionValue
-from companion.sentences import N_, say
+from companion.sentences import choose
 
 
 def shortened(declared: Iterable[Option], told: Mapping[str, OptionValue]) -> dict[str, str]:
@@ -65,11 +65,5 @@ def _meant(begun: str, words: Iterable[str]) -> str:
     if begun in words:
         return begun
     if len(found) != 1:
-        raise BadOption(
-            say(
-                N_("“{word}” is not clear; write one of {allowed}"),
-                word=begun,
-                allowed=", ".join(words),
-            )
-        )
+        raise BadOption(choose(words, begun))
     return found[0]

@@ -137,7 +137,9 @@ def _check_methods(key: str, kind: type) -> None:
 def _board_fault(board: Board) -> tuple[Sentence, Sentence] | None:
     """What is wrong with a board, and the cure; ``None`` if nothing."""
     if len(board.slots) > MOST_PLACES:
-        told = N_("the board “{item}” has {number} marks; at most {most} can be printed and read")
+        told = N_(
+            "the board “{item}” has {number} marks, but at most {most} can be printed and read"
+        )
         return say(told, item=board.item, number=len(board.slots), most=MOST_PLACES), say(
             N_("Correct the file.")
         )

@@ -47,5 +47,5 @@ class BadText(CompanionError, ValueError):
 
 def not_a_move(text: str, example: str, column: int = 1) -> BadText:
     """The error for text, or a word of it, that is not a move; ``example`` lists a few moves."""
-    told = N_("“{word}” is not a move; write one like {example}")
+    told = N_("write a move like {example}, not “{word}”")
     return BadText(say(told, word=text[:40], example=example), column)

@@ -29,12 +29,10 @@ from companion.sentences import (
     A_MONTH,
     A_THOUSAND,
     ENGLISH,
-    N_,
     ONE_AND_A_HALF,
     Catalogue,
     Sentence,
-    either,
-    say,
+    choose,
 )
 
 DOMAIN = "companion"
@@ -146,11 +144,7 @@ def _root(language: str) -> str:
 
 def not_spoken(language: str) -> Sentence:
     """The error that a language is not available, with those that are."""
-    return say(
-        N_("language “{language}” is not available; choose {languages}"),
-        language=language,
-        languages=either(languages()),
-    )
+    return choose(languages(), language)
 
 
 def spoken(language: str | Catalogue) -> Catalogue:

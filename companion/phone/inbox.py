@@ -131,8 +131,8 @@ class Inbox:
                 raise BadPicture(
                     say(
                         N_(
-                            "the computer accepts no more pictures; close and reopen phone upload "
-                            "there"
+                            "close and reopen phone upload on the computer: it accepts no more "
+                            "pictures"
                         )
                     )
                 )

@@ -155,7 +155,7 @@ class PhoneService:
         except OSError as error:
             raise CannotListen(
                 say(
-                    N_("The address {ip} cannot be used ({why}); choose another."),
+                    N_("The address {ip} cannot be used ({why}). Choose another."),
                     ip=f"{self.ip}:{self.port}" if self.way.fixed else self.ip,
                     why=reason(error),
                 )
@@ -223,16 +223,16 @@ class PhoneService:
 def cannot_reach(ip: str, port: int) -> tuple[Sentence, ...]:
     """What to try if a phone cannot open the page, the most frequent cause first."""
     return (
-        say(N_("The phone and the computer must be on the same Wi-Fi; turn mobile data off.")),
-        say(N_("Guest networks often keep devices apart; use the normal one.")),
+        say(N_("Connect the phone and the computer to the same Wi-Fi, and turn mobile data off.")),
+        say(N_("Use the normal network: guest networks often keep devices apart.")),
         say(
             N_("A firewall may be blocking it: allow Companion on private networks, port {port}."),
             port=port,
         ),
         say(
             N_(
-                "Is {ip} the right address? A computer with cable and Wi-Fi has several; "
-                "try another."
+                "Is {ip} the right address? A computer with cable and Wi-Fi has several. Try "
+                "another."
             ),
             ip=ip,
         ),

@@ -289,7 +289,7 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
     lines = [slot for slot in slots if slot.kind == "line"]
     crossed = [slot for slot in slots if slot.kind == "fill" and slot.place in ink.crossed]
     nobodys = N_(
-        "ink in neither player's colour: {places}; if somebody used another pen, say so (--inks)"
+        "ink in neither player's colour: {places}. If somebody used another pen, say so (--inks)."
     )
     odd = _places(place, [slot for slot, one in zip(lines, ink.foreign, strict=False) if one])
     inside = N_("coloured ink inside the squares {places}, which does not count")

@@ -48,11 +48,11 @@ class Case:
 
 _FILE, _REQUEST, _MISMATCH = About.FILE, About.REQUEST, About.MISMATCH
 _SHEET, _PICTURE = About.SHEET, About.PICTURE
-_AGAIN: Final = N_("take the photo again with the whole sheet in view")
-_ONE_AT_A_TIME: Final = N_("photograph one at a time")
+_AGAIN: Final = N_("Take the photo again with the whole sheet in view.")
+_ONE_AT_A_TIME: Final = N_("Photograph one at a time.")
 
 CASES: Final[Mapping[str, Case]] = {
-    "is-folder": Case(_FILE, "the system's answer", N_("{file} is a folder; name a file in it")),
+    "is-folder": Case(_FILE, "the system's answer", N_("name a file in the folder {file}")),
     "no-file": Case(_FILE, "the system's answer", N_("there is no file {file}")),
     "no-permission": Case(
         _FILE, "the system's answer", N_("there is no permission to read {file}")
@@ -62,13 +62,13 @@ CASES: Final[Mapping[str, Case]] = {
     "too-large": Case(
         _FILE,
         "the file's size, or the width and height in it",
-        N_("{file} is too large; a picture can have up to {limit} megapixels"),
+        N_("the picture is too large: it can have up to {limit} megapixels"),
     ),
     "too-large:memory": Case(
         _FILE,
         "memory ran out",
-        N_("{file} needs too much memory"),
-        N_("make it smaller or save it as a JPEG"),
+        N_("{file} needs too much memory."),
+        N_("Make it smaller or save it as a JPEG."),
     ),
     "too-many-scans": Case(_FILE, "the scans that a progressive JPEG counts", "{why}"),
     "locked": Case(_FILE, "its decoder asks for a password", "{why}"),
@@ -86,14 +86,14 @@ CASES: Final[Mapping[str, Case]] = {
     "truncated": Case(
         _FILE,
         "its decoder fails",
-        N_("{file} is damaged or incomplete"),
-        N_("copy or send it again"),
+        N_("{file} is damaged or incomplete."),
+        N_("Copy or send it again."),
     ),
     "small:file": Case(
         _PICTURE,
         "the shorter side, in pixels as stored",
-        N_("{file} has only {width} × {height} pixels"),
-        N_("go closer, or send the photo in full size"),
+        N_("{file} has only {width} × {height} pixels."),
+        N_("Go closer, or send the photo in full size."),
     ),
     "has-score": Case(
         _REQUEST,
@@ -104,8 +104,8 @@ CASES: Final[Mapping[str, Case]] = {
     "unknown-ink": Case(
         _REQUEST,
         "no pen that is known",
-        N_("pens in {ink} cannot be read"),
-        N_("choose {known}"),
+        N_("pens in {ink} cannot be read."),
+        N_("Choose {known}."),
     ),
     "same-ink": Case(
         _REQUEST,
@@ -115,7 +115,7 @@ CASES: Final[Mapping[str, Case]] = {
     "unknown-colour": Case(
         _REQUEST,
         "no mark of the board has it",
-        N_("{game} has no player “{colour}”; choose {colours}"),
+        N_("choose {choices}, not “{word}”"),
     ),
     "which-game:unsaid": Case(
         _REQUEST, "corners without a game", N_("say which game it is (--game)")
@@ -123,14 +123,14 @@ CASES: Final[Mapping[str, Case]] = {
     "which-game": Case(
         _PICTURE,
         "marks that both games have",
-        N_("this could be {one} or {other}"),
-        N_("say which (--game {key})"),
+        N_("this could be {one} or {other}."),
+        N_("Say which (--game {key})."),
     ),
     "which-game:crossed": Case(
         _PICTURE,
         "strokes across squares that this game leaves empty",
         N_("this may not be {game}: strokes run across {squares} of its squares."),
-        N_("If it is, add --game {key}. If the pens were not blue and red, add --inks blue=black"),
+        N_("If it is, add --game {key}. If the pens were not blue and red, add --inks blue=black."),
     ),
     "no-sheet": Case(_REQUEST, "the game's sheets", N_("{game} has no such sheet")),
     "needs-sheet": Case(
@@ -139,26 +139,26 @@ CASES: Final[Mapping[str, Case]] = {
     "needs-sheet:unseen": Case(
         _MISMATCH,
         "no marker is read, and the game's board is not drawn by hand",
-        N_("no printed {game} sheet found, and drawn boards of it cannot be read"),
-        N_("take the photo again with the whole sheet in view"),
+        N_("no printed {game} sheet found, and drawn boards of it cannot be read."),
+        N_("Take the photo again with the whole sheet in view."),
     ),
     "other-game": Case(
         _MISMATCH,
         "the sheet's markers",
-        N_("this is a sheet of {found}, not of {wanted}"),
-        N_("leave --game out"),
+        N_("this is a sheet of {found}, not of {wanted}."),
+        N_("Leave --game out."),
     ),
     "other-option": Case(
         _MISMATCH,
         "the sheet's markers or QR code",
-        N_("this sheet says {option}={found}"),
-        N_("leave --set {option} out"),
+        N_("this sheet says {option}={found}."),
+        N_("Leave --set {option} out."),
     ),
     "bad-corners": Case(
         _MISMATCH,
         "no convex shape, clockwise, of some extent, or not enough dots at its places",
-        N_("these corners do not form a board"),
-        N_("drag each one to its own corner of the board"),
+        N_("these corners do not form a board."),
+        N_("Drag each one to its own corner of the board."),
     ),
     "different-sheets": Case(
         _MISMATCH,
@@ -178,46 +178,47 @@ CASES: Final[Mapping[str, Case]] = {
     "two-sheets": Case(
         _SHEET,
         "two rings of markers, one twice, or a grid of dots beside one",
-        N_("there are two sheets in the picture"),
+        N_("there are two sheets in the picture."),
         _ONE_AT_A_TIME,
     ),
     "bent": Case(
         _SHEET,
         "several markers far off the plane of the others",
-        N_("the page is too bent"),
-        N_("lay it flat or hold its edges down"),
+        N_("the page is too bent."),
+        N_("Lay it flat or hold its edges down."),
     ),
     "mirrored": Case(
         _SHEET,
         "markers turned round as in a mirror",
-        N_("the picture is mirrored"),
-        N_("turn mirroring off in the camera and take it again"),
+        N_("the picture is mirrored."),
+        N_("Turn mirroring off in the camera and take it again."),
     ),
     "cut-off:markers": Case(
         _SHEET,
         "too few of a ring's markers, or all on one side",
         N_(
-            "only {seen} of the {all} printed markers are in view, and {side} is cut off or covered"
+            "only {seen} of the {all} printed markers are in view, and {side} is cut off or "
+            "covered."
         ),
         _AGAIN,
     ),
     "cut-off:outside": Case(
         _SHEET,
         "a mark's place lies beyond the picture",
-        N_("part of the board is outside the picture {side}"),
+        N_("part of the board is outside the picture {side}."),
         _AGAIN,
     ),
     "unread-code": Case(
         _SHEET,
         "markers of a page for boards of any shape, without a QR code that can be read",
-        N_("the QR code of this sheet cannot be read, and only it says which board this is"),
-        N_("take the photo again from closer up with the QR code sharp"),
+        N_("the QR code of this sheet cannot be read, and only it says which board this is."),
+        N_("Take the photo again from closer up with the QR code sharp."),
     ),
     "unknown-board": Case(
         _SHEET,
         "the QR code names a sheet that the game does not have, or one with other markers",
-        N_("the QR code of this sheet does not match its printed markers"),
-        N_("print the sheet again"),
+        N_("the QR code of this sheet does not match its printed markers."),
+        N_("Print the sheet again."),
     ),
     "unknown-board:option": Case(
         _SHEET,
@@ -227,102 +228,104 @@ CASES: Final[Mapping[str, Case]] = {
     "not-installed": Case(
         _SHEET,
         "the QR code names a game that is not here",
-        N_("this is a sheet of “{game}”, a game that is not installed here"),
-        N_("install it first"),
+        N_("this is a sheet of “{game}”, a game that is not installed here."),
+        N_("Install it first."),
     ),
     "not-installed:markers": Case(
         _SHEET,
         "a ring of markers that no game here has claimed",
-        N_("this is a printed sheet of a game that is not installed here"),
-        N_("install it first"),
+        N_("this is a printed sheet of a game that is not installed here."),
+        N_("Install it first."),
     ),
     "earlier-sheet": Case(
         _SHEET,
         "markers or an edition that are printed no more",
-        N_("this sheet was printed by an earlier version of Companion and cannot be read"),
-        N_("print the sheet again"),
+        N_("this sheet was printed by an earlier version of Companion and cannot be read."),
+        N_("Print the sheet again."),
     ),
     "printer-check": Case(_SHEET, "the markers of the page that checks a printer", "{why}"),
     "no-colours": Case(
         _SHEET,
         "no pixel has a colour, and marks of the board differ by theirs",
-        N_("the picture is not in colour, so the players' marks cannot be told apart"),
-        N_("photograph or scan the sheet in colour"),
+        N_("the picture is not in colour, so the players' marks cannot be told apart."),
+        N_("Photograph or scan the sheet in colour."),
     ),
     "covered": Case(
         _SHEET,
         "most marks in doubt lie under a thing",
-        N_("something is lying on the board"),
-        N_("remove it and take the photo again"),
+        N_("something is lying on the board."),
+        N_("Remove it and take the photo again."),
     ),
     "dark": Case(
         _PICTURE,
         "how bright the brightest of it is",
-        N_("the photo is too dark"),
-        N_("turn on a light and take it again"),
+        N_("the photo is too dark."),
+        N_("Turn on a light and take it again."),
     ),
     "blurred": Case(
         _PICTURE,
         "how much steeper its steepest edges are than after a blur",
-        N_("the photo is blurred"),
-        N_("hold still, tap the board to focus and take it again"),
+        N_("the photo is blurred."),
+        N_("Hold still, tap the board to focus and take it again."),
     ),
     "small": Case(
         _PICTURE,
         "how large its markers, its spacing or a white page in it are, in pixels",
-        N_("the sheet is too small in the picture"),
-        N_("go closer, or send the photo in full size"),
+        N_("the sheet is too small in the picture."),
+        N_("Go closer, or send the photo in full size."),
     ),
     "small:grid": Case(
         _PICTURE,
         "the spacing of its dots, in pixels",
-        N_("the sheet is too small in the picture"),
-        N_("go closer, or send the photo in full size"),
+        N_("the sheet is too small in the picture."),
+        N_("Go closer, or send the photo in full size."),
     ),
     "blank": Case(
         _PICTURE,
         "no edge in it",
-        N_("no board found, the picture is blank"),
-        N_("if this is a scan, check that the sheet was face down"),
+        N_("no board found, the picture is blank."),
+        N_("If this is a scan, check that the sheet was face down."),
     ),
     "glare": Case(
         _PICTURE,
         "a part of it is burnt out and fades into what is round it",
-        N_("light reflects off the paper or shines into the camera"),
-        N_("turn the sheet or the lamp and take the photo again"),
+        N_("light reflects off the paper or shines into the camera."),
+        N_("Turn the sheet or the lamp and take the photo again."),
     ),
     "glare:marks": Case(
         _PICTURE,
         "most marks in doubt are burnt out",
-        N_("light reflects off the paper or shines into the camera"),
-        N_("turn the sheet or the lamp and take the photo again"),
+        N_("light reflects off the paper or shines into the camera."),
+        N_("Turn the sheet or the lamp and take the photo again."),
     ),
     "no-board": Case(
         _PICTURE,
         "no ring of markers and no grid of dots",
-        N_("no board found"),
-        N_("take the photo again with the whole sheet in view"),
+        N_("no board found."),
+        N_("Take the photo again with the whole sheet in view."),
     ),
     "another-drawing": Case(
         _PICTURE,
         "a grid of closed cells of one size: more than a board shows, fewer than squared paper",
-        N_("this looks like another drawing, such as a puzzle, and not like a board"),
-        N_("photograph the game's own sheet"),
+        N_("this looks like another drawing, such as a puzzle, and not like a board."),
+        N_("Photograph the game's own sheet."),
     ),
     "unread-markers": Case(
         _PICTURE,
         "dark squares of one size in a ring, and none of them a marker",
-        N_("no board found"),
+        N_("no board found."),
         N_(
-            "if this is a printed sheet, its printed markers are not clear: go closer, hold still "
-            "and avoid reflections on the paper"
+            "If this is a printed sheet, its printed markers are not clear: go closer, hold "
+            "still and avoid reflections on the paper."
         ),
     ),
     "cut-off:grid": Case(
         _PICTURE,
         "a part of a grid of dots",
-        N_("only part of a dot grid is in view"),
-        N_("take the photo again with the whole grid, some paper on every side and nothing on top"),
+        N_("only part of a dot grid is in view."),
+        N_(
+            "Take the photo again with the whole grid, some paper on every side and nothing on top."
+        ),
     ),
     "cut-off:row": Case(
         _PICTURE,
@@ -336,20 +339,20 @@ CASES: Final[Mapping[str, Case]] = {
     "two-boards": Case(
         _PICTURE,
         "a second grid of dots as strong as the first",
-        N_("there are two sheets in the picture"),
+        N_("there are two sheets in the picture."),
         _ONE_AT_A_TIME,
     ),
     "other-inks": Case(
         _PICTURE,
         "most lines are in nobody's ink",
-        N_("most lines are in neither player's colour"),
-        N_("if this is a game, say which pens you used (--inks blue=black)"),
+        N_("most lines are in neither player's colour."),
+        N_("If this is a game, say which pens you used (--inks blue=black)."),
     ),
     "unclear": Case(
         _PICTURE,
         "too many marks in doubt, of all and of those drawn",
-        N_("{doubts} marks are uncertain, too many to check one by one"),
-        N_("take the photo again from closer up, in even light and with nothing on the board"),
+        N_("{doubts} marks are uncertain, too many to check one by one."),
+        N_("Take the photo again from closer up, in even light and with nothing on the board."),
     ),
 }
 """By the case's name: its code, and where there are several what tells it from the others."""
@@ -361,8 +364,7 @@ def refusal(name: str, **facts: Fact | Sentence) -> Refusal:
     why = Sentence(case.sentence, facts)
     if case.advice:
         own = Sentence(case.advice, facts)
-        joined = "{why} {advice}" if case.sentence.endswith(".") else "{why}; {advice}"
-        why = say(joined, why=why, advice=own)
+        why = say("{why} {advice}", why=why, advice=own)
     return Refusal(name, why, bad_file=case.about in (_FILE, _REQUEST))
 
 

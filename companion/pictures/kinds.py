@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, cast, get_args
 
 from companion.errors import CompanionError
-from companion.sentences import N_, either, say
+from companion.sentences import choose
 
 Kind = Literal["svg", "png", "pdf"]
 ENDINGS = tuple(f".{kind}" for kind in get_args(Kind))
@@ -24,11 +24,5 @@ def kind_of(name: str, ending: str) -> Kind:
         BadPicture: it is not one of :data:`ENDINGS`.
     """
     if ending.lower() not in ENDINGS:
-        raise BadPicture(
-            say(
-                N_("this cannot be saved as “{ending}”; choose {endings}"),
-                endings=either(ENDINGS),
-                ending=name,
-            )
-        )
+        raise BadPicture(choose(ENDINGS, name))
     return cast("Kind", ending.lower().removeprefix("."))

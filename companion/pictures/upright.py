@@ -52,11 +52,11 @@ def open_picture(data: bytes) -> Image.Image:
         except RuntimeError as error:
             if getattr(error, "err_code", 0) != LOCKED:
                 raise
-            told = N_("the PDF is locked with a password; save it without one")
+            told = N_("the file is locked with a password. Save it without one.")
             raise BadPicture(say(told), id="locked") from None
     if data[:2] == SOI and count_scans(data, MOST_SCANS) > MOST_SCANS:
         told = N_(
-            "the picture is stored in more than {limit} layers; save it again as a plain JPEG"
+            "save the picture again as a plain JPEG: it is stored in more than {limit} layers"
         )
         raise BadPicture(say(told, limit=MOST_SCANS))
     formats = list(FORMATS)
@@ -101,7 +101,7 @@ def upright_picture(data: bytes, *, most_pixels: int = MOST_PIXELS, reduce: int 
         return apart(_decoded, data, most_pixels, reduce)
     except MemoryError:
         raise BadPicture(
-            say(N_("the picture needs too much memory; send it smaller or as a JPEG"))
+            say(N_("send the picture smaller or as a JPEG: it needs too much memory"))
         ) from None
 
 
@@ -152,7 +152,7 @@ def _upright(picture: Image.Image, most_pixels: int, reduce: int, least: int) ->
 def _too_large(most_pixels: int) -> BadPicture:
     return BadPicture(
         say(
-            N_("the picture is too large; it can have up to {limit} megapixels"),
+            N_("the picture is too large: it can have up to {limit} megapixels"),
             limit=most_pixels // 1_000_000,
         )
     )

@@ -51,7 +51,7 @@ def _overruled(
                 )
             )
         yield say(
-            N_("You asked for {option}={other}; the game record has {option}={value}."),
+            N_("You asked for {option}={other}, but the game record has {option}={value}."),
             option=option.id,
             value=value,
             other=other,

@@ -147,7 +147,7 @@ def _tag(line: str, at: int, number: int) -> tuple[Tag, int]:
     end = _skip(line, end)
     if line[end : end + 1] != "]":
         problem = say(
-            N_("the tag {tag} must end with “]” here; inside its value, write a quote as {q}"),
+            N_("end the tag {tag} with “]” here. Inside its value, write a quote as {q}."),
             tag=name[1],
             q='\\"',
         )

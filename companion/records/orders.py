@@ -50,8 +50,8 @@ class AtOnce(TurnReader):
         if len(self._open) == len(self.game.players):
             problem = say(
                 N_(
-                    "turn {turn} already has both players' orders; the number of the next turn "
-                    "must follow"
+                    "write the number of the next turn here: turn {turn} already has both "
+                    "players' orders"
                 ),
                 turn=len(self._turns) + 1,
             )
@@ -114,7 +114,7 @@ class AtOnce(TurnReader):
         given = {move.player for move in turn}
         lacking = next(player for player in self.game.players if player not in given)
         problem = say(
-            N_("turn {turn} has no orders for {player}; only the last turn may be unfinished"),
+            N_("turn {turn} has no orders for {player}, but only the last turn may be unfinished"),
             turn=number,
             player=Term(lacking.capitalize()),
         )

@@ -102,7 +102,7 @@ def _split(items: Iterable[Tag | Comment | Word]) -> _Parts:
             )
             raise RecordError(problem, item.line, item.column)
         if len(parts.tags) == MAX_TAGS:
-            problem = say(N_("there are too many tags; the limit is {limit}"), limit=MAX_TAGS)
+            problem = say(N_("a game record can have up to {limit} tags"), limit=MAX_TAGS)
             raise RecordError(problem, item.line, item.column)
         parts.heading += tuple(note.text for note in parts.body if isinstance(note, Comment))
         parts.body.clear()
@@ -133,7 +133,7 @@ class _Known:
         found = self.by_name.get(_plain(name), [])
         if len(found) > 1:
             problem = say(
-                N_("the tag {tag} is already in line {line}; it may come only once"),
+                N_("the tag {tag} may come only once, and line {line} has it already"),
                 tag=name,
                 line=found[0].line,
             )
@@ -146,7 +146,7 @@ class _Known:
             if expected is not None:
                 return expected
             problem = say(
-                N_("the first tag must name the game, like {example}; choose {all}"),
+                N_("the first tag must name the game, like {example}. Choose {all}."),
                 example='[Game "line-wars"]',
                 all=either(game_keys()),
             )
@@ -248,7 +248,7 @@ class _Known:
 
 def _no_result(text: str) -> Sentence:
     return say(
-        N_("“{text}” is not a result; write 1-0, 0-1, 1/2-1/2, * or a score like 14-11"),
+        N_("write 1-0, 0-1, 1/2-1/2, * or a score like 14-11, not “{text}”"),
         text=_short(text),
     )
 

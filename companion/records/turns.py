@@ -163,7 +163,7 @@ class TurnReader(ABC):
         """A turn's number came before this run."""
 
     def too_many(self, run: Run) -> RecordError:
-        problem = say(N_("there are too many moves; the limit is {limit}"), limit=MAX_MOVES)
+        problem = say(N_("a game record can have up to {limit} moves"), limit=MAX_MOVES)
         return RecordError(problem, run.line, run.column)
 
     @abstractmethod

@@ -26,5 +26,5 @@ def tag_notes(record: Record, game: Game[Any, Any]) -> Iterator[Sentence]:
             continue
         for near in get_close_matches(plain, sorted(known), n=1, cutoff=LIKENESS):
             yield say(
-                N_("Unknown tag {tag}; did you mean {known}?"), tag=name[:60], known=known[near]
+                N_("Unknown tag {tag}. Did you mean {known}?"), tag=name[:60], known=known[near]
             )

@@ -198,7 +198,7 @@ def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:
     for colour in inks:
         if colour not in known:
             colours = ", ".join(known)
-            raise refusal("unknown-colour", game=game.title, colour=colour, colours=colours)
+            raise refusal("unknown-colour", word=colour, choices=colours)
 
 
 def score_reading(file: str, photo: PhotoReading, answers: Mapping[str, str]) -> Scored:

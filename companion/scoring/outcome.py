@@ -310,7 +310,7 @@ def _still_going(game: Game[Any, Any], result: Result, leader: str | None) -> Se
     score = score_of(game, result, leader)
     if leader is None or not score or len({*(result.score or {}).values()}) == 1:
         return say(N_("The game is still going."))
-    template = N_("{player} leads {score}; the game is still going.")
+    template = N_("{player} leads {score}. The game is still going.")
     return say(template, player=player_name(leader), score=score)
 
 

@@ -106,7 +106,7 @@ def test_nobody_has_won_a_photo_with_marks_to_check() -> None:
     assert of_review(review) is None, "the score is still that of before"
     review.work_now()
     assert of_review(review) is None, "Blue can still gain"
-    assert str(review.headline) == "Red leads 5–1; the game is still going."
+    assert str(review.headline) == "Red leads 5–1. The game is still going."
 
 
 @pytest.mark.slow

@@ -97,4 +97,4 @@ def test_its_sheet_says_that_the_game_is_not_here(tmp_path: Path) -> None:
     page = pypdfium2.PdfDocument(tmp_path / "sheet.pdf")[0]
     page.render(scale=2.5).to_pil().save(tmp_path / "sheet.png")
     told = companion("score", tmp_path / "sheet.png", code=1)
-    assert "this is a printed sheet of a game that is not installed here" in told
+    assert "this is a printed sheet of a game that is not installed here." in told

@@ -67,7 +67,7 @@ def test_after_an_illegal_move_only_the_entered_result_counts() -> None:
 def test_the_rules_decide_who_wins_a_tie() -> None:
     found = facts('[Game "line-wars"]\n[Result "12-12"]\n')
     assert (found.winner, found.scores, found.rule) == (2, (12, 12), "LW-14")
-    with pytest.raises(BadMatch, match=r"does not show who won, because .*; write 1-0 or 0-1"):
+    with pytest.raises(BadMatch, match=r"write 1-0 or 0-1: .* does not show who won"):
         facts('[Game "corona-line"]\n[Result "2-2"]\n')
 
 

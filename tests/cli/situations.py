@@ -145,8 +145,8 @@ IN_A_TOURNAMENT = (
               before=(*PAIRED, "book result Cup 1 14-11")),
     Situation("book bye Cup Ann", "only Swiss tournaments", before=(DAN, "book pair Cup")),
     Situation("book bye Cup Ann --round 1", "is paired in round", before=PAIRED),
-    Situation("book bye Cup Ann", "for half a point; --undo takes it back", before=PAIRED),
-    Situation("book bye Cup Ann --zero", "without a point; --undo takes it back", before=(CUP,)),
+    Situation("book bye Cup Ann", "worth half a point. --undo takes it back", before=PAIRED),
+    Situation("book bye Cup Ann --zero", "without a point. --undo takes it back", before=(CUP,)),
     Situation("book forfeit Cup Ann", "has no open match", before=(
         *PAIRED, "book result Cup 1 14-11", "book result Cup 2 14-11")),
     Situation("book result Cup Ann Ben 14-11", "have no match in", before=PAIRED),
@@ -231,7 +231,7 @@ DAMAGED = (
               harm=settings_lost, fill={"MATCH": "1", "RESULT": "14-11"}),
 )  # fmt: skip
 WITH_A_PHOTO = (
-    Situation("score wood.jpg --game corona-line", "leave --game out"),
+    Situation("score wood.jpg --game corona-line", "Leave --game out."),
     Situation("score wood.jpg --set size=9", "leave --set"),
     Situation("check wood.jpg", "is a picture, not a game record"),
     Situation("score covered.jpg --no-input", "To correct one"),
@@ -251,13 +251,13 @@ SITUATIONS = (
     Situation(
         "moves photo.pgr --given 'turns 99 2'", "{why}. On this sheet Blue has", codes=VERDICT
     ),
-    Situation("moves illegal.pgr", "is not legal; “companion check {file}”", codes=(1,)),
+    Situation("moves illegal.pgr", "is not legal. “companion check {file}”", codes=(1,)),
     Situation("game.pgr", "“{word}” is a file, not a command"),
-    Situation("schema foo", "{unknown}; “companion help” lists the commands"),
+    Situation("schema foo", "{unknown}. “companion help” lists the commands."),
     Situation("print line-wars --set size", "“{text}” has no value. Write it like {example}"),
     Situation("solve --difficulty x", "for --difficulty choose {levels}"),
     Situation("print all", "name the folder: “companion print all DIR”", fill={"DIR": "--help"}),
-    Situation("print blottos-war --size 9", "has no --size; set {options} instead"),
+    Situation("print blottos-war --size 9", "set {options} instead of --size"),
     Situation("print lineage --size 9", "comes in one size: leave --size out"),
     Situation("book list", "there is no scorebook {book} yet", fill={"add": ADD[5:]}),
     Situation("book show 7", "“companion book list” lists them", before=(ADD,)),
@@ -266,7 +266,7 @@ SITUATIONS = (
         before=(ADD, "book delete 1"),
     ),
     Situation(
-        "book delete 1", "match {match} is already deleted", before=(ADD, "book delete 1")
+        "book delete 1", "Match {match} is deleted. “companion book undelete", before=(ADD, "book delete 1")
     ),
     Situation("book event Cup", "there is no event", before=(ADD,)),
     Situation("book result Cup 2 14-11", "no round of “{event}” is paired yet", before=(CUP,)),
@@ -277,7 +277,7 @@ SITUATIONS = (
         "book withdraw Cup Ann", "has withdrawn from “{event}”", before=PAIRED, fill=RESULT
     ),
     Situation(
-        "book withdraw Cup Ann", "has already withdrawn from", before=(CUP, "book withdraw Cup Ann")
+        "book withdraw Cup Ann", "has withdrawn from", before=(CUP, "book withdraw Cup Ann")
     ),
     Situation("book forfeit Cup Eve", "is not in “{name}”", before=PAIRED),
     Situation("book result Cup 2 14-11", "The round is complete",
@@ -286,7 +286,7 @@ SITUATIONS = (
               before=(ADD, ANOTHER)),
     Situation("book erase Ann", "to erase the name for good, add", before=(ADD,)),
     Situation("book undo", "To undo it, add --yes", before=(ADD, "book erase Ann --yes")),
-    Situation("play new.pgr 'blue: b1*4'", "to begin a game, add for example --game"),
+    Situation("play new.pgr 'blue: b1*4'", "To begin a game, add for example --game"),
     *IN_A_TOURNAMENT, *IN_A_BOOK, *DAMAGED, *WITH_A_PHOTO, *ELSEWHERE,
     Situation("book import theirs.json", "nothing was imported: add", before=(
         ADD, f"{ANOTHER} --book theirs.db", "book export theirs.json --book theirs.db")),

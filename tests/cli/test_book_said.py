@@ -59,7 +59,7 @@ def hand(told: str, *more: str, game: str = "line-wars") -> tuple[str, ...]:
 
 def test_a_result_entered_for_a_photo_counts_and_is_marked(book: BookCommand) -> None:
     added = book("add", PHOTO, "--result", "8-10", "--player", "blue=Ann", "--player", "red=Ben")
-    marked = "Result by the players; the photo shows 11–10."
+    marked = "Result by the players. The photo or game record shows 11–10."
     assert "Ann 8–10 Ben. Ben wins." in added.out
     assert marked in added.out
     assert marked in book("list").out
@@ -78,7 +78,10 @@ def test_a_result_entered_for_a_photo_counts_and_is_marked(book: BookCommand) ->
 
 def test_a_match_that_goes_on_stays_open_as_the_players_say(book: BookCommand) -> None:
     told = book("add", PHOTO, "--result", "*").out
-    assert "The match is still open. Result by the players; the photo shows 11–10." in told
+    assert (
+        "The match is still open. Result by the players. The photo or game record shows 11–10."
+        in told
+    )
 
 
 @pytest.mark.slow
@@ -202,7 +205,11 @@ def test_at_a_terminal_one_question_comes_after_the_other(
 @pytest.mark.parametrize(
     ("told", "game", "why"),
     [
-        ("400-30", "line-wars", "36 squares; if you played by other house rules, add --set size=N"),
+        (
+            "400-30",
+            "line-wars",
+            "36 squares. If you played by other house rules, add --set size=N.",
+        ),
         ("1/2-1/2", "line-wars", "cannot end in a draw"),
         ("2-2", "corona-line", "does not show who won"),
     ],

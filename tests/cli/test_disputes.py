@@ -140,7 +140,7 @@ def test_a_doubtful_position_is_not_called_in_order(companion: Companion, tmp_pa
     assert answer.json["score"]["status"] == "unsure"
     told = companion("check", doubted).out.splitlines()
     assert any(line.startswith("So far: ") for line in told)
-    assert f"It has marks to check; “companion score {doubted}” lists them." in told
+    assert f"It has marks to check. “companion score {doubted}” lists them." in told
 
 
 def test_what_was_noted_wrongly_in_a_photographed_position_is_reported(
@@ -159,7 +159,7 @@ def test_a_misspelt_house_rule_is_reported_wherever_its_record_is_used(
     companion: Companion, tmp_path: Path
 ) -> None:
     record = written(tmp_path, OPENING.replace("\n\n", '\n[Negaton "square"]\n\n'))
-    told = "Unknown tag Negaton; did you mean Negation?"
+    told = "Unknown tag Negaton. Did you mean Negation?"
     for command in (("score", record), ("check", record), ("judge", record, "b3-c3-c4-c5")):
         assert told in companion(*command).out.splitlines()
         assert told in companion(*command, "--json").json["notes"]
@@ -177,7 +177,7 @@ def test_a_move_is_judged_in_any_turn_of_a_record(companion: Companion, tmp_path
     assert "It is Blue's turn" in out_of_turn.out
     none = companion("judge", record, "b5-b4-b3", "--at", 9)
     assert none.code == 2
-    assert none.problem == "This game record has no turn 9; the last turn that can be judged is 3"
+    assert none.problem == "Choose turn 1 to 3, not 9"
 
 
 def test_before_an_illegal_move_everything_can_be_judged_still(
@@ -252,7 +252,7 @@ def test_a_long_list_is_cut_with_a_word(companion: Companion, tmp_path: Path) ->
     record = written(tmp_path, '[Game "blottos-war"]\n')
     lines = companion("moves", record).out.splitlines()
     assert len(lines) == 2 * 102
-    assert lines[101] == "  and more; these are the first 100. --limit N lists N moves."
+    assert lines[101] == "  and more. These are the first 100: --limit N lists N moves."
 
 
 DOUBTED = (

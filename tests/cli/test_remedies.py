@@ -50,7 +50,7 @@ def remedies(situation: Situation, text: str) -> Iterator[list[str]]:
         kept = [*own]
         if flag in kept and flag in ("--given", "--size", "--layout", "--uncertain"):
             del kept[kept.index(flag) : kept.index(flag) + 2]
-        if "--size" in kept and "has no --size" in text:
+        if "--size" in kept and "instead of --size" in text:
             del kept[kept.index("--size") : kept.index("--size") + 2]
         if flag == "--undelete":
             kept.remove("--delete")
@@ -137,10 +137,10 @@ OUT_OF_REACH = (
     "companion games test {game}", "To agree, say --yes",
     "give their orders at the same time",
     "has marks to check before it counts: “companion book review {match}”",
-    "or use “companion compare”", "add --game {key}", "say which (--game {key})",
+    "or use “companion compare”", "add --game {key}", "Say which (--game {key}).",
     "dots are in the picture", "say which game it is", "QR code could not be read",
     "in neither player", "say which pens you used", "name the game with --game",
-    "export fewer at once with --since and --until",
+    "export at most {limit} matches at once",
 )  # fmt: skip
 """Parts of templates with a remedy that takes a photo which no sample is, a photo of a match in a
 tournament, another's game, half an import, or 100,000 matches."""

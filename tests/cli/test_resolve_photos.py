@@ -94,7 +94,7 @@ def test_a_slip_that_is_not_whole_in_the_picture_is_asked_for(
     read = seen(*BLUE, {}, {})
     part = replace(read, sheet=replace(read.sheet, cut_off="red"))
     monkeypatch.setattr("companion.photo.read_sheets", lambda *_, **__: (part,))
-    assert "only part of Red's slip is in the picture" in companion("resolve", START, photo).problem
+    assert "photograph Red's slip too" in companion("resolve", START, photo).problem
 
 
 def test_orders_against_the_rules_are_named_by_rule(companion: Companion, show: Show) -> None:
@@ -164,7 +164,7 @@ def test_a_snapshot_is_the_position_and_what_it_leaves_in_doubt_stays_so_in_the_
         (START, ["blue.jpg"], "Red's slip is missing"),
         (START, ["snapshot.jpg", "red.jpg"], "is not a slip"),
         ("both.jpg", ["both.jpg"], "shows no position"),
-        (START, ["large.jpg"], "is a slip for rows=10; the position has rows=8"),
+        (START, ["large.jpg"], "is a slip for rows=10, but the position has rows=8"),
     ],
 )
 def test_what_photos_cannot_settle_is_reported_in_one_line(

@@ -71,7 +71,7 @@ def test_a_score_painted_over_a_photo_is_no_new_photo(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 def test_each_photo_gets_a_line_until_ctrl_c(tmp_path: Path) -> None:
     with companion_at_terminal("watch", tmp_path) as terminal:
-        terminal.until("press Ctrl-C to stop\n")
+        terminal.until("until you press Ctrl-C\n")
         shutil.copy(PHOTO, tmp_path / "one.jpg")
         assert "one.jpg: Line Wars: Blue wins 10–8\n" in terminal.until(r"one\.jpg: .*\n")
         (tmp_path / "two.jpg").write_bytes(b"this is no picture")
@@ -85,7 +85,7 @@ def test_each_photo_gets_a_line_until_ctrl_c(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 def test_in_json_each_photo_is_an_object_in_a_line(tmp_path: Path) -> None:
     with companion_at_terminal("watch", tmp_path, "--json") as terminal:
-        terminal.until("press Ctrl-C to stop\n")
+        terminal.until("until you press Ctrl-C\n")
         shutil.copy(PHOTO, tmp_path / "one.jpg")
         found = json.loads(terminal.until(r"\{.*\}\n"))
         terminal.press("\x03")

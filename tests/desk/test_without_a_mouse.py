@@ -69,7 +69,7 @@ def test_a_photo_is_reviewed_by_keys_alone(seat: Seat, tmp_path: Path) -> None:
         place = choices.index(wanted)
         typist.press("<Key-0>" if wanted == EMPTY else f"<Key-{place + 1}>")
         settled(seat, page)
-    assert page.side.score.told == "Red leads 5–1; the game is still going."
+    assert page.side.score.told == "Red leads 5–1. The game is still going."
 
 
 def test_a_dispute_is_judged_by_keys_alone(seat: Seat) -> None:

@@ -87,7 +87,7 @@ def test_what_stands_is_played_written_and_read_back(key: str) -> None:
             "line-wars",
             "1. a7-b7 g1-f1-f2-f3-f4 2. b7-c7",
             "b7-c7!",
-            "It counts as Blue's turn 2; the next one has 3 lines.",
+            "It counts as Blue's turn 2. The next one has 3 lines.",
         ),
         (
             "corona-line",
@@ -122,7 +122,7 @@ def test_a_crossing_out_of_rest_scores_nothing_and_the_rest_is_said() -> None:
     ("key", "moves", "asked", "brings"),
     [
         ("corona-line", "1. f3 b1x 2. g3", "a2!", "and Red may not cross next turn."),
-        ("line-wars", "1. a7-b7 g1-f1-e1-d1-c1", "b7-c7!", "the next one has 3 lines."),
+        ("line-wars", "1. a7-b7 g1-f1-e1-d1-c1", "b7-c7!", "The next one has 3 lines."),
         ("line-wars", "1. a7-b7 g1-f1-e1-d1-c1", "b7-c6!", "This move can't stay."),
         ("lineage", "", "d4-a4!", "The piece may not go straight back to d4."),
         ("blottos-war", "", "blue: a1*5!", "Only a1*4 counts."),

@@ -145,8 +145,8 @@ def test_taking_back_or_letting_stand_are_both_offered_and_the_house_rule_says_w
     told = [str(sentence) for sentence in found.remedy.sentences]
     assert told == [
         "Take it back and go on from the position before it. 2 later moves are dropped.",
-        "Let it stand: write b5-b4-b3-c3! in the game record. "
-        "It counts as Blue's turn 2; the next one has 3 lines.",
+        "Let it stand: write b5-b4-b3-c3! in the game record. It counts as Blue's turn 2. The "
+        "next one has 3 lines.",
     ]
     tags = HEAD["line-wars"].replace("\n\n", '\n[Illegal "stands"]\n\n')
     other = check(parse_record(tags + moves))

@@ -130,11 +130,11 @@ def test_orders_given_at_once() -> None:
     ("text", "line", "column", "expects"),
     [
         ("1. a", 1, 1, "the first tag must name the game"),
-        ('\n[Game "chess"]', 2, 8, "there is no game “chess”; choose"),
-        ('[Game "line-wars"', 1, 18, "must end with “]” here"),
+        ('\n[Game "chess"]', 2, 8, "there is no game “chess”. Choose"),
+        ('[Game "line-wars"', 1, 18, "end the tag Game with “]” here"),
         ("[Game]", 1, 6, "the tag Game needs a value"),
         ("[3]", 1, 2, "must be followed by the name of a tag"),
-        ('[Blue "An"n"]', 1, 11, 'inside its value, write a quote as \\"'),
+        ('[Blue "An"n"]', 1, 11, 'Inside its value, write a quote as \\"'),
     ],
 )
 def test_a_broken_head_is_told_with_its_place(
@@ -146,10 +146,10 @@ def test_a_broken_head_is_told_with_its_place(
 @pytest.mark.parametrize(
     ("text", "line", "column", "expects"),
     [
-        ('[Blue "x"]\n[Size "77"]', 2, 8, "size cannot be “77”; choose 2–9"),
+        ('[Blue "x"]\n[Size "77"]', 2, 8, "for size choose 2–9, not “77”"),
         ('[LongSteps "maybe"]', 1, 13, "choose off or on"),
-        ('[Size "3"]\n[Size "4"]', 2, 1, "already in line 1; it may come only once"),
-        ('[Result "won"]', 1, 10, "“won” is not a result; write 1-0"),
+        ('[Size "3"]\n[Size "4"]', 2, 1, "may come only once, and line 1 has it already"),
+        ('[Result "won"]', 1, 10, "write 1-0, 0-1, 1/2-1/2, * or a score like 14-11, not “won”"),
         ('[Position "..x.. blue"]', 1, 14, "“.”, “b” or “r” is expected"),
         ("1. a  b\n2. a-$", 2, 6, "is expected, not “$”"),
         ("1. a  b -\n -$", 2, 2, "is expected, not “-”"),
@@ -159,8 +159,8 @@ def test_a_broken_head_is_told_with_its_place(
         ('1. a\n[Blue "x"]', 2, 1, "after “1.” in line 1"),
         ("1. a\n; \x00", 2, 3, "not text"),
         ("1. " + "a-" * 3000, 1, 4, "6000 characters, and the limit is 4000"),
-        ("a " * 10_001, 1, 20_001, "too many moves; the limit is 10000"),
-        ("[A b]" * 501, 1, 2501, "too many tags; the limit is 500"),
+        ("a " * 10_001, 1, 20_001, "up to 10000 moves"),
+        ("[A b]" * 501, 1, 2501, "up to 500 tags"),
         (" " * 1_000_001, 1, 1, "1000001 characters, and the limit is 1000000"),
         ('[Game "together"]', 1, 8, "this must be a game record of Claim, not of “together”"),
     ],

@@ -27,7 +27,7 @@ def _notes(key: str, *names: str) -> list[str]:
     ],
 )
 def test_a_tag_nearly_spelt_as_one_of_ours_is_asked_about(key: str, odd: str, meant: str) -> None:
-    assert _notes(key, odd) == [f"Unknown tag {odd}; did you mean {meant}?"]
+    assert _notes(key, odd) == [f"Unknown tag {odd}. Did you mean {meant}?"]
 
 
 @pytest.mark.parametrize("key", game_keys())

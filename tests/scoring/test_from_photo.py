@@ -46,7 +46,7 @@ def test_a_pen_for_a_colour_nobody_marks_in_is_refused_with_the_colours_there_ar
     read(key, "board", monkeypatch)
     with pytest.raises(Refusal) as refused:
         score_photo("a.jpg", inks={"green": "black"})
-    assert str(refused.value).endswith(f"has no player “green”; choose {known}")
+    assert str(refused.value).endswith(f"choose {known}, not “green”")
 
 
 def test_the_pens_of_the_board_may_be_said_for_a_slip_as_well(

@@ -81,7 +81,7 @@ def told(finished: bool | None, score: Any = None, rule: str = "LW-14") -> str:
 def test_who_wins_is_said_as_surely_as_the_end_of_the_game_is_known() -> None:
     assert told(True) == "Blue wins 2–1."
     assert told(None) == "Blue wins 2–1 if the game is over."
-    assert told(False) == "Blue leads 2–1; the game is still going."
+    assert told(False) == "Blue leads 2–1. The game is still going."
     assert told(True, rule="LW-0") == "Blue wins."
 
 

@@ -340,9 +340,7 @@ class Disputed:
             found.append(self.played.end)
         if not found:
             over = not self.game.to_move(self.played.end)
-            template = N_(
-                "This game record has no turn {turn}; the last turn that can be judged is {last}"
-            )
+            template = N_("Choose turn 1 to {last}, not {turn}")
             if over:
                 template = N_(
                     "There is nothing to judge in turn {turn}: the game ended in turn {last}. "

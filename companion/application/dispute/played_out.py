@@ -46,8 +46,8 @@ def refuse_illegal(played: Replay[Any, Any], file: str = "GAME.pgr") -> None:
         raise IllegalBefore(
             say(
                 N_(
-                    "{player}'s {move} in turn {turn} is not legal; “companion "
-                    "check {file}” says why"
+                    "{player}'s {move} in turn {turn} is not legal. “companion check {file}” "
+                    "says why."
                 ),
                 player=player_name(illegal.player),
                 move=illegal.text,

@@ -103,7 +103,7 @@ def slips_on(sheets: Iterable[Scored], game: Game[Position, Move], options: Opti
         if not player:
             raise BadSlip(
                 say(
-                    N_("{file} is not a slip; a slip has one player's orders for one turn"),
+                    N_("{file} is not a slip. A slip has one player's orders for one turn."),
                     file=file,
                 )
             )
@@ -112,7 +112,8 @@ def slips_on(sheets: Iterable[Scored], game: Game[Position, Move], options: Opti
                 raise BadSlip(
                     say(
                         N_(
-                            "{file} is a slip for {option}={own}; the position has {option}={other}"
+                            "{file} is a slip for {option}={own}, but the position has "
+                            "{option}={other}"
                         ),
                         file=file,
                         option=option.id,
@@ -166,10 +167,11 @@ def _missing(player: str, slips: Sequence[Slip]) -> Sentence:
     photos = [slip.sheet.photo for slip in slips if slip.sheet is not None]
     if any(photo is not None and photo.sheet.cut_off == player for photo in photos):
         cut_off = N_(
-            "only part of {player}'s slip is in the picture; photograph it too and give both photos"
+            "photograph {player}'s slip too, and give both photos: only part of it is in the "
+            "picture"
         )
         return say(cut_off, player=player_name(player))
-    return say(N_("{player}'s slip is missing; give both slips"), player=player_name(player))
+    return say(N_("give both slips: {player}'s is missing"), player=player_name(player))
 
 
 @dataclass(frozen=True)

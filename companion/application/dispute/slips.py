@@ -107,7 +107,7 @@ def _of_record(shown: str | Record, game: str | None, chosen: Mapping[str, str])
     for player in played.pending:
         raise BadSlip(
             say(
-                N_("the last turn of {file} already has {player}'s orders; remove them first"),
+                N_("first remove {player}'s orders from the last turn of {file}"),
                 file=file,
                 player=player_name(player),
             )
@@ -165,7 +165,7 @@ def _recorded(game: Game[Position, Move], shown: str | Record) -> tuple[str, Any
     if len(turns) != 1 or len(turns[0]) != 1:
         file = shown if isinstance(shown, str) else say(N_("the game record"))
         raise BadSlip(
-            say(N_("{file} is not a slip; a slip has one player's orders for one turn"), file=file)
+            say(N_("{file} is not a slip. A slip has one player's orders for one turn."), file=file)
         )
     return turns[0][0].player, game.parse_move(turns[0][0].text)
 

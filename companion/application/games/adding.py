@@ -67,7 +67,7 @@ def add(source: Path) -> str:
         found = sorted((init.parent for init in folder.rglob("__init__.py")),
                        key=lambda each: len(each.parts))  # fmt: skip
         if not found or found[0] == folder:
-            told = N_("{file} has no game; it needs a folder with a file __init__.py")
+            told = N_("{file} has no game: a game is a folder with a file __init__.py")
             raise NotAdded(say(told, file=str(source)))
         game = found[0]
         _check_name(game.name)
@@ -129,7 +129,7 @@ def _check_name(package: str) -> None:
         NotAdded: it cannot be imported, or is taken.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", package) or keyword.iskeyword(package):
-        told = N_("“{name}” cannot be a game's folder; use small letters, digits and _")
+        told = N_("use small letters, digits and _ for the game's folder, not “{name}”")
         raise NotAdded(say(told, name=package))
     taken = {*own_keys(), *installed().further}
     if key_of(package) in taken or (added_games() / package).exists():
@@ -139,7 +139,7 @@ def _check_name(package: str) -> None:
 
 
 def _taken(package: str) -> NotAdded:
-    told = N_("there is already a game “{game}”; remove it first, or use another name")
+    told = N_("there is already a game “{game}”. Remove it first, or use another name.")
     return NotAdded(say(told, game=key_of(package)))
 
 

@@ -72,8 +72,8 @@ def unpacked(archive: Path, target: Path) -> None:
                 there = target.joinpath(*path.parts)
                 there.parent.mkdir(parents=True, exist_ok=True)
                 if entry.flag_bits & _ENCRYPTED:
-                    told = N_("{file} is locked with a password; unlock it first")
-                    raise NotAdded(say(told, file=str(archive)))
+                    told = N_("the file is locked with a password. Save it without one.")
+                    raise NotAdded(say(told))
                 with packed.open(entry) as content:
                     data = content.read(left + 1)  # whatever size the archive claims
                 left -= len(data)

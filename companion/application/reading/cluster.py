@@ -112,7 +112,7 @@ def _client(address: str, tls: Sequence[str]) -> Client:
             raise
         raise ClusterProblem(
             say(
-                N_("no Dask scheduler answers at “{address}”; start one with “dask scheduler”"),
+                N_("no Dask scheduler answers at “{address}”. Start one with “dask scheduler”."),
                 address=address,
             )
         ) from error
@@ -135,8 +135,8 @@ def _result(
         raise ClusterProblem(
             say(
                 N_(
-                    "the cluster's workers failed ({why}); install the same version of "
-                    "Companion on them"
+                    "install the same version of Companion on the cluster's workers: they "
+                    "failed ({why})"
                 ),
                 why=" ".join(str(error).split()) or type(error).__name__,
             )

@@ -11,7 +11,7 @@ from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.inputs import OVERLAYS
 from companion.records import Record, parse_record, save_record
-from companion.sentences import N_, Catalogue, either, say
+from companion.sentences import N_, Catalogue, choose, say
 
 if TYPE_CHECKING:
     from companion.board import Value
@@ -73,7 +73,7 @@ def _each_corrected(
         item, _, mark = name.strip().partition(" ")
         if item not in said:
             raise BadCorrection.of(
-                N_("the photo shows {sheets}; say which one “{mark}” is on, as in “{example}”"),
+                N_("say which sheet “{mark}” is on, as in “{example}”: the photo shows {sheets}"),
                 sheets=", ".join(sheets),
                 mark=name,
                 example=f"{next(iter(sheets))} {name}",
@@ -96,7 +96,7 @@ def _corrected(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str,
         return scored
     if photo is None:
         raise BadCorrection.of(
-            N_("“{file}” is a game record; edit its text instead"), file=scored.file
+            N_("“{file}” is a game record. Edit its text instead."), file=scored.file
         )
     said = {}
     for name, value in marks.items():
@@ -152,11 +152,7 @@ def check_overlay(path: Path) -> None:
     """
     if path.suffix.lower() not in OVERLAYS:
         raise BadFile(
-            say(
-                N_("this cannot be saved as “{ending}”; choose {endings}"),
-                endings=either(sorted(OVERLAYS)),
-                ending=path.name,
-            ),
+            choose(sorted(OVERLAYS), path.name),
             id="bad-picture-kind",
         )
 

@@ -43,7 +43,7 @@ def truth_file(scored: Scored) -> Json:
     """
     if scored.photo is None:
         raise BadCorrection.of(
-            N_("“{file}” is a game record; {option} needs a photo"),
+            N_("{option} needs a photo, but “{file}” is a game record"),
             option="--keep-truth",
             file=scored.file,
         )
@@ -84,8 +84,8 @@ def _still_in_doubt(scored: Scored) -> Sentence:
     names = [mark.name for mark in scored.unsure]
     shown = ", ".join(names[:MOST_NAMED])
     return say(
-        N_("{marks} mark is still uncertain; correct it first: {names}"),
-        plural=N_("{marks} marks are still uncertain; correct them first: {names}"),
+        N_("correct this mark first, as it is still uncertain: {names}"),
+        plural=N_("correct these {marks} marks first, as they are still uncertain: {names}"),
         count="marks",
         marks=len(names),
         names=f"{shown}, …" if len(names) > MOST_NAMED else shown,
@@ -107,7 +107,7 @@ def slot_meant(board: Board, name: str) -> Slot:
         return meant_by[0]
     examples = {slot.kind: slot.name for slot in reversed(board.slots)}
     raise BadCorrection.of(
-        N_("this sheet has no mark “{mark}”; its marks have names like {examples}"),
+        N_("this sheet has no mark “{mark}”. Its marks have names like {examples}."),
         mark=name,
         examples=", ".join(sorted(examples.values())),
     )
@@ -141,7 +141,7 @@ def value_meant(slot: Slot, said: Value) -> Value:
             return value
     known = [*("marked" if value is True else str(value) for value in slot.values), EMPTY]
     raise BadCorrection.of(
-        N_("{option} cannot be “{value}”; choose {allowed}"),
+        N_("for {option} choose {allowed}, not “{value}”"),
         option=mark_name(slot.name),
         value=str(said),
         allowed=either(known),

@@ -163,7 +163,7 @@ def _score(task: Task) -> Scored:
         return score(task.file, game=request.game, chosen=request.chosen, inks=request.inks)
     if is_record(task.file):
         raise BadFile.of(
-            N_("“{file}” is a game record; {option} needs a photo"),
+            N_("{option} needs a photo, but “{file}” is a game record"),
             option="--trace",
             file=task.file,
         )
@@ -278,7 +278,9 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
     option = "--overlay" if task.overlay is not None else "--save" if task.save is not None else ""
     if scored.photo is None and option:
         raise BadFile.of(
-            N_("“{file}” is a game record; {option} needs a photo"), option=option, file=task.file
+            N_("{option} needs a photo, but “{file}” is a game record"),
+            option=option,
+            file=task.file,
         )
     if task.trace is not None:
         yield str(task.trace)

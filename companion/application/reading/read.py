@@ -116,7 +116,7 @@ def _check_special(source: object, special: Sequence[str]) -> None:
     """
     if isinstance(source, (str, Path)) and is_record(source):
         told = say(
-            N_("“{file}” is a game record; {option} needs a photo"),
+            N_("{option} needs a photo, but “{file}” is a game record"),
             file=str(source),
             option=special[0],
         )

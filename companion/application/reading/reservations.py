@@ -30,7 +30,7 @@ def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
         else:
             yield say(N_("So far: {score}. {why}"), score=score_told(score), why=outcome.why)
     if not scored.legal:
-        told = N_("A move is not legal; “companion check {file}” says which.")
+        told = N_("A move is not legal. “companion check {file}” says which.")
         yield say(told, file=shlex.quote(scored.file or "GAME.pgr"))
     result = scored.reading.result
     question = result.question

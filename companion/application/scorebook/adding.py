@@ -164,8 +164,8 @@ def holds_game(book: Book, record: Record) -> bool:
 def _no_open_match(match: str) -> BookProblem:
     return BookProblem.of(
         N_(
-            "no tournament has an open match “{match}”; “companion book event NAME” shows "
-            "its matches"
+            "no tournament has an open match “{match}”. “companion book event NAME” shows its "
+            "matches."
         ),
         match=match,
     )

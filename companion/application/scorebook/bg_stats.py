@@ -27,7 +27,7 @@ from companion.book.listing import Match
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
 from companion.games import game as find_game
-from companion.sentences import N_, either
+from companion.sentences import N_, choose
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Paper Play Companion"
@@ -101,11 +101,7 @@ def qr_bytes(match: Match, ending: str) -> bytes:
     import segno
 
     if ending not in ENDINGS:
-        raise BookProblem.of(
-            N_("this cannot be saved as “{ending}”; choose {endings}"),
-            endings=either(ENDINGS),
-            ending=ending,
-        )
+        raise BookProblem(choose(ENDINGS, ending))
     file = io.BytesIO()
     code = segno.make(link(match), error="l", micro=False, boost_error=False)
     code.save(file, kind=ending[1:], scale=4, border=4)

@@ -111,7 +111,7 @@ class Tournaments:
             if each.player == player:
                 return each.number
         raise BookProblem.of(
-            N_('{player} is not in “{name}”; “companion book event "{name}"” lists who is'),
+            N_('{player} is not in “{name}”. “companion book event "{name}"” lists who is.'),
             player=name,
             name=now.event.name,
         )
@@ -396,8 +396,8 @@ def _meant(
             raise BookProblem.of(told, event=name, name=shlex.quote(name))
         raise BookProblem.of(
             N_(
-                "round {round} of “{event}” has no match at board {board}; "
-                '“companion book event "{event}"” shows the round'
+                "round {round} of “{event}” has no match at board {board}. “companion book "
+                'event "{event}"” shows the round.'
             ),
             round=at,
             event=now.event.name,
@@ -413,8 +413,8 @@ def _meant(
     if not own:
         raise BookProblem.of(
             N_(
-                "{players} have no match in “{event}”; “companion book event "
-                '"{event}"” shows the rounds'
+                '{players} have no match in “{event}”. “companion book event "{event}"” shows '
+                "the rounds."
             ),
             players=" – ".join(names),
             event=now.event.name,
@@ -439,8 +439,8 @@ def _seats(now: Tournament, pairing: Pairing) -> Mapping[str, str]:
 def _has_result(pairing: Pairing, told: str) -> BookProblem:
     return BookProblem.of(
         N_(
-            "round {round}, board {board} already has a result: {one} {result} "
-            "{two}; “companion book change {match} --result {told}” changes it"
+            "round {round}, board {board} already has a result: {one} {result} {two}. "
+            "“companion book change {match} --result {told}” changes it."
         ),
         round=pairing.round,
         board=pairing.board,

@@ -11,7 +11,7 @@ from companion.files.inputs import RECORD
 from companion.games import game as find_game
 from companion.records import parse_record
 from companion.scoring.from_record import scored_record
-from companion.sentences import N_
+from companion.sentences import N_, choose
 
 FORMS = {
     ".pdf": N_("Page to keep (PDF)"),
@@ -53,11 +53,7 @@ def exported(
     if ending == RECORD:
         return text.encode("utf-8")
     if ending not in FORMS:
-        raise BadFile.of(
-            N_("this cannot be saved as “{ending}”; choose {endings}"),
-            endings=", ".join(FORMS),
-            ending=ending,
-        )
+        raise BadFile(choose(FORMS, ending))
     if ending == ".pdf":
         return page_of(text, shown, paper, language)
     from companion.application.printing.shown import scored_at

@@ -164,7 +164,7 @@ class SharedTable:
         def work() -> Sentence:
             table = self.table
             if table.tree != before:
-                return say(N_("The game has gone on since; nothing was changed."))
+                return say(N_("The game has gone on since, so nothing was changed."))
             table.edit(replace(table.state, tree=after, result=""))
             return say(N_("The game goes on as you agreed."))
 
@@ -180,7 +180,7 @@ class SharedTable:
                 with self._seated(player) as table:
                     wrong = _not_now(table, player)
                     if gone_on:
-                        wrong = say(N_("The game has gone on since; nothing was changed."))
+                        wrong = say(N_("The game has gone on since, so nothing was changed."))
                     if wrong is not None:
                         table.answer = Answer("bad", wrong)
                     if wrong is not None or not table.type_move(text):

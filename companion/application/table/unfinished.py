@@ -79,7 +79,7 @@ def _waiting(draft: Draft) -> Sentence | None:
     if not draft.sealed:
         return say(N_("{player} to move"), player=who[0])
     first = names.get(draft.sealed[0]) or player_name(draft.sealed[0])
-    return say(N_("{player}'s orders are sealed; {other} is next"), player=first, other=who[0])
+    return say(N_("{player}'s orders are sealed, {other} is next"), player=first, other=who[0])
 
 
 def _record(path: Path) -> Record | None:

@@ -45,8 +45,8 @@ def pair(book: Book, name: str) -> tuple[Pairing, ...]:
     elif before.paired >= event.rounds:
         raise BookProblem.of(
             N_(
-                'all rounds of “{name}” are paired; “companion book event "{name}"” '
-                "shows the standings"
+                'all rounds of “{name}” are paired. “companion book event "{name}"” shows the '
+                "standings."
             ),
             name=event.name,
         )
@@ -78,14 +78,14 @@ def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
     return BookProblem(
         say(
             N_(
-                "a result is missing: round {round}, board {board}, {one} and {two}; enter it with "
-                '“companion book result "{name}" {board} RESULT”, or with “companion book forfeit '
-                '"{name}" PLAYER” if somebody did not come'
+                "a result is missing: round {round}, board {board}, {one} and {two}. Enter it "
+                'with “companion book result "{name}" {board} RESULT”, or with “companion book '
+                'forfeit "{name}" PLAYER” if somebody did not come.'
             ),
             plural=N_(
-                "{open} results are missing, the first in round {round}, board {board}, {one} and "
-                '{two}; enter it with “companion book result "{name}" {board} RESULT”, or with '
-                '“companion book forfeit "{name}" PLAYER” if somebody did not come'
+                "{open} results are missing, the first in round {round}, board {board}, {one} "
+                'and {two}. Enter it with “companion book result "{name}" {board} RESULT”, or '
+                'with “companion book forfeit "{name}" PLAYER” if somebody did not come.'
             ),
             count="open",
             name=name,
@@ -127,8 +127,8 @@ def unpair(book: Book, name: str) -> int:
     if played:
         raise BookProblem.of(
             N_(
-                "round {round} of “{name}” has results already; “companion book delete "
-                "{match}” takes out the first"
+                "round {round} of “{name}” has results already. “companion book delete "
+                "{match}” takes out the first."
             ),
             round=now.paired,
             name=now.event.name,

@@ -49,8 +49,8 @@ def trf_text(book: Book, name: str) -> str:
     if any(pairing.winner == 0 for pairing in now.pairings) and now.event.kind == KNOCK_OUT:
         raise BookProblem.of(
             N_(
-                "a knock-out with matches played again does not fit into a tournament report; "
-                "export it as .json"
+                "a knock-out with matches played again does not fit into a tournament report. "
+                "Export it as .json."
             )
         )
     event = now.event
@@ -105,7 +105,7 @@ def read_report(text: str, name: str, game: str) -> Report:
     key = ours.game or game
     if not key:
         raise BookProblem.of(
-            N_("a tournament report does not say which game was played; name it with --game")
+            N_("name the game with --game: a tournament report does not say which it was")
         )
     system = ours.system if ours.system in SYSTEMS else SWISS
     if not ours.system and "robin" in report.kind.casefold():

@@ -38,8 +38,8 @@ def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
     if not strict and not can_be_paired(order, strict=False):
         raise BookProblem.of(
             N_(
-                "no further round is possible without a repeated match or a second bye; "
-                "the standings are final"
+                "the standings are final: no further round is possible without a repeated "
+                "match or a second bye"
             )
         )
     bye = _points_of_bye(order, strict=strict)

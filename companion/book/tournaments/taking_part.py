@@ -43,11 +43,11 @@ def enter(book: Book, event: Event, player: str) -> bool:
             raise already_in(player)
         if paired and event.kind != SWISS:
             raise BookProblem.of(
-                N_("all rounds of “{name}” are paired; nobody can be added"), name=event.name
+                N_("nobody can be added: all rounds of “{name}” are paired"), name=event.name
             )
         if paired >= event.rounds:
             raise BookProblem.of(
-                N_("all rounds of “{name}” are paired; nobody can be added"), name=event.name
+                N_("nobody can be added: all rounds of “{name}” are paired"), name=event.name
             )
         put_in(db, event.id, player)
         query = "SELECT count(*) FROM entrant WHERE event = ?"
@@ -108,9 +108,8 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
     if event.kind != SWISS:
         raise BookProblem.of(
             N_(
-                "only Swiss tournaments have byes on request; in “{name}”, use "
-                '“companion book forfeit "{name}" "{player}"” if somebody does '
-                "not come"
+                "only Swiss tournaments have byes on request. If somebody does not come, use "
+                '“companion book forfeit "{name}" "{player}"”.'
             ),
             name=event.name,
             player=shown(player),
@@ -135,9 +134,9 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
         if met is not None:
             raise BookProblem.of(
                 N_(
-                    "{player} is paired in round {round}; take the round back with "
-                    '“companion book pair "{name}" --undo”, or use “companion book '
-                    'forfeit "{name}" "{player}"”'
+                    "{player} is paired in round {round}. Take the round back with “companion "
+                    'book pair "{name}" --undo”, or use “companion book forfeit "{name}" '
+                    '"{player}"”.'
                 ),
                 player=shown(player),
                 round=wanted,
@@ -189,8 +188,8 @@ def forfeit(
         if not rows:
             raise BookProblem.of(
                 N_(
-                    "{player} has no open match in “{name}”; “companion book event "
-                    '"{name}"” shows the round'
+                    '{player} has no open match in “{name}”. “companion book event "{name}"” '
+                    "shows the round."
                 ),
                 player=shown(player),
                 name=event.name,
@@ -229,17 +228,17 @@ def _number(db: sqlite3.Connection, event: Event, player: str, *, left: bool | N
 def _has_left(event: Event, player: str) -> BookProblem:
     return BookProblem.of(
         N_(
-            "{player} has already withdrawn from “{name}”; “companion book "
-            'enter "{name}" "{player}"” brings them back'
+            '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
+            '"{player}"” brings them back.'
         ),
         player=shown(player),
-        name=event.name,
+        event=event.name,
     )
 
 
 def _not_in(event: Event, player: str) -> BookProblem:
     return BookProblem.of(
-        N_('{player} is not in “{name}”; “companion book event "{name}"” lists who is'),
+        N_('{player} is not in “{name}”. “companion book event "{name}"” lists who is.'),
         player=shown(player),
         name=event.name,
     )

@@ -14,7 +14,7 @@ from companion.games.blottos_war.position import PLAYERS, Position, position_of
 from companion.games.options import Options
 from companion.games.position_text import off_board
 from companion.games.protocol import BadText
-from companion.sentences import N_, say
+from companion.sentences import N_, choose, say
 
 FIELDS = (*PLAYERS, "turns")
 _WORD = re.compile(r"[^\s;,]+")
@@ -70,9 +70,7 @@ def _fields(text: str) -> Iterator[tuple[str, list[re.Match[str]]]]:
             continue
         name = words[0][0].lower()
         if name not in FIELDS:
-            raise _bad(
-                N_("“{word}” is not a part of a position; the parts are {allowed}"), words[0]
-            )
+            raise BadText(choose(FIELDS, words[0][0][:40]), words[0].start() + 1)
         if name in seen:
             raise _bad(N_("“{word}” is here twice"), words[0])
         seen.add(name)
@@ -92,5 +90,5 @@ def _turns(words: list[re.Match[str]] | None) -> int | None:
 
 
 def _bad(template: str, word: re.Match[str]) -> BadText:
-    sentence = say(template, word=word[0][:40], allowed=", ".join(FIELDS))
+    sentence = say(template, word=word[0][:40])
     return BadText(sentence, word.start() + 1)

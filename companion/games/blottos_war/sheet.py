@@ -180,7 +180,7 @@ def _recruits(found: list[tuple[str, str, Value]]) -> tuple[list[str], list[Brea
             sent.append(letters[0] + numbers[0])
             continue
         sentence = say(
-            N_("Recruit {number} on the slip is lost; each needs one letter and one number"),
+            N_("Recruit {number} on the slip is lost: each needs one letter and one number"),
             number=int(recruit),
         )
         unclear.append(Breach("BW-3", sentence, ()))
@@ -205,7 +205,7 @@ def _written(player: str, words: str) -> Sentence:
 def _outcome(options: Options, player: str, move: Order, position: Position | None) -> Sentence:
     """What happens to a slip that breaks a rule."""
     if options.choice("bad_slip") == "strict":
-        return say(N_("The slip does not count; both players write their orders again"))
+        return say(N_("The slip does not count, so both players write their orders again"))
     if position is not None:
         left = placed(counted(position, player, Order(move.recruits, stands=True)))
         if not left:
@@ -213,9 +213,6 @@ def _outcome(options: Options, player: str, move: Order, position: Position | No
         return say(N_("These orders on the slip count: {orders}"), orders=" ".join(left))
     if len(move.recruits) > RECRUITS:
         return say(
-            N_(
-                "The slip counts; of the legally placed recruits, the first 4 count, row "
-                "by row from a1"
-            )
+            N_("The slip counts: of the legally placed recruits the first 4, row by row from a1")
         )
-    return say(N_("The slip counts; recruits not placed are lost"))
+    return say(N_("The slip counts, but recruits not placed are lost"))

@@ -125,9 +125,9 @@ def _fights(before: Position, counts: Mapping[str, Order]) -> Iterator[Item]:
 def _taken(name: str, owner: str, force: tuple[str, int]) -> Item:
     player, number = force
     if owner:
-        template = N_("{player} takes {place} from {owner} with {number}; it was undefended")
+        template = N_("{player} takes undefended {place} from {owner} with {number}")
     else:
-        template = N_("{player} takes {place} with {number}; it belonged to nobody")
+        template = N_("{player} takes {place}, which belonged to nobody, with {number}")
     sentence = say(
         template, player=COLOUR[player], place=name, owner=COLOUR.get(owner, ""), number=number
     )
@@ -146,20 +146,21 @@ def _fight(
     if force[first] == force[second]:
         rule = "BW-6"
         template = N_(
-            "{place}: {larger} meets {smaller}. Both are wiped out; {place} still belongs to nobody"
+            "{place}: {larger} meets {smaller}. Both are wiped out, and {place} still belongs "
+            "to nobody"
         )
         if owner:
             template = N_(
-                "{place}: {larger} meets {smaller}. Both are wiped out; {place} still belongs to "
-                "{owner}"
+                "{place}: {larger} meets {smaller}. Both are wiped out, and {place} still "
+                "belongs to {owner}"
             )
     elif owner == first:
         template = N_(
-            "{place}: {larger} meets {smaller}. {other} is wiped out; {player} keeps {place}"
+            "{place}: {larger} meets {smaller}. {other} is wiped out, and {player} keeps {place}"
         )
     else:
         template = N_(
-            "{place}: {larger} meets {smaller}. {other} is wiped out; {player} takes {place}"
+            "{place}: {larger} meets {smaller}. {other} is wiped out, and {player} takes {place}"
         )
     sentence = say(
         template,

@@ -45,7 +45,7 @@ def line_breaches(position: Position, player: str, move: Move) -> Iterator[Breac
         yield Breach(
             "CL-8",
             say(
-                N_("{player} has already switched; only one switch is allowed"),
+                N_("{player} has already switched, and only one switch is allowed"),
                 player=COLOUR[player],
             ),
             (net.names[position.table.starts[player]],),
@@ -247,15 +247,18 @@ def _too_many(position: Position, player: str, line: Line, crossed: list[Line]) 
     if len(crossed) == 2:
         return say(
             N_(
-                "{player}'s line {line} crosses two {colour} lines, {one} and {two}; only one "
-                "is allowed"
+                "{player}'s line {line} crosses two {colour} lines, {one} and {two}, but only "
+                "one is allowed"
             ),
             one=names[0],
             two=names[1],
             **facts,
         )
     return say(
-        N_("{player}'s line {line} crosses {number} {colour} lines, {lines}; only one is allowed"),
+        N_(
+            "{player}'s line {line} crosses {number} {colour} lines, {lines}, but only one is "
+            "allowed"
+        ),
         number=len(crossed),
         lines=", ".join(names),
         **facts,

@@ -52,8 +52,8 @@ def result(position: Position) -> Result:
         return shown
     note = say(
         N_(
-            "The lines fit {every} orders of play. In {over} of them the game is over, and those "
-            "are scored; in {going} it is still going."
+            "The lines fit {every} orders of play. In {over} of them the game is over, and "
+            "those are scored. In {going} it is still going."
         ),
         every=len(histories),
         over=len(over),
@@ -116,8 +116,8 @@ def final_score(options: Options, score: Score) -> FinalResult:
         told = N_("{score} is not possible: the first player to reach {target} points wins at once")
     elif winner is None:
         told = N_(
-            "{score} does not show who won, because a player without a legal line loses; write "
-            "1-0 or 0-1"
+            "write 1-0 or 0-1: {score} does not show who won, because a player without a legal "
+            "line loses"
         )
         rests_on = ()
     else:
@@ -301,7 +301,7 @@ def _unexplained(position: Position) -> Result:
     first, moves = followed(position)
     number = position.blue.count() + position.red.count()
     note = say(
-        N_("No order of the {number} lines is legal; the best one is legal for {legal} lines."),
+        N_("No order of the {number} lines is legal. The best one is legal for {legal} lines."),
         number=number,
         legal=len(moves),
     )

@@ -153,7 +153,7 @@ def settled(position: Position, answers: Mapping[str, str]) -> Position:
         if answer not in named:
             raise BadOption(
                 say(
-                    N_("{option} cannot be “{value}”; choose {allowed}"),
+                    N_("for {option} choose {allowed}, not “{value}”"),
                     option=f"{player}_path",
                     value=answer[:20],
                     allowed=either(named),

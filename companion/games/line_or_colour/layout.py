@@ -184,7 +184,7 @@ def rows_of(text: str) -> str:
     if size not in SIZES or any(len(row) != size for row in rows):
         raise BadOption(
             say(
-                N_("“{text}” is not a layout; write 5 rows of 5 digits or 7 rows of 7"),
+                N_("write 5 rows of 5 digits or 7 rows of 7, not “{text}”"),
                 text=text if len(text) <= 60 else text[:60] + "…",
             )
         )
@@ -194,7 +194,7 @@ def rows_of(text: str) -> str:
             if digit not in allowed:
                 raise BadOption(
                     say(
-                        N_("“{digit}” is not a colour; write the digits 1 to {size}"),
+                        N_("write the digits 1 to {size}, not “{digit}”"),
                         size=size,
                         digit=digit,
                     )

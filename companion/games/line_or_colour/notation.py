@@ -26,7 +26,7 @@ from companion.games.options import Options
 from companion.games.position_text import off_board
 from companion.games.protocol import STANDS, BadText
 from companion.games.texts import not_a_move
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, choose, say
 
 FIELDS = (*PLAYERS, "next", "spots")
 _PLACE = re.compile(r"[a-z][1-9][0-9]?")
@@ -87,11 +87,7 @@ def _fields(text: str) -> dict[str, list[Word]]:
         (name, at), *rest = words
         if name.lower() not in FIELDS:
             raise BadText(
-                say(
-                    N_("“{word}” is not a part of a position; the parts are {allowed}"),
-                    word=_short(name),
-                    allowed=", ".join(FIELDS),
-                ),
+                choose(FIELDS, _short(name)),
                 at,
             )
         if name.lower() in found:

@@ -29,7 +29,7 @@ def puzzle_pages(
     if difficulty and difficulty not in DIFFICULTIES:
         raise BadOption(
             say(
-                N_("{option} cannot be “{value}”; choose {allowed}"),
+                N_("for {option} choose {allowed}, not “{value}”"),
                 option="difficulty",
                 value=difficulty,
                 allowed=either(DIFFICULTIES),

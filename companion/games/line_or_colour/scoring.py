@@ -147,8 +147,8 @@ def _verdict(position: Position, both: bool) -> Iterator[Item]:
             "LC-6",
             say(
                 N_(
-                    "Both players have a winning set of rings; the paper does not show who had "
-                    "it first"
+                    "Both players have a winning set of rings, and the paper does not show who "
+                    "had it first"
                 )
             ),
         )

@@ -158,7 +158,7 @@ def _basis(size: int) -> Sentence:
     return say(
         N_(
             "No more than 4 rings of each of the 7 colours are possible, so 28 is the most. A "
-            "certificate proves that 28 always fit; check it with --all-layouts --check."
+            "certificate proves that 28 always fit. Check it with --all-layouts --check."
         )
     )
 

@@ -147,7 +147,7 @@ class LineWars(Game[Position, Trail]):
         if turn is not None:
             count = position.after(player, 0).count(player)
             yield say(
-                N_("It counts as {player}'s turn {turn}; the next one has {lines} lines."),
+                N_("It counts as {player}'s turn {turn}. The next one has {lines} lines."),
                 player=COLOUR[player],
                 turn=turn,
                 lines=count or 0,

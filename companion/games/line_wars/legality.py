@@ -171,7 +171,7 @@ def _taken(position: Position, a: str, b: str, edge: Bits, used: Bits) -> Iterat
 
 def _jump(position: Position, at: str, dot: str) -> Breach:
     if position.options.on("branching"):
-        template = N_("{dot} is not on any line of this turn; the lines must be connected")
+        template = N_("{dot} is not on any line of this turn, but the lines must be connected")
     else:
         template = N_("The last line ended at {at}, so the next one must start there, not at {dot}")
     return Breach("LW-4", say(template, at=at, dot=dot), (at, dot))
@@ -180,7 +180,7 @@ def _jump(position: Position, at: str, dot: str) -> Breach:
 def _no_neighbours(a: str, b: str) -> Breach:
     if a == b:
         return Breach(
-            "LW-2", say(N_("{a}-{b} is not a line; a line joins two dots"), a=a, b=b), (a,)
+            "LW-2", say(N_("{a}-{b} is not a line: a line joins two dots"), a=a, b=b), (a,)
         )
     return Breach(
         "LW-2",

@@ -89,10 +89,7 @@ class _Parser:
             if square is None or not self.grid.squares >> square & 1:
                 first, *_, last = self.grid.place_list(self.grid.squares)
                 problem = say(
-                    N_(
-                        "“{word}” is not a square of this board; the squares go from {first} to "
-                        "{last}"
-                    ),
+                    N_("“{word}” is not on this board, which goes from {first} to {last}"),
                     word=word.text[:40],
                     first=first,
                     last=last,

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, cast
 
 from companion.board import XY
 from companion.errors import CompanionError
-from companion.sentences import N_, Fact, Figure, Sentence
+from companion.sentences import N_, Fact, Figure, Sentence, choose
 
 PLAYERS: Final = ("blue", "red")
 IN_OVAL: Final = 10
@@ -124,7 +124,7 @@ def _points(data: Mapping[str, Any], size: XY) -> Iterator[tuple[str, XY]]:
     for name, place in _table(data, "points").items():
         if not _POINT.fullmatch(name):
             raise _bad(
-                N_("points: “{name}” is not a name; write names like a1, c12 or d2n"),
+                N_("points: write names like a1, c12 or d2n, not “{name}”"),
                 name=name[:30],
             )
         x, y = _pair(place, f"points, {name}")
@@ -149,10 +149,7 @@ def _far_apart(points: Mapping[str, XY]) -> None:
                 break
             if math.dist(a, b) < LEAST_GAP:
                 raise _bad(
-                    N_(
-                        "points: {one} and {other} are only {gap} mm apart; they must be at "
-                        "least {least} mm apart"
-                    ),
+                    N_("points: {one} and {other} must be at least {least} mm apart, not {gap} mm"),
                     one=one,
                     other=other,
                     gap=Figure(f"{math.floor(math.dist(a, b) * 10) / 10:.1f}"),
@@ -305,11 +302,7 @@ def _no_others(table: Mapping[str, Any], known: Iterable[str], where: str) -> No
     for key in table:
         if key not in known:
             part = f"{where}, {key[:30]}" if where else key[:30]
-            raise _bad(
-                N_("{part}: there is no such part; the parts are {known}"),
-                part=part,
-                known=", ".join(known),
-            )
+            raise BadBoard(choose(known, part))
 
 
 def _names(found: object, where: str, points: Mapping[str, XY]) -> tuple[str, ...]:

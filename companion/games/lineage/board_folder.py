@@ -39,7 +39,7 @@ def board_answer(text: str) -> str:
     match = _ANSWER.fullmatch(text.strip())
     if match is None:
         raise _bad(
-            N_("“{value}” is not a name of a board; write letters, digits and “-”"),
+            N_("write a board's name with letters, digits and “-”, not “{value}”"),
             value=text.strip()[:60],
         )
     name, digest = match[1].lower(), (match[2] or "").lower()
@@ -85,7 +85,7 @@ def _bytes(name: str) -> bytes:
             data = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise _bad(
-            N_("there is no board “{name}”; put your own board into {folder} as {file}"),
+            N_("there is no board “{name}”. Put your own board into {folder} as {file}."),
             name=name,
             file="NAME" + SUFFIX,
             folder=str(folder),

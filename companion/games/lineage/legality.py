@@ -53,7 +53,7 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
     if position.passes is None and can_move(position, player) is not True:
         yield Breach(
             "LG-12",
-            say(N_("It is not known whether both players have passed; if so, the game is over")),
+            say(N_("The game is over if both players have passed, which is not known")),
             unknown="passes",
         )
 

@@ -29,7 +29,7 @@ from companion.games.lineage.position import (
 from companion.games.options import Options
 from companion.games.protocol import STANDS, BadText, bare
 from companion.games.texts import not_a_move
-from companion.sentences import N_, Fact, Sentence, say
+from companion.sentences import N_, Fact, Sentence, either, say
 
 FIELDS = ("red", "blue", "next", "bars", "forced", "passes", "earlier")
 UNKNOWN = "?"
@@ -224,8 +224,8 @@ class _Parser:
             name = words[0].text
             if name not in FIELDS:
                 raise words[0].bad(
-                    N_("“{word}” is not a part of a position; the parts are {allowed}"),
-                    allowed=", ".join(FIELDS),
+                    N_("choose {choices}, not “{word}”"),
+                    choices=either(FIELDS),
                 )
             if name in self.found:
                 raise words[0].bad(N_("“{word}” is here twice"))

@@ -144,7 +144,7 @@ def test_whoever_leaves_is_not_paired_and_keeps_what_was_won(book: Book) -> None
     paired = pair(book, "Open")
     assert all("Ann" not in (p.one.name, p.two.name if p.two else "") for p in paired)
     assert any(line.number == 1 for line in tournament(book, "Open").table)
-    with pytest.raises(BookProblem, match="has already withdrawn from “Open”"):
+    with pytest.raises(BookProblem, match="has withdrawn from “Open”"):
         withdraw(book, find_event(book, "Open"), "Ann")
 
 

@@ -38,7 +38,7 @@ def test_an_order_is_written_in_the_boards_order(text, canonical):
 @pytest.mark.parametrize(
     ("text", "column", "words"),
     [
-        ("", 1, "is not a move; write one like c2"),
+        ("", 1, "write a move like c2"),
         ("c2 d22x e3", 4, "d22x"),
         ("c2*0", 1, "c2"),
         ("c0", 1, "c0"),

@@ -100,9 +100,9 @@ def outcome(reading) -> str:
 def test_a_slip_with_too_few_is_told_with_what_comes_of_it():
     few = read(slip_marks(["a1"]), "slip-blue")
     assert [b.rule for b in few.audit] == ["BW-3"]
-    assert outcome(few) == "The slip counts; recruits not placed are lost"
+    assert outcome(few) == "The slip counts, but recruits not placed are lost"
     strict = read(slip_marks(["a1"]), "slip-blue", bad_slip="strict")
-    assert outcome(strict) == "The slip does not count; both players write their orders again"
+    assert outcome(strict) == "The slip does not count, so both players write their orders again"
     empty = read({}, "slip-blue")
     assert empty.result.extra == {"orders": {"blue": ""}}
     assert str(empty.result.items[0].sentence) == "Blue's slip is empty"

@@ -57,34 +57,34 @@ def test_recruits_stay_until_they_are_wiped_out():
 def test_each_fight_is_told_with_its_rule_and_mere_reinforcements_are_not():
     front = FRONT.replace("b3*2", "b3*2 c3")
     assert fights(table(front), "a1 b2 a3 c2", "a2 b2*2 c2") == [
-        ("BW-7", "Red takes a2 from Blue with 1; it was undefended"),
+        ("BW-7", "Red takes undefended a2 from Blue with 1"),
         (
             "BW-5",
             (
-                "b2: Blue's force of 4 (3 already there, 1 new) meets Red's force of "
-                "2. Red is wiped out; Blue keeps b2"
+                "b2: Blue's force of 4 (3 already there, 1 new) meets Red's force of 2. Red is "
+                "wiped out, and Blue keeps b2"
             ),
         ),
         (
             "BW-6",
             (
-                "c2: Blue's force of 1 meets Red's force of 1. Both are wiped out; "
-                "c2 still belongs to nobody"
+                "c2: Blue's force of 1 meets Red's force of 1. Both are wiped out, and c2 "
+                "still belongs to nobody"
             ),
         ),
         (
             "BW-6",
             (
-                "a3: Blue's force of 1 meets Red's force of 1. Both are wiped out; "
-                "a3 still belongs to Red"
+                "a3: Blue's force of 1 meets Red's force of 1. Both are wiped out, and a3 "
+                "still belongs to Red"
             ),
         ),
     ]
     assert fights(table(FRONT), "b3*3 c2", "c4*4") == [
-        ("BW-7", "Blue takes c2 with 1; it belonged to nobody"),
+        ("BW-7", "Blue takes c2, which belonged to nobody, with 1"),
         (
             "BW-5",
-            "b3: Blue's force of 3 meets Red's force of 2. Red is wiped out; Blue takes b3",
+            "b3: Blue's force of 3 meets Red's force of 2. Red is wiped out, and Blue takes b3",
         ),
     ]
 

@@ -204,7 +204,7 @@ def test_where_no_order_is_legal_the_line_that_breaks_a_rule_is_named_and_what_w
     assert len(reading.result.moves) == 4
     assert (reading.result.score, reading.result.winner) == (None, None)
     assert str(reading.result.notes[0]) == (
-        "No order of the 6 lines is legal; the best one is legal for 4 lines."
+        "No order of the 6 lines is legal. The best one is legal for 4 lines."
     )
     assert reading.result.extra["moves"] == list(reading.result.moves)
 
@@ -385,7 +385,7 @@ def test_a_board_without_lines_says_nothing_of_their_order() -> None:
     ("blue", "why"),
     [
         ("a1-b3-c1-a2", "Blue's line c1-a2 crosses Blue's own line a1-b3 (CL-4)"),
-        ("a1-b3 a1-c2 a1-d2", "Blue has already switched; only one switch is allowed (CL-8)"),
+        ("a1-b3 a1-c2 a1-d2", "Blue has already switched, and only one switch is allowed (CL-8)"),
     ],
 )
 def test_a_drawing_with_an_illegal_line_is_reasoned_over_as_if_it_was_let_stand(blue, why):

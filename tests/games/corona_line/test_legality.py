@@ -94,12 +94,12 @@ def test_one_opposing_line_may_be_crossed_for_a_point_and_two_never():
     two = played("e6 b6 g5 g3x switch:a2 g2")
     assert rules_of(two, "c7") == ["CL-6"]
     assert said(two, "c7") == (
-        "Blue's line a2-c7 crosses two red lines, g7-b6 and b6-g3; only one is allowed"
+        "Blue's line a2-c7 crosses two red lines, g7-b6 and b6-g3, but only one is allowed"
     )
     (breach,) = GAME.breaches(two, "blue", Move("c7"))
     assert breach.places == ("a2-c7", "b6-g7", "b6-g3")
     assert said(played("b7 g6 a2 f1 switch:c6"), "a3") == (
-        "Red's line f1-a3 crosses 3 blue lines, a1-b7, b7-a2, a1-c6; only one is allowed"
+        "Red's line f1-a3 crosses 3 blue lines, a1-b7, b7-a2, a1-c6, but only one is allowed"
     )
 
 
@@ -118,7 +118,7 @@ def test_a_player_switches_once_and_not_on_the_first_turn():
     assert said(GAME.start(GAME.choose()), "switch:c2") == "Blue may not switch on the first turn"
     assert rules_of(played("c2"), "switch:f6") == ["CL-8"]
     once = played("c2 f6 switch:b2 e6")
-    assert said(once, "switch:d3") == "Blue has already switched; only one switch is allowed"
+    assert said(once, "switch:d3") == "Blue has already switched, and only one switch is allowed"
     assert not any(move.switch for move in GAME.legal_moves(once, "blue"))
     onward = played("c2 f6 switch:b3 e6 b4")
     assert onward.net.line_name(list(onward.blue.lines())[-1]) == "b3-b4"

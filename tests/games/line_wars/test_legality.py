@@ -60,7 +60,7 @@ def test_reds_second_turn_has_two_lines():
         ("red", "f4-e4-e5", "LW-1", "It is Blue's turn"),
         ("blue", "b7-h7", "LW-2", "“h7” is not on this board, which goes from a1 to g7"),
         ("blue", "b7-c6-c5", "LW-2", "b7 and c6 are not next to each other in a row or column"),
-        ("blue", "b7-b7-b6", "LW-2", "b7-b7 is not a line; a line joins two dots"),
+        ("blue", "b7-b7-b6", "LW-2", "b7-b7 is not a line: a line joins two dots"),
         ("blue", "b7-a7-a6", "LW-3", "Blue has already drawn the line a7-b7"),
         ("blue", "b7-b6-b7", "LW-4", "The line b6-b7 is drawn twice in this turn"),
         (
@@ -303,7 +303,7 @@ def test_with_branching_a_line_may_start_at_any_dot_of_this_turns_lines():
     assert rules_of(position, "blue", "b7-b6,b7-c7") == []
     assert rules_of(position, "blue", "b7-b6,a7-a6") == ["LW-4"]
     assert said(position, "blue", "b7-b6,a7-a6") == (
-        "a7 is not on any line of this turn; the lines must be connected"
+        "a7 is not on any line of this turn, but the lines must be connected"
     )
     off = drawing(GAME.format_position(position))
     assert rules_of(off, "blue", "b7-b6,b7-c7") == ["LW-4"]

@@ -41,7 +41,7 @@ def test_our_intersections_are_20_mm_apart_at_full_size():
         ("size = [200, 400]", "", "size is missing"),
         ("size = [200, 400]", "size = [200]", "size: it must be two numbers"),
         ("size = [200, 400]", "size = [20, 400]", "size: each side must be 100 to 1000 mm"),
-        ("[centre]", "[center]", "center: there is no such part; the parts are size, line"),
+        ("[centre]", "[center]", "choose size, line, not “center”"),
         (
             'kind = "wrap"',
             'kind = "round"',
@@ -55,10 +55,10 @@ def test_our_intersections_are_20_mm_apart_at_full_size():
         (
             "a1 = [20, 160]",
             "a1 = [20, 149]",
-            "points: a2 and a1 are only 19.0 mm apart; they must be at least 20 mm apart",
+            "points: a2 and a1 must be at least 20 mm apart, not 19.0 mm",
         ),
         ("a1 = [20, 160]", "a1 = [20, 700]", "points: a1 is outside the board"),
-        ("a1 = [20, 160]", "A-1 = [20, 160]", "points: “A-1” is not a name"),
+        ("a1 = [20, 160]", "A-1 = [20, 160]", "points: write names like a1, c12 or d2n, not “A-1”"),
         ("a1 = [20, 160]", "a1 = [20, 160]\nz9 = [190, 390]", "z9 is not on any line"),
         ('red = ["d3", "d4"]', 'red = ["d3"]', "centre.red: it must have two points"),
         ('red = ["d3", "d4"]', 'red = ["d3", "c3"]', "centre: c3 is on both sides"),
@@ -66,9 +66,9 @@ def test_our_intersections_are_20_mm_apart_at_full_size():
         (
             "[oval.red]",
             "[oval.green]",
-            "oval, green: there is no such part; the parts are blue, red",
+            "choose blue, red, not “oval, green”",
         ),
-        ("[oval.red]\non", "[oval.red]\nin", "oval.red, in: there is no such part"),
+        ("[oval.red]\non", "[oval.red]\nin", "not “oval.red, in”"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_told_by_its_part(old, new, problem):
@@ -111,10 +111,10 @@ def test_a_users_board_is_found_by_name_and_told_by_its_sum(folder):
     ("text", "problem"),
     [
         ("nowhere", "there is no board “nowhere”"),
-        ("../small", "is not a name of a board"),
-        ("/etc/passwd", "is not a name of a board"),
-        ("small.toml", "is not a name of a board"),
-        ("", "is not a name of a board"),
+        ("../small", "write a board's name with letters, digits"),
+        ("/etc/passwd", "write a board's name with letters, digits"),
+        ("small.toml", "write a board's name with letters, digits"),
+        ("", "write a board's name with letters, digits"),
         ("small sha256:" + "0" * 64, "is a different board from the one played on"),
         ("broken", "is not a board to play on: size is missing"),
         ("latin", "is not a UTF-8 text file"),

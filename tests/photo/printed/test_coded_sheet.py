@@ -132,7 +132,7 @@ def test_a_sheet_of_an_earlier_edition_is_refused_not_read_as_this_one(
         return replace(code, edition=1)
 
     monkeypatch.setattr(coded_sheet, "printed_code", earlier)
-    with pytest.raises(Refusal, match="print the sheet again") as refused:
+    with pytest.raises(Refusal, match="Print the sheet again") as refused:
         find_sheets(rgb)
     assert refused.value.code == "earlier-sheet"
 

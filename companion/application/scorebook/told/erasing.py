@@ -31,8 +31,8 @@ def erased_told(found: Erased) -> Iterator[Sentence]:
         )
     if found.photos:
         yield say(
-            N_("{photos} kept photo of these matches stays; the name may be on the paper."),
-            plural=N_("{photos} kept photos of these matches stay; the name may be on the paper."),
+            N_("{photos} kept photo of these matches stays. The name may be on the paper."),
+            plural=N_("{photos} kept photos of these matches stay. The name may be on the paper."),
             count="photos",
             photos=found.photos,
         )

@@ -104,7 +104,7 @@ def facts(found: Evening) -> list[tuple[str, Sentence]]:
     if found.closest is not None:
         closest, name = match_told(found.closest), found.closest.winner_name
         if found.closest.scores[0] == found.closest.scores[1] and name:
-            closest = say(N_("{match}; {player} wins"), match=closest, player=name)
+            closest = say(N_("{match}: {player} wins"), match=closest, player=name)
         told.append((N_("Closest match"), closest))
     if found.longest is not None:
         told.append(

@@ -41,13 +41,14 @@ def import_left(done: Imported, name: str) -> Iterator[Sentence]:
     """What of the file does not go in as it is, and why."""
     if done.differing:
         yield say(
-            N_("Already in the book with different details; not changed: {matches}"),
+            N_("Already in the book with different details and not changed: {matches}"),
             matches=_listed([str(number) for number in done.differing]),
         )
     if done.incoming.held:
         names = _listed([f"{one} → {other}" for one, other in done.incoming.held])
         yield say(
-            N_("The file merges these names; in your book they stay apart: {names}"), names=names
+            N_("The file merges these names, but in your book they stay apart: {names}"),
+            names=names,
         )
     for each in done.refused[:MOST]:
         yield each.told(name)

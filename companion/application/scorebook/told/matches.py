@@ -16,8 +16,8 @@ def open_note(match: Match, review: Sentence) -> Sentence | None:
     """What has to be checked or answered before a match counts, and where: ``review``."""
     if match.marks and match.winner is not None:
         return say(
-            N_("{marks} mark to check; until then it counts as read: {review}."),
-            plural=N_("{marks} marks to check; until then it counts as read: {review}."),
+            N_("{marks} mark to check. Until then it counts as read: {review}."),
+            plural=N_("{marks} marks to check. Until then it counts as read: {review}."),
             count="marks",
             marks=match.marks,
             review=review,
@@ -97,8 +97,8 @@ def left_out_told(matches: Sequence[int]) -> Sentence:
     """Which matches an export leaves out, and what to do."""
     return say(
         N_(
-            "damaged matches were not exported: {matches}; “companion book rebuild” "
-            "repairs what it can"
+            "damaged matches were not exported: {matches}. “companion book rebuild” repairs "
+            "what it can."
         ),
         matches=", ".join(map(str, matches)),
     )

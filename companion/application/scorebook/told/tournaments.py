@@ -107,8 +107,8 @@ def why(now: Tournament, own: int) -> Iterator[Sentence]:
     line = next(line for line in now.table if line.number == own)
     yield say(
         N_(
-            "{name}: place {rank}, points {points} of {most}; {wins} won, {draws} drawn, "
-            "{losses} lost."
+            "{name}: place {rank}, {points} of {most} points ({wins} won, {draws} drawn, "
+            "{losses} lost)."
         ),
         name=now.name(own),
         rank=line.rank,
@@ -192,8 +192,8 @@ def _between(now: Tournament, line: tie_breaks.TableLine, other: tie_breaks.Tabl
             ahead, behind = (line, other) if mine > theirs else (other, line)
             return say(
                 N_(
-                    "{name} and {other} have equal points; {name} is ahead by {tie_break}, {more} "
-                    "to {less}."
+                    "{name} and {other} have equal points. {name} is ahead by {tie_break}, "
+                    "{more} to {less}."
                 ),
                 name=now.name(ahead.number),
                 other=now.name(behind.number),

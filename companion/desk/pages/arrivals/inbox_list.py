@@ -124,7 +124,7 @@ class Row(plain.Frame):
         self.told.grid(row=1, column=1, sticky="new")
         self.does = plain.Frame(self)
         self.does.grid(row=0, column=2, rowspan=2, padx=gap)
-        tip = shell.words(N_("Remove from the list; a photo from phone or camera is deleted"))
+        tip = shell.words(N_("Remove from the list (deletes a photo from phone or camera)"))
         guarded(Link(self, "×", self._remove, tip=tip)).grid(
             row=0, column=3, rowspan=2, padx=(0, gap)
         )

@@ -189,7 +189,7 @@ class DisputePage(Page):
         if self.walk_bar is not None:
             yield from self.walk_bar.walk_keys()
         yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), self.entry.focus_set)
-        yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
+        yield Key("<Control-b>", "Ctrl+B", N_("Go to the board (arrow keys move, Space selects)"),
                   self.to_board)  # fmt: skip
         if self.curtain is not None:
             view = self.curtain.view

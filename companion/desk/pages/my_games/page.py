@@ -292,8 +292,8 @@ def _removing(entry: Entry) -> str:
     if entry.kind == "unsaved":
         return N_("Delete")
     if entry.kind == "saved":
-        return N_("Remove from the list; the file stays")
-    return N_("Remove from the list; a photo from phone or camera is deleted")
+        return N_("Remove from the list (the file stays)")
+    return N_("Remove from the list (deletes a photo from phone or camera)")
 
 
 def _count(games: int) -> Any:

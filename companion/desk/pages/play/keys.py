@@ -31,7 +31,7 @@ def play_keys(
     yield Key(
         "<Return>",
         "Return",
-        N_("Play or seal the move; next turn"),
+        N_("Play or seal the move, or begin the next turn"),
         table.confirm,
         True,
     )
@@ -52,7 +52,7 @@ def play_keys(
     yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), table.redo, True)
     yield Key("<Control-Z>", "", "", table.redo, True)
     yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), type_move)
-    yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
+    yield Key("<Control-b>", "Ctrl+B", N_("Go to the board (arrow keys move, Space selects)"),
               view.take_keyboard)  # fmt: skip
     yield Key("<Control-s>", "Ctrl+S", N_("Save"), acts.save)
     yield Key("<Control-Shift-S>", "Ctrl+Shift+S", N_("Save as"), acts.save_as)

@@ -43,11 +43,11 @@ class OutsideChanges:
             return
         found = self._game.take_up(now)
         if found == "taken":
-            told = N_("{file} has new moves from another program; they are on the board.")
+            told = N_("{file} has new moves from another program. They are on the board.")
             self._shell.tell(say(told, file=path.name))
         elif found == "apart":
             told = N_(
-                "{file} was changed by another program. Save asks for another name; to see the "
+                "{file} was changed by another program. Save asks for another name. To see the "
                 "other game, open the file again."
             )
             self._shell.tell(say(told, file=path.name), bad=True)

@@ -72,8 +72,8 @@ class SetUpPage(Page):
         hint = N_("Click a place to change it. Right-click clears it.")
         if self._pen is not None:
             hint = N_(
-                "Draw a line from dot to dot with two clicks or a drag. Click a line "
-                "to change it; right-click removes it."
+                "Draw a line from dot to dot with two clicks or a drag. Click a line to change "
+                "it, right-click to remove it."
             )
         wrapping(label(side, self.words(hint))).pack(fill="x")
         if self._pen is not None:

@@ -77,7 +77,7 @@ def review_keys(page: ReviewCommands) -> Iterator[Key]:
     yield Key("<r>", "R", N_("Rotate the photo"), partial(photo.turn, 1), True)
     yield Key("<o>", "O", N_("Show the reading over the photo"), page.show_over, True)
     yield Key("<h>", "H", N_("Show how it was read"), page.how.show, True)
-    yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
+    yield Key("<Control-b>", "Ctrl+B", N_("Go to the board (arrow keys move, Space selects)"),
               page.view.take_keyboard)  # fmt: skip
     yield Key("<Control-s>", "Ctrl+S", N_("Save"), page.save)
     yield Key("<Control-o>", "Ctrl+O", N_("Open a game or photo"), partial(ask_file, page.shell))

@@ -182,7 +182,7 @@ class RulesText(plain.Frame):
             text.insert("end", f"· {self._shell.words(answer.text)}{usual}\n", answers)
         if option.numbers:
             told = say(
-                N_("{low} to {high}; default {default}"),
+                N_("{low} to {high} (default {default})"),
                 low=option.numbers[0], high=option.numbers[-1], default=option.default,
             )  # fmt: skip
             text.insert("end", f"· {self._shell.words(told)}\n", answers)

@@ -55,7 +55,7 @@ class Erasing:
         def done(erased: Erased | None) -> None:
             if erased is not None:
                 self._gone()
-                told = N_("{name} is erased; the scorebook now says “{stand_in}”.")
-                self._shell.tell(say(told, name=erased.name, stand_in=erased.stand_in))
+                told = N_("Erased: {names}. In the scorebook it now says “{stand_in}”.")
+                self._shell.tell(say(told, names=erased.name, stand_in=erased.stand_in))
 
         self._queries.change(lambda book: book.erase(self._name), done)

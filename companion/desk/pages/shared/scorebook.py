@@ -119,7 +119,7 @@ def _attempt(adding: Adding, then: Way | None, future: bool, book: Book) -> Adde
 _DONE: dict[State, str] = {
     "added": N_("In the scorebook as match {match}"),
     "there": N_("In the scorebook as match {match}"),
-    "updated": N_("In the scorebook as match {match}; missing details were added"),
+    "updated": N_("In the scorebook as match {match}, with missing details added"),
     "restored": N_("Restored match {match} in the scorebook"),
     "replaced": N_("Changed match {match}. Ctrl+Z there undoes it."),
 }

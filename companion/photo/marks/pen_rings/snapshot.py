@@ -108,8 +108,8 @@ def _strange(spots: Sequence[str], foreign: Flags) -> Iterator[Breach]:
     if odd:
         sentence = say(
             N_(
-                "ink in neither player's colour: {places}; if somebody used another pen, "
-                "say so (--inks)"
+                "ink in neither player's colour: {places}. If somebody used another pen, say "
+                "so (--inks)."
             ),
             places=", ".join(odd),
         )

@@ -109,7 +109,7 @@ def test_the_phone_is_informed_of_an_unreadable_photo(
     seat.until(lambda: [one.state for one in phone.inbox.sent_by("someone")] == ["refused"], 60)
     (told,) = phone.inbox.sent_by("someone")
     assert told.told is not None
-    assert "no board found" in str(told.told)
+    assert "no board found." in str(told.told)
 
 
 def test_a_photo_that_comes_during_a_review_is_told_and_waits_in_the_inbox(
@@ -218,7 +218,7 @@ def test_the_phone_shows_no_leader_before_everything_is_answered(
         value = str(review.values().get(asked.partition(" ")[2], "empty"))
         assert beside(seat, lambda a=asked, v=value: covered.tap(1, a, v)).status == 200
         seat.until(lambda a=asked: a.partition(" ")[2] in review.said)
-    seat.until(lambda: text() == "Red leads 5–1; the game is still going.")
+    seat.until(lambda: text() == "Red leads 5–1. The game is still going.")
 
 
 def test_a_phone_answers_after_the_window_has_gone_on_to_another_photo(

@@ -53,7 +53,7 @@ def test_from_drop_to_score_takes_a_click_for_each_doubt(seat: Seat, tmp_path: P
     seat.picture("review-done")
     score = {player: str(number) for player, number in said["score"].items()}
     assert page.side.score.scores() == score
-    assert page.side.score.told == "Red leads 5–1; the game is still going."
+    assert page.side.score.told == "Red leads 5–1. The game is still going."
     assert page.review.values() == {name: v for name, v in true.items() if v != EMPTY}
 
 

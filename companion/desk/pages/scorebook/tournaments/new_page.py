@@ -85,7 +85,7 @@ class NewTournamentPage(Page):
         self.rounds.pack(side="right", padx=(self.px(8), 0))
         told = N_("Rounds (Swiss only). Leave empty to play until there is a winner")
         wrapping(label(row, words(told), "Quiet.Small")).pack(side="left", fill="x", expand=True)
-        told = N_("Players, one per line; the strongest first if you know")
+        told = N_("Players, one per line, the strongest first if you know")
         wrapping(label(left, words(told), "Quiet.Small")).pack(fill="x", pady=(self.px(8), 0))
         known = plain.Frame(left)
         known.pack(side="bottom", fill="x")
