@@ -164,6 +164,11 @@ def say(
     return Sentence(template, facts, plural, count)
 
 
+def labelled(label: str, what: Fact | Sentence) -> Sentence:
+    """What is told after a label that stands elsewhere alone: ``Photo: a.jpg``."""
+    return say("{label}: {what}", label=say(label), what=what)
+
+
 def either(names: Iterable[object]) -> Sentence:
     """What there is to choose from: ``a4 or letter``, ``red, blue or green``."""
     words = [str(name) for name in names]

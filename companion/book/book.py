@@ -341,9 +341,9 @@ def _exists(path: Path) -> bool:
         return False
     except (OSError, ValueError) as error:
         raise BookProblem.of(
-            N_("the book {book} cannot be used: {why}"),
-            book=str(path).replace("\0", "\\0"),
-            why=reason(error),
+            N_("“{file}” could not be used: {reason}"),
+            file=str(path).replace("\0", "\\0"),
+            reason=reason(error),
         ) from None
 
 

@@ -77,9 +77,7 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
     text = write_record(record)
     if len(text) > MAX_CHARACTERS:
         raise BadMatch.of(
-            N_(
-                "this game record is too long: it has {length} characters, and the limit is {limit}"
-            ),
+            N_("this is too long: it has {length} characters, and the limit is {limit}"),
             length=len(text),
             limit=MAX_CHARACTERS,
         )

@@ -91,7 +91,9 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
         return BookProblem.of(N_("{book} cannot be opened or its folder is read-only"), book=book)
     if primary == sqlite3.SQLITE_IOERR:
         return _failing(getattr(error, "sqlite_errorname", str(error)), path)
-    return BookProblem.of(N_("the book {book} cannot be used: {why}"), book=book, why=reason(error))
+    return BookProblem.of(
+        N_("“{file}” could not be used: {reason}"), file=book, reason=reason(error)
+    )
 
 
 @contextmanager

@@ -171,7 +171,7 @@ def _by_word(
         raise Problem.of(N_("name a FILE, or add a result with --game, --player and --result"))
     if not named or "result" not in said:
         missing = "--result" if named else "--game"
-        raise Problem.of(N_("{option} is missing"), option=missing)
+        raise Problem.of(N_("{what} is missing"), what=missing)
     players, result = said.pop("players", {}), said.pop("result")
     if reading.chosen:
         said["options"] = reading.chosen

@@ -23,7 +23,7 @@ from companion.cli.frame import APART, DONE, answer_json, json_option, option, t
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import refuse
 from companion.games.names import title_of
-from companion.sentences import N_, dated, say
+from companion.sentences import N_, dated, labelled, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -180,7 +180,7 @@ def show_command(book: Book, match: str, as_json: bool) -> int:
             match=shown.id,
         )
     if photo is not None:
-        tell(say(N_("Photo: {file}"), file=str(photo)))
+        tell(labelled(N_("Photo"), str(photo)))
     tell()
     for word in words_said:
         tell(word.told)

@@ -11,7 +11,7 @@ import click
 from companion.cli.frame import DEPENDS, DONE, FRAME, NO, answer_json, json_option, tell, words
 from companion.cli.frame import command as cli_command
 from companion.cli.inputs import INPUT
-from companion.sentences import N_, Term, say
+from companion.sentences import N_, Term, labelled, say
 
 if TYPE_CHECKING:
     from companion import Checked
@@ -48,7 +48,7 @@ def command(record: str, as_json: bool) -> int:
         else:
             result = checked.replay.result
             score = score_told(result.score)
-            tell(say(N_("So far: {score}"), score=score) if checked.doubtful else score)
+            tell(labelled(N_("So far"), score) if checked.doubtful else score)
             if not checked.doubtful:
                 tell(outcome_told(checked.replay))
             if any(not breach.noted for breach in checked.audit):

@@ -178,7 +178,7 @@ def explained(error: Exception) -> CompanionError:
     if isinstance(error, click.UsageError):
         asked = error.ctx.command_path if error.ctx else "companion"
         return Problem(
-            say(N_("{mistake} See “{command} --help”."), mistake=mistake_in(error), command=asked),
+            say(N_("{mistake}. See “{command} --help”."), mistake=mistake_in(error), command=asked),
             id="usage",
         )
     if isinstance(error, click.ClickException):

@@ -131,11 +131,11 @@ def tell_turn(turn: ResolvedTurn) -> None:
         if player in resolved.breaches and player in resolved.counted:
             counts = game.format_move(resolved.counted[player])
             line = (
-                N_("  Orders that count: {orders}")
+                N_("These orders count: {orders}")
                 if counts != "pass"
-                else N_("  None of these orders count.")
+                else N_("None of these orders count.")
             )
-            tell(say(line, orders=counts))
+            tell("  " + words(say(line, orders=counts)))
     _tell_doubts(turn)
     if turn.scored is None:
         tell(say(N_("The orders are not valid, so nothing has changed.")))

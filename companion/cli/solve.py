@@ -88,7 +88,13 @@ def command(
     found, solver = _with_puzzle(game)
     answers = with_size(found, pairs(chosen), size)
     if difficulty and difficulty.lower() not in solver.levels:
-        raise Problem(say(N_("for --difficulty choose {levels}"), levels=either(solver.levels)))
+        raise Problem(
+            say(
+                N_("for {option} choose {choices}"),
+                option="--difficulty",
+                choices=either(solver.levels),
+            )
+        )
     if layout is not None:
         answers = {**answers, "layout": layout}
     elif difficulty:

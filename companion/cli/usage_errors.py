@@ -43,39 +43,39 @@ def _bad_use(error: click.BadOptionUsage) -> Sentence:
     if param is not None and param.nargs > 1:
         names = str(param.metavar or "").split()
         return say(
-            N_("{option} needs {number} values: {names}."),
+            N_("{option} needs {number} values: {names}"),
             option=error.option_name,
             number=param.nargs,
             names=" ".join(names),
         )
     if isinstance(param, click.Option) and param.is_flag:
-        return say(N_("{option} takes no value."), option=error.option_name)
-    return say(N_("{option} needs a value."), option=error.option_name)
+        return say(N_("{option} takes no value"), option=error.option_name)
+    return say(N_("{option} needs a value"), option=error.option_name)
 
 
 def _bad_value(error: click.BadParameter) -> Sentence:
     kind = error.param.type if error.param is not None else None
     name = _name(error)
     if isinstance(error, click.MissingParameter) and not isinstance(kind, click.Choice):
-        return say(N_("{what} is missing."), what=name)
+        return say(N_("{what} is missing"), what=name)
     if isinstance(kind, click.Choice):
         choices = either(kind.choices)
         if isinstance(error.param, click.Argument):
-            return say(N_("choose {choices}."), choices=choices)
-        return say(N_("for {option} choose {choices}."), option=name, choices=choices)
+            return say(N_("choose {choices}"), choices=choices)
+        return say(N_("for {option} choose {choices}"), option=name, choices=choices)
     if isinstance(kind, click.IntRange | click.FloatRange):
         if kind.max is None:
             return say(
-                N_("{option} needs a number of at least {least}."),
+                N_("{option} needs a number of at least {least}"),
                 option=name,
                 least=f"{kind.min:g}",
             )
         return say(
-            N_("{option} needs a number from {least} to {most}."),
+            N_("{option} needs a number from {least} to {most}"),
             option=name,
             least=f"{kind.min or 0:g}",
             most=f"{kind.max:g}",
         )
     if isinstance(kind, click.types.IntParamType):
-        return say(N_("{option} needs a whole number."), option=name)
+        return say(N_("{option} needs a whole number"), option=name)
     return say("{text}", text=error.message)

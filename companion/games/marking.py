@@ -72,7 +72,7 @@ class MarkGame(PlacedGame):
         if self.next_shown(position) is None:
             first, second = self.players
             told = say(
-                N_("{one} has made {first} marks, {other} {second}"),
+                N_("{one} has {first} marks and {other} {second}, but players take turns"),
                 one=Term(first.capitalize()),
                 other=Term(second.capitalize()),
                 first=len(position.of(first)),

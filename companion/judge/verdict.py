@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.games.protocol import Breach, Effect, Game
 from companion.judge.rulings import Ruling, rulings_on
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, labelled, say
 
 if TYPE_CHECKING:
     from companion.answers.disputes import EffectJson, VerdictJson
@@ -132,10 +132,10 @@ class Verdict(Generic[P, M]):
         """The nearby moves in a line; no more certain than the position that was judged."""
         if not self.nearby:
             return None
-        template = N_("Similar legal moves: {moves}")
+        template = N_("Similar legal moves")
         if self.unsure:
-            template = N_("Possibly legal: {moves}")
-        return say(template, moves=", ".join(self.nearby))
+            template = N_("Possibly legal")
+        return labelled(template, ", ".join(self.nearby))
 
     @property
     def remarks(self) -> tuple[Sentence, ...]:

@@ -183,7 +183,7 @@ def join_page(
         texts=[text.text(language) for text in texts],
         seats=seats,
         table=bool(tickets.seats),
-        named=language.gettext(N_("Your name (if you like)")),
+        named=language.gettext(N_("Your name")),
         join=language.gettext(N_("Watch") if tickets.seats else N_("Join with this phone")),
     )
 

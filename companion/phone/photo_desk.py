@@ -118,7 +118,7 @@ class _AtTable(PhotoReview):
         answers: list[tuple[str, Sentence]] = []
         players = {player for player, _ in found.moves} if found is not None else set()
         if self._seat in players or (players and not scored.board.player):
-            answers.append((PLAY, say(N_("Play it"))))
+            answers.append((PLAY, say(N_("Play this move"))))
         decided = of_review(self.review) is not None
         if decided:
             answers.append((BOOK, say(N_("Add to scorebook"))))

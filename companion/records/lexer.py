@@ -79,9 +79,7 @@ def lex(text: str) -> Iterator[Tag | Comment | Word]:
     """
     if len(text) > MAX_CHARACTERS:
         problem = say(
-            N_(
-                "this game record is too long: it has {length} characters, and the limit is {limit}"
-            ),
+            N_("this is too long: it has {length} characters, and the limit is {limit}"),
             limit=MAX_CHARACTERS,
             length=len(text),
         )

@@ -144,7 +144,7 @@ class TurnReader(ABC):
         text = blank.join(word.text for word in run.words)
         if len(text) > MAX_MOVE_CHARACTERS:
             problem = say(
-                N_("this move is too long: it has {length} characters, and the limit is {limit}"),
+                N_("this is too long: it has {length} characters, and the limit is {limit}"),
                 limit=MAX_MOVE_CHARACTERS,
                 length=len(text),
             )

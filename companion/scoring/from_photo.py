@@ -140,7 +140,7 @@ def _of_several(
     if not seen:
         raise next(iter(unread.values()))
     notes = tuple(
-        say(N_("no sheet can be read in “{file}”: {why}"), file=file, why=error.sentence)
+        say(N_("{file} cannot be read: {why}"), file=file, why=error.sentence)
         for file, error in unread.items()
     )
     items = dict.fromkeys(photo.sheet.item for photos in seen.values() for photo in photos)

@@ -266,7 +266,7 @@ SITUATIONS = (
         before=(ADD, "book delete 1"),
     ),
     Situation(
-        "book delete 1", "Match {match} is deleted. “companion book undelete", before=(ADD, "book delete 1")
+        "book delete 1", "“companion book undelete {match}” restores", before=(ADD, "book delete 1")
     ),
     Situation("book event Cup", "there is no event", before=(ADD,)),
     Situation("book result Cup 2 14-11", "no round of “{event}” is paired yet", before=(CUP,)),

@@ -45,9 +45,9 @@ def test_one_trail_typed_in_many_ways(text: str) -> None:
 @pytest.mark.parametrize(
     ("key", "text", "answer"),
     [
-        ("line-wars", "c6", "Draw a line from c6 to where?"),
-        ("line-wars", "3. c6-", "Draw a line from c6 to where?"),
-        ("lineage", "c3", "Move from c3 to where?"),
+        ("line-wars", "c6", "From c6 to where?"),
+        ("line-wars", "3. c6-", "From c6 to where?"),
+        ("lineage", "c3", "From c3 to where?"),
         ("lineage", "force", "Force the piece on which intersection?"),
         ("corona-line", "switch", "Switch sides: draw the line to where?"),
     ],

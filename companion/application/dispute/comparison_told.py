@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from companion.application.dispute.compared import Compared, Difference, hangs_on, names
 from companion.board import EMPTY, Value, split_mark
-from companion.games.phrases import mark_name, player_name, score_line, value_name
+from companion.games.phrases import doubt, mark_name, player_name, score_line, value_name
 from companion.judge.sequences import Sequences, Turns
 from companion.judge.verdict import breach_json
 from companion.schema import told as told_problem
 from companion.scoring.scored import Scored, mark_json
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, labelled, say
 
 if TYPE_CHECKING:
     from companion.answers.disputes import ComparedJson, DifferenceJson, LookJson, TurnJson
@@ -243,26 +243,17 @@ def _verdict(found: Compared) -> Iterator[Sentence]:
         yield from ruling.sentences
 
 
-_DOUBT = {
-    "before": N_("in the earlier photo, {mark} looks {value} ({percent}% sure) but may be {other}"),
-    "after": N_("in the later photo, {mark} looks {value} ({percent}% sure) but may be {other}"),
-}
+_PHOTO = {"before": N_("Earlier"), "after": N_("Later")}
 
 
 def _doubts(found: Compared) -> Iterator[Sentence]:
     deciding = {(side, mark.name) for side, mark in hangs_on(found)}
     for side, mark in found.doubtful[:MOST_TOLD]:
-        doubt = say(
-            _DOUBT[side],
-            mark=mark_name(mark.name),
-            value=value_name(mark.value),
-            other=value_name(mark.other),
-            percent=int(mark.confidence * 100),
-        )
+        told = labelled(_PHOTO[side], doubt(mark))
         if (side, mark.name) in deciding:
-            yield say(N_("Please check, this decides it: {doubt}"), doubt=doubt)
+            yield say(N_("Please check, this decides it: {doubt}"), doubt=told)
         else:
-            yield say(N_("Please check: {doubt}"), doubt=doubt)
+            yield say(N_("Please check: {doubt}"), doubt=told)
 
 
 def as_json(found: Compared, language: Catalogue = ENGLISH) -> ComparedJson:

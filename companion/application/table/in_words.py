@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
 from companion.games.mark_words import mark_name
 from companion.games.phrases import player_name, score_line, value_name
-from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, labelled, say
 
 if TYPE_CHECKING:
     from companion.application.table.table import Table
@@ -30,7 +30,7 @@ def described(table: Table, words: Catalogue = ENGLISH) -> Iterator[Sentence]:
         )
     score = score_line(table.result.score, words)
     if score:
-        yield say(N_("Score: {score}"), score=score)
+        yield labelled(N_("Score"), score)
     if table.player:
         yield say(N_("{player} to move"), player=player_name(table.player))
     else:

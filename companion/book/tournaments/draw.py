@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -122,7 +123,9 @@ def unpair(book: Book, name: str) -> int:
     rounds = range(1 if now.event.kind in ROUND_ROBINS else now.paired, now.paired + 1)
     gone = [pairing for pairing in now.pairings if pairing.round in rounds]
     if not gone:
-        raise BookProblem.of(N_("no round of “{name}” is paired yet"), name=now.event.name)
+        told = N_("no round of “{event}” is paired yet: “companion book pair {name}”")
+        name = now.event.name
+        raise BookProblem.of(told, event=name, name=shlex.quote(name))
     played = [pairing for pairing in gone if pairing.match is not None]
     if played:
         raise BookProblem.of(
@@ -205,7 +208,7 @@ def _knock_out(now: Tournament) -> list[Drawn]:
         elif here:
             found.append(Drawn(next_round, board, here[0], None))
     if not found:
-        raise BookProblem.of(N_("nobody is left in “{name}”"), name=now.event.name)
+        raise BookProblem.of(N_("fewer than two players are left in “{name}”"), name=now.event.name)
     return found
 
 

@@ -210,7 +210,7 @@ def _outcome(options: Options, player: str, move: Order, position: Position | No
         left = placed(counted(position, player, Order(move.recruits, stands=True)))
         if not left:
             return say(N_("The slip counts, but all its recruits are lost"))
-        return say(N_("These orders on the slip count: {orders}"), orders=" ".join(left))
+        return say(N_("These orders count: {orders}"), orders=" ".join(left))
     if len(move.recruits) > RECRUITS:
         return say(
             N_("The slip counts: of the legally placed recruits the first 4, row by row from a1")

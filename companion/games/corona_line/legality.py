@@ -244,20 +244,10 @@ def _too_many(position: Position, player: str, line: Line, crossed: list[Line]) 
     net, other = position.net, OTHER[player]
     names = [net.line_name(one) for one in crossed]
     facts = {"player": COLOUR[player], "line": net.line_name(line), "colour": INK[other]}
-    if len(crossed) == 2:
-        return say(
-            N_(
-                "{player}'s line {line} crosses two {colour} lines, {one} and {two}, but only "
-                "one is allowed"
-            ),
-            one=names[0],
-            two=names[1],
-            **facts,
-        )
     return say(
         N_(
-            "{player}'s line {line} crosses {number} {colour} lines, {lines}, but only one is "
-            "allowed"
+            "{player}'s line {line} crosses {number} {colour} lines ({lines}), but only one "
+            "is allowed"
         ),
         number=len(crossed),
         lines=", ".join(names),

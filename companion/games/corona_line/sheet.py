@@ -190,12 +190,11 @@ def _starter(position: Position, answers: Mapping[str, str]) -> Iterator[Breach]
         yield Breach(
             "CL-1",
             say(
-                N_(
-                    "Blue has {blue} lines and Red {red}. Players take turns, so the numbers can "
-                    "differ by one at most"
-                ),
-                blue=blue,
-                red=red,
+                N_("{one} has {first} marks and {other} {second}, but players take turns"),
+                one=COLOUR["blue"],
+                first=blue,
+                other=COLOUR["red"],
+                second=red,
             ),
         )
     elif longer and answers.get("first", longer) != longer:

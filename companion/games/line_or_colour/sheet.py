@@ -99,18 +99,9 @@ def _numbers(position: Position) -> Iterator[Breach]:
     pie = position.options.on("pie")
     if white - black in ((-1, 0, 1) if pie else (0, 1)):
         return
-    template = (
-        N_(
-            "White has {white} rings and Black {black}. Players take turns, so White should have "
-            "as many as Black or one more; after a swap, as many or one fewer"
-        )
-        if pie
-        else N_(
-            "White has {white} rings and Black {black}. Players take turns, so White should have "
-            "as many as Black or one more"
-        )
-    )
-    yield Breach("LC-1", say(template, white=white, black=black))
+    told = N_("{one} has {first} marks and {other} {second}, but players take turns")
+    sides = {"one": COLOUR["white"], "other": COLOUR["black"]}
+    yield Breach("LC-1", say(told, first=white, second=black, **sides))
 
 
 def _one_winner(position: Position) -> Iterator[Breach]:

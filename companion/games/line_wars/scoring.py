@@ -14,7 +14,7 @@ from companion.games.line_wars.trail import Trail, trail_bits
 from companion.games.measures import Gain, Measure
 from companion.games.options import Options
 from companion.games.protocol import Item, Result
-from companion.sentences import N_, say
+from companion.sentences import N_, labelled, say
 
 
 def result(position: Position) -> Result:
@@ -150,5 +150,5 @@ def _verdict(blue: int, red: int, finished: bool | None) -> Item:
             fewer=min(blue, red),
         )
     if finished is False:
-        sentence = say(N_("So far: {score}"), score=sentence)
+        sentence = labelled(N_("So far"), sentence)
     return Item("LW-14", sentence)

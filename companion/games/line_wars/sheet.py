@@ -140,7 +140,7 @@ def _blackened(position: Position) -> Iterator[Breach]:
     missing, wrong = owned.negated & ~position.black, position.black & ~owned.negated
     ended = over(position)
     if missing and (position.black or ended):
-        when = "playing" if not ended else "begun" if position.black else "white"
+        when = "over" if ended else "playing"
         yield _not_blackened(tuple(g.place_list(missing)), when)
     for square in bits(wrong):
         name = g.names[square]
@@ -174,13 +174,9 @@ def _not_blackened(names: tuple[str, ...], when: str) -> Breach:
 
 
 _LEFT_WHITE = {
-    "white": (
+    "over": (
         N_("{square} should be black. The score is the same"),
         N_("{number} squares should be black: {squares}. The score is the same"),
-    ),
-    "begun": (
-        N_("{square} should be black too. The score is the same"),
-        N_("{number} more squares should be black: {squares}. The score is the same"),
     ),
     "playing": (
         N_("If the game is over, {square} should be black too. The score is the same"),
@@ -190,7 +186,7 @@ _LEFT_WHITE = {
         ),
     ),
 }
-"""Over with none blackened, or some; or not surely over: until then nothing has to be (LW-12)."""
+"""Over, or not surely over: until then no square has to be black (LW-12)."""
 
 
 def line_counts(blue: int, red: int) -> Iterator[Sentence]:

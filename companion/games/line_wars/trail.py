@@ -99,7 +99,7 @@ def _parse_stroke(text: str, column: int) -> tuple[str, ...]:
     if not dots:
         raise not_a_move("", EXAMPLE, column)
     if len(dots) == 1:
-        raise BadText(say(N_("Draw a line from {dot} to where?"), dot=dots[0]), column)
+        raise BadText(say(N_("From {place} to where?"), place=dots[0]), column)
     return tuple(dots)
 
 

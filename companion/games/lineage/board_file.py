@@ -161,10 +161,10 @@ def _lines(data: Mapping[str, Any], points: Mapping[str, XY]) -> Iterator[Line]:
     found: set[str] = set()
     entries = _part(data, "line")
     if not isinstance(entries, list) or not entries:
-        raise _bad(N_("line: write each line as a [[line]] table"))
+        raise _bad(N_("{part} must be a table: {example}"), part="line", example="[[line]]")
     for number, entry in enumerate(entries, start=1):
         if not isinstance(entry, dict):
-            raise _bad(N_("line: write each line as a [[line]] table"))
+            raise _bad(N_("{part} must be a table: {example}"), part="line", example="[[line]]")
         name = entry.get("name")
         if not isinstance(name, str) or not _LINE.fullmatch(name):
             raise _bad(
@@ -257,7 +257,12 @@ def _by_player(
 def _centre_fits(centre: Mapping[str, tuple[str, ...]]) -> None:
     for player in PLAYERS:
         if len(centre[player]) != 2:
-            raise _bad(N_("centre.{player}: it must have two points"), player=player)
+            raise _bad(
+                N_("{where}: it must have {least} points, not {number}"),
+                where=f"centre.{player}",
+                least=2,
+                number=len(centre[player]),
+            )
     for point in centre["blue"]:
         if point in centre["red"]:
             raise _bad(N_("centre: {point} is on both sides"), point=point)
@@ -266,8 +271,8 @@ def _centre_fits(centre: Mapping[str, tuple[str, ...]]) -> None:
 def _setup_fits(player: str, places: tuple[str, ...], oval: tuple[str, ...]) -> None:
     if len(places) != IN_OVAL:
         raise _bad(
-            N_("setup.{player}: it must have {least} points, not {number}"),
-            player=player,
+            N_("{where}: it must have {least} points, not {number}"),
+            where=f"setup.{player}",
             least=IN_OVAL,
             number=len(places),
         )
@@ -287,14 +292,18 @@ def _bad(template: str, **facts: Fact | Sentence) -> BadBoard:
 
 def _part(table: Mapping[str, Any], key: str, before: str = "") -> Any:
     if key not in table:
-        raise _bad(N_("{part} is missing"), part=before + key)
+        raise _bad(N_("{what} is missing"), what=before + key)
     return table[key]
 
 
 def _table(table: Mapping[str, Any], key: str, before: str = "") -> Mapping[str, Any]:
     found = _part(table, key, before)
     if not isinstance(found, dict):
-        raise _bad(N_("{part} must be a table: [{part}]"), part=before + key)
+        raise _bad(
+            N_("{part} must be a table: {example}"),
+            part=before + key,
+            example=f"[{before + key}]",
+        )
     return found
 
 

@@ -137,13 +137,17 @@ def _way(position: Position, move: Slide) -> Iterator[Breach]:
         if block == end:
             return
         blocks[net.names[block.bit_length() - 1]] = side.line
-    if len(blocks) == 1:
-        template = N_("The piece on {blocks} is in the way from {start} to {end}")
-    else:
-        template = N_("The pieces on {blocks} are in the way from {start} to {end}")
     yield Breach(
         "LG-3",
-        say(template, blocks=", ".join(blocks), start=move.start, end=move.end),
+        say(
+            N_("The piece on {blocks} is in the way from {start} to {end}"),
+            plural=N_("The pieces on {blocks} are in the way from {start} to {end}"),
+            count="number",
+            number=len(blocks),
+            blocks=", ".join(blocks),
+            start=move.start,
+            end=move.end,
+        ),
         (move.start, *blocks, move.end),
     )
 

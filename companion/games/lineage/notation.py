@@ -55,7 +55,7 @@ def parse_move(text: str) -> Move:
     if words == ["force"]:
         raise BadText(say(N_("Force the piece on which intersection?")))
     if len(words) == 1 and _NAME.fullmatch(words[0]):
-        raise BadText(say(N_("Move from {place} to where?"), place=words[0]))
+        raise BadText(say(N_("From {place} to where?"), place=words[0]))
     if len(words) == 2 and _NAME.fullmatch(words[1]):
         if words[0] == "force":
             return Force(words[1])

@@ -119,7 +119,7 @@ def test_a_recruit_with_two_letters_or_none_is_lost_and_told():
 def test_a_slip_is_judged_in_the_position_it_was_written_in_where_that_is_known():
     known = read(slip_marks(["a4", "a1", "b1", "a1"]), "slip-blue", {"position": SHARED})
     assert [b.rule for b in known.audit] == ["BW-2"]
-    assert outcome(known) == "These orders on the slip count: a1*2 b1"
+    assert outcome(known) == "These orders count: a1*2 b1"
     lost = read(slip_marks(["a4", "b4", "c4", "c4"]), "slip-blue", {"position": SHARED})
     assert outcome(lost) == "The slip counts, but all its recruits are lost"
 

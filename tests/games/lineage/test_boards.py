@@ -60,7 +60,7 @@ def test_our_intersections_are_20_mm_apart_at_full_size():
         ("a1 = [20, 160]", "a1 = [20, 700]", "points: a1 is outside the board"),
         ("a1 = [20, 160]", "A-1 = [20, 160]", "points: write names like a1, c12 or d2n, not “A-1”"),
         ("a1 = [20, 160]", "a1 = [20, 160]\nz9 = [190, 390]", "z9 is not on any line"),
-        ('red = ["d3", "d4"]', 'red = ["d3"]', "centre.red: it must have two points"),
+        ('red = ["d3", "d4"]', 'red = ["d3"]', "centre.red: it must have 2 points, not 1"),
         ('red = ["d3", "d4"]', 'red = ["d3", "c3"]', "centre: c3 is on both sides"),
         ('red = ["d3", "d4"]', 'red = ["d3", "a1"]', "oval.red: a1 already belongs to centre"),
         (

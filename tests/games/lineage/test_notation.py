@@ -39,8 +39,8 @@ def test_what_is_no_turn(text):
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("c3", "Move from c3 to where?"),
-        ("c3-", "Move from c3 to where?"),
+        ("c3", "From c3 to where?"),
+        ("c3-", "From c3 to where?"),
         ("force", "Force the piece on which intersection?"),
         ("force:", "Force the piece on which intersection?"),
     ],

@@ -218,7 +218,7 @@ class _Page:
         more = len(self._found.players) - MOST_PLAYERS
         if more > 0:
             self.y += ROW
-            told = say(N_("and one more"), plural=N_("and {more} more"), count="more", more=more)
+            told = say(N_("and {more} more"), more=more)
             self._words((MARGIN, self.y), told, 3.4, "figures")
 
     def _between(self, names: Sequence[str]) -> None:

@@ -157,7 +157,9 @@ class PhotoSourcePage(Page):
             self._stop.pack_forget()
             return
         if folder.problem:
-            told = say(N_("The folder cannot be read: {why}"), why=folder.problem)
+            told = say(
+                N_("{file} cannot be read: {why}"), file=str(folder.folder), why=folder.problem
+            )
         elif folder.left_out:
             told = say(
                 N_("Opening “{file}” took too much time or memory, so it was skipped."),

@@ -146,7 +146,7 @@ class DisputePage(Page):
         row.grid(row=3, column=0, sticky="ew", pady=(self.px(8), 0))
         who = plain.Frame(row)
         self._player = tk.StringVar(self, self.table.player)
-        label(who, self.words(N_("Whose move?")), "Quiet.Small").pack(side="left")
+        label(who, self.words(N_("Whose turn is it?")), "Quiet.Small").pack(side="left")
         for player in self.table.game.players:
             ttk.Radiobutton(
                 who, text=self.words(player_name(player)), value=player, variable=self._player,
@@ -160,7 +160,7 @@ class DisputePage(Page):
         judge.pack(side="right")
         self.entry.pack(side="left", fill="x", expand=True, padx=(0, self.px(10)))
         self.entry.bind("<Return>", self._typed)
-        self.shell.tooltip(self.entry, N_("Type the disputed move and press Enter"))
+        self.shell.tooltip(self.entry, N_("Type a move and press Enter  (Ctrl+L)"))
         row.bind("<Configure>", lambda event: self._fit_entry(event.width, who, what))
 
     def _fit_entry(self, width: int, who: plain.Frame, what: plain.Frame) -> None:

@@ -24,7 +24,7 @@ from companion.desk.toolkit.theme import ACCENT
 from companion.desk.toolkit.widgets import label
 from companion.games.mark_words import mark_name
 from companion.pictures.styles import AMBER
-from companion.sentences import N_, say
+from companion.sentences import N_, labelled
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -253,8 +253,8 @@ class PhotoCurtain(plain.Frame):
         self.view = CurtainView(shell, self, photos.pair, marks, chose=chose, drawn=self._drawn)
         self.view.pack(fill="both", expand=True)
         earlier, later = photos.names
-        label(row, shell.words(say(N_("Earlier: {file}"), file=earlier)), "Small").pack(side="left")
-        label(row, shell.words(say(N_("Later: {file}"), file=later)), "Small").pack(side="right")
+        label(row, shell.words(labelled(N_("Earlier"), earlier)), "Small").pack(side="left")
+        label(row, shell.words(labelled(N_("Later"), later)), "Small").pack(side="right")
         self.scale = ttk.Scale(
             row, from_=0, to=1, value=self.view.at,
             command=lambda value: self.view.draw_to(float(value)),

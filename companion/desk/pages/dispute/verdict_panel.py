@@ -91,7 +91,7 @@ class VerdictPanel:
         self._gap()
         self._photos(finding)
         self._gap()
-        self._line(N_("To judge another move, make it on the board or type it below."),
+        self._line(N_("Make the disputed move on the board or type it below."),
                    "Quiet.Small")  # fmt: skip
 
     def _photos(self, finding: Finding) -> None:

@@ -170,8 +170,9 @@ class MyGamesPage(Page):
             hint = N_("Games that you play, open or read from photos appear here.")
             wrapping(label(inside, self.words(hint), "Quiet.Text")).pack(fill="x", pady=self.px(12))
         elif not games and not unread:
-            told = say(N_("Nothing found for “{text}”."), text=self._wanted.get().strip())
-            label(inside, self.words(told), "Quiet.Text").pack(anchor="w", pady=self.px(12))
+            label(inside, self.words(N_("Nothing found.")), "Quiet.Text").pack(
+                anchor="w", pady=self.px(12)
+            )
             Link(inside, self.words(N_("Clear the search")), self._clear, tip="(Esc)").pack(
                 anchor="w"
             )

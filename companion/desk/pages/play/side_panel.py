@@ -17,7 +17,7 @@ from companion.desk.board.player_token import token
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.widgets import Link, card, label, rim_of, rule, wrapping
 from companion.games.phrases import player_name, score_pieces
-from companion.sentences import N_, say
+from companion.sentences import N_, labelled, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -144,7 +144,7 @@ class Players:
             return shell.words(told)
         won = table.outcome.text
         if in_doubt:
-            won = say(N_("As read: {outcome}"), outcome=won)
+            won = labelled(N_("As read"), won)
         return shell.words(won)
 
 

@@ -33,12 +33,12 @@ _PICTURES: Final = {
     "left-over": N_("Ink that no mark explains"),
 }
 _STAGES: Final = {
-    "ink": N_("From its ink: {value}, {percent}% sure"),
-    "visibility": N_("From what is visible: {value}, {percent}% sure"),
-    "second look": N_("Compared with the picture: {value}, {percent}% sure"),
-    "sheet": N_("Compared with the whole sheet: {value}, {percent}% sure"),
-    "rules": N_("Checked against the rules: {value}, {percent}% sure"),
-    "result": N_("Result: {value}, {percent}% sure"),
+    "ink": N_("From its ink"),
+    "visibility": N_("From what is visible"),
+    "second look": N_("Compared with the picture"),
+    "sheet": N_("Compared with the whole sheet"),
+    "rules": N_("Checked against the rules"),
+    "result": N_("Result"),
 }
 
 
@@ -151,6 +151,8 @@ def stages_told(how: HowRead, mark: str) -> list[Sentence]:
     for stage, value, confidence in how.stages[mark]:
         percent = int(confidence * 100)
         if (value, percent) != before or stage == "result":
-            found.append(say(_STAGES[stage], value=value_name(value), percent=percent))
+            sure = N_("{mark}: {value}, {percent}% sure")
+            stage_name = say(_STAGES[stage])
+            found.append(say(sure, mark=stage_name, value=value_name(value), percent=percent))
         before = (value, percent)
     return found

@@ -21,7 +21,7 @@ from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
-from companion.sentences import N_, Sentence, dated, say
+from companion.sentences import N_, Sentence, dated, labelled, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -41,7 +41,7 @@ class SafetyCard:
         self.rim = rim_of(inner)
         words = shell.words
         label(inner, words(N_("Backups")), "Card.Heading").pack(anchor="w")
-        where = say(N_("Scorebook: {file}"), file=str(Book.where()))
+        where = labelled(N_("Scorebook"), str(Book.where()))
         wrapping(label(inner, words(where), "Card.Quiet.Small")).pack(fill="x")
         self.table = table(shell, inner, ((N_("Date"), 16), (N_("Reason"), 18)), rows=ROWS)
         self.table.pack(fill="x", pady=shell.px(8))
