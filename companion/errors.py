@@ -96,7 +96,7 @@ _REASONS: Final = {
     errno.EISDIR: N_("it is a folder"),
     errno.EEXIST: N_("there is already such a file"),
     errno.ELOOP: N_("links lead in a circle"),
-    errno.EIO: N_("the disk fails"),
+    errno.EIO: N_("the disk is failing"),
     errno.EMFILE: N_("too many files are open"),
     errno.EADDRINUSE: N_("another program uses it"),
     errno.EADDRNOTAVAIL: N_("this computer does not have it"),

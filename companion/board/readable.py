@@ -52,7 +52,7 @@ def _inks(board: Board) -> Iterator[Sentence]:
                 yield say(N_("name the signs of the spots’ colours in “signs”"))
         elif kind == "force":
             if not _slots(board, "owner"):
-                yield say(N_("a force is read on a counter, but no owner is"))
+                yield say(N_("the board has Slots for forces, but none for their owners"))
         elif odd:
             told = N_("choose {inks} as the ink of a {kind}, not “{value}”")
             yield say(told, value=str(odd[0]), kind=kind, inks=", ".join(INKS))

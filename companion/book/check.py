@@ -216,7 +216,10 @@ def _match(row: Values, counted: Counted | None, *, waits: bool) -> Iterator[Fin
     if checkable and counted != _as_counted(facts, not waits):
         yield Finding(
             "derived",
-            say(N_("match {match} does not count as its game record says"), match=match),
+            say(
+                N_("match {match} is counted differently from what its game record says"),
+                match=match,
+            ),
             match,
         )
 

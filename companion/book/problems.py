@@ -134,8 +134,8 @@ def damaged(path: Path) -> DamagedBook:
     """The file is not a book, or no longer one."""
     return DamagedBook.of(
         N_(
-            "{book} is damaged or not a scorebook: “companion book check” says "
-            "what is wrong, “companion book rebuild” repairs what it can"
+            "{book} is damaged or not a scorebook. “companion book check” says what is wrong, "
+            "and “companion book rebuild” repairs what it can."
         ),
         book=str(path),
     )

@@ -32,7 +32,8 @@ def known_day(text: str) -> str:
         BadMatch: it is none.
     """
     if text and (len(text) < 4 or iso_date(text) != text):
-        raise BadMatch.of(N_("“{text}” is not a date; write it like 2026-11-14"), text=text)
+        told = N_("write it like {example}, not “{word}”")
+        raise BadMatch.of(told, example="2026-11-14", word=text)
     return text
 
 

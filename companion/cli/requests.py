@@ -53,7 +53,9 @@ def marks_said(texts: Iterable[str]) -> Mapping[str, str]:
     for text in texts:
         mark, equals, value = text.partition("=")
         if not (mark.strip() and equals and value.strip()):
-            problem = say(N_("“{text}” should have the form “line a1-b1=red”"), text=text)
+            problem = say(
+                N_("write it like {example}, not “{word}”"), example="“line a1-b1=red”", word=text
+            )
             raise Problem(problem)
         found[mark.strip()] = value.strip()
     return found

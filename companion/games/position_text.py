@@ -86,9 +86,9 @@ def values_of(
     return values
 
 
-def bad_word(template: str, word: Word) -> BadText:
+def bad_word(template: str, word: Word, **facts: str) -> BadText:
     """The error for a word; ``template`` names it as ``{word}``."""
-    return BadText(say(template, word=word.text[:40]), word.column)
+    return BadText(say(template, word=word.text[:40], **facts), word.column)
 
 
 def off_board(word: str, names: Iterable[str]) -> Sentence:

@@ -62,7 +62,7 @@ def remedies(situation: Situation, text: str) -> Iterator[list[str]]:
     for option in LEFT_OUT.findall(text):
         at = own.index(option)
         yield own[:at] + own[at + 2 :]
-    for given in re.findall(r"such as after “([^”]+)”", text):
+    for given in re.findall(r"write for example “([^”]+)”", text):
         yield [*own[: own.index("--given")], "--given", given]
     for choice in re.findall(r"for --difficulty choose (.*)", text):
         for level in re.findall(r"[a-z]+", choice.replace(" or ", " ")):

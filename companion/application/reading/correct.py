@@ -139,7 +139,8 @@ def overlay(
     check_overlay(Path(f"overlay.{kind}"))
     if scored.photo is None or not scored.file:
         raise CompanionError(
-            say(N_("the picture with the score needs a photo's file")), id="bad-request"
+            say(N_("only a photo that was read from a file can get its score painted over it")),
+            id="bad-request",
         )
     return overlay_bytes(scored, f".{kind}", spoken(language), longest)
 

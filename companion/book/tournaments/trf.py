@@ -164,8 +164,9 @@ def _read_rounds(line: str, number: int) -> Iterator[Round]:
             raise _wrong(
                 number,
                 say(
-                    N_("“{text}” is not a result; write it like “  12 w 1” or “0000 - H”"),
-                    text=told.strip(),
+                    N_("write it like {example}, not “{word}”"),
+                    example="“  12 w 1”",
+                    word=told.strip(),
                 ),
             )
         met = int(opponent or 0) or None

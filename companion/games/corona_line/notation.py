@@ -161,7 +161,7 @@ class _Parser:
         marked = [name.endswith(STANDS) for name in word.text.split("-")]
         names = [name.removesuffix(STANDS) for name in word.text.split("-")]
         if len(names) < 2:
-            raise bad_word(N_("“{word}” is not a path; write a path like a1-c2-d4"), word)
+            raise bad_word(N_("write it like {example}, not “{word}”"), word, example="a1-c2-d4")
         for name in names:
             if name not in self.table.net.index:
                 raise BadText(off_board(name, self.table.net.names), word.column)

@@ -70,7 +70,9 @@ class _Parser:
         for word in self.found.get(colour, ()):
             dots = word.text.lower().split("-")
             if len(dots) < 2:
-                raise bad_word(N_("“{word}” is not a line; write lines like a7-b7-b6"), word)
+                raise bad_word(
+                    N_("write it like {example}, not “{word}”"), word, example="a7-b7-b6"
+                )
             for pair in itertools.pairwise(dots):
                 edge = self.grid.between.get(pair)
                 if edge is None:

@@ -43,7 +43,7 @@ def contradiction(position: Position) -> Sentence | None:
     if why is None:
         return None
     return say(
-        N_("{why}. On this sheet Blue has {blue} lines and Red {red}, such as after “{example}”"),
+        N_("{why}. With Blue's {blue} lines and Red's {red}, write for example “{example}”"),
         why=why,
         blue=position.blue.bit_count(),
         red=position.red.bit_count(),

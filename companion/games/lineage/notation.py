@@ -296,7 +296,7 @@ class _Parser:
         """A piece's place, where it may not go, and whether there may be more."""
         name, colon, rest = text.partition(":")
         if not colon:
-            raise word.bad(N_("“{word}” is not a bar; write a bar like c3:f6"))
+            raise word.bad(N_("write it like {example}, not “{word}”"), example="c3:f6")
         place = self._place(word, name)
         if not pieces >> place & 1:
             raise word.bad(N_("“{word}”: there is no piece there"))
@@ -307,7 +307,7 @@ class _Parser:
         last = self.options.choice("no_return") == "last"
         several = last and (barred & barred - 1 or (barred and more))
         if barred >> place & 1 or several:
-            raise word.bad(N_("“{word}” is not a bar; write a bar like c3:f6"))
+            raise word.bad(N_("write it like {example}, not “{word}”"), example="c3:f6")
         return place, barred, more
 
     def _forced(self, pieces: Bits, bars: Bars) -> int:

@@ -79,7 +79,7 @@ def test_what_a_position_leaves_out_is_not_known():
     [
         ("blue a1-c2; green b1", 13, "choose "),
         ("blue a1-c2; blue b1-b2", 13, "twice"),
-        ("blue a1", 6, "“a1” is not a path"),
+        ("blue a1", 6, "write it like a1-c2-d4, not “a1”"),
         ("blue a1-h2", 6, "“h2” is not on this board, which goes from a1 to g7"),
         ("blue a1-c3", 6, "passes through another dot"),
         ("blue a1-b1-a1", 6, "is here twice"),

@@ -80,7 +80,7 @@ def test_what_is_left_out_is_not_known():
         ("blue a7-c7", 6, "a7-c7"),
         ("blue a7-b7 b7-a7", 12, "twice"),
         ("blue a7-b7; red b7-a7", 17, "twice"),
-        ("blue a7", 6, "“a7” is not a line"),
+        ("blue a7", 6, "write it like a7-b7-b6, not “a7”"),
         ("blue a7-b7; black g7", 19, "g7"),
         ("next white", 6, "white"),
         ("turns 3", 7, "2 values"),

@@ -61,9 +61,9 @@ def test_half_a_turn_is_answered_with_what_is_missing(text, answer):
         ("red a1; next green", 14, "“green” does not belong here"),
         ("red a1; next red blue", 18, "“next” takes one value"),
         ("red a1; bars b1:a1", 14, "“b1:a1”: there is no piece there"),
-        ("red a1; bars a1", 14, "“a1” is not a bar"),
-        ("red a1; bars a1:a1", 14, "is not a bar"),
-        ("red a1; bars a1:a2,a3", 14, "is not a bar"),
+        ("red a1; bars a1", 14, "write it like c3:f6, not “a1”"),
+        ("red a1; bars a1:a1", 14, "write it like c3:f6"),
+        ("red a1; bars a1:a2,a3", 14, "write it like c3:f6"),
         ("red a1; bars a1:a2 a1:a3", 20, "this piece already has a bar"),
         ("red a1; next red; bars; forced a1", 32, "has a bar"),
         (

@@ -126,7 +126,7 @@ _DONE: dict[State, str] = {
 _ASKED: dict[State, str] = {
     "differs": N_("Match {match} is in the scorebook with different details"),
     "alike": N_("This looks like match {match}"),
-    "deleted": N_("Match {match} is this game, but it was deleted"),
+    "deleted": N_("This game is match {match}, which was deleted"),
 }
 _WAYS: dict[Way, tuple[str, str]] = {
     "another": (N_("Add as a new match"), "outline"),
