@@ -94,7 +94,7 @@ def _check(file: str) -> None:
 def _check_begun(file: str, *, begins: bool) -> None:
     there = Path(file).exists()
     if begins and there:
-        told = N_("{file} has a game already: leave --game out, or name a new file")
+        told = N_("{file} has a game already. Leave --game out, or name a new file.")
         raise Problem(say(told, file=file))
     if not (begins or there):
         told = N_("there is no file {file}. To begin a game, add for example --game {game}.")

@@ -101,7 +101,7 @@ def _game(name: str, chosen: tuple[str, ...]) -> OpenGame:
 
     if is_record(name):
         if chosen:
-            raise Problem(say(N_("a game record has its own house rules: leave --set out")))
+            raise Problem(say(N_("a game record has its own house rules. Leave --set out.")))
         return continued(Path(name))
     found = game_named(name)
     return continued(Path(f"{found.key}{RECORD}"), found, found.choose(pairs(chosen)))

@@ -138,7 +138,7 @@ IN_A_TOURNAMENT = (
     Situation("book result Cup 1 1/2-1/2", "A knock-out needs", before=(
         TWO.replace("round-robin", "knock-out").replace("line-wars", "line-or-colour"),
         "book pair Cup")),
-    Situation("book pair Cup", "are paired;", before=(TWO, "book pair Cup",
+    Situation("book pair Cup", "are paired. “companion book event", before=(TWO, "book pair Cup",
                                                       "book result Cup 1 14-11")),
     Situation("book result Cup 1 14-11", "is finished.", before=(TWO, "book pair Cup")),
     Situation("book pair Cup --undo", "has results already",
@@ -154,7 +154,7 @@ IN_A_TOURNAMENT = (
               fill={"NAME": "Cup"}),
     Situation("book result Cup 1 10-15", "already has a result",
               before=(*PAIRED, "book result Cup 1 14-11")),
-    Situation("book event Cup --delete", "is deleted; --undelete", before=(CUP,)),
+    Situation("book event Cup --delete", "is deleted. --undelete", before=(CUP,)),
     Situation("book forfeit Cup Ann", "did not come.", before=PAIRED, fill=RESULT),
     Situation("book pair Cup", "a result is missing: round",
               before=(*PAIRED, "book result Cup 1 14-11"), fill={**RESULT, "PLAYER": "Ben"}),
@@ -185,7 +185,7 @@ IN_A_BOOK = (
     Situation("book add early.pgr", "The match stays open", fill={"RESULT": "14-11"}),
     Situation("book add doubts.pgr", "If the game goes on", fill=NAMED),
     Situation("book add doubts.pgr", "“companion book review {match}”", fill=NAMED),
-    Situation("book show 1", "counts nowhere", before=(ADD,), harm=uncounted),
+    Situation("book show 1", "is damaged and does not count", before=(ADD,), harm=uncounted),
     Situation("book list", "“companion book review”", before=("book add doubts.pgr",)),
     Situation("book review", "match to check: run “companion book review”",
               before=("book add doubts.pgr",)),
@@ -231,8 +231,8 @@ DAMAGED = (
               harm=settings_lost, fill={"MATCH": "1", "RESULT": "14-11"}),
 )  # fmt: skip
 WITH_A_PHOTO = (
-    Situation("score wood.jpg --game corona-line", "Leave --game out."),
-    Situation("score wood.jpg --set size=9", "leave --set"),
+    Situation("score wood.jpg --game corona-line", "Leave --game out"),
+    Situation("score wood.jpg --set size=9", "Leave --set"),
     Situation("check wood.jpg", "is a picture, not a game record"),
     Situation("score covered.jpg --no-input", "To correct one"),
     Situation(
@@ -249,7 +249,7 @@ SITUATIONS = (
     Situation("judge lineage.pgr c1-c2 --set next=red", "To answer, add", codes=VERDICT),
     Situation("moves spots.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation(
-        "moves photo.pgr --given 'turns 99 2'", "{why}. On this sheet Blue has", codes=VERDICT
+        "moves photo.pgr --given 'turns 99 2'", "With Blue's {blue} lines", codes=VERDICT
     ),
     Situation("moves illegal.pgr", "is not legal. “companion check {file}”", codes=(1,)),
     Situation("game.pgr", "“{word}” is a file, not a command"),
@@ -284,7 +284,7 @@ SITUATIONS = (
               before=(*PAIRED, "book result Cup 1 14-11")),
     Situation("book merge Eve Ann", "now counts as {player}",
               before=(ADD, ANOTHER)),
-    Situation("book erase Ann", "to erase the name for good, add", before=(ADD,)),
+    Situation("book erase Ann", "To erase the name for good, add", before=(ADD,)),
     Situation("book undo", "To undo it, add --yes", before=(ADD, "book erase Ann --yes")),
     Situation("play new.pgr 'blue: b1*4'", "To begin a game, add for example --game"),
     *IN_A_TOURNAMENT, *IN_A_BOOK, *DAMAGED, *WITH_A_PHOTO, *ELSEWHERE,

@@ -268,8 +268,8 @@ def test_backup_check_and_rebuild(book: BookCommand, tmp_path: Path) -> None:
         (("add", "--game", "chess", "--result", "1-0"), "line-wars"),
         (hand("Ann", "Ben", "400-30"), "36 squares"),
         (hand("Ann", "Ann", "1-0"), "both sides"),
-        (hand("Ann", "Ben", "yes"), "not a result"),
-        (hand("Ann", "Ben", "1-0", "--date", "soon"), "not a date"),
+        (hand("Ann", "Ben", "yes"), "not “yes”"),
+        (hand("Ann", "Ben", "1-0", "--date", "soon"), "not “soon”"),
         (hand("Ann", "Ben", "1-0", "--player", "green=Cy"), "green"),
         (("add", "--match", "abcd", "--result", "1-0"), "no tournament"),
         (("show", "7"), "no scorebook"),
@@ -304,7 +304,7 @@ def test_mistakes_about_a_book_that_is_there(book: BookCommand) -> None:
         (("change", "1"), "--player"),
         (("export", "a.xls"), ".csv"),
         (("qr", "1", "-o", "a.gif"), ".png"),
-        (("list", "--since", "soon"), "not a date"),
+        (("list", "--since", "soon"), "not “soon”"),
     ):
         answer = book(*args)
         assert answer.code == 2, args

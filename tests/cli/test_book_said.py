@@ -155,7 +155,7 @@ def test_an_uncertain_match_waits_and_says_so(book: BookCommand, struck: Path) -
     counted = book("standings", "--json").json
     assert [line["name"] for line in counted["players"]] == ["Ann", "Cy"]
     assert counted["uncertain"] == 1
-    assert "until then it counts as read" in book("show", "1").out
+    assert "Until then it counts as read" in book("show", "1").out
     back = book("settings", "--uncertain", "wait", "--json").json
     assert (back["uncertain"], back["open"]) == ("wait", 1)
 

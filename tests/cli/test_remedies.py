@@ -24,11 +24,12 @@ SAID = re.compile(r"companion [a-z]+|--[a-z]+")
 QUOTED = re.compile(r"“companion ([^”]+)”")
 BARE = re.compile(r"(?:(?<!Usage): |with )companion ([^“”]+?)\.?$", re.MULTILINE)
 ADDED = re.compile(
-    r"(?<!leave )--(?:set|game|inks|correct|given|size(?= [0-9])) (?:\"[^\"]*\"|'[^']*'|[^\s,.;)]+)"
+    r"(?<![Ll]eave )--(?:set|game|inks|correct|given|size(?= [0-9])) "
+    r"(?:\"[^\"]*\"|'[^']*'|[^\s,.;)]+)"
 )
-LEFT_OUT = re.compile(r"leave (--[a-z]+)(?: [a-z_]+)? out")
+LEFT_OUT = re.compile(r"[Ll]eave (--[a-z]+)(?: [a-z_]+)? out")
 YES = re.compile(
-    r"(?:use|add|For that,|again with|;|\(“) ?(--(?:again|yes|join|undo|undelete|uncertain \w+))"
+    r"(?:use|add|For that,|again with|;|\.|\(“) ?(--(?:again|yes|join|undo|undelete|uncertain \w+))"
 )
 ANSWERS = re.compile(r"--answer ('[^']*'|[^\s:]+):")
 
@@ -120,7 +121,7 @@ DESCRIBES = (
     "update Companion", "install Companion", "part of Companion is missing", "one more package",
     "earlier version of Companion", "install the same version", "to use without",
     "With --random", "With --all-layouts", "Random, with --seed", "--json lists", "all with --json",
-    "and more; these are", "only works with", "works with one", "use only one of",
+    "and more. These are", "only works with", "works with one", "use only one of",
     "does not go with", "works on Linux only", "say what to change", "has no --json output",
     "See “{command} --help”", "needs two or more",
     "needs a number from",
@@ -129,6 +130,7 @@ DESCRIBES = (
     "does not say which game", "A certificate proves", "shows how one photo was read",
     "does not say what to write", "name the folder", "--up is 2", "--names needs 1",
     "say what to serve", "is unusual on the board", "GAME is {games}", "--preview needs a file",
+    "prints them in outline",
 )  # fmt: skip
 """Parts of templates that describe an option or say what is not possible, with nothing to paste."""
 

@@ -130,7 +130,10 @@ def test_records_that_do_not_fit_are_reported_in_one_line(
     others = written(tmp_path, OPENING, "line-wars.pgr")
     assert "has no order slips" in companion("resolve", others, "a1*4", "a8*4").problem
     half = written(tmp_path, GAME + "2. red: e5*4\n", "half.pgr")
-    assert "already has Red's orders" in companion("resolve", half, "a1*4", "a8*4").problem
+    assert (
+        "first remove Red's orders from the last turn"
+        in companion("resolve", half, "a1*4", "a8*4").problem
+    )
     game = written(tmp_path, GAME)
     assert "is not a slip" in companion("resolve", "start", game, "a8*4").problem
     illegal = written(tmp_path, GAME.replace("e4 |", "e7 |"), "illegal.pgr")

@@ -90,7 +90,7 @@ def test_a_slip_that_is_not_whole_in_the_picture_is_asked_for(
     companion: Companion, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     photo = show("blue.jpg", BLUE)
-    assert "Red's slip is missing" in companion("resolve", START, photo).problem
+    assert "give both slips: Red's is missing" in companion("resolve", START, photo).problem
     read = seen(*BLUE, {}, {})
     part = replace(read, sheet=replace(read.sheet, cut_off="red"))
     monkeypatch.setattr("companion.photo.read_sheets", lambda *_, **__: (part,))
@@ -122,7 +122,7 @@ def test_an_uncertain_bubble_is_reported_and_never_saved(
     then = tmp_path / "then.pgr"
     saved = companion("resolve", START, both, "--save", then)
     assert saved.code == 3
-    assert "not saved" in saved.problem
+    assert "nothing was saved" in saved.problem
     assert not then.exists()
     settled = companion("resolve", START, TEXT[0], show("red.jpg", RED), "--save", then, "--json")
     assert (settled.code, settled.json["status"]) == (0, "read")
@@ -161,7 +161,7 @@ def test_a_snapshot_is_the_position_and_what_it_leaves_in_doubt_stays_so_in_the_
         (START, ["blue.jpg", "blue2.jpg"], "both slips are Blue's"),
         (START, ["both.jpg", "red: d8*4"], "both slips are Red's"),
         (START, ["both.jpg", "d8*4"], "more slips than players"),
-        (START, ["blue.jpg"], "Red's slip is missing"),
+        (START, ["blue.jpg"], "give both slips: Red's is missing"),
         (START, ["snapshot.jpg", "red.jpg"], "is not a slip"),
         ("both.jpg", ["both.jpg"], "shows no position"),
         (START, ["large.jpg"], "is a slip for rows=10, but the position has rows=8"),

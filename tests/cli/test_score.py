@@ -427,7 +427,7 @@ def test_a_record_has_no_overlay(companion: Companion, tmp_path: Path) -> None:
 def test_a_record_cannot_be_saved_as_one_again(companion: Companion, tmp_path: Path) -> None:
     answer = companion("score", written(tmp_path, OPENING), "--save", tmp_path / "b.pgr")
     assert answer.code == 2
-    assert "is a game record; --save needs a photo" in answer.problem
+    assert "--save needs a photo, but “" in answer.problem
     assert not (tmp_path / "b.pgr").exists()
 
 
