@@ -70,10 +70,10 @@ LIMITS = {
     f"file to import | {imports.LARGEST // 10**6} MB, {imports.MOST_MATCHES:,} matches":
     f"{HERE}a_file_larger_than_the_limit_is_refused",
     f"players of a tournament | {MOST_ENTRANTS}": f"{HERE}a_tournament_of_too_many_is_refused",
-    f"another computer's scorebook | {guard.LONGEST // MIB} MiB in a row, {own.PATIENCE} s of "
-    "processor time to look it through":
+    f"another computer's scorebook | {guard.LONGEST // MIB} MiB in one row of a table, "
+    f"{own.PATIENCE} s of processor time to check it":
     "book/test_strangers.py::a_strangers_book_that_does_harm_is_refused",
-    f"a query of any scorebook | {guard.MOST // 10**6} million steps, some 10 s":
+    f"a query of any scorebook | {guard.MOST // 10**6} million steps, about 10 s":
     "book/test_strangers.py::a_query_without_end_is_given_up",
     f"picture | {LARGEST_FILE // MIB} MiB, {MOST_PIXELS // 10**6} megapixels, {MOST_SCANS} scans "
     "of a JPEG": f"{HERE}a_picture_beyond_the_limits_is_refused_undecoded",
@@ -124,8 +124,8 @@ def test_a_record_larger_than_the_limit_is_refused(tmp_path: Path) -> None:
     begun = '[Game "line-or-colour"]\n'
     for text, why in (
         (begun + "; x\n" * (files.MAX_BYTES // 3), "1 MB|too large|1000000"),
-        (begun + "".join(f'[Tag{n} "x"]\n' for n in range(reader.MAX_TAGS + 1)), "too many tags"),
-        (begun + "\n" + "d4 " * (turns.MAX_MOVES + 1), "too many moves"),
+        (begun + "".join(f'[Tag{n} "x"]\n' for n in range(reader.MAX_TAGS + 1)), "up to 500 tags"),
+        (begun + "\n" + "d4 " * (turns.MAX_MOVES + 1), "up to 10000 moves"),
     ):
         file.write_text(text, "utf-8")
         with pytest.raises(CompanionError, match=why):

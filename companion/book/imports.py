@@ -299,7 +299,9 @@ def _take(
 
 def _too_many() -> Sentence:
     return say(
-        N_("export at most {limit} matches at once, with --since and --until"),
+        N_(
+            "a file can have up to {limit} matches. Export fewer at once, with --since and --until."
+        ),
         limit=MOST_MATCHES,
     )
 

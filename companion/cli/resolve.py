@@ -133,9 +133,9 @@ def tell_turn(turn: ResolvedTurn) -> None:
             line = (
                 N_("These orders count: {orders}")
                 if counts != "pass"
-                else N_("None of these orders count.")
+                else N_("None of {player}'s orders count.")
             )
-            tell("  " + words(say(line, orders=counts)))
+            tell("  " + words(say(line, orders=counts, player=player_name(player))))
     _tell_doubts(turn)
     if turn.scored is None:
         tell(say(N_("The orders are not valid, so nothing has changed.")))

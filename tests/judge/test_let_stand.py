@@ -127,7 +127,7 @@ def test_a_crossing_out_of_rest_scores_nothing_and_the_rest_is_said() -> None:
         ("lineage", "", "d4-a4!", "The piece may not go straight back to d4."),
         ("blottos-war", "", "blue: a1*5!", "Only a1*4 counts."),
         ("blottos-war", "", "blue: a1*2 b1 d6!", "Only a1*2 b1 counts."),
-        ("blottos-war", "", "blue: d6!", "None of these orders count."),
+        ("blottos-war", "", "blue: d6!", "None of Blue's orders count."),
     ],
 )
 def test_what_it_brings_if_it_stands_is_said_where_a_move_is_judged_with_its_mark(

@@ -11,7 +11,7 @@ from companion.games.blottos_war import between, notation, orders, scoring, shee
 from companion.games.blottos_war.boards import boards
 from companion.games.blottos_war.grid import bits
 from companion.games.blottos_war.hand import BlottosWarHand
-from companion.games.blottos_war.legality import breaches
+from companion.games.blottos_war.legality import COLOUR, breaches
 from companion.games.blottos_war.order import Order, format_order, parse_order
 from companion.games.blottos_war.position import PLAYERS, Position, ending, start
 from companion.games.measures import MOST_TRIED, Gain, best_gain
@@ -116,8 +116,9 @@ class BlottosWar(Game[Position, Order]):
         yield from super().brings(position, player, move)
         counts = turn.counted(position, player, self.standing(move))
         if counts != move.recruits:
-            told = N_("Only {orders} counts.") if counts else N_("None of these orders count.")
-            yield say(told, orders=self.format_move(Order(counts)))
+            told = N_("Only {orders} counts.") if counts else N_("None of {player}'s orders count.")
+            orders = self.format_move(Order(counts))
+            yield say(told, orders=orders, player=COLOUR[player])
 
     def stands_by(self, options: Options) -> bool:
         return options["bad_slip"] == "lost"

@@ -41,7 +41,7 @@ def test_our_intersections_are_20_mm_apart_at_full_size():
         ("size = [200, 400]", "", "size is missing"),
         ("size = [200, 400]", "size = [200]", "size: it must be two numbers"),
         ("size = [200, 400]", "size = [20, 400]", "size: each side must be 100 to 1000 mm"),
-        ("[centre]", "[center]", "choose size, line, not “center”"),
+        ("[centre]", "[center]", "not “center”"),
         (
             'kind = "wrap"',
             'kind = "round"',
@@ -66,7 +66,7 @@ def test_our_intersections_are_20_mm_apart_at_full_size():
         (
             "[oval.red]",
             "[oval.green]",
-            "choose blue, red, not “oval, green”",
+            "choose blue or red, not “oval, green”",
         ),
         ("[oval.red]\non", "[oval.red]\nin", "not “oval.red, in”"),
     ],
