@@ -119,7 +119,7 @@ def test_a_pdf_that_a_viewer_holds_open_is_told_as_such(
 
     monkeypatch.setattr(os, "replace", held)
     monkeypatch.setattr(Path, "replace", held)
-    with pytest.raises(BadFile, match="open elsewhere") as caught:
+    with pytest.raises(BadFile, match="where it is open") as caught:
         write_whole(pdf, b"new")
     assert caught.value.id == "in-use"
     assert pdf.read_bytes() == b"%PDF"

@@ -12,7 +12,7 @@ from companion.board.board import Board
 from companion.board.geometry import apart, side
 from companion.board.mark_kinds import MarkKind
 from companion.board.marks import Slot, Value
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, either, say
 
 INKS: Final = ("blue", "red", "green", "black")
 """Inks that pens are told apart by."""
@@ -55,7 +55,7 @@ def _inks(board: Board) -> Iterator[Sentence]:
                 yield say(N_("the board has Slots for forces, but none for their owners"))
         elif odd:
             told = N_("choose {inks} as the ink of a {kind}, not “{value}”")
-            yield say(told, value=str(odd[0]), kind=kind, inks=", ".join(INKS))
+            yield say(told, value=str(odd[0]), kind=kind, inks=either(INKS))
         elif len(values) > 2 or (kind in _PENNED[2:] and len(values) != 2):
             told = N_("use at most two inks for one kind of mark, not {number}")
             yield say(told, number=len(values))

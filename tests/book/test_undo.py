@@ -228,7 +228,7 @@ def test_nothing_is_written_if_the_journal_cannot_be(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("companion.book.journal._to_disk", full)
-    with pytest.raises(BookProblem, match="the disk is full; nothing was saved"):
+    with pytest.raises(BookProblem, match="the disk is full"):
         put(book, result("Ann", "Cy", "1-0"))
     monkeypatch.undo()
     assert (count(book), book.place.journal.read_bytes()) == (1, before)

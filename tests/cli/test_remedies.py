@@ -118,7 +118,7 @@ def test_a_remedy_does_what_it_says(
 
 DESCRIBES = (
     "then deals free markers", "took too long to read",
-    "update Companion", "install Companion", "part of Companion is missing", "one more package",
+    "update Companion", "install Companion", "one more package",
     "earlier version of Companion", "install the same version", "to use without",
     "With --random", "With --all-layouts", "Random, with --seed", "--json lists", "all with --json",
     "and more. These are", "only works with", "works with one", "use only one of",
@@ -127,7 +127,7 @@ DESCRIBES = (
     "needs a number from",
     "Turn numbers look like", "leave it out", "covers one tournament", "name the event as well",
     "name the picture to save", "name a FILE", "name a move",
-    "does not say which game", "A certificate proves", "shows how one photo was read",
+    "A certificate proves", "shows how one photo was read",
     "does not say what to write", "name the folder", "--up is 2", "--names needs 1",
     "say what to serve", "is unusual on the board", "GAME is {games}", "--preview needs a file",
     "prints them in outline",

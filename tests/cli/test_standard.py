@@ -137,7 +137,7 @@ def test_overlays_of_several_go_into_a_folder_that_is_named_before_it_is_made(
     for option in ("--overlay", "--save"):
         answer = companion("score", *two, option, tmp_path / "scored.jpg")
         assert answer.code == 2
-        assert "several photos need a folder" in answer.problem
+        assert "name a folder for several photos" in answer.problem
         assert not (tmp_path / "scored.jpg").exists()
     made = companion("score", *two, "--overlay", tmp_path / "scored")
     assert made.out.startswith(f"Saving to the new folder {tmp_path / 'scored'}\n")

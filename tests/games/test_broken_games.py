@@ -97,7 +97,7 @@ BROKEN = {
     ),
     "no_place": Broken(
         _changed("boards.py", 'Slot("line", name', 'Slot("line", name + "x"'), "no_place",
-        "has no edge named", "Name the place", line=False,
+        "has no edge named", "Add the place", line=False,
     ),
     "language": Broken(
         _written("rules.de.toml", '[rules]\nDB-9 = "So nicht."\n'), "rules.de.toml",

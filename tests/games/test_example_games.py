@@ -115,7 +115,7 @@ def test_a_game_that_lists_moves_without_end_is_told_and_stops_nothing(
     monkeypatch.setattr("companion.games.protocol.MOST_REFUSED", 2_000)
     game = Endless()
     start = game.start(game.choose())
-    assert any("is it endless" in str(fault) for fault in play_one(game, start.options, 0))
+    assert any("Is it endless" in str(fault) for fault in play_one(game, start.options, 0))
     played_on = game.play(start, {"red": "a1"})
     with pytest.raises(BrokenGame, match="on and on"):
         next(game.legal_moves(played_on, "blue"))

@@ -153,11 +153,11 @@ def test_rings_in_either_players_pen_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("board", "told"),
     [
-        (boxes(("blue", "violet")), "“violet” is no ink"),
-        (rings(("blue", "red", "green")), "3 inks are used"),
-        (rings(("blue", "red"), radius=8.5), "rings need 2 mm"),
+        (boxes(("blue", "violet")), "not “violet”"),
+        (rings(("blue", "red", "green")), "two inks for one kind of mark, not 3"),
+        (rings(("blue", "red"), radius=8.5), "leave 2 mm between the rims"),
         (replace(rings(("blue", "red")), spots={**rings(("blue", "red")).spots,
-                 "a1": Spot((25.0, 100.0), 4.0)}), "several sizes"),
+                 "a1": Spot((25.0, 100.0), 4.0)}), "make all spots the same size"),
         (replace(lattices(), points={k: (x / 2, y / 2) for k, (x, y) in lattices().points.items()}),
          "mm long and wide"),
     ],
