@@ -13,14 +13,14 @@ from tests.book.results import result
 from tests.book.tournaments.test_tournament import play_all
 
 
-def filled(path: Path, matches: int = 300) -> None:
+def filled(path: Path, matches: int = 150) -> None:
     """A book with matches, one of them deleted, merged names and a tournament."""
     with Book.open(path) as book:
         add(
             book,
             [
                 result(f"Player {n % 17}", f"Rival {n % 13}", "14-11", f"2026-01-{1 + n % 28:02}",
-                       uid=f"match{n:04}", Comment="x" * (n * 37 % 900))
+                       uid=f"match{n:04}", Comment="x" * (n * 74 % 1800))
                 for n in range(matches)
             ],
         )  # fmt: skip

@@ -94,7 +94,7 @@ def template(folder: Path) -> None:
     """A book and what the acts need beside it."""
     (folder / "game.pgr").write_text('[Game "line-or-colour"]\n\n1. d4\n', "utf-8")
     with companion.Book(folder / "friends.db") as book:
-        for number in range(20):
+        for number in range(6):
             book.add_result("line-wars", {"blue": f"Guest {number}", "red": "Ben"}, "1-0")
         book.merge("Guest 1", "Guest 2")
         book.export(folder / "sent.json")

@@ -3,14 +3,19 @@ their stored title, and its sheet says that it is not here."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pypdfium2
 import pytest
+
+from companion.cli.main import run as run_here
+from companion.games import game_keys
 
 ROOT = Path(__file__).parents[2]
 SIXTH = ROOT / "tests" / "sixth_game"
@@ -39,9 +44,19 @@ def run(*command: object, here: bool) -> subprocess.CompletedProcess[str]:
 
 
 def companion(*command: object, here: bool = False, code: int = 0) -> str:
-    done = run("-m", "companion", *command, here=here)
-    assert done.returncode == code, done.stdout + done.stderr
-    return done.stdout + done.stderr
+    """What a command says: in a process of its own where the game is here."""
+    if here:
+        done = run("-m", "companion", *command, here=True)
+        assert done.returncode == code, done.stdout + done.stderr
+        return done.stdout + done.stderr
+    said = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
+    with redirect_stdout(said), redirect_stderr(said):
+        ended = run_here([str(each) for each in command])
+    assert "dots-and-boxes" not in game_keys()
+    said.seek(0)
+    told = said.read()
+    assert ended == code, told
+    return told
 
 
 @pytest.fixture(scope="module")

@@ -100,7 +100,7 @@ def test_a_book_of_which_nothing_is_left_comes_back_from_its_journal_in_full(
     half = int(len(data) * left)
     path.write_bytes(data[:half] + bytes(len(data) - half))
     done = rebuild(path)
-    assert (done.matches, done.lost, done.changed, done.uncertain) == (302, (), (), ())
+    assert (done.matches, done.lost, done.changed, done.uncertain) == (152, (), (), ())
     with Book.open(path) as book:
         assert check(book) == ()
         assert [*book.db.iterdump()] == before
@@ -116,7 +116,7 @@ def test_a_damaged_journal_is_found_and_begins_anew(path: Path) -> None:
     assert done.damaged is not None
     assert done.damaged.exists()
     with Book.open(path) as book:
-        assert (check(book), count(book)) == ((), 301)
+        assert (check(book), count(book)) == ((), 151)
         assert undo(book) is None
         put(book, result("Ann", "Ben", "1-0"))
         assert undo(book) is not None
@@ -142,7 +142,7 @@ def test_an_older_copy_in_the_book_s_place_is_asked_about(path: Path) -> None:
         Book.open(path)
     rebuild(path)
     with Book.open(path) as book:
-        assert (count(book), check(book)) == (303, ())
+        assert (count(book), check(book)) == (153, ())
 
 
 def test_going_on_without_the_later_changes_takes_moving_the_journal_away(path: Path) -> None:
@@ -153,7 +153,7 @@ def test_going_on_without_the_later_changes_takes_moving_the_journal_away(path: 
     path.write_bytes(older)
     place_of(path).journal.rename(path.with_name("away"))
     with Book.open(path) as book:
-        assert (count(book), check(book)) == (301, ())
+        assert (count(book), check(book)) == (151, ())
         put(book, result("Late", "Comer", "1-0"))
 
 
@@ -164,7 +164,7 @@ def test_a_line_that_a_killed_program_left_is_carried_out(path: Path) -> None:
         put(book, result("Late", "Comer", "1-0", uid="lastone"))
     path.write_bytes(before)
     with Book.open(path) as book:
-        assert book.db.execute("SELECT id FROM match WHERE uid = 'lastone'").fetchone() == (303,)
+        assert book.db.execute("SELECT id FROM match WHERE uid = 'lastone'").fetchone() == (153,)
         assert check(book) == ()
 
 
@@ -186,7 +186,7 @@ def test_a_strange_journal_is_never_carried_out(path: Path, tmp_path: Path) -> N
         Book.open(path)
     rebuild(path)
     with Book.open(path) as book:
-        assert (count(book), check(book)) == (301, ())
+        assert (count(book), check(book)) == (151, ())
 
 
 def test_a_missing_book_is_not_begun_anew_beside_its_journal(path: Path) -> None:
@@ -195,7 +195,7 @@ def test_a_missing_book_is_not_begun_anew_beside_its_journal(path: Path) -> None
         Book.open(path)
     rebuild(path)
     with Book.open(path) as book:
-        assert (count(book), check(book)) == (301, ())
+        assert (count(book), check(book)) == (151, ())
 
 
 def test_wrong_counts_are_found_and_recomputed(path: Path) -> None:
@@ -207,7 +207,7 @@ def test_wrong_counts_are_found_and_recomputed(path: Path) -> None:
         book.db.execute("UPDATE played SET match = 5 WHERE match = 8")
         assert kinds(book) == {"derived"}
         assert standings(book) != before
-        assert count_all(book) == (302, ())
+        assert count_all(book) == (152, ())
         assert standings(book) == before
         assert check(book) == ()
 
@@ -281,7 +281,7 @@ def test_a_lost_first_page_loses_no_match(path: Path) -> None:
     with pytest.raises(DamagedBook):
         Book.open(path)
     with recovered(path) as book:
-        assert count(book) == 301
+        assert count(book) == 151
         assert any(player.name == "Player 7" for player in players(book))
 
 
@@ -307,8 +307,8 @@ def test_a_book_that_is_gone_comes_back_from_its_backups(path: Path) -> None:
     path.unlink()
     place_of(path).journal.unlink()
     done = recover(place_of(path))
-    assert (done.matches, done.from_backups, done.damaged) == (302, 302, None)
-    assert done.older == tuple(range(1, 303))
+    assert (done.matches, done.from_backups, done.damaged) == (152, 152, None)
+    assert done.older == tuple(range(1, 153))
     with Book.open(path) as book:
         assert (count(book), check(book)) == (every, ())
 
@@ -422,7 +422,7 @@ def test_a_book_cut_short_says_after_which_match_others_may_be_lost(alone: Path)
     path.write_bytes(data[: len(data) // 2])
     done = recover(place_of(path))
     assert done.cut_after is not None
-    assert done.cut_after <= 302
+    assert done.cut_after <= 152
     with Book.open(path) as book:
         there = {row[0] for row in book.db.execute("SELECT id FROM match")}
     assert there | set(done.lost) == set(range(1, done.cut_after + 1))
@@ -454,7 +454,7 @@ def test_rows_behind_which_an_empty_page_has_come_to_stand_are_found(path: Path)
     path.write_bytes(hurt)
     recover(place_of(path))
     with Book.open(path) as book:
-        assert (count(book), check(book)) == (301, ())
+        assert (count(book), check(book)) == (151, ())
         assert {p.name: p.spellings for p in players(book)}["Player 2"] == ("Player 1",)
 
 
@@ -477,4 +477,4 @@ def test_a_message_of_sqlite_s_that_is_no_text_is_a_damaged_book(path: Path) -> 
     with pytest.raises(DamagedBook):
         Book.open(path)
     with recovered(path) as book:
-        assert count(book) == 301
+        assert count(book) == 151

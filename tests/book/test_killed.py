@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-MOMENTS = 24
+MOMENTS = 16
 
 
 @pytest.mark.slow

@@ -75,7 +75,7 @@ def test_a_backup_is_taken_in_while_others_write(path: Path) -> None:
             db.execute("DELETE FROM played WHERE match BETWEEN 10 AND 40")
             db.execute("DELETE FROM match WHERE id BETWEEN 10 AND 40")
         known = uids(path)
-    with writing(path, 60) as told:
+    with writing(path, 30) as told:
         taken = [rebuild(path, source).taken for _ in range(3)]
     assert taken == [31, 0, 0]
     assert uids(path) == known | {f"match{n:04}" for n in range(9, 40)} | {
@@ -92,7 +92,7 @@ def test_a_damaged_book_is_recovered_while_others_write(path: Path) -> None:
     known = uids(path)
     with Book.open(path) as book:
         back_up(book.db, book.place)
-    with writing(path, 40) as told:
+    with writing(path, 20) as told:
         for page in (20, 35, 50):
             hurt(path, page)
             rebuild(path)
@@ -199,7 +199,7 @@ def test_a_backup_brings_players_tournaments_and_deletions_as_they_were(path: Pa
     from companion.book.tournaments.tournament import tournament
 
     with Book.open(path) as book:
-        assert (count(book), len(deleted(book))) == (302, 1)
+        assert (count(book), len(deleted(book))) == (152, 1)
         assert len(tournament(book, "Open").pairings) == 2
         assert {p.name: p.spellings for p in players(book)}["Player 2"] == ("Player 1",)
         assert check(book) == ()

@@ -20,7 +20,7 @@ from companion.book.problems import BookProblem
 from companion.book.standings import standings
 from tests.book.results import put, result
 
-EACH = 80
+EACH = 40
 
 
 @pytest.mark.slow
@@ -28,12 +28,12 @@ def test_adding_importing_rebuilding_and_reading_at_once(path: Path) -> None:
     with Book.open(path.with_name("source.db")) as source:
         put(
             source,
-            *(result("Ida", f"Rival {n % 5}", "3-9", uid=f"import{n:03}") for n in range(200)),
+            *(result("Ida", f"Rival {n % 5}", "3-9", uid=f"import{n:03}") for n in range(100)),
         )
         path.with_name("import.pgr").write_bytes(export_bytes(source, ".pgr"))
     with Book.open(path) as book:
-        put(book, *(result("Ann", "Ben", "14-11", uid=f"base{n:03}") for n in range(200)))
-    work = {"add": EACH, "add too": EACH, "import": 0, "rebuild": 2, "backup": 5, "read": 20}
+        put(book, *(result("Ann", "Ben", "14-11", uid=f"base{n:03}") for n in range(100)))
+    work = {"add": EACH, "add too": EACH, "import": 0, "rebuild": 2, "backup": 3, "read": 10}
     work["take in"] = 2
     programs = [
         subprocess.Popen(
@@ -51,7 +51,7 @@ def test_adding_importing_rebuilding_and_reading_at_once(path: Path) -> None:
         assert check(book) == ()
         known = {row[0] for row in book.db.execute("SELECT uid FROM match")}
         assert known >= {uid for each in told for uid in each["uids"]}
-        assert count(book) == 200 + 200 + 2 * EACH
+        assert count(book) == 100 + 100 + 2 * EACH
         names = [player.name for player in players(book)]
         assert len(names) == len({name.casefold() for name in names})
     # A machine that is busy with other things may add its own to the second that is promised.

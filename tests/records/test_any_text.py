@@ -1,4 +1,4 @@
-"""No text breaks a reader: 4,000 changed texts for each (a million in tests/bench/fuzz.py)."""
+"""No text breaks a reader: 2,500 changed texts for each (a million in tests/bench/fuzz.py)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.bench.fuzz_targets import Target, changed, targets
 
-EXAMPLES, TEXTS = 40, 100
+EXAMPLES, TEXTS = 25, 100
 
 
 @pytest.mark.slow
