@@ -24,18 +24,29 @@ def cheapest_combinations(
     Returns:
         the combinations, one at the least, and the least that any other one costs.
     """
-    first = (0,) * len(costs)
-    queue = [(sum(float(own[0]) for own in costs), 0, first)]
-    known, found = {first}, list[tuple[float, tuple[int, ...]]]()
+    # each combination follows from one other: where choices stand by what their second option
+    # costs more, either the last one that differs from the cheapest goes on to its next option,
+    # or the one after it differs as well, or that one instead of it
+    turn = [k for k, own in enumerate(costs) if len(own) > 1]
+    turn.sort(key=lambda k: costs[k][1] - costs[k][0])
+    cheapest = sum(float(own[0]) for own in costs)
+    queue, found = [(cheapest, (0,) * len(costs), -1)], list[tuple[float, tuple[int, ...]]]()
     while queue:
-        total, _, ranks = heapq.heappop(queue)
+        total, less, last = heapq.heappop(queue)
         if found and (total > reach or len(found) == most):
             return found, min(total, reach)
-        found.append((total, ranks))
-        for k, own in enumerate(costs):
-            onward = (*ranks[:k], ranks[k] + 1, *ranks[k + 1 :])
-            if onward[k] < len(own) and onward not in known:
-                known.add(onward)
-                more = float(own[onward[k]]) - float(own[ranks[k]])
-                heapq.heappush(queue, (total + more, len(known), onward))
+        found.append((total, tuple(-rank for rank in less)))
+        rank = -less[turn[last]] if last >= 0 else 0
+        steps = [[(last, rank + 1)]] if last >= 0 else []
+        if last + 1 < len(turn):
+            steps += [[(last + 1, 1)], *([[(last, 0), (last + 1, 1)]] if rank == 1 else [])]
+        for step in steps:
+            onward, more = list(less), 0.0
+            for at, new in step:
+                own, old = costs[turn[at]], -less[turn[at]]
+                if new < len(own):
+                    onward[turn[at]] = -new
+                    more += float(own[new]) - float(own[old])
+            if (then := tuple(onward)) != less:
+                heapq.heappush(queue, (total + max(more, 0.0), then, step[-1][0]))
     return found, reach
