@@ -21,7 +21,7 @@ from companion.photo.decode.refusals import (
     refuse_other_inks,
     refuse_unclear,
 )
-from companion.photo.decode.rules_prior import said_by_rules
+from companion.photo.decode.rules_prior import rules_settle, said_by_rules
 from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import looked_at_again
 from companion.photo.explain.circumstances import with_circumstances
@@ -164,12 +164,12 @@ def _read(
     refuse_colourless(place, rectified.flat.rgb, photo.rgb)
     watch.lap("flatten")
     ink = known.ink if known and seen is None else read_board(rectified, trace=seen)
-    posteriors = _posteriors(place, rectified, ink, seen)
-    marks: Mapping[str, ReadMark] = {name: one.mark for name, one in posteriors.items()}
-    marks = with_circumstances(rectified, marks, place.warp, place.coarsest)
-    if seen is not None:
-        seen.posteriors, seen.marks = posteriors, marks
-    refuse_unclear(photo, place, ink, marks)
+    for posteriors in _posteriors(place, rectified, ink, seen):
+        marks: Mapping[str, ReadMark] = {name: one.mark for name, one in posteriors.items()}
+        marks = with_circumstances(rectified, marks, place.warp, place.coarsest)
+        if seen is not None:
+            seen.posteriors, seen.marks = posteriors, marks
+        refuse_unclear(photo, place, ink, marks)
     notes = place.notes
     if place.grid is not None:
         if game is None:
@@ -201,15 +201,19 @@ def _read(
 
 def _posteriors(
     place: Place, rectified: RectifiedBoard, ink: BoardInk, trace: SheetTrace | None
-) -> Mapping[str, Posterior]:
-    """Of every mark of a board: each term is made by one of these lines, and added by it."""
+) -> Iterator[Mapping[str, Posterior]]:
+    """Of every mark of a board: each term is made by one of these lines, and added by it. First
+    without the rules where they settle nothing: what is refused then need not be held against
+    them, which takes longest where most is open."""
     sight = visibility(place.board, rectified.flat, printed=place.grid is None)
     found: Mapping[str, Posterior] = {
         name: as_seen(one, sight[name]).posterior() for name, one in ink.evidence.items()
     }
     found = looked_at_again(rectified, found, trace, partial(can_be_game, place), ink.rounds)
+    if not rules_settle(place, ink.segments):
+        yield found
     said = said_by_rules(place, ink.segments, found)
-    return {
+    yield {
         name: one.plus(PosteriorTerm.RULES, said[name], Reason.RULES) if name in said else one
         for name, one in found.items()
     }

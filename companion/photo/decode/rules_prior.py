@@ -39,6 +39,16 @@ _BY_TURNS: Final[Set[MarkKind]] = {"ring", "spot"}
 """Kinds of marks of boards on which taking turns says how many of each there may be."""
 
 
+def rules_settle(place: Place, segments: SegmentRead | None) -> bool:
+    """Whether the rules may make a mark of a board surer, and not only less sure."""
+    sets = segments is not None and segments.ink.choices
+    return bool(sets) or _by_turns(place)
+
+
+def _by_turns(place: Place) -> bool:
+    return {slot.kind for slot in place.board.slots} <= _BY_TURNS
+
+
 def said_by_rules(
     place: Place, segments: SegmentRead | None, posteriors: Mapping[str, Posterior]
 ) -> Mapping[str, Nats]:
@@ -76,7 +86,7 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
     if not values:
         return {}  # an empty sheet is no game yet, and not one mark of it is misread
     kinds = {slot.kind for slot in place.board.slots}
-    by_turns = kinds <= _BY_TURNS
+    by_turns = _by_turns(place)
     by_place = "owner" in kinds  # each territory that it names is a fault of its own
 
     def count(broken: Sequence[Breach]) -> int:
