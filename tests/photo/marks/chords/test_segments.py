@@ -36,7 +36,7 @@ def test_no_line_of_a_random_game_is_wrong_and_not_asked_about(
     missed, asked = {}, 0
     looks = ("desk", "lamp", "shadow", "chat") if kind == KINDS[0] else ("window", "curled", "chat")
     for number, look in enumerate(looks):
-        how = {} if look == "chat" else {"long_side": 2000}
+        how = {} if look == "chat" else {"long_side": 1600}
         dealt = deal(kind, look, 830 + number, sheets, **how)
         path = tmp_path / f"{number}.jpg"
         path.write_bytes(photograph(dealt.scene).jpeg)
