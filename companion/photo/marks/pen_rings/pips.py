@@ -54,14 +54,14 @@ _ALIKE, _OLDER, _LEAST_OLDER = 5.0, 3.0, 0.002
 likelier, as pips are alike; the nats by which there rather was none; and how likely one is at the
 least. On 44 snapshots of real ink and rendered the pips of those with an older game say 42 nats or
 more, and those of 27 of the 28 others 5 or less."""
-_PALE, _FAINT = 0.25, 1.0
+_PALE, _TOWARDS, _FAINT = 0.25, 0.35, 1.0
 """How far below the middle filled one the logarithm of a pip's ink lies, if it is filled, to be
-perhaps a trace where a sheet shows some; and within how much, if it is empty, to be perhaps filled
-where it shows none."""
-_ONE_KIND: Final = 0.7
+perhaps a trace where a sheet shows some, and how far on the way to the middle one of these; and
+within how much, if it is empty, to be perhaps filled where it shows none."""
+_ONE_KIND, _TOLD = 0.7, 4.0
 """How far apart the logarithms of the ink of one owner's filled pips lie, but for one in ten, where
 nothing that was erased is among them: of 46 snapshots on real paper 0.56 at the most, and on 12
-with erased ones among them 0.8 at the least."""
+with erased ones among them 0.8 at the least; and the nats by which more tells of an older game."""
 _PRINT: Final = 0.03
 """Absorptance by which the print of one size of pips may be darker than that of all."""
 _GRAIN: Final = 1e-3
@@ -178,12 +178,14 @@ class _Sheet:
         nats: logarithm of the likelihood of all plain ones.
         traces: how many of these are traces.
         level: the logarithms of the ink of the middle one of the filled pips, shape (2,).
+        left: the same of traces.
     """
 
     filled: Values
     nats: float
     traces: float
     level: Values
+    left: Values
 
 
 def filled_probability(
@@ -208,12 +210,14 @@ def filled_probability(
     likely = (clean.filled > 0.5) & seen & clear
     dark = _darker(ink, likely) if likely.any() else full.mean
     older = _as_sheet(ink, seen & clear, (empty, full, trace, trace), dark)
-    said = (older.nats - clean.nats) / _ALIKE + erased
+    kinds = _two_kinds(ink, likely, owners)
+    said = (older.nats - clean.nats) / _ALIKE + erased + _TOLD * kinds.any()
     share = max(float(expit(said - _OLDER)), _LEAST_OLDER)
     none_left = (np.bincount(owners, older.filled > 0.5) < _FEWEST)[owners]
     filled = np.where(none_left, clean.filled, share * older.filled + (1 - share) * clean.filled)
-    traces = ~none_left & (share * older.traces > _FEWEST) | _two_kinds(ink, likely, owners)
-    pale = (ink.looks < older.level - _PALE).any(axis=1) & (filled > 0.5) & traces
+    traces = ~none_left & (share * older.traces > _FEWEST) | kinds
+    far = np.maximum(_PALE, _TOWARDS * (older.level - older.left))
+    pale = (ink.looks < older.level - far).any(axis=1) & (filled > 0.5) & traces
     some = clean.filled.sum() > _FEWEST  # else nothing says how dark filled ones are
     dark = (ink.looks > clean.level - _FAINT).any(axis=1) & (filled < 0.5) & ~traces & some
     usual = class_likelihoods(ink.looks, np.zeros((len(seen), 2)), Priors(looks=(empty, full)))
@@ -275,7 +279,9 @@ def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look], level: Values) -
         if (filled := examples[:, 1]).sum() > _FEWEST:
             level = np.average(ink.looks, axis=0, weights=filled)
     total = float(logsumexp(nats[plain], axis=1).sum())
-    return _Sheet(likely[:, 1], total, float(count[2:].sum()), level)
+    share = np.where(plain, likely[:, -1], 0.0)
+    left = np.average(ink.looks, axis=0, weights=share + 1e-9)
+    return _Sheet(likely[:, 1], total, float(count[2:].sum()), level, left)
 
 
 def _unseen(known: Insides) -> Flags:
