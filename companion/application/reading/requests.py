@@ -45,13 +45,17 @@ Answer = Found | Refused
 
 @dataclass(frozen=True)
 class Opened:
-    """A photo read for the first time, with the corrections of an earlier review."""
+    """A photo read for the first time, with the corrections of an earlier review.
+
+    ``in_book`` says whether it was put into the scorebook as it was then.
+    """
 
     ask: Ask
     answer: Answer
     said: Said = ()
     answers: Pairs = ()
     record: str = ""
+    in_book: bool = False
 
 
 def open_photo(tell: Tell, path: str, ask: Ask, folder: str = "") -> Opened:
@@ -69,7 +73,8 @@ def open_photo(tell: Tell, path: str, ask: Ask, folder: str = "") -> Opened:
     if kept is None:
         return Opened(ask, read(tell, path, ask))
     answer = read(tell, path, kept.ask)
-    return Opened(kept.ask, answer, kept.said, kept.answers, kept.record)
+    done = kept.need == "done"
+    return Opened(kept.ask, answer, kept.said, kept.answers, kept.record, in_book=done)
 
 
 def read_again(tell: Tell, path: str, ask: Ask) -> Answer:

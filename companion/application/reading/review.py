@@ -94,6 +94,8 @@ class Review:
         if (found.said or found.answers) and isinstance(found.answer, Found):
             self._stack.do(replace(state, said=found.said, answers=found.answers))
             self.restored = True
+        if found.in_book:
+            self.in_book.append((self.state, self.sheet))
         self._settle_at()
         self._changed()
 

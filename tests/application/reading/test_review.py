@@ -9,7 +9,7 @@ import pytest
 from companion.application.reading.ask import Ask
 from companion.application.reading.correct import correct
 from companion.application.reading.requests import Refused
-from companion.application.reading.review import Review
+from companion.application.reading.review import Review, need_of
 from companion.application.reading.store import (
     Kept,
     keep_review,
@@ -249,12 +249,15 @@ def test_a_damaged_stored_review_is_ignored(tmp_path: Path, text: str) -> None:
 def test_what_was_said_before_is_said_again_and_can_be_undone() -> None:
     review = Review(Path("photo.jpg"))
     before = opened(reading("line-wars", BOX, DOUBTS))
-    review.opened(replace(before, said=((0, "line a1-b1", EMPTY),), record="game.pgr"))
+    said = ((0, "line a1-b1", EMPTY),)
+    review.opened(replace(before, said=said, record="game.pgr", in_book=True))
+    assert need_of(review) == "done"
     assert review.value("line a1-b1") == EMPTY
     assert review.restored
     assert review.record == Path("game.pgr")
     review.undo()
     assert review.value("line a1-b1") == "blue"
+    assert need_of(review) == "check"
 
 
 def test_the_force_and_the_owner_of_a_place_are_both_come_to() -> None:
