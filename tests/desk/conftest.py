@@ -145,7 +145,8 @@ def _desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     desk = MainWindow(
         Start(Settings(), folder / "settings.json"), page_for, own_typeface=typeface.make_known()
     )
-    with readings_kept(tmp_path_factory.mktemp("readings")):
+    here = tmp_path_factory.getbasetemp()
+    with readings_kept(here.parent if "PYTEST_XDIST_WORKER" in os.environ else here):
         yield desk
     desk.close()
 

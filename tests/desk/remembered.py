@@ -14,6 +14,7 @@ from typing import Any
 from companion.application.dispute.from_photos import read_as_record, read_two
 from companion.application.reading.requests import open_photo, read_again
 from companion.desk.tasks.processes import _Worker
+from companion.files import write_whole
 from companion.scoring import from_photo
 from companion.scoring.scored import Scored
 
@@ -24,11 +25,13 @@ _read = from_photo.score_photo
 
 @contextmanager
 def readings_kept(folder: Path) -> Iterator[None]:
-    """Know every photo that is read a second time by its bytes, wherever it lies."""
+    """Know every photo that is read a second time by its bytes, wherever it lies; of several test
+    processes by what is in one folder."""
+    (folder / "readings").mkdir(exist_ok=True)
     send = _Worker.send
 
     def sent(worker: _Worker, call: tuple[Any, ...]) -> None:
-        send(worker, (_work, str(folder), *call) if call[0] in READING else call)
+        send(worker, (_work, str(folder / "readings"), *call) if call[0] in READING else call)
 
     _Worker.send = sent
     yield
@@ -43,7 +46,7 @@ def _work(tell: Any, folder: str, work: Callable[..., Any], *args: Any) -> Any:
         shown = pickle.dumps((Path(path).read_bytes(), said))
         kept = Path(folder) / sha256(shown).hexdigest()
         if not kept.exists():
-            kept.write_bytes(pickle.dumps(_read(path, **how)))
+            write_whole(kept, pickle.dumps(_read(path, **how)))
         found: Scored = pickle.loads(kept.read_bytes())
         beside = tuple(replace(each, file=str(path)) for each in found.beside)
         return replace(found, file=str(path), beside=beside)

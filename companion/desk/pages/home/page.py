@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 PICTURE = 172
 """Logical pixels of a game's picture."""
-NARROW = 900
-"""Width in logical pixels below which tiles are in two rows."""
 
 
 class HomePage(Page):
@@ -193,13 +191,9 @@ class HomePage(Page):
             label(line, where, "Card.Quiet.Small").pack(side="right")
 
     def _bring_back(self) -> None:
-        from companion.application.table.drafts import bring_back
+        from companion.desk.shell.files.removal import undelete
 
-        if self.shell.take_back():
-            return
-        if bring_back(self.shell.start.data):
-            self.shell.refresh()
-            self.shell.tell(N_("Restored"))
+        undelete(self.shell)
 
     def _scorebook(self, inner: Any) -> None:
         from companion.desk.pages.shared.scorebook import leading

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 from PIL import ImageTk
 
-from companion.application.table.drafts import bring_back
 from companion.application.table.my_games import Entry, my_games
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.thumbnails import Made, Thumbnails
 from companion.desk.shell.files.opening import drop_draft, open_draft, open_file, review_photo
 from companion.desk.shell.files.photo_storage import photos_folder
-from companion.desk.shell.files.removal import remove
+from companion.desk.shell.files.removal import remove, undelete
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
@@ -88,7 +87,8 @@ class MyGamesPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search.focus_set)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Restore what was deleted last"), self._undelete)
+        yield Key("<Control-z>", "Ctrl+Z", N_("Restore what was deleted last"),
+                  partial(undelete, self.shell))  # fmt: skip
 
     def take_keyboard(self) -> None:
         # At once and behind what is there: the next letter belongs there.
@@ -281,11 +281,6 @@ class MyGamesPage(Page):
             drop_draft(self.shell, entry.draft)
         else:
             remove(self.shell, entry.path, entry.sha256)
-
-    def _undelete(self) -> None:
-        if not self.shell.take_back() and bring_back(self.shell.start.data):
-            self.shell.refresh()
-            self.shell.tell(N_("Restored"))
 
 
 def _removing(entry: Entry) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.application.reading.store import review_file
-from companion.application.table.drafts import put_aside, put_back
+from companion.application.table.drafts import bring_back, put_aside, put_back
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.photo_storage import is_ours, reviews_folder
 from companion.sentences import N_
@@ -40,3 +40,10 @@ def remove(shell: Shell, path: Path, sha256: str = "") -> None:
     shell.change(recent=shell.settings.without_recent(str(path)).recent)
     shell.refresh()
     shell.notice(N_("Deleted.") if gone else N_("Removed from the list."), back)
+
+
+def undelete(shell: Shell) -> None:
+    """Restore what a notice tells of, else what was deleted last."""
+    if not shell.take_back() and bring_back(shell.start.data):
+        shell.refresh()
+        shell.tell(N_("Restored"))
