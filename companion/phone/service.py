@@ -108,11 +108,8 @@ class PhoneService:
         from companion.phone.table_view import TableView
 
         site = self.site
-        play.table.listeners.append(site.changes.tell)
-        site.table, site.disputes = (
-            TableView(play.table, site.changes, books=play.reads),
-            Disputes(play.table),
-        )
+        site.table, site.disputes = TableView(play.table, books=play.reads), Disputes(play.table)
+        play.table.listeners.append(site.changes.tell)  # once the view knows
         site.host, site.address = secrets.token_urlsafe(18), lambda: self.address
         if play.reads:
             from companion.phone.photo_desk import PhotoDesk

@@ -14,7 +14,6 @@ from companion.application.table.table import Table
 from companion.games.phrases import player_name, score_pieces
 from companion.locale import catalogue
 from companion.phone.board_view import BoardView
-from companion.phone.changes import Changes
 from companion.sentences import N_, Catalogue, Sentence, say
 
 SEAL = N_("Seal the orders")
@@ -28,18 +27,22 @@ class TableView:
         books: whether phones put a decided game into the scorebook.
     """
 
-    def __init__(self, table: SharedTable, changes: Changes, *, books: bool = False) -> None:
+    def __init__(self, table: SharedTable, *, books: bool = False) -> None:
         self.table = table
         self._books = books
-        self._changes = changes
+        self._changes = 0
+        table.listeners.append(self._changed)
         self._lock = threading.Lock()
         self._boards: dict[str, BoardView] = {}
         self._made: dict[tuple[str, str], tuple[int, str]] = {}
 
+    def _changed(self) -> None:
+        self._changes += 1
+
     def shown(self, seat: str, language: str) -> str:
         """The table as JSON for a seat ('' watches) in a language."""
         with self._lock:
-            number = self._changes.number
+            number = self._changes
             known, made = self._made.get((seat, language), (-1, ""))
             if known != number:
                 words = catalogue(language)

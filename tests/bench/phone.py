@@ -121,7 +121,9 @@ def misused(phone: Phone, rng: random.Random) -> tuple[str, bytes, tuple[int, ..
     play = f"form={phone.form}&act=touch&what=c2".encode()
     other = f"form={rng.randbytes(9).hex()}&act=last".encode()
     number = rng.randrange(1, 9)
+    kind = "Content-Type: application/x-www-form-urlencoded"
     far = "Origin: http://else.example"
+    judge = f"form={phone.form}&act=next".encode()
     return rng.choice((
         ("playing without a seat", request(phone, "POST /table", known, body=play), (403, 429)),
         ("a guessed form", request(phone, "POST /dispute", known, body=other), (403, 429)),
@@ -130,6 +132,8 @@ def misused(phone: Phone, rng: random.Random) -> tuple[str, bytes, tuple[int, ..
         ("another's question", request(phone, "POST /answers", known, body=(
             f"form={phone.form}&photo={number}&asked=x&answer=y".encode())), (409, 429)),
         ("a long move", request(phone, "POST /table", known, body=play + b"x" * 9000), (413, 429)),
+        ("a dispute without pause", request(phone, "POST /dispute", known, kind, body=judge),
+         (200, 429)),
         ("the page of the code", request(phone, "GET /host/aaaaaaaaaaaa", known), (404,)),
         ("asking without pause", request(phone, "GET /status", known), (200, 429)),
     ))  # fmt: skip

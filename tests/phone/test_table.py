@@ -157,6 +157,21 @@ def test_a_phone_that_asks_too_often_has_to_wait(
     assert other.ask("/status").status == 200
 
 
+def test_the_board_is_drawn_again_only_when_the_game_has_changed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a phone that opens stream after stream keeps the computer drawing."""
+    view = table.service.site.table
+    assert view is not None
+    before = view.shown("", "en")
+    with monkeypatch.context() as nobody:
+        nobody.setattr(view, "_seen", None)
+        table.join()
+        assert view.shown("", "en") is before
+    table.table.say_move("blue", "c2")
+    assert view.shown("", "en") != before
+
+
 def test_a_removed_phone_sees_nothing_any_more(table: Table) -> None:
     blue = table.join("blue", "Ann")
     host = Browser(table.service.root)
