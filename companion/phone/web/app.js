@@ -22,14 +22,18 @@ const app = {
     if (shown.textContent !== text) shown.textContent = text;
     shown.hidden = !text;
   },
-  // Sends what was done; the answer as JSON, null if there is none.
+  // Sends what was done; the answer as JSON, null if there is none. The stream brings what came of
+  // it: an answer may arrive after what is newer.
   post: async function (path, fields) {
     const data = fields instanceof FormData ? fields : new URLSearchParams(fields);
     if (!data.get("form")) data.append("form", app.secret);
     try {
       const answer = await fetch(path, { method: "POST", body: data, credentials: "same-origin", headers: { Accept: "application/json" } });
       const found = await answer.json();
-      if (answer.ok) return found;
+      if (answer.ok) {
+        app.state("");
+        return found;
+      }
       app.state(found.error || app.words.closed);
     } catch (error) {
       app.state(app.words.closed);
@@ -77,9 +81,8 @@ const app = {
     for (const field of button.form.querySelectorAll("input")) data.append(field.name, field.value);
     data.append(button.name, button.value);
     for (const other of button.form.elements) other.disabled = true;
-    const found = await app.post("/answers", data);
-    if (found) show(found.photos);
-    else shown.clear();
+    if (await app.post("/answers", data)) return;
+    for (const other of button.form.elements) other.disabled = false;
   });
 
   function send(file) {
@@ -123,7 +126,6 @@ const app = {
       else {
         sending.splice(sending.indexOf(one), 1);
         draw();
-        show(answer.photos);
       }
     };
     request.send(data);

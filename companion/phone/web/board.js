@@ -94,9 +94,8 @@
 
   const table = document.getElementById("board");
   const board = new Board(table, function (place) { act("touch", place); });
-  async function act(name, what) {
-    const found = await app.post("/table", { act: name, what: what === undefined ? "" : what });
-    if (found) showTable(found);
+  function act(name, what) {
+    app.post("/table", { act: name, what: what === undefined ? "" : what });
   }
   function player(one) {
     const item = make("li", "", one.moves ? "moves" : "");
@@ -153,9 +152,11 @@
 
   const dispute = document.getElementById("dispute");
   const marked = new Board(dispute, function (place) { judge("touch", place); });
+  let judged = 0;
   async function judge(name, what) {
+    const number = judged += 1;
     const found = await app.post("/dispute", { act: name, what: what === undefined ? "" : what });
-    if (found) showDispute(found);
+    if (found && number === judged) showDispute(found);
   }
   function showDispute(now) {
     marked.show(now.board);
