@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.games import game, game_keys
+from companion.phone.table_view import PLAY, SEAL
 from companion.records import load_record, replay
 from tests.bench.results import table, write_section
 from tests.phone.web_driver import Chromium, Phone
@@ -164,7 +165,7 @@ def _made(found: Any, position: Any, player: str, move: Any, phone: Phone) -> in
                 )
             )
     if not found.hand.ready(position, player, held):
-        phone.tap_text("Seal orders" if found.simultaneous else "Play this move")
+        phone.tap_text(SEAL if found.simultaneous else PLAY)
     return len(touches)
 
 
