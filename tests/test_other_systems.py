@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import plistlib
+import tkinter
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,6 +15,8 @@ import pytest
 
 from companion.cli import streams
 from companion.desk.shell import keys, mac
+from companion.desk.shell.settings import Start
+from companion.desk.shell.themed_window import ThemedWindow
 from companion.desk.toolkit import wheel
 from companion.files import BadFile, viewer, write_whole
 from companion.packaging import mac as bundle
@@ -48,6 +52,24 @@ def test_a_document_opened_in_the_finder_opens_in_the_window() -> None:
     commands["tkAboutDialog"]()
     assert done == [Path("/a b.pgr"), Path("/photo.jpg"), "settings", "closed", "about"]
     assert followed("x11", done).commands == {}
+
+
+def test_on_windows_the_window_is_sharp_from_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[object] = []
+    shcore = SimpleNamespace(SetProcessDpiAwareness=lambda way: done.append(("aware", way)))
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(shcore=shcore), raising=False)
+
+    class Stop(Exception):
+        pass
+
+    def tk(*_: object, **__: object) -> None:
+        done.append("Tk")
+        raise Stop
+
+    monkeypatch.setattr(tkinter.Tk, "__init__", tk)
+    with pytest.raises(Stop):
+        ThemedWindow(Start())
+    assert done == [("aware", 1), "Tk"]
 
 
 @pytest.mark.parametrize(
