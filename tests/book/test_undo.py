@@ -118,7 +118,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_any_acts_are_undone_and_done_again_one_by_one(book: Book, folder: Path, seed: int) -> None:
     rng = random.Random(seed)
     states = [content(book)]
-    for _ in range(30):
+    for _ in range(45):
         some_act(book, rng, folder)
         # An act without an effect is none.
         if (now := content(book)) != states[-1]:

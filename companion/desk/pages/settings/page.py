@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.application.new_version import address
 from companion.desk.shell.page import Page
-from companion.desk.shell.settings import BOARDS, MOTIONS, SOUNDS, THEMES, next_step
+from companion.desk.shell.settings import BOARDS, MOTIONS, NEWS, SOUNDS, THEMES, next_step
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of, wrapping
@@ -51,8 +52,11 @@ class SettingsPage(Page):
         self._row(inner, 5, N_("Motion"), [(m, self.words(_MOTIONS[m])) for m in MOTIONS], "motion")
         self._row(inner, 6, N_("Boards"), [(b, self.words(_BOARDS[b])) for b in BOARDS], "board")
         self._row(inner, 7, N_("Sound"), [(s, self.words(_SOUNDS[s])) for s in SOUNDS], "sound")
+        if address():
+            news = [(each, self.words(_SOUNDS[each])) for each in NEWS]
+            self._row(inner, 8, N_("Tell of new versions"), news, "news")
         if shell.start.data is not None:
-            self._data(inner, 8, shell.start.data.parent)
+            self._data(inner, 9, shell.start.data.parent)
         if shell.start.language:
             note = label(
                 inner,

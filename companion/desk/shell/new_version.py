@@ -1,0 +1,32 @@
+"""A quiet word about a newer version, for those who want it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.application.new_version import address, newer
+from companion.desk.tasks.latest import LatestTask
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.window import MainWindow
+
+
+def look_for_new_version(window: MainWindow) -> None:
+    """Say once that there is this setting, which is off; where it is on, ask for a newer version
+    and tell of it."""
+
+    def told(version: str) -> None:
+        if version:
+            window.tell(say(N_("Version {version} is out: {address}"), version=version,
+                            address=address()), stays=True)  # fmt: skip
+
+    def offered(where: str) -> None:
+        if where:
+            window.change(news="off")
+            window.tell(N_("Companion can tell you of new versions: switch it on in the settings."))
+
+    if window.settings.news == "on":
+        LatestTask(window).run(newer, told)
+    elif not window.settings.news:
+        LatestTask(window).run(address, offered)
