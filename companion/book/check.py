@@ -236,7 +236,7 @@ def _photos(book: Book) -> Iterator[Finding]:
             yield Finding("photo", say(N_("the photo {file} is missing"), file=str(path)))
             continue
         if not same:
-            yield Finding("photo", say(N_("the photo {file} is damaged"), file=str(path)))
+            yield Finding("photo", say(N_("{file} is damaged"), file=str(path)))
 
 
 def is_sound(book: Book) -> bool:

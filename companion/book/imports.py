@@ -238,7 +238,7 @@ def import_apart(
     except TookTooLong:
         raise TookTooLong(str(file)) from None
     except MemoryError:
-        told = N_("{file} takes too much memory to import")
+        told = N_("there is not enough memory to read “{file}”")
         raise BadFile(say(told, file=str(file)), id="too-large", file=str(file)) from None
 
 

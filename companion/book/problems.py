@@ -90,7 +90,7 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
     if primary == sqlite3.SQLITE_CANTOPEN:
         return BookProblem.of(N_("{book} cannot be opened or its folder is read-only"), book=book)
     if primary == sqlite3.SQLITE_IOERR:
-        return _failing(getattr(error, "sqlite_errorname", str(error)), path)
+        return _failing(say(N_("the disk is full or failing")), path)
     return BookProblem.of(
         N_("“{file}” could not be used: {reason}"), file=book, reason=reason(error)
     )
@@ -115,8 +115,7 @@ def _unwritable(error: OSError, path: Path) -> BookProblem:
 
 def full(path: Path) -> BookProblem:
     """The disk is full."""
-    told = say(N_("nothing was saved in {book}: the disk is full"), book=str(path))
-    return BookProblem(told, exit_code=NOT_WRITTEN)
+    return _failing(say(N_("the disk is full")), path)
 
 
 def not_permitted(path: Path) -> BookProblem:
@@ -125,8 +124,8 @@ def not_permitted(path: Path) -> BookProblem:
     return BookProblem(told, exit_code=NOT_WRITTEN)
 
 
-def _failing(why: str | Sentence, path: Path) -> BookProblem:
-    told = N_("nothing was saved in {book}: the disk is full or failing ({why})")
+def _failing(why: Sentence | str, path: Path) -> BookProblem:
+    told = N_("nothing was saved in {book}: {why}")
     return BookProblem(say(told, why=why, book=str(path)), exit_code=NOT_WRITTEN)
 
 

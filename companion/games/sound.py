@@ -68,7 +68,7 @@ def _look_over(key: str, folder: Path, game: Game[Any, Any]) -> None:
     boards = game.boards(options)
     if "board" not in boards:
         cure = N_("Name the board for play “board”.")
-        raise broken(key, folder, say(N_("boards() has no “board”")), say(cure))
+        raise broken(key, folder, say(N_("boards() has no “{item}”"), item="board"), say(cure))
     for kind in game.sheet_kinds():
         if kind.item not in game.boards(kind.options):
             told = say(N_("boards() has no “{item}”"), item=kind.item)

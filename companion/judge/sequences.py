@@ -78,12 +78,8 @@ class Sequences:
             template = N_(
                 "{number} turns, possible in {orders} different orders, for example: {turns}"
             )
-            if not self.complete:
-                template = N_(
-                    "{number} turns, possible in at least {orders} different orders, for "
-                    "example: {turns}"
-                )
-            return say(template, number=len(self.listed[0]), orders=self.count, turns=first)
+            orders = f"{self.count}" if self.complete else f"{self.count}+"
+            return say(template, number=len(self.listed[0]), orders=orders, turns=first)
         if not self.complete:
             return say(
                 N_(

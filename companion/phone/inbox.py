@@ -151,7 +151,7 @@ class Inbox:
             if isinstance(error, OSError):
                 raise BadPicture(say(NO_ROOM)) from error
             if isinstance(error, Lost):
-                raise BadPicture(say(N_("this picture took too long to open"))) from error
+                raise BadPicture(say(N_("this took too long and was stopped"))) from error
             raise
         finally:
             sent.unlink(missing_ok=True)

@@ -83,11 +83,11 @@ def play_one(game: Game[Any, Any], options: Any, seed: int) -> Faults:
                 yield say(told, move=text, rule=breach.rule, why=breach.sentence)
                 return
             if game.parse_move(text) != move:
-                yield say(N_("the move {move} is not the same after parse_move"), move=text)
+                yield say(N_("“{text}” is not the same after {call}"), text=text, call="parse_move")
                 return
         line = game.format_position(after)
         if game.parse_position(options, line) != after:
-            yield say(N_("the position “{text}” is not the same after parse_position"), text=line)
+            yield say(N_("“{text}” is not the same after {call}"), text=line, call="parse_position")
             return
         position = after
     if game.to_move(position):

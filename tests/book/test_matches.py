@@ -84,7 +84,7 @@ def test_deleting_several_is_all_or_none(book: Book) -> None:
         delete(book, [1, 99])
     assert count(book) == 1
     delete(book, [1])
-    with pytest.raises(BookProblem, match="already"):
+    with pytest.raises(BookProblem, match="is deleted"):
         delete(book, [1])
 
 

@@ -99,7 +99,7 @@ def test_one_match_is_one_match(book: BookCommand) -> None:
     )  # fmt: skip
     book("backup", "safe.db")
     told = {
-        ("list",): "1 of 1 match;",
+        ("list",): "1 of 1 match (",
         ("check",): "1 match ",
         ("rebuild",): "1 match recounted.",
         ("standings",): "A rating needs 5 matches.",

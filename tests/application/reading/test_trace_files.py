@@ -94,7 +94,7 @@ def test_a_refused_photo_leaves_its_picture_and_why(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
-    with pytest.raises(BadFile, match="taken is a file"), traced(tmp_path / "taken"):
+    with pytest.raises(BadFile, match="name a folder, not the file"), traced(tmp_path / "taken"):
         pass
 
 
