@@ -341,7 +341,7 @@ def test_a_table_that_fails_in_the_end_still_leaves_the_scores_printed(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def full(path: Any, data: bytes) -> None:
+    def full(path: Any, data: bytes, **how: Any) -> None:
         raise companion_files.BadFile(say(N_("there is no folder {folder}"), folder="gone"))
 
     monkeypatch.setattr(companion_files, "write_whole", full)
