@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, Final, Literal
 
 from companion.board import EMPTY, Board, Marks
@@ -20,8 +21,8 @@ from companion.tryout.reasons import reason as reason_for
 from companion.tryout.rules import random_game
 
 PHOTOS: Final = 40
-_STOPS: Final = (1.0, 0.6, 0.3)
-"""How much of a game is on a sheet."""
+_STOPS: Final = (1.0, 0.6, 0.3, 0.001, 0.0)
+"""How much of a game is on a sheet, from all of it to one move and none."""
 CERTAIN: Final = 0.99
 """Marks less certain than this are asked about."""
 
@@ -54,7 +55,8 @@ def photos(game: Game[Any, Any], number: int = PHOTOS) -> Iterator[Photo]:
         chosen = options[which]
         played = list(random_game(game, chosen, seed))
         stop = _STOPS[seed // len(options) % len(_STOPS)]
-        after = played[max(0, round(stop * len(played)) - 1)][2] if played else game.start(chosen)
+        moves = ceil(stop * len(played))
+        after = played[moves - 1][2] if moves else game.start(chosen)
         page = sheet_page(game, chosen, "board", "a4")
         if which not in pdfs:
             pdfs[which] = print_sheet(game.key, "board", chosen, "a4")

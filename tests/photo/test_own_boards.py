@@ -4,14 +4,14 @@ told when a board is made."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 
 import numpy as np
 import pytest
 
 from companion.board import EMPTY, XY, Board, Box, Marks, Slot, Spot, edge_name, place_name
 from companion.board.readable import unreadable
-from companion.board.shapes import area_board, square
+from companion.board.shapes import area_board, line_board, square
 from companion.games import game
 from companion.photo.explain import looked_at_again
 from companion.photo.marks.board import read_board
@@ -116,6 +116,14 @@ def test_two_lattices_of_different_steps_are_read_on_one_board() -> None:
     assert board.lattice is None
     assert unreadable(board) is None
     assert read(board, dealt(board, 0.3, 0.3)) == {}
+
+
+@pytest.mark.parametrize("lines", [0, 1])
+def test_a_sheet_of_lines_alone_is_read_though_hardly_any_is_drawn(lines: int) -> None:
+    dots = square(4, 4)
+    pairs = [(a, b) for a in dots for b in dots if a < b and dist(dots[a], dots[b]) == 1]
+    board = line_board("few", dots, {edge_name(a, b): ("blue", "red") for a, b in pairs})
+    assert read(board, dict([("line b2-b3", "red")][:lines])) == {}
 
 
 def test_hexagons_filled_by_two_players_are_read() -> None:

@@ -16,12 +16,7 @@ import numpy as np
 
 from companion.photo.explain.evidence import ENOUGH
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.minimal_path import (
-    aside,
-    best_path,
-    middles,
-    through_squares,
-)
+from companion.photo.image.minimal_path import aside, best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 from companion.photo.rectify.board import RectifiedBoard
@@ -113,47 +108,6 @@ def learn_bare(controls: Contrast) -> Bare:
         return Bare(0.0, 2 * _GREY_LEVEL)
     low, middle = np.quantile(amounts, (0.1, 0.5))
     return Bare(float(middle), max(float(middle - low), _GREY_LEVEL))
-
-
-_ASIDE: Final = 0.25
-_PART: Final = (0.12, 0.42)
-"""Where beside a line no other is drawn: so far aside, and from where to where along it, in steps
-of the board; lines that cross it do so in its middle."""
-
-
-def control_paths(rectified: RectifiedBoard) -> tuple[Values, Values, Values]:
-    """Paths where no line can be drawn: across the middle of every square of dots and down it, on
-    boards without any beside each line; their places, starts and ends as for
-    :func:`contrast_along`."""
-    flat = rectified.flat
-    centres, sides = _squares_of_dots(rectified)
-    if not len(centres):
-        lines = np.array([rectified.board.line(name) for name in rectified.board.edges])
-        along = (lines[:, 1] - lines[:, 0]) / np.linalg.norm(lines[:, 1] - lines[:, 0], axis=1)[
-            :, None
-        ]
-        aside = _ASIDE * rectified.pitch * np.stack([-along[:, 1], along[:, 0]], 1)
-        low, high = (lines[:, 0] + share * rectified.pitch * along + aside for share in _PART)
-        starts, ends = flat.pixels(low), flat.pixels(high)
-        return middles(starts, ends), starts, ends
-    starts, ends = through_squares(flat.pixels(centres), sides * flat.scale)
-    return middles(starts, ends), starts, ends
-
-
-def _squares_of_dots(rectified: RectifiedBoard) -> tuple[Values, Values]:
-    """The middles and sides of the squares that each dot makes with its nearest and two more, mm,
-    shape (S, 2) and (S,)."""
-    dots = np.array(list(rectified.board.points.values())).reshape(-1, 2)
-    known = {(round(x, 1), round(y, 1)) for x, y in dots.tolist()}
-    apart = np.linalg.norm(dots[:, None] - dots, axis=2)
-    np.fill_diagonal(apart, np.inf)
-    found = []
-    for (x, y), step in zip(dots.tolist(), apart.min(axis=1, initial=np.inf).tolist(), strict=True):
-        others = ((x + step, y), (x, y + step), (x + step, y + step))
-        if all((round(a, 1), round(b, 1)) in known for a, b in others):
-            found.append((x + step / 2, y + step / 2, step))
-    rows = np.array(found).reshape(-1, 3)
-    return rows[:, :2], rows[:, 2]
 
 
 def contrast_along(

@@ -13,15 +13,16 @@ from companion.board.geometry import side
 from companion.photo.explain.contrast import (
     SEEN,
     contrast_along,
-    control_paths,
     learn_bare,
 )
 from companion.photo.explain.evidence import SecondLook, second_looks
 from companion.photo.explain.strength import nats_for_strokes, pale_strokes
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.minimal_path import middles
 from companion.photo.image.sampling import nearest
 from companion.photo.marks.chords.marks import board_chords
+from companion.photo.marks.lines.bare_paths import bare_paths
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 
@@ -67,7 +68,8 @@ def nats_for_lines(
         seen = contrast.visible > SEEN
         amounts[which[seen]], tints[which[seen]] = ink[seen], contrast.tint[seen]
     known = np.flatnonzero(~np.isnan(amounts))
-    bare = learn_bare(contrast_along(rectified, *control_paths(rectified)))
+    starts, ends = bare_paths(rectified)
+    bare = learn_bare(contrast_along(rectified, middles(starts, ends), starts, ends))
     amounts, tints, values = amounts[known], tints[known], called[known].tolist()
     return second_looks(
         [slots[k].name for k in known],

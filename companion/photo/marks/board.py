@@ -16,6 +16,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import through_squares
 from companion.photo.marks.chords.marks import SegmentRead, lines_share_ink, read_segments
 from companion.photo.marks.evidence import MarkEvidence
+from companion.photo.marks.lines.bare_paths import bare_paths
 from companion.photo.marks.lines.classifier import LineInk, judge_lines, line_marks
 from companion.photo.marks.lines.fills import (
     INNER,
@@ -170,17 +171,17 @@ def _read_lines(rectified: RectifiedBoard, squares: FillRead) -> tuple[LineInk, 
     starts, ends = (
         flat.pixels(np.array([board.line(slot.place)[end] for slot in slots])) for end in (0, 1)
     )
-    control_starts, control_ends = through_squares(centres, sides)
+    bare = through_squares(centres, sides) if len(centres) else bare_paths(rectified)
     if fills is not None:
         hatched = beside_hatching(fills.hatched, centres, sides, (starts + ends) / 2)
         controls_hatched = np.tile(fills.hatched, 2)
     else:
         hatched = np.zeros(len(slots), bool)
-        controls_hatched = np.zeros(0, bool)
+        controls_hatched = np.zeros(len(bare[0]), bool)
     paths = trace_lines(
         rectified.ink,
-        np.concatenate([starts, control_starts]),
-        np.concatenate([ends, control_ends]),
+        np.concatenate([starts, bare[0]]),
+        np.concatenate([ends, bare[1]]),
         pens,
         half_band=max(3, round(tolerance.stray * flat.scale)),
         half_stroke=max(2, round(tolerance.stroke * flat.scale)),
