@@ -5,7 +5,8 @@
 FOLDER is ``dist`` unless another is named. It gets the wheel and the source archive, the package
 that ``build.py`` makes for this system, ``SHA256SUMS`` of all of them and ``NOTES.md``, the
 subjects of the commits since the last tag. Everything is built in a new environment with OpenCV
-without windows of its own (37 MB smaller, no Qt); the wheel scores a sample before all else.
+without windows of its own (37 MB smaller, no Qt); the wheel scores a sample before all else. There
+is no AppImage, for which Debian has no tool, and no Flatpak, whose runtime comes from the network.
 """
 
 from __future__ import annotations
