@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -11,9 +12,9 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_wars import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo import Refusal, read_photo
+from companion.photo import PhotoReading, Refusal, read_photo
 from tests.bench.truth_files import Truth
-from tests.camera import LOOKS, draw_look, photograph
+from tests.camera import LOOKS, Photo, draw_look, photograph
 from tests.camera.deal import Dealt, Kind, deal
 from tests.camera.hands import draw_hand, hand_drawn_scene, printed_scene, set_dots
 from tests.photo.shots import differing, one_up, silent_errors, stored, taken, upright
@@ -35,7 +36,7 @@ def test_no_mark_of_a_random_game_is_wrong_and_not_asked_about(
     """
     wrong, refused, doubts, marks = {}, {}, 0, 0
     for look in LOOKS[KINDS.index(kind) :: 2]:
-        how = {} if look == "chat" else {"long_side": 2000}
+        how = {} if look == "chat" else {"long_side": 1500}
         dealt = deal(kind, look, 600 + LOOKS.index(look), sheets, end="agreement", **how)
         path = tmp_path / f"{look}.jpg"
         path.write_bytes(photograph(dealt.scene).jpeg)
@@ -56,41 +57,45 @@ def test_no_mark_of_a_random_game_is_wrong_and_not_asked_about(
     assert doubts < 0.03 * marks
 
 
+@dataclass(frozen=True)
+class Plain:
+    """A game in good light, as it was taken and as it is read."""
+
+    dealt: Dealt
+    photo: Photo
+    reading: PhotoReading
+
+
 @pytest.fixture(scope="module")
-def plain(sheets: Path) -> dict[Kind, Dealt]:
-    """A game each that fits the rules in one turn only, in good light."""
-    found: dict[Kind, Dealt] = {}
+def plain(sheets: Path) -> dict[Kind, Plain]:
+    """A game each that fits the rules in one turn only."""
+    found: dict[Kind, Plain] = {}
     for kind in KINDS:
         seeds = (s for s in range(40, 90))
         deals = (deal(kind, "desk", s, sheets, size=6, long_side=1600, quarter=0) for s in seeds)
-        found[kind] = next(
-            d for d in deals if one_up(d) and any(m.startswith("fill") for m in d.marks)
-        )
+        dealt = next(d for d in deals if one_up(d) and any(m.startswith("fill") for m in d.marks))
+        photo = photograph(dealt.scene)
+        found[kind] = Plain(dealt, photo, read_photo(upright(photo.jpeg)))
     return found
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_sheet_reads_the_same_however_it_is_turned(
-    tmp_path: Path, plain: dict[Kind, Dealt], kind: Kind
+    tmp_path: Path, plain: dict[Kind, Plain], kind: Kind
 ) -> None:
-    picture = taken(plain[kind].scene)
-    readings = [
-        read_photo(stored(tmp_path, np.rot90(picture, quarters), f"{quarters}.png"))
-        for quarters in range(4)
-    ]
-    assert differing(readings[0], plain[kind].marks) == {}
-    for reading in readings[1:]:
-        assert reading.values == readings[0].values
-        assert reading.notes == readings[0].notes
+    picture, first = upright(plain[kind].photo.jpeg), plain[kind].reading
+    assert differing(first, plain[kind].dealt.marks) == {}
+    for quarters in (1, 2, 3):
+        reading = read_photo(stored(tmp_path, np.rot90(picture, quarters)))
+        assert reading.values == first.values
+        assert reading.notes == first.notes
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_corners_and_places_are_told_in_pixels_of_the_upright_picture(
-    tmp_path: Path, plain: dict[Kind, Dealt], kind: Kind
+    plain: dict[Kind, Plain], kind: Kind
 ) -> None:
-    dealt = plain[kind]
-    photo = photograph(dealt.scene)
-    reading = read_photo(stored(tmp_path, upright(photo.jpeg)))
+    dealt, photo, reading = plain[kind].dealt, plain[kind].photo, plain[kind].reading
     assert reading.photo_size == photo.size
     wanted = np.array([photo.points[name] for name in ("tl", "tr", "br", "bl")])
     step = np.linalg.norm(wanted[1] - wanted[0]) / 5
@@ -105,11 +110,11 @@ def test_corners_and_places_are_told_in_pixels_of_the_upright_picture(
 
 
 def test_a_board_drawn_by_hand_scores_the_same_in_a_mirror(
-    tmp_path: Path, plain: dict[Kind, Dealt]
+    tmp_path: Path, plain: dict[Kind, Plain]
 ) -> None:
     """Nothing on it tells left from right; on a printed sheet the markers do."""
-    dealt = plain["hand-drawn"]
-    mirrored = read_photo(stored(tmp_path, taken(dealt.scene)[:, ::-1]))
+    dealt = plain["hand-drawn"].dealt
+    mirrored = read_photo(stored(tmp_path, upright(plain["hand-drawn"].photo.jpeg)[:, ::-1]))
     told = GAME.read_marks(mirrored.options, mirrored.values, "board", {}).result
     true = GAME.read_marks(dealt.options, dealt.marks, "board", {}).result
     assert told.score == true.score
@@ -157,7 +162,7 @@ def test_a_blank_printed_sheet_is_empty_beyond_doubt(
 ) -> None:
     dealt = deal("printed", "desk", 3, sheets, size=size)
     rng = np.random.default_rng(size)
-    look = draw_look("desk", rng, long_side=1600)
+    look = draw_look("desk", rng, long_side=1280)
     page = sheet_page(GAME, dealt.options, "board", dealt.paper)
     pdf = str(sheets / f"line-wars-{size}-{dealt.paper}.pdf")
     scene = printed_scene(page, pdf, {}, draw_hand(rng), look, 5)
@@ -174,7 +179,7 @@ def test_a_blank_dot_grid_is_empty_but_for_doubts_at_one_dot(
     rng = np.random.default_rng(size)
     board = GAME.boards(GAME.choose({"size": size}))["board"]
     assert board.lattice is not None
-    look = draw_look("desk", rng, long_side=1600)
+    look = draw_look("desk", rng, long_side=1280)
     sheet = set_dots(board.lattice, rng, ruling=ruling)
     scene = hand_drawn_scene(board, sheet, {}, draw_hand(rng), look, 6)
     reading = read_photo(stored(tmp_path, taken(scene)))
@@ -187,13 +192,11 @@ def test_a_blank_dot_grid_is_empty_but_for_doubts_at_one_dot(
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("colour", [(30, 30, 32), (40, 90, 190)])
 def test_what_lies_on_the_board_is_doubted_and_the_rest_is_read(
-    tmp_path: Path, plain: dict[Kind, Dealt], kind: Kind, colour: tuple[int, int, int]
+    tmp_path: Path, plain: dict[Kind, Plain], kind: Kind, colour: tuple[int, int, int]
 ) -> None:
     """A plain bar, as of a pen, over two squares and the line between them."""
-    dealt = plain[kind]
-    photo = photograph(dealt.scene)
-    picture = upright(photo.jpeg)
-    clear = read_photo(stored(tmp_path, picture))
+    dealt, clear = plain[kind].dealt, plain[kind].reading
+    picture = upright(plain[kind].photo.jpeg)
     (ax, ay), (bx, by) = (clear.board.squares[name] for name in ("b2", "d2"))
     corners = np.array([(ax, ay - 4), (bx, by - 4), (bx, by + 4), (ax, ay + 4)])
     outline = clear.warp.to_photo(corners)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from companion.board import Marks
 from companion.photo import PhotoReading, Refusal, read_photo
 from tests.camera import photograph
 from tests.camera.deal import deal
@@ -34,7 +36,7 @@ READ = (
 
 
 def taken(folder: Path, sheets: Path, fault: str, kind: str, seed: int = 71000) -> Path:
-    dealt = deal_faulty(fault, kind, "desk", seed, sheets, size=6, long_side=1600)
+    dealt = deal_faulty(fault, kind, "desk", seed, sheets, size=6, long_side=1280)
     path = folder / f"{fault}.jpg"
     path.write_bytes(photograph_faulty(fault, dealt).jpeg)
     return path
@@ -55,7 +57,7 @@ def test_what_keeps_a_printed_sheet_from_being_read_is_named(
 def test_what_does_not_keep_a_sheet_from_being_read_is_no_reason_to_refuse(
     tmp_path: Path, sheets: Path, fault: str
 ) -> None:
-    dealt = deal_faulty(fault, "line-wars-printed", "desk", 71000, sheets, size=6, long_side=1600)
+    dealt = deal_faulty(fault, "line-wars-printed", "desk", 71000, sheets, size=6, long_side=1280)
     path = tmp_path / "photo.jpg"
     path.write_bytes(photograph_faulty(fault, dealt).jpeg)
     reading = read_photo(path)
@@ -88,7 +90,7 @@ def test_a_page_that_is_rolled_up_is_read_as_long_as_its_markers_are_seen(
     dealt = deal(
         *("line-wars-printed", "desk", 74001, sheets),
         size=6,
-        long_side=1600,
+        long_side=1280,
         curl=curl,
         corner=20.0,
     )
@@ -98,24 +100,34 @@ def test_a_page_that_is_rolled_up_is_read_as_long_as_its_markers_are_seen(
     assert not silent_errors(reading, dealt.marks)
 
 
-def _plain(sheets: Path) -> tuple[np.ndarray, dict[str, object]]:
+@dataclass(frozen=True)
+class Plain:
+    """A sheet in good light, its marks, and how it is read."""
+
+    picture: np.ndarray
+    marks: Marks
+    clean: PhotoReading
+
+
+@pytest.fixture(scope="module")
+def plain(sheets: Path) -> Plain:
     how = {"size": 6, "long_side": 1600, "quarter": 0, "end": "agreement"}
     dealt = deal("line-wars-printed", "desk", 71000, sheets, **how)  # type: ignore[arg-type]
-    return upright(photograph(dealt.scene).jpeg), dict(dealt.marks)
+    picture = upright(photograph(dealt.scene).jpeg)
+    return Plain(picture, dealt.marks, read_photo(picture))
 
 
 def test_one_bright_spot_leaves_only_the_places_under_it_in_doubt(
-    tmp_path: Path, sheets: Path
+    tmp_path: Path, plain: Plain
 ) -> None:
-    picture, marks = _plain(sheets)
-    clean = read_photo(stored(tmp_path, picture))
+    picture, clean = plain.picture, plain.clean
     spot = np.zeros(picture.shape[:2], np.float32)
     middle = tuple(int(v) for v in clean.warp.to_photo(np.array([[80.0, 80.0]]))[0])
     cv2.circle(spot, middle, 90, 1.0, -1)
     veil = cv2.GaussianBlur(spot, (0, 0), 25)[..., None] * 400
     dazzled = np.clip(picture.astype(np.float32) + veil, 0, 255).astype(np.uint8)
     reading = read_photo(stored(tmp_path, dazzled, "dazzled.png"))
-    assert not silent_errors(reading, marks)  # type: ignore[arg-type]
+    assert not silent_errors(reading, plain.marks)
     assert 0 < len(reading.unsure) < 0.2 * len(reading.marks)
     assert _doubted_near(reading, middle)
 
@@ -150,18 +162,17 @@ def test_a_piece_under_a_finger_is_asked_about(tmp_path: Path, sheets: Path) -> 
 
 
 def test_lines_under_glints_of_a_plastic_sleeve_are_asked_about(
-    tmp_path: Path, sheets: Path
+    tmp_path: Path, plain: Plain
 ) -> None:
-    picture, marks = _plain(sheets)
-    clean = read_photo(stored(tmp_path, picture))
-    lines = [name for name in marks if name.startswith("line ")][::4]
+    picture, clean = plain.picture.copy(), plain.clean
+    lines = [name for name in plain.marks if name.startswith("line ")][::4]
     for name in lines:
         (ax, ay), (bx, by) = clean.board.line(name.split()[1])
         ends = np.array([(0.8 * ax + 0.2 * bx, 0.8 * ay + 0.2 * by),
                          (0.2 * ax + 0.8 * bx, 0.2 * ay + 0.8 * by)])  # fmt: skip
         _covered(picture, clean.warp.to_photo(ends), 6, (255, 255, 255))
     reading = read_photo(stored(tmp_path, picture, "sleeve.png"))
-    assert not silent_errors(reading, marks)  # type: ignore[arg-type]
+    assert not silent_errors(reading, plain.marks)
     assert len(reading.unsure) < len(lines) + 6
 
 
@@ -202,7 +213,7 @@ def test_a_page_far_away_is_small_whatever_it_lies_on(
 
 
 def test_a_shaken_photo_is_not_said_to_be_cut_off(tmp_path: Path, sheets: Path) -> None:
-    dealt = deal_faulty("shaken", "lineage-travel", "desk", 75000, sheets)
+    dealt = deal_faulty("shaken", "lineage-travel", "desk", 75000, sheets, long_side=1600)
     path = tmp_path / "photo.jpg"
     path.write_bytes(photograph_faulty("shaken", dealt).jpeg)
     with pytest.raises(Refusal) as refused:
@@ -211,18 +222,16 @@ def test_a_shaken_photo_is_not_said_to_be_cut_off(tmp_path: Path, sheets: Path) 
 
 
 def test_a_bright_scan_whose_paper_is_white_all_over_is_no_glare(
-    tmp_path: Path, sheets: Path
+    tmp_path: Path, plain: Plain
 ) -> None:
-    picture, marks = _plain(sheets)
-    bright = np.clip(picture.astype(np.float32) * 1.25, 0, 255).astype(np.uint8)
+    bright = np.clip(plain.picture.astype(np.float32) * 1.25, 0, 255).astype(np.uint8)
     reading = read_photo(stored(tmp_path, bright))
-    assert not silent_errors(reading, marks)  # type: ignore[arg-type]
+    assert not silent_errors(reading, plain.marks)
     assert len(reading.unsure) < 0.05 * len(reading.marks)
 
 
-def test_a_picture_without_colours_says_so(tmp_path: Path, sheets: Path) -> None:
-    picture, _ = _plain(sheets)
-    grey = np.repeat(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)[..., None], 3, axis=2)
+def test_a_picture_without_colours_says_so(tmp_path: Path, plain: Plain) -> None:
+    grey = np.repeat(cv2.cvtColor(plain.picture, cv2.COLOR_RGB2GRAY)[..., None], 3, axis=2)
     with pytest.raises(Refusal) as refused:
         read_photo(stored(tmp_path, grey))
     assert refused.value.code == "no-colours"
