@@ -33,7 +33,7 @@ Score a photo:
 Correct what was read:
 
 >>> print(companion.correct(scored, {"fill a6": "black"}).outcome.text)
-Blue leads 10–8; the game is still going.
+Blue leads 10–8. The game is still going.
 
 Judge a move and list the legal moves:
 
