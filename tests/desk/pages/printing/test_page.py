@@ -37,7 +37,7 @@ def test_an_impossible_answer_is_reported(seat: Seat) -> None:
     page._rows._variables["layout"].set("123")
     page.changed(now=True)
     seat.until(lambda: seat.desk.told)
-    assert "layout" in seat.desk.told
+    assert "not “123”" in seat.desk.told
 
 
 def test_every_printable_has_a_preview() -> None:
