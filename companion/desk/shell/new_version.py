@@ -24,7 +24,9 @@ def look_for_new_version(window: MainWindow) -> None:
     def offered(where: str) -> None:
         if where:
             window.change(news="off")
-            window.tell(N_("Companion can tell you of new versions: switch it on in the settings."))
+            window.tell(
+                N_("Companion can tell you about new versions. Switch it on in the settings.")
+            )
 
     if window.settings.news == "on":
         LatestTask(window).run(newer, told)

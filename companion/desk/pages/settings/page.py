@@ -54,7 +54,7 @@ class SettingsPage(Page):
         self._row(inner, 7, N_("Sound"), [(s, self.words(_SOUNDS[s])) for s in SOUNDS], "sound")
         if address():
             news = [(each, self.words(_SOUNDS[each])) for each in NEWS]
-            self._row(inner, 8, N_("Tell of new versions"), news, "news")
+            self._row(inner, 8, N_("Tell me about new versions"), news, "news")
         if shell.start.data is not None:
             self._data(inner, 9, shell.start.data.parent)
         if shell.start.language:

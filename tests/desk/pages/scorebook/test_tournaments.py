@@ -137,7 +137,7 @@ def test_a_swiss_tournament_has_the_rounds_that_were_asked_for(seat: Seat) -> No
     made.system.set("swiss")
     made.rounds.insert(0, "four")
     made.begin()
-    assert "must be a number" in made.problem.cget("text")
+    assert "in digits" in made.problem.cget("text")
     made.rounds.delete(0, "end")
     made.rounds.insert(0, "4")
     made.begin()

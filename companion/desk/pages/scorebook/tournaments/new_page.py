@@ -144,7 +144,7 @@ class NewTournamentPage(Page):
         joined = [" ".join(line.split()) for line in lines if line.strip()]
         asked_for = self.rounds.get().strip() if system == "swiss" else ""
         if asked_for and not asked_for.isdecimal():
-            self._refuse(N_("The number of rounds must be a number."))
+            self._refuse(N_("Write the number of rounds in digits, such as 5."))
             return
         rounds = int(asked_for) if asked_for else None
         answers = self.options.answers()
