@@ -147,7 +147,9 @@ class Incoming:
             ).fetchall()
             events = db.execute("SELECT key, name FROM event ORDER BY id").fetchall()
         seen: dict[str, str] = {}
-        for key, name in sorted(names, key=lambda row: row[0] not in self.names):
+        for key, name in sorted(
+            names, key=lambda row: (row[0] not in self.names, not row[1].isascii())
+        ):
             other = seen.setdefault(looks(name), name)
             if key not in self.names and key_of(other) != key_of(name):
                 self.alike.append((name, other))
