@@ -7,7 +7,7 @@ The patterns are OpenCV's predefined dictionary ``DICT_5X5_1000`` (S. Garrido-Ju
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 DICTIONARY = "DICT_5X5_1000"
 MODULES = 7
@@ -16,7 +16,7 @@ MODULES = 7
 
 @cache
 def _patterns() -> tuple[int, ...]:
-    text = files("companion.board").joinpath("markers_5x5_1000.txt").read_text("ascii")
+    text = Path(__file__).with_name("markers_5x5_1000.txt").read_text("ascii")
     return tuple(int(word, 16) for word in text.split())
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -169,7 +168,7 @@ def _mode(path: Path) -> int | None:
 def _replace(target: Path, data: bytes, mode: int | None) -> None:
     # tempfile would narrow the folder's usual permissions to 0600. The name is short so that a file
     # name as long as the file system allows can still be written.
-    temporary = target.with_name(f".{secrets.token_hex(6)}.part")
+    temporary = target.with_name(f".{os.urandom(6).hex()}.part")
     try:
         with temporary.open("xb") as file:
             file.write(data)

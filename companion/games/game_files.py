@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from companion.games.broken import BadGameFile, not_toml
@@ -16,6 +17,11 @@ def package_of(game: object) -> str:
     return ".".join(type(game).__module__.split(".")[:3])
 
 
+def _file(package: str, name: str) -> Path:
+    # importlib.resources would load what reads archives, for every command.
+    return Path(str(import_module(package).__file__)).with_name(name)
+
+
 @cache
 def read_toml(package: str, name: str) -> dict[str, Any] | None:
     """The content of a TOML file, ``None`` if there is no such file. Not to be changed.
@@ -23,7 +29,7 @@ def read_toml(package: str, name: str) -> dict[str, Any] | None:
     Raises:
         BadGameFile: it is not TOML.
     """
-    file = files(package).joinpath(name)
+    file = _file(package, name)
     if not file.is_file():
         return None
     try:
@@ -45,6 +51,6 @@ def needed(package: str, name: str, table: str, number: int, entry: Any, *keys: 
     missing = [key for key in keys if key not in entry]
     if missing:
         told = say(N_("{table} has no {names}"), table=table, names=", ".join(missing))
-        text = files(package).joinpath(name).read_text("utf-8").splitlines()
+        text = _file(package, name).read_text("utf-8").splitlines()
         lines = [at for at, line in enumerate(text, 1) if line.strip().startswith(table)]
         raise BadGameFile(name, told, lines[number] if number < len(lines) else None)

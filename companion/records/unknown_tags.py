@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import Any
 
 from companion.games.protocol import Game
@@ -24,6 +23,8 @@ def tag_notes(record: Record, game: Game[Any, Any]) -> Iterator[Sentence]:
         plain = name.replace("_", "").lower()
         if plain in known or plain in USUAL:
             continue
+        from difflib import get_close_matches  # imported only for an unknown tag
+
         for near in get_close_matches(plain, sorted(known), n=1, cutoff=LIKENESS):
             yield say(
                 N_("Unknown tag {tag}. Did you mean {known}?"), tag=name[:60], known=known[near]
