@@ -155,12 +155,14 @@ class KitPart:
 class Kit:
     """What a kit's cover says about the game, and its parts in the order of their pages.
 
-    ``minutes`` and ``age`` are our own estimates, lower and upper; 0 if there are none. ``plan`` is
-    for an evening.
+    ``minutes`` and ``age`` are our own estimates, lower and upper; 0 if there are none. ``colour``
+    is the cover's, a dark one, and ``cover`` its picture. ``plan`` is for an evening.
     """
 
     minutes: tuple[int, int] = (0, 0)
     age: int = 0
+    colour: str = "#16284e"
+    cover: Example | None = None
     plan: tuple[KitPart, ...] = ()
 
 
@@ -216,7 +218,9 @@ def _faults(package: str, between_turns: str | None) -> tuple[Example, ...]:
 def _kit(entry: Mapping[str, Any]) -> Kit:
     least, most = entry.get("minutes", (0, 0))
     plan = tuple(KitPart(item, times) for item, times in entry.get("plan", {}).items())
-    return Kit((least, most), entry.get("age", 0), plan)
+    colour = entry.get("colour", Kit.colour)
+    cover = _example(entry["cover"]) if "cover" in entry else None
+    return Kit((least, most), entry.get("age", 0), colour, cover, plan)
 
 
 def _example(entry: Mapping[str, Any]) -> Example:

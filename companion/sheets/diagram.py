@@ -47,10 +47,13 @@ def diagram_of(
     example: Example,
     words: Catalogue = ENGLISH,
     house: Options | None = None,
+    *,
+    ticks: bool = True,
 ) -> Diagram:
-    """An example's diagram: its position after the move, or before one that breaks a rule."""
+    """An example's diagram: its position after the move, or before one that breaks a rule; boxes to
+    tick only where one is ticked, and if ``ticks``."""
     shown = played(game, example, house)
-    board, picture = _drawn(game, example, shown, words)
+    board, picture = _drawn(game, example, shown, words, ticks=ticks)
     return Diagram(part_of(picture, *_view(board, picture, example.view)), example.text)
 
 

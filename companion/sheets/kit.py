@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.board.page import RIM
-from companion.games.in_force import about_in_force
+from companion.games.in_force import about_in_force, game_in_short
 from companion.games.printables import KitPart, printables_of
 from companion.sentences import N_, Sentence, Term, say
+from companion.sheets.cover import draw_cover
 from companion.sheets.diagram import diagram_of
 from companion.sheets.document import Document
 from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order, bound_document
@@ -20,21 +20,10 @@ from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order, bound_document
 Make = Callable[[Order, str], bytes]
 """Makes one printable of an order, given the item."""
 
-BAND = 74.0
-"""mm of the cover's coloured field."""
-TITLE = 58.0
-"""Font size of the title in points; a long one is set smaller."""
-AIM = 15.0
-"""Font size of the aim in points."""
-FACTS = 12.0
-"""Font size of players, minutes and age in points."""
-WORDS = 10.5
+WORDS = 12.0
 """Font size of other text in points."""
-PICTURE = 118.0
-"""Largest width and height in mm of the cover's picture."""
-INSET = 12.0
-"""mm of the cover's field round its words."""
-
+LEADING = 6.0
+"""mm between lines of other text."""
 PRINT = {
     "one": N_("Print on one side of the paper, at 100%."),
     "long": N_("Print on both sides at 100%, flipped on the long edge."),
@@ -121,67 +110,60 @@ def playable(order: Order) -> str:
 
 
 def _cover(order: Order) -> None:
-    """A field of colour with the title and the aim, a finished game, for whom it is."""
-    leaf = Leaf(order, order.word(N_("Kit")))
-    document = leaf.document
-    document.bookmark(order.game.title)
-    about = about_in_force(order.game, order.options)
-    left, top = leaf.left, RIM + 1.0
-    document.box(left, top, WIDTH, BAND, "cover")
-    title, room = order.game.title, WIDTH - 2 * INSET
-    size = min(TITLE, TITLE * room / document.width(title, TITLE, "Light"))
-    at = (left + INSET - 0.022 * size, top + 34.0)
-    document.text(at, title, size, "cover title", weight="Light")
-    document.paragraph((left + INSET, top + 50.0), order.say(about.aim), AIM,
-                       width=room, leading=7.0, style="cover words")  # fmt: skip
-    y = top + BAND + 13.0
+    """The aim of the game, a position of it, and for whom it is."""
     own = printables_of(order.game)
-    won = [example for example in own.examples if example.winner]
-    bottom = leaf.bottom - 26.0
-    for example in (won or [*own.examples])[-1:]:
-        shown = replace(example, labels=False)
-        picture = diagram_of(order.game, shown, order.words, order.options).picture
-        width, height = picture.size
-        factor = min(PICTURE / width, min(PICTURE, bottom - y) / height)
-        at = (left + (WIDTH - factor * width) / 2, (y + bottom - factor * height) / 2)
-        document.diagram(picture, at, factor)
-    facts, y = list(_facts(order)), leaf.bottom - 14.0
-    document.rule((left, y - 7.5), (left + WIDTH, y - 7.5), "fine")
-    document.text((left, y), "  ·  ".join(facts), FACTS, weight="Bold")
-    beside = order.occasion or order.word(N_("Everything you need to play"))
-    document.text((left + WIDTH, y), beside, FACTS, anchor="end")
-    if order.names:
-        document.text((left, y + 7.0), " – ".join(order.names), FACTS)
-    credit = document.size[1] - 11.0
-    document.text((left, credit), order.credit, 8, "small")
+    shown, house = own.kit.cover, None
+    if shown is None:
+        won = [example for example in own.examples if example.winner]
+        shown, house = next(iter((won or [*own.examples])[-1:]), None), order.options
+    picture = None
+    if shown is not None:
+        shown = replace(shown, labels=False)
+        picture = diagram_of(order.game, shown, order.words, house, ticks=False).picture
+    leaf = Leaf(order, order.word(N_("Kit")))
+    leaf.document.bookmark(order.game.title)
+    draw_cover(
+        leaf,
+        order.say(about_in_force(order.game, order.options).aim),
+        picture,
+        "  ·  ".join(_facts(order)),
+        order.occasion or order.word(N_("Everything you need to play")),
+        " – ".join(order.names),
+    )
     leaf.to_bytes()
 
 
 def _contents(order: Order, plan: tuple[KitPart, ...], copies: int) -> None:
-    """The inside of the cover: what is in the kit, what else is needed, how to print."""
+    """The inside of the cover: what is in the kit, what else is needed, the game in short, how to
+    print."""
     word = order.word
     leaf = Leaf(order, word(N_("Kit")))
     leaf.page(beside=word(N_("In this kit")))
-    document, y = leaf.document, leaf.top + 8.0
-    leaf.heading((leaf.left, y), word(N_("In this order")), 14)
-    for part in plan:
-        y += 8.0
-        document.text((leaf.left, y), order.say(_told(part, copies)), WORDS)
-        document.rule((leaf.left, y + 2.4), (leaf.right, y + 2.4), "fine")
+    document, y = leaf.document, leaf.top + 4.0
+    document.box(leaf.left, y, WIDTH, 1.2, "cover")
+    y += 13.0
+    leaf.heading((leaf.left, y), word(N_("In this order")), 15)
+    for number, part in enumerate(plan, start=1):
+        y += 9.0
+        document.text((leaf.left, y), str(number), WORDS, weight="Light")
+        document.text((leaf.left + 8.0, y), order.say(_told(part, copies)), WORDS)
+        document.rule((leaf.left, y + 2.7), (leaf.right, y + 2.7), "fine")
     sides = order.sides or "long"
     told = [PRINT[sides], *([] if sides == ONE_SIDE else [EMPTY_BACKS])]
     told += [ESTIMATE] * (printables_of(order.game).kit.age > 0)
     needed = about_in_force(order.game, order.options).needed
+    short = " ".join(map(order.say, game_in_short(order.game, order.options)))
     for heading, texts in (
         (N_("What you need"), [order.say(sentence) for sentence in needed]),
+        (N_("The game in short"), [short]),
         (N_("How to print"), [word(text) for text in told]),
     ):
         y += 16.0
-        leaf.heading((leaf.left, y), word(heading), 14)
+        leaf.heading((leaf.left, y), word(heading), 15)
         y += 1.5
-        for text in texts:
-            at = (leaf.left, y + 6.4)
-            y = document.paragraph(at, text, WORDS, width=WIDTH, leading=5.2)
+        for text in filter(None, texts):
+            at = (leaf.left, y + 7.0)
+            y = document.paragraph(at, text, WORDS, width=WIDTH, leading=LEADING)
     leaf.to_bytes()
 
 

@@ -6,10 +6,20 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypedDict
 
 from companion.board import PAPERS, Board, signs
-from companion.board.page import RIM
+from companion.board.page import DOT_RADIUS, RIM
 from companion.games.options import Options
+from companion.games.printables import printables_of
 from companion.games.protocol import Game
-from companion.pictures.styles import COLOURS, GREY, INK_SAVER, PAPER, WHITE, Paint, Styles
+from companion.pictures.styles import (
+    COLOURS,
+    GREY,
+    INK_SAVER,
+    PAPER,
+    WHITE,
+    Paint,
+    Styles,
+    rgb_of,
+)
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, dated, say
 from companion.sheets.document import Document
 from companion.sheets.furniture import PAPER_NAMES, emblem
@@ -20,8 +30,10 @@ TITLE = 27
 """Font size in points."""
 HEAD = 17.0
 """mm from the page's edge to what is below the title."""
-NAVY = (22, 40, 78)
-"""The colour of covers."""
+DOTS = 7.75
+"""mm between the dots of a cover."""
+LIGHTER = 0.16
+"""How far the dots of a cover are from its colour to white."""
 FOOT = 7.0
 """mm above the page's edge reserved for the last line."""
 
@@ -192,8 +204,12 @@ class Leaf:
 
 def styles_of(order: Order) -> Styles:
     """The styles of these pages: those of the boards, and some of their own."""
-    boards = INK_SAVER if order.ink_saver else PAPER
-    return {**boards, **_OWN, **(_OWN_INK_SAVER if order.ink_saver else {})}
+    if order.ink_saver:
+        return {**INK_SAVER, **_OWN, **_OWN_INK_SAVER}
+    colour = rgb_of(printables_of(order.game).kit.colour)
+    red, green, blue = (round(part + LIGHTER * (255 - part)) for part in colour)
+    dots = Paint(stroke=(red, green, blue), width=DOT_RADIUS, dash=(0.01, DOTS - 0.01))
+    return {**PAPER, **_OWN, "cover": Paint(fill=colour), "cover dots": dots}
 
 
 def _piece(colour: str) -> Paint:
@@ -212,7 +228,7 @@ _OWN: Styles = {
     "shut": Paint(fill=(224, 226, 229)),
     "shut stroke": Paint(),
     "band": Paint(fill=(243, 244, 246)),
-    "cover": Paint(fill=NAVY),
+    "panel": Paint(fill=WHITE, stroke=GREY, width=0.15),
     "cover title": Paint(fill=WHITE),
     "cover words": Paint(fill=WHITE),
     "thin": Paint(stroke=COLOURS["black"], width=0.15),

@@ -16,6 +16,7 @@ from companion.games.rules_file import load_sheets
 from companion.sentences import N_
 from companion.sheets.printables import printables
 from companion.sheets.printing import KIT, items
+from companion.sheets.puzzle_sheet import BOOK
 
 _LINES = {
     "board": N_("the board, to play on with pens and to photograph"),
@@ -28,7 +29,7 @@ _LINES = {
     ),
     "puzzles": N_("puzzles for one player, a page of each kind, with solutions"),
     CHECK: N_("a page that checks your printer"),
-    "puzzle-book": N_("20 pages of numbered puzzles from easy to hard, with solutions"),
+    "puzzle-book": BOOK,
 }
 
 

@@ -11,6 +11,7 @@ from companion.pictures.drawing import SIGN_SIZE, Ground, picture_of
 from companion.pictures.scaled import part_of
 from companion.pictures.shapes import Circle, Picture, Text
 from companion.sentences import N_, say
+from companion.sheets.cover import draw_cover
 from companion.sheets.leaf import WIDTH, Leaf, Order, lettered
 
 BOOK_PAGES: Final = 20
@@ -21,6 +22,8 @@ GAP = 12.0
 """mm between them."""
 HEADING = 7.0
 """mm for a puzzle's heading."""
+TICK = 4.0
+"""Side in mm of the box to tick."""
 EXAMPLE = 38.0
 """Side in mm of the solved example."""
 TASK = 118.0
@@ -41,6 +44,8 @@ ROOM: Final = 5.5
 ANSWER: Final = 4.0
 """mm from a spot to the circle that marks it as the answer."""
 
+PUZZLES = N_("Puzzles {first} to {last}")
+BOOK = N_("20 pages of numbered puzzles from easy to hard, with solutions")
 HOW = N_(
     "The marked places are the answers. There are many ways to fill a board; "
     "here is one: discs are spots with a ring, letters are spots without."
@@ -57,18 +62,30 @@ def puzzles_pdf(order: Order, number_of_pages: int = 0) -> bytes:
     pages = list(game.puzzle_pages(order.options, order.seed, order.difficulty, number_of_pages))
     leaf = Leaf(order, order.word(N_("Puzzles")))
     foot = say(N_("Puzzles, seed {seed}"), seed=order.seed)
+    if number_of_pages:
+        _book_cover(leaf, pages, order.say(foot))
     number = 1
     for count, page in enumerate(pages, start=1):
         leaf.foot = f"{order.say(foot)} · {order.say(say(N_('Page {number}'), number=count))}"
         heading = order.say(page.heading)
         last = number + len(page.puzzles) - 1
-        words = order.say(say(N_("Puzzles {first} to {last}"), first=number, last=last))
+        words = order.say(say(PUZZLES, first=number, last=last))
         leaf.page(beside=words, bookmark=f"{words} · {heading}")
         _page(leaf, page, number)
         number = last + 1
     leaf.foot = order.say(foot)
     _solutions(leaf, [puzzle for page in pages for puzzle in page.puzzles])
     return leaf.to_bytes()
+
+
+def _book_cover(leaf: Leaf, pages: list[PuzzlePage], beside: str) -> None:
+    order, last = leaf.order, sum(len(page.puzzles) for page in pages)
+    leaf.document.bookmark(order.game.title)
+    words = order.word(BOOK)
+    facts = order.say(say(PUZZLES, first=1, last=last))
+    picture = _given(order, pages[-1].puzzles[-1])
+    draw_cover(leaf, words[:1].upper() + words[1:], picture, facts, beside)
+    leaf.document.next_page()
 
 
 def _board(order: Order, puzzle: Puzzle) -> Board:
@@ -131,7 +148,7 @@ def _page(leaf: Leaf, page: PuzzlePage, first: int) -> None:
     for place, puzzle in enumerate(page.puzzles):
         row, column = divmod(place, COLUMNS)
         corner = leaf.left + column * across, top + row * step
-        _heading(leaf, (corner[0], corner[1] + 3.0), first + place, puzzle)
+        _heading(leaf, (corner[0], corner[1] + 3.0), across - GAP, first + place, puzzle)
         picture = _given(order, puzzle)
         room = (across - GAP, step - GAP - HEADING)
         factor = min(room[0] / picture.size[0], room[1] / picture.size[1])
@@ -139,7 +156,9 @@ def _page(leaf: Leaf, page: PuzzlePage, first: int) -> None:
         document.diagram(picture, at, factor)
 
 
-def _heading(leaf: Leaf, at: XY, number: int, puzzle: Puzzle) -> None:
+def _heading(leaf: Leaf, at: XY, width: float, number: int, puzzle: Puzzle) -> None:
+    """The number and the level, and at the other end a box to tick when it is solved."""
+    leaf.document.box(at[0] + width - TICK, at[1] - TICK + 0.6, TICK, TICK, "box")
     document, after = leaf.document, 3.0 + leaf.document.width(str(number), 11)
     with document.together():
         leaf.heading(at, str(number), 11)
