@@ -19,6 +19,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import aside, best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
+from companion.photo.image.statistics import quantile_known
 from companion.photo.rectify.board import RectifiedBoard
 
 _CORE: Final = 0.35
@@ -74,11 +75,7 @@ class Contrast:
 
     def amount_of(self, places: Flags) -> Values:
         """As :attr:`amount`, of some places of each path alone, shape (N, K); NaN where none is."""
-        some = np.where(places, self.along, np.nan)
-        kept = places.any(axis=1)
-        found = np.full(len(some), np.nan)
-        found[kept] = np.nanquantile(some[kept], _FAINTEST_QUARTER, axis=1)
-        return found
+        return quantile_known(np.where(places, self.along, np.nan), _FAINTEST_QUARTER)
 
     def part(self, which: slice | Flags) -> Contrast:
         """Some of the paths."""

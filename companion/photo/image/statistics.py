@@ -46,6 +46,23 @@ def log_t(away: Values, spread: Values | float) -> Values:
     return np.asarray(scale - np.log(spread) - power * np.log1p((away / spread) ** 2 / FREEDOM))
 
 
+def quantile_known(values: NDArray[np.floating[Any]], share: float) -> Values:
+    """A quantile of each row's numbers, those left out that are NaN; NaN where all are.
+
+    Args:
+        values: shape (N, M) or (N, M, C), whose M are a row's.
+        share: 0 to 1.
+
+    NumPy's own goes row by row, which took a tenth of the time of a photo.
+    """
+    ordered = np.sort(values, axis=1)
+    last = np.maximum((~np.isnan(values)).sum(axis=1, keepdims=True) - 1, 0)
+    below = np.floor(share * last).astype(np.intp)
+    above = np.minimum(below + 1, last)
+    low, high = (np.take_along_axis(ordered, k, 1)[:, 0].astype(np.float64) for k in (below, above))
+    return np.asarray(low + (high - low) * (share * last - below)[:, 0])
+
+
 def deviation(away: Values) -> float:
     """The standard deviation of a normal distribution with the median of these distances."""
     return 1.4826 * float(np.median(np.abs(away)))

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.statistics import quantile_known
 from companion.photo.rectify.board import PRINTED
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
@@ -149,4 +150,4 @@ def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = Non
 def _paper(beside: Values, clear: Flags) -> Values:
     """Darkness of the paper beside each place, shape (P,); none where nothing beside it is bare."""
     known = np.where(clear.any(axis=1, keepdims=True), np.where(clear, beside, np.nan), 0)
-    return np.asarray(np.nanquantile(known, _PAPER, axis=1), np.float64)
+    return quantile_known(known, _PAPER)

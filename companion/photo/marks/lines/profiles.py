@@ -14,6 +14,7 @@ from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import SAMPLES, cut_bands, middles
 from companion.photo.image.paper import Image32
 from companion.photo.image.pens import evidence
+from companion.photo.image.statistics import quantile_known
 from companion.photo.visibility.occlusion import find_occluders
 
 COVERED: Final = 0.12
@@ -143,7 +144,7 @@ def _along(windows: Image32, path: Indices, left_out: Flags, channel: int) -> In
     rows, columns = np.arange(len(path))[:, None], np.arange(SAMPLES)[None, :]
     at = windows[rows, columns, path].copy()
     at[left_out] = np.nan
-    ink = np.nanquantile(at, _LEAST, axis=1).astype(np.float64)
+    ink = quantile_known(at, _LEAST)
     sums = np.nansum(at, axis=1).astype(np.float64)
     hues = sums[:, :-1] / np.maximum(sums[:, -1:], 1e-3)
     return InkPath(ink[:, channel], ink[:, -1], hues)

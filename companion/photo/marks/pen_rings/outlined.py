@@ -17,6 +17,7 @@ import numpy as np
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles
+from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.rings.pen_drawn import (
     Rounds,
     beside_lines,
@@ -165,7 +166,7 @@ def _across(dark: Image32, path: Indices, among: Flags) -> Values:
     shown = np.take_along_axis(dark, index, 2).astype(np.float64)
     hidden = np.take_along_axis(among, index, 2)
     hidden &= ~hidden.all(axis=1, keepdims=True)
-    return np.asarray(np.nanmedian(np.where(hidden, np.nan, shown), axis=1), np.float64)
+    return quantile_known(np.where(hidden, np.nan, shown), 0.5)
 
 
 def _edges(across: Values) -> Values:
