@@ -106,6 +106,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
         "application/table/drafts.py": "this user's own drafts",
         "phone/tickets.py": "the phones of this user's own tables",
         "application/scorebook/looks.py": "this user's own choices",
+        "application/printing/printer.py": "this user's own printer",
     },
     "tomllib.loads": {
         "packaging/release.py": "the package's own",
@@ -118,7 +119,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
     },
     "zipfile.ZipFile": {"application/games/unpacking.py": "unpacked, see below"},
     "unpacked": {"application/games/adding.py": "through apart"},
-    "pickle.loads": {},
+    "pickle.loads": {"tryout/photos.py": "a reading just made here"},
 }
 """Where each may be called: whatever is not in a worker process is what this program has made."""
 
