@@ -207,6 +207,7 @@ def area_board(
         areas=areas,
         slots=tuple(Slot("fill", name, tuple(values)) for name in cells),
         strokes=tuple(sorted(sides)),
+        labels=middles,
     )
 
 
@@ -253,8 +254,9 @@ def hexagonal(columns: int, rows: int) -> dict[str, XY]:
 
 
 def neighbours(places: Mapping[str, XY], reach: float = 1.01) -> dict[str, tuple[str, ...]]:
-    """The places at most ``reach`` from each place."""
+    """The places at most ``reach`` from each place, in units of the smallest distance of two."""
+    most = reach * nearest(places)
     return {
-        one: tuple(other for other in places if other != one and dist(at, places[other]) <= reach)
+        one: tuple(other for other in places if other != one and dist(at, places[other]) <= most)
         for one, at in places.items()
     }

@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 from companion.errors import CompanionError, places
+from companion.games.endless_loops import EndlessLoop
 from companion.sentences import N_, Sentence, say
 
 
@@ -80,10 +81,11 @@ def raised_in(key: str, folder: Path, error: BaseException) -> BrokenGame:
         told = str(error).partition("abstract method")[2].removeprefix("s")
         names = ", ".join(re.findall(r"\w+", told))
         why = say(N_("the class lacks {names}"), names=names)
-        cure = say(N_("Correct the file."))
+        cure = say(_CORRECT)
     elif isinstance(error, SystemExit):
-        why = say(N_("it tries to end the program"))
-        cure = say(N_("Correct the file."))
+        why, cure = say(N_("it tries to end the program")), say(_CORRECT)
+    elif isinstance(error, EndlessLoop):
+        why, cure = say(N_("this does not end; does a loop run for ever?")), say(_CORRECT)
     else:
         why = say("{kind}: {text}", kind=type(error).__name__, text=" ".join(str(error).split()))
         cure = say(_CORRECT)
@@ -102,7 +104,7 @@ def _last_place(folder: Path, error: BaseException) -> tuple[Path, int | None] |
 def endless(key: str) -> BrokenGame:
     """The fault of a game that lists moves without end."""
     why = say(N_("candidates goes on and on without a legal move"))
-    return broken(key, Path(key.replace("-", "_")), why, say(N_("Correct the file.")))
+    return broken(key, Path(key.replace("-", "_")), why, say(_CORRECT))
 
 
 def came_through(folder: Path, error: BaseException) -> bool:

@@ -21,7 +21,7 @@ from typing import Any
 from companion.games.broken import BadGameFile
 from companion.games.game_files import read_toml
 from companion.locale import add_words
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 Texts = Iterator[tuple[str, str]]
 """An English text and its translation."""
@@ -48,6 +48,22 @@ def speak(package: str) -> None:
             add_words(language, words)
 
 
+def gaps(package: str) -> Iterator[Sentence]:
+    """What a game's languages leave out, and what in them the game does not seem to say."""
+    english = read_toml(package, "rules.toml") or {}
+    there = [one for one in files(package).iterdir() if one.name.endswith((".py", ".toml"))]
+    said = "".join(one.read_text("utf-8") for one in there if one.name.count(".") == 1)
+    for file in there:
+        given = read_toml(package, file.name) or {} if file.name.count(".") == 2 else {}
+        for rule in english.get("rule", ()) if given else ():
+            if rule["id"] not in given.get("rules", {}):
+                yield say(N_("{file} has no text for {rule}"), file=file.name, rule=rule["id"])
+        for text in given.get("words", {}):
+            if text not in said:
+                told = N_("{file} translates “{text}”, which the game does not say")
+                yield say(told, file=file.name, text=text)
+
+
 def _facts(text: str) -> set[str]:
     try:
         return {name for _, name, _, _ in Formatter().parse(text) if name}
@@ -59,6 +75,8 @@ def _pairs(file: str, english: Mapping[str, Any], given: Mapping[str, Any]) -> T
     """Every text of the English file with its translation."""
     rules = {rule["id"]: rule for rule in english.get("rule", ())}
     options = {option["id"]: option for option in english.get("option", ())}
+    for table in given.keys() - {"about", "reminder", "rules", "options", "words"}:
+        raise BadGameFile(file, say(N_("there is no table [{table}]"), table=table))
     for name, told in given.get("words", {}).items():
         yield name, told
     for table in ("about", "reminder"):

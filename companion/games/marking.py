@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.board import Marks, edge_name, mark_name, split_mark
 from companion.games.between import Made, new_places
@@ -23,6 +24,10 @@ class MarkGame(PlacedGame):
     A subclass says ``key``, ``title``, ``players`` and ``credit``, its ``board`` and who has
     ``won``.
     """
+
+    forbidden_for_good: ClassVar[bool] = False
+    """Whether what is :meth:`forbidden` beside some marks stays so as more are made; a sheet that
+    shows such marks is then told."""
 
     def forbidden(self, position: Marked, player: str, place: str) -> Iterator[Breach]:
         """Rules that marking a free place breaks."""
@@ -65,10 +70,14 @@ class MarkGame(PlacedGame):
 
     def audit(self, position: Marked) -> Iterator[Breach]:
         """What on a sheet the rules cannot explain: by default, marks where the other player's
-        belong, and numbers of marks that do not go with taking turns."""
+        belong, that are :attr:`forbidden_for_good`, and numbers of marks that do not go with taking
+        turns."""
         for place, player in sorted(position.places):
             if place not in self._open_to(position.options, player):
                 yield self._not_theirs(place, player)
+            elif self.forbidden_for_good:
+                others = replace(position, places=position.places - {(place, player)})
+                yield from self.forbidden(others, player, place)
         if self.next_shown(position) is None:
             first, second = self.players
             told = say(

@@ -54,10 +54,12 @@ class Marked:
 
 @dataclass(frozen=True)
 class Win:
-    """Who has won, '' if nobody, and with which places, in order where they form a path."""
+    """Who has won, '' if nobody, and with which places, in order where they form a path; ``stuck``
+    is the player who cannot move where that ends the game."""
 
     player: str
     places: tuple[str, ...] = ()
+    stuck: str = ""
 
 
 class PlacedGame(Game[Marked, str]):
@@ -148,7 +150,7 @@ class PlacedGame(Game[Marked, str]):
         stuck = position.player or self.next_shown(position)
         if stuck is None:
             return None
-        return Win(self.other(stuck) if self.last_wins else stuck)
+        return Win(self.other(stuck) if self.last_wins else stuck, stuck=stuck)
 
     def _able(self, position: Marked, player: str) -> bool:
         moves = self.reachable(position, player)
@@ -209,6 +211,8 @@ class PlacedGame(Game[Marked, str]):
         told = say(N_("Nobody has won, and no place is left"))
         if end.player:
             told = say(N_("{player} has won"), player=Term(end.player.capitalize()))
+        if end.stuck:
+            told = say(N_("{player} cannot move"), player=Term(end.stuck.capitalize()))
         return Result(
             finished=True,
             score={player: int(player == end.player) for player in self.players},

@@ -98,7 +98,8 @@ class Game(ABC, Generic[P, M]):
     title: ClassVar[str]
     players: ClassVar[tuple[str, ...]]
     """Colour names in seating order, lower case: ``("blue", "red")``."""
-    credit: ClassVar[str]
+    credit: ClassVar[str] = N_("an unknown author")
+    """Who invented it, to follow "by"."""
     simultaneous: ClassVar[bool] = False
     drawable: ClassVar[bool] = True
     """Whether a game may end without a winner."""
@@ -186,7 +187,11 @@ class Game(ABC, Generic[P, M]):
         game's ``markers.toml`` (:mod:`companion.board.marker_blocks`)."""
         for block in marker_blocks().values():
             if block.game == self.key and not block.withdrawn:
-                yield sheet_of(self, block)
+                try:
+                    kind = sheet_of(self, block)
+                except BadOption:  # its author has given up this size
+                    continue
+                yield kind
 
     def puzzle_pages(
         self, options: Options, seed: int, difficulty: str = "", pages: int = 0

@@ -44,6 +44,9 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
     data = _data(package)
     for number, entry in enumerate(data.get("rule", ())):
         needed(package, FILE, "[[rule]]", number, entry, "id", "text")
+    ids = [entry["id"] for entry in data.get("rule", ())]
+    for twice in {one for one in ids if ids.count(one) > 1}:
+        raise BadGameFile(FILE, say(N_("two rules have the id {rule}"), rule=twice))
     for number, entry in enumerate(data.get("option", ())):
         needed(package, FILE, "[[option]]", number, entry, "id", "question", "default")
     rules = {

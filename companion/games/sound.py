@@ -11,6 +11,7 @@ from typing import Any, Final
 from companion.board import PAPERS, Board, ring_page
 from companion.board.readable import unreadable
 from companion.games.broken import BrokenGame, broken, raised_in
+from companion.games.endless_loops import PATIENCE, within
 from companion.games.game_files import package_of
 from companion.games.installed import forget
 from companion.games.languages import speak
@@ -32,13 +33,14 @@ def loaded(key: str, folder: Path) -> Game[Any, Any]:
         BrokenGame: it cannot be used.
     """
     try:
-        package = import_module(f"companion.games.{folder.name}")
-        found = getattr(package, "GAME", None)
-        if not isinstance(found, Game):
-            cure = N_("Put the line GAME = YourClass() at the end of this file.")
-            told = say(N_("there is no game named GAME in it"))
-            raise broken(key, folder / "__init__.py", told, say(cure))
-        _look_over(key, folder, found)
+        with within(PATIENCE):
+            package = import_module(f"companion.games.{folder.name}")
+            found = getattr(package, "GAME", None)
+            if not isinstance(found, Game):
+                cure = N_("Put the line GAME = YourClass() at the end of this file.")
+                told = say(N_("there is no game named GAME in it"))
+                raise broken(key, folder / "__init__.py", told, say(cure))
+            _look_over(key, folder, found)
     except BrokenGame:
         forget(folder.name)
         raise
@@ -98,11 +100,12 @@ def _check_names(key: str, folder: Path, game: Game[Any, Any]) -> None:
     Raises:
         BrokenGame: it says too little, or something else.
     """
-    missing = [name for name in ("key", "title", "players", "credit") if not hasattr(game, name)]
+    missing = [name for name in ("key", "title", "players") if not hasattr(game, name)]
     missing += [name for name in ("rules", "options") if not hasattr(game, name)]
     if missing:
         told = say(N_("the class lacks {names}"), names=", ".join(missing))
-        raise broken(key, folder, told, say(N_("Write them at the top of the class.")))
+        cure = say(N_("Write it at the top of the class."))
+        raise broken(key, folder / "__init__.py", told, cure)
     if game.key != key:
         told = say(N_("it calls itself “{name}”, its folder “{key}”"), name=game.key, key=key)
         raise broken(key, folder, told, say(N_("Use the same name for both.")))

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
+from companion.board import Marks
 from companion.games.examples import played
+from companion.games.game_files import package_of
+from companion.games.languages import gaps
 from companion.games.printables import printables_of
-from companion.games.protocol import Game
+from companion.games.protocol import Breach, Game
 from companion.sentences import N_, Sentence, Term, say
 
 GAMES: Final = 200
@@ -24,6 +28,7 @@ Faults = Iterator[Sentence]
 
 def texts(game: Game[Any, Any]) -> Faults:
     """What is wrong with a game's rules and options as words."""
+    yield from gaps(package_of(game))
     for rule in game.rules.values():
         if not rule.text.rstrip().endswith((".", ")", "!", "?")):
             yield say(N_("{rule} does not end like a sentence"), rule=rule.id)
@@ -68,8 +73,10 @@ def random_game(game: Game[Any, Any], options: Any, seed: int) -> Iterator[tuple
         position = after
 
 
-def play_one(game: Game[Any, Any], options: Any, seed: int) -> Faults:
-    """What is wrong in one random game."""
+def play_one(
+    game: Game[Any, Any], options: Any, seed: int, wins: Counter[str] | None = None
+) -> Faults:
+    """What is wrong in one random game; its winner, '' if there is none, is counted."""
     position = game.start(options)
     slots = {slot.name: slot for slot in game.boards(options)["board"].slots}
     for ply, (before, moves, after) in enumerate(random_game(game, options, seed)):
@@ -91,7 +98,11 @@ def play_one(game: Game[Any, Any], options: Any, seed: int) -> Faults:
             return
         position = after
     if game.to_move(position):
-        yield say(N_("a random game does not end after {number} moves"), number=LONGEST)
+        told = N_(
+            "a random game does not end after {number} moves: end it by `won`, or by leaving no "
+            "move"
+        )
+        yield say(told, number=LONGEST)
     marks = game.marks(position)
     for name, value in marks.items():
         if name not in slots or value not in slots[name].values:
@@ -101,10 +112,14 @@ def play_one(game: Game[Any, Any], options: Any, seed: int) -> Faults:
     reading = game.read_marks(options, marks)
     if reading.position is None or game.marks(reading.position) != marks:
         yield say(N_("read_marks of a finished game shows other marks"))
+    if seed < LOOKED_AT:
+        yield from _misdrawn(game, options, marks)
     if reading.audit:
         told = N_("read_marks objects to a finished game: {why}")
         yield say(told, why=reading.audit[0].sentence)
     result, shown = game.result(position), reading.result
+    if wins is not None:
+        wins[result.winner or ""] += 1
     if result.finished is not True and not game.to_move(position):
         yield say(N_("nobody is to move, but result() says that the game goes on"))
     if shown.finished and shown.winner != result.winner:
@@ -119,3 +134,18 @@ def _listed(game: Game[Any, Any], position: Any, player: str) -> Faults:
         yield say(told, number=MOST_MOVES)
     elif len(set(found)) < len(found):
         yield say(N_("candidates lists a move twice"))
+    for move in found:
+        yield from _ruled(game, game.breaches(position, player, move))
+
+
+def _misdrawn(game: Game[Any, Any], options: Any, marks: Marks) -> Faults:
+    """What is wrong with the audit of sheets with a mark too few."""
+    for name in sorted(marks)[:LOOKED_AT]:
+        less = {other: value for other, value in marks.items() if other != name}
+        yield from _ruled(game, game.read_marks(options, less).audit)
+
+
+def _ruled(game: Game[Any, Any], breaches: Iterable[Breach]) -> Faults:
+    for breach in breaches:
+        if breach.rule not in game.rules:
+            yield say(N_("a Breach names {rule}, which is not in rules.toml"), rule=breach.rule)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from time import process_time
@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.games import fault_of_a_game
+from companion.games.endless_loops import EndlessLoop, within
 from companion.games.protocol import Game
 from companion.sentences import N_, Sentence, say
 from companion.sheets.listing import sheets
@@ -18,8 +19,12 @@ from companion.sheets.printing import print_sheet
 from companion.tryout.photos import PHOTOS, Photo, photos
 from companion.tryout.rules import GAMES, examples, play_one, texts
 
+ENOUGH: Final = 20
+"""Random games of which one at least has a winner."""
 MOST_TOLD: Final = 12
 """Faults after which a game's rules are tried no longer."""
+PATIENCE_A_CHECK: Final = 30.0
+"""Seconds of processor time after which one random game is taken for one that never ends."""
 PLAYING: Final = 45.0
 """Seconds of processor time after which no further random game is begun, as a slow game would take
 minutes."""
@@ -37,12 +42,14 @@ class Trial:
 
     Attributes:
         games: how many random games were played.
+        wins: how many each player won, '' nobody.
         faults: what is wrong with the rules, texts, examples and sheets, each once.
         pages: the sheets that were printed, as PDFs.
         photos: every photo, read back.
     """
 
     games: int
+    wins: Mapping[str, int]
     faults: tuple[Sentence, ...]
     pages: tuple[bytes, ...]
     photos: tuple[Photo, ...]
@@ -75,17 +82,20 @@ def try_out(
     faults: dict[str, Sentence] = {}
     playing = say(N_("Playing {number} random games"), number=games)
     tell(0.0, playing)
-    played = 0
+    played, wins = 0, Counter[str]()
     for fault in _rules(game):
         faults.setdefault(str(fault), fault)
     began = process_time()
     for seed in range(games):
         if len(faults) >= MOST_TOLD or process_time() - began > PLAYING:
             break
-        for fault in _caught(partial(_one_game, game, seed)):
+        for fault in _caught(partial(_one_game, game, seed, wins)):
             faults.setdefault(str(fault), fault)
         played += 1
         tell(_PRINTING * played / games, playing)
+    if played >= ENOUGH and wins[""] == played:
+        told = say(N_("no random game has a winner: write `won`, `last_wins` or `result`"))
+        faults.setdefault(str(told), told)
     tell(_PRINTING, say(N_("Printing every sheet")))
     pages: list[bytes] = []
     for sheet in _sheets_of(game, faults):
@@ -106,7 +116,7 @@ def try_out(
         except Exception as error:
             why = say(N_("the photos cannot be made: {why}"), why=_why(error))
             faults.setdefault(str(why), why)
-    return Trial(played, tuple(faults.values()), tuple(pages), tuple(read))
+    return Trial(played, wins, tuple(faults.values()), tuple(pages), tuple(read))
 
 
 def _options(game: Game[Any, Any], seed: int) -> Any:
@@ -119,8 +129,8 @@ def _options(game: Game[Any, Any], seed: int) -> Any:
     return game.choose(others[seed % len(others)])
 
 
-def _one_game(game: Game[Any, Any], seed: int) -> Iterator[Sentence]:
-    return play_one(game, _options(game, seed), seed)
+def _one_game(game: Game[Any, Any], seed: int, wins: Counter[str]) -> Iterator[Sentence]:
+    return play_one(game, _options(game, seed), seed, wins)
 
 
 def _rules(game: Game[Any, Any]) -> Iterator[Sentence]:
@@ -131,12 +141,13 @@ def _rules(game: Game[Any, Any]) -> Iterator[Sentence]:
 def _caught(check: Callable[[], Iterator[Sentence]]) -> Iterator[Sentence]:
     """A check's findings, and an error in the game's code as one more."""
     try:
-        yield from check()
-    except Exception as error:
+        with within(PATIENCE_A_CHECK):
+            yield from check()
+    except (Exception, EndlessLoop) as error:
         yield _why(error)
 
 
-def _why(error: Exception) -> Sentence:
+def _why(error: BaseException) -> Sentence:
     fault = fault_of_a_game(error)
     if fault is not None:
         return fault.sentence

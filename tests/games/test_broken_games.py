@@ -103,6 +103,14 @@ BROKEN = {
         _written("rules.de.toml", '[rules]\nDB-9 = "So nicht."\n'), "rules.de.toml",
         "rules.DB-9 does not go with anything", line=False,
     ),
+    "parameters": Broken(
+        _changed("game.py", "def start(self, options", "def start(self"), "game.py",
+        "start() has to take self, options",
+    ),
+    "twice": Broken(
+        _changed("rules.toml", 'id = "DB-2"', 'id = "DB-1"'), "rules.toml",
+        "two rules have the id DB-1", line=False,
+    ),
     "raises": Broken(
         _changed("game.py", "return Position(options)", "return Position(options, 1 // 0)"),
         "game.py", "ZeroDivisionError",

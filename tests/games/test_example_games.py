@@ -11,6 +11,7 @@ from companion.board import place_name
 from companion.example_games.gale import Gale
 from companion.example_games.hex import Hex
 from companion.games.broken import BrokenGame
+from companion.games.endless_loops import EndlessLoop, within
 from companion.games.languages import speak
 from companion.games.marking import Marked, MarkGame, path
 from companion.games.protocol import Reading
@@ -107,6 +108,23 @@ class Endless(Hex):
     def candidates(self, position: Marked, player: str) -> Iterator[str]:
         while True:
             yield "a1"
+
+
+def test_a_loop_without_end_is_stopped_where_it_is() -> None:
+    def loop() -> None:
+        while True:
+            pass
+
+    with pytest.raises(EndlessLoop) as stopped, within(0.1):
+        loop()
+    assert stopped.traceback[-1].name == "loop"
+
+
+def test_a_sheet_shows_what_no_later_mark_could_allow() -> None:
+    game = Gale()
+    crossed = {"line a1-a2": "red", "line f1-g1": "blue"}
+    told = [str(one) for one in game.read_marks(game.choose({"size": 5}), crossed).audit]
+    assert "a1-a2 would cross f1-g1" in told
 
 
 def test_a_game_that_lists_moves_without_end_is_told_and_stops_nothing(

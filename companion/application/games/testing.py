@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.application.games.dealing import deal
 from companion.games import game, look_again
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.games.installed import MARKERS, installed
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.answers.sheets import GameTestedJson
@@ -24,6 +26,7 @@ class Tested:
     """What came of a test.
 
     Attributes:
+        wins: how many games each player won, '' nobody.
         games, sheets, photos: how many were played, printed and read.
         faults: what is wrong with the rules, texts, examples and sheets.
         exact, asked, wrong, refused: how many photos were read so.
@@ -32,6 +35,8 @@ class Tested:
     """
 
     game: str
+    players: tuple[str, ...]
+    wins: Mapping[str, int]
     games: int
     sheets: int
     photos: int
@@ -53,8 +58,13 @@ class Tested:
         yield from (say("- {fault}", fault=fault) for fault in self.faults)
         told = N_("{games} random games, {sheets} sheets: nothing wrong.")
         if self.faults:
-            told = N_("{games} random games, {sheets} sheets: {faults} things to correct.")
+            told = N_("{games} random games, {sheets} sheets. To correct: {faults}.")
         yield say(told, games=self.games, sheets=self.sheets, faults=len(self.faults))
+        if self.games:
+            one, other = (Term(player.capitalize()) for player in self.players)
+            told = N_("{one} won {first} games, {other} {second}.")
+            first, second = (self.wins.get(player, 0) for player in self.players)
+            yield say(told, one=one, other=other, first=first, second=second)
         if self.photos:
             told = N_(
                 "{photos} photos: {exact} read exactly, {asked} with questions, {wrong} wrong, "
@@ -102,7 +112,11 @@ def try_game(
     from companion.tryout import contact_sheets
     from companion.tryout.trial import try_out
 
-    trial = try_out(game(key), number=photos, games=games, tell=tell)
+    if key in installed().further and not (installed().further[key] / MARKERS).exists():
+        deal(installed().further[key])
+        look_again()
+    found = game(key)
+    trial = try_out(found, number=photos, games=games, tell=tell)
     pictures = []
     if pages_file is not None and trial.pages:
         contact_sheets.of_pages(trial.pages, pages_file)
@@ -111,7 +125,8 @@ def try_game(
         contact_sheets.of_photos(trial.photos, photos_file)
         pictures.append(photos_file)
     return Tested(
-        key, trial.games, len(trial.pages), len(trial.photos), trial.faults,
+        key, found.players, trial.wins,
+        trial.games, len(trial.pages), len(trial.photos), trial.faults,
         trial.count("exact"), trial.count("asked"), trial.count("wrong"), trial.count("refused"),
         trial.reasons, tuple(pictures),
     )  # fmt: skip

@@ -46,6 +46,7 @@ class Gale(MarkGame):
     title = "Gale"
     players = ("red", "blue")
     credit = "David Gale"
+    forbidden_for_good = True
 
     def board(self, options: Options) -> Board:
         size = options.number("size")
