@@ -106,6 +106,7 @@ class _AtTable(PhotoReview):
     def __init__(self, desk: PhotoDesk, arrived: Arrived, review: Review, seat: str) -> None:
         self._desk, self._seat, self._arrived = desk, seat, arrived
         self._found: tuple[OnPaper | None, GameTree] | None = None
+        self._looked: object = None
         super().__init__(desk.inbox, arrived.number, review, arrived.language or desk.language)
 
     def offered(self) -> Asked | None:
@@ -113,8 +114,10 @@ class _AtTable(PhotoReview):
         if not self._seat or scored is None:
             return None
         about, copy = self._desk.table.look("", _copy)
-        found = on_paper(copy, self.review.scores)
-        self._found = found, about
+        if self._found is None or self._looked != (about, self.review.scores):
+            self._found = on_paper(copy, self.review.scores), about
+            self._looked = about, self.review.scores
+        found = self._found[0]
         answers: list[tuple[str, Sentence]] = []
         players = {player for player, _ in found.moves} if found is not None else set()
         if self._seat in players or (players and not scored.board.player):

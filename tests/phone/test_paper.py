@@ -24,7 +24,7 @@ from companion.scoring.from_photo import score_reading
 from companion.scoring.scored import Scored
 from tests.phone.conftest import Browser, picture
 from tests.phone.test_table import Table, do, streamed
-from tests.scoring.photos import reading_of
+from tests.scoring.photos import played_out, reading_of
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "corona-line-printed-chat.json"
 MOVES = json.loads(SAMPLE.read_text("utf-8"))["moves"]
@@ -157,3 +157,10 @@ def test_paper_that_does_not_fit_the_table_is_told_so(sheet: GameTable, told: st
     assert found is not None
     assert not found.moves
     assert told in str(found.told)
+
+
+def test_a_whole_game_on_paper_is_not_searched_for_the_turns_of_an_empty_table() -> None:
+    wars = game("line-wars")
+    seen = score_reading("a.jpg", reading_of(played_out(1, size=9), {}), {})
+    table = GameTable(wars, wars.choose({"size": "9", "end": "last_line"}))
+    assert on_paper(table, [seen]) is None

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from companion.scoring.scored import Scored
 
 
+MOST_NEW = 60
+"""Changed marks beyond which their turns are not looked for: it takes seconds and finds none."""
 _OTHER = say(N_("The sheet on the photo does not fit the game on the table."))
 _BEHIND = say(N_("The paper lacks moves of this game. Draw them in and photograph it again."))
 
@@ -39,7 +41,8 @@ class OnPaper:
 
 def on_paper(table: Table, sheets: Sequence[Scored]) -> OnPaper | None:
     """What a photo's sheets whose marks are checked show that is new at a table; ``None`` if they
-    are not sheets of its game. Of a board only the first counts, of slips each player's."""
+    are not sheets of its game, or have far too much that is new. Of a board only the first counts,
+    of slips each player's."""
     game, scored = table.game, sheets[0]
     if scored.game.key != game.key or not table.to_move:
         return None
@@ -50,7 +53,10 @@ def on_paper(table: Table, sheets: Sequence[Scored]) -> OnPaper | None:
             if len(slips) > 1:
                 told = say(N_("Both order slips"))
             return OnPaper(tuple((one.player, game.format_move(one.order)) for one in slips), told)
-        found = compare(_as_noted(table, scored), scored)
+        noted = _as_noted(table, scored)
+        if sum(noted.values.get(k) != v for k, v in scored.values.items()) > MOST_NEW:
+            return None
+        found = compare(noted, scored)
     except (BadSlip, NotComparable):
         return OnPaper((), _OTHER)
     if found.misnamed is not None:
