@@ -88,7 +88,8 @@ def line_board(
     *,
     bars: Iterable[tuple[str, str, str]] = (),
 ) -> Board:
-    """A board of dots, between which players draw lines.
+    """A board of dots, between which players draw lines. Names are printed at the dots, or beside
+    rows and columns where ``a1`` begins a square lattice.
 
     Args:
         points: in any unit, by name: a letter and a number.
@@ -96,16 +97,30 @@ def line_board(
         bars: a player's colour, and the first and last dot of an edge of theirs.
     """
     at = scaled(points)
+    lattice = _lattice(at)
     return Board(
         game=game,
         item="board",
         size=(FIELD, FIELD),
         points=at,
+        lattice=lattice,
         edges={name: _ends(name) for name in lines},
         slots=tuple(Slot("line", name, tuple(values)) for name, values in lines.items()),
         bars=tuple(_bar(at, *bar, 2 * NAME_GAP) for bar in bars),
-        labels={name: (x - 2.6, y + 2.6) for name, (x, y) in at.items()},
+        labels={name: (x - 2.6, y + 2.6) for name, (x, y) in at.items() if lattice is None},
     )
+
+
+def _lattice(at: Mapping[str, XY]) -> Lattice | None:
+    """The lattice of all these places, by their names from ``a1`` on; ``None`` if they are none."""
+    xs, ys = zip(*at.values(), strict=True)
+    pitch = nearest(at)
+    columns, rows = (round((max(axis) - min(axis)) / pitch) + 1 for axis in (xs, ys))
+    lattice = Lattice(columns, rows, pitch, min(xs), min(ys))
+    if len(at) != columns * rows:
+        return None
+    cells = ((place_name(*cell), lattice.xy(*cell)) for cell in lattice.cells())
+    return lattice if all(name in at and dist(at[name], xy) < 0.01 for name, xy in cells) else None
 
 
 def cell_board(game: str, columns: int, rows: int) -> Board:
