@@ -17,7 +17,12 @@ from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.rings.circle_fit import best_circles
 from companion.photo.marks.rings.outline_tracing import share_followed
-from companion.photo.marks.rings.pen_drawn import drawn_rings, measure_rounds, round_features
+from companion.photo.marks.rings.pen_drawn import (
+    Rounds,
+    drawn_rings,
+    measure_rounds,
+    round_features,
+)
 from companion.photo.marks.rings.polar_bands import Bands, measure_bands
 from companion.photo.marks.rings.spot_colours import (
     beside_spots,
@@ -31,6 +36,9 @@ from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
 _WHITE, _BLACK = "white", "black"
+_RIM_SHOWS: Final = 0.4
+"""Share of what plain rings show up to which a counter's rim may: on a board of seven such rims
+each showed a third at the most."""
 
 _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
 """mm of black, and of something light upon the spot, that only a ring shows; how many such rings
@@ -53,7 +61,7 @@ def read_rings(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
         rounds = measure_rounds(rectified, centres, radius, inks)
         if trace is not None:
             trace.measured(names, round_features(rounds))
-        return drawn_rings(names, rounds, pens, hidden)
+        return drawn_rings(names, rounds, pens, hidden | _rim(rounds, covered))
     circles = best_circles(rectified, centres, bands)
     followed = share_followed(rectified, centres, bands)
     seen, priors = ring_features(bands, circles, followed), load_priors("rings")
@@ -61,6 +69,15 @@ def read_rings(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
         trace.measured(names, dict(zip(priors.features, seen.T, strict=True)))
         trace.measured(names, {"counter": covered, "covered": hidden})
     return ring_evidence(names, seen, covered, hidden)
+
+
+def _rim(rounds: Rounds, covered: Flags) -> Flags:
+    """Where what was taken for a ring may be the rim of a counter that lies askew, shape (N,): it
+    shows much less than rings round spots without one do."""
+    ringed = rounds.there > 0.5
+    plain = rounds.amount[ringed & ~covered]
+    usual = float(np.median(plain)) if plain.size else np.inf
+    return covered & ringed & (rounds.amount < _RIM_SHOWS * usual)
 
 
 def pieces(bands: Bands) -> bool:
