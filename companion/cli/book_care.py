@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -21,9 +18,9 @@ from companion.cli.frame import (
     json_option,
     option,
     tell,
-    words,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.progress import progress
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -70,8 +67,8 @@ def backup_command(out: str | None, listing: bool, file: str | None, as_json: bo
 @book_option
 @json_option
 def check_command(file: str | None, as_json: bool) -> int:
-    with _progress(N_("Checking")) as progress:
-        found = Book.check(file, progress)
+    with progress(N_("Checking")) as told:
+        found = Book.check(file, told)
     if as_json:
         answer_json(found.as_json(FRAME.get().json_language))
     else:
@@ -108,25 +105,11 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
 @book_option
 @json_option
 def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
-    with _progress(N_("Counting")) as progress:
-        done = Book.rebuild(file, source, progress)
+    with progress(N_("Counting")) as told:
+        done = Book.rebuild(file, source, told)
     if as_json:
         answer_json(done.as_json())
     else:
         for sentence in repair_told(done, MOST):
             tell(sentence)
     return NO if done.lost or done.unreadable or done.changed else DONE
-
-
-@contextmanager
-def _progress(what: str) -> Iterator[Callable[[int, int], None] | None]:
-    """A progress bar on stderr at a terminal; nothing otherwise."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words(what), total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

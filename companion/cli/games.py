@@ -23,6 +23,7 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.groups import LazyGroup
+from companion.cli.progress import progress
 from companion.sentences import N_, Sentence, say
 
 COMMANDS = ("list", "add", "remove", "new", "test")
@@ -190,12 +191,16 @@ def test_command(
         pages, out = folder / f"{key}-pages.jpg", out or folder / f"{key}-photos.jpg"
     told: list[Sentence] = []
 
-    def begun(_: float, what: Sentence) -> None:
-        if not as_json and told[-1:] != [what]:
-            told.append(what)
-            tell(what)
+    with progress(N_("Testing")) as bar:
 
-    tested = try_game(begun, key, photos=photos, games=games, pages_file=pages, photos_file=out)
+        def begun(part: float, what: Sentence) -> None:
+            if not as_json and told[-1:] != [what]:
+                told.append(what)
+                tell(what)
+            if bar is not None:
+                bar(part, 1.0)
+
+        tested = try_game(begun, key, photos=photos, games=games, pages_file=pages, photos_file=out)
     if as_json:
         answer_json(tested.as_json(FRAME.get().json_language))
     else:

@@ -75,9 +75,19 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
     found = [_judged(game, made, different) for made in game.turns_between(position, after)]
     if found:
         best = _best(found)
-        several = _several(game, position, after, different) if best.legal is False else None
-        legal = several is not None and several.sequences is not None and several.sequences.count
-        return several if several is not None and legal else best
+        kinds = {split_mark(change.name)[0] for change in best.besides}
+        more = bool(kinds - game.boards(game.options_of(position))["board"].noted)
+        if best.legal is not False and not more:
+            return best
+        several = _several(game, position, after, different)
+        if several is None:
+            return (
+                best
+                if best.legal is False
+                else _unexplained(game, position, before, after, different)
+            )
+        legal = several.sequences is not None and several.sequences.count
+        return several if legal or best.legal is not False else best
     gone = tuple(_erased(game, different))
     if gone:
         return Between(different, legal=False, breaches=gone, besides=different)

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 
 from companion.board import EMPTY, Board, Marks
 from companion.errors import CompanionError
+from companion.games.mark_words import mark_name, value_name
 from companion.games.protocol import Game
 from companion.games.sheet_page import sheet_page
 from companion.scoring.from_photo import score_photo
@@ -61,7 +62,7 @@ def photos(game: Game[Any, Any], number: int = PHOTOS) -> Iterator[Photo]:
         if which not in pdfs:
             pdfs[which] = print_sheet(game.key, "board", chosen, "a4")
         marks = game.marks(after)
-        yield _read(game, marks, photograph(pdfs[which], page, marks, seed), page.board)
+        yield _read(game, marks, photograph(pdfs[which], page, marks, seed), page.board, seed)
 
 
 def _sizes(game: Game[Any, Any]) -> Iterator[Any]:
@@ -73,7 +74,7 @@ def _sizes(game: Game[Any, Any]) -> Iterator[Any]:
                 yield game.choose({"size": size})
 
 
-def _read(game: Game[Any, Any], marks: Marks, picture: Picture, board: Board) -> Photo:
+def _read(game: Game[Any, Any], marks: Marks, picture: Picture, board: Board, seed: int) -> Photo:
     try:
         # As it comes from the process that reads photos.
         scored = pickle.loads(pickle.dumps(score_photo(picture)))
@@ -87,6 +88,12 @@ def _read(game: Game[Any, Any], marks: Marks, picture: Picture, board: Board) ->
     unsure = {name for name, mark in read.items() if mark.confidence < CERTAIN}
     off = [name for name, mark in read.items() if mark.value != marks.get(name, EMPTY)]
     wrong = tuple(name for name in off if name not in unsure)
-    reason = reason_for(board, [*wrong, *unsure]) if wrong or unsure else None
+    odd = [*wrong, *sorted(unsure)]
+    reason = reason_for(board, odd)
+    if odd and reason is None:
+        how = N_("photo {number}: {mark} is read as {value} and drawn as {drawn} (--show)")
+        value, drawn = (value_name(one) for one in (read[odd[0]].value, marks.get(odd[0], EMPTY)))
+        named = mark_name(odd[0])
+        reason = say(how, number=seed + 1, mark=named, value=value, drawn=drawn)
     verdict: Verdict = "wrong" if wrong else "asked" if unsure else "exact"
     return Photo(picture, verdict, len(unsure), wrong, reason)

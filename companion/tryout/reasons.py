@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from math import dist
 from typing import Final
@@ -24,16 +23,10 @@ BESIDE: Final = 1.5
 """mm from a line within which nothing else is printed."""
 
 
-def reason(board: Board, names: Iterable[str]) -> Sentence:
-    """What makes these marks hard to read; which place to look at, if the board does not tell."""
-    places = [split_mark(name)[1] for name in names]
+def reason(board: Board, names: Iterable[str]) -> Sentence | None:
+    """What makes these marks hard to read; ``None`` if the board does not tell."""
     known = causes(board)
-    for place in places:
-        if place in known:
-            return known[place]
-    (place, _), *_ = Counter(places).most_common(1)
-    told = N_("nothing about {place} is unusual on the board: look at it in the photos (--show)")
-    return say(told, place=place)
+    return next((known[p] for _, p in map(split_mark, names) if p in known), None)
 
 
 def causes(board: Board) -> Mapping[str, Sentence]:

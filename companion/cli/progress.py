@@ -1,0 +1,23 @@
+"""A progress bar for what takes long."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from companion.cli.frame import words
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Callable[[float, float], None] | None]:
+    """A progress bar on stderr at a terminal; nothing otherwise."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words(what), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
