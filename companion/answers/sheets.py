@@ -205,6 +205,7 @@ class GameTestedJson(AnswerJson):
 
     game: str | None
     games: Annotated[int | None, "random games played"]
+    wins: Annotated[dict[str, int], "games that each player won"]
     faults: list[str]
     sheets: Annotated[int | None, "sheets printed"]
     photos: int | None

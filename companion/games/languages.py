@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any
 
@@ -40,12 +41,25 @@ def speak(package: str) -> None:
         language, _, suffix = rest.partition(".")
         if first == "rules" and suffix == "toml" and language:
             given = read_toml(package, file.name) or {}
-            words = dict(_pairs(file.name, english, given))
+            try:
+                words = dict(_pairs(file.name, english, given))
+            except BadGameFile as error:
+                raise BadGameFile(error.file, error.told, _line_of(file, error.told)) from None
             for text, translated in words.items():
                 if _facts(text) != _facts(translated):
                     told = N_("“{text}” has other {{facts}} than the English text")
                     raise BadGameFile(file.name, say(told, text=translated[:40]))
             add_words(language, words)
+
+
+def _line_of(file: Traversable, told: Sentence) -> int | None:
+    """The line of what a sentence names as its first fact, from 1; ``None`` if it is not found."""
+    keys = str(next(iter(told.facts.values()), "")).partition(" ")[0].split(".")
+    lines = file.read_text("utf-8").splitlines()
+    found = (
+        n for key in reversed(keys) for n, at in enumerate(lines, 1) if key and at.startswith(key)
+    )
+    return next(found, None)
 
 
 def gaps(package: str) -> Iterator[Sentence]:

@@ -204,4 +204,4 @@ def test_a_test_says_what_is_wrong_with_a_game(home: Home) -> None:
     )
     told = home("games", "test", "odd", "--games", 3, "--photos", 0, code=1)
     assert "is not the same after parse_move" in told
-    assert "HX-2 does not end like a sentence" in told
+    assert "OD-2 does not end like a sentence" in told

@@ -97,11 +97,15 @@ def begin(name: str, like: str, folder: Path | None = None) -> Path:
     key, title = key_of(package), name.strip() if name != package else name.title()
     named = "".join(word.capitalize() for word in package.split("_"))
     copied(EXAMPLES / example, target)
+    rules = (target / "rules.toml").read_text("utf-8")
+    theirs = rules.partition('id = "')[2].partition("-")[0]
+    own = "".join(word[:1] for word in package.split("_")) if "_" in package else package[:2]
     for file in target.iterdir():
         text = file.read_text("utf-8")
         text = text.replace(f'key = "{example}"', f'key = "{key}"')
         text = text.replace(f'title = "{example.title()}"', f'title = "{title}"')
         text = re.sub(rf"\b{example.title()}\b(?=[(:])", named, text)
+        text = re.sub(rf"\b{theirs}-(?=\d)", f"{own.upper()}-", text)
         text = re.sub(r"    credit = .*\n", "", text)
         text = re.sub(r'\A""".*?"""', f'"""{title}."""', text, flags=re.DOTALL)
         text = re.sub(r"(?m)^source = .*\n|^\"(.*)\" = .*\n", "", text)

@@ -80,6 +80,7 @@ class Tested:
         return {
             "game": self.game,
             "games": self.games,
+            "wins": {player: self.wins.get(player, 0) for player in self.players},
             "faults": [fault.text(language) for fault in self.faults],
             "sheets": self.sheets,
             "photos": self.photos,
