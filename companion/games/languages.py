@@ -5,8 +5,8 @@ The file repeats the tables ``[about]`` and ``[reminder]`` in its language and h
 - ``[rules]``: a rule's text by its id;
 - ``[options]``: an option's question by its id, and its answers' texts in ``[options.ID]`` by their
   values, with the question as ``question``;
-- ``[words]``: whatever else the game says, by the English text: its title, sentences in its code,
-  other wordings, headings of its printables.
+- ``[words]``: whatever else the game says, by the English text: sentences in its code, other
+  wordings, headings of its printables.
 
 A text that is missing is shown in English.
 """

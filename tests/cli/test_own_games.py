@@ -185,7 +185,6 @@ def test_every_kind_of_new_game_prints_plays_and_reads_at_once(home: Home) -> No
 def test_a_new_game_says_what_to_do_with_it(home: Home) -> None:
     told = home("games", "new", "My Rings", "--like", "rings")
     assert "companion print my-rings" in told
-    home("print", "my-rings", "-o", "board.pdf")
     assert "already" in home("games", "new", "My Rings", code=2)
 
 
