@@ -150,7 +150,7 @@ def import_command(
         remark(say(N_("Nothing was changed in the scorebook.")))
     if waits:
         problem = CompanionError(
-            say(N_("nothing was imported: add --yes to import it")), id="needs-yes"
+            say(N_("nothing was imported yet: add --yes to import")), id="needs-yes"
         )
         told = [{**each, **_problem_beside(each, problem)} for each in told]
         code = max(code, problem.exit_code)

@@ -57,8 +57,8 @@ _OPTIONS = (
         "--sides",
         type=click.Choice(["one", "long", "short"]),
         help=N_(
-            "Print kits and pieces for one side of the paper, or for both, flipped on the long "
-            "or short edge."
+            "Lay out kits and pieces for printing on one side of the paper, or on both, flipped "
+            "on the long or short edge."
         ),
     ),
     option("--large-print", "large", is_flag=True, help=N_("Print the rules in large letters.")),

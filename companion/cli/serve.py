@@ -136,7 +136,8 @@ def _run(service: PhoneService) -> None:
 
     assert service.play is not None
     shown, here = "", service.tickets.phones
-    tell(say(N_("The code, and who has joined, on a screen: {url}"), url=service.host_address))
+    where = N_("To show the code and who has joined on a big screen, open {url}")
+    tell(say(where, url=service.host_address))
     while True:
         phones = service.tickets.phones
         for one in phones:

@@ -148,5 +148,5 @@ def _quoted(answer: str) -> str:
 
 def _not_asked(answer: str, question: QuestionPart | None) -> Sentence:
     if question is None:
-        return say(N_("There is nothing left to answer with “{answer}”."), answer=answer)
+        return say(N_("There is no question left for the answer “{answer}”."), answer=answer)
     return choose(question.answers, answer)

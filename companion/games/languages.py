@@ -117,5 +117,5 @@ def _matched(file: str, where: str, english: Any, told: Any) -> Texts:
     elif isinstance(english, str) and isinstance(told, str):
         yield english, told
     else:
-        problem = N_("{where} does not go with anything in rules.toml")
+        problem = N_("{where} has no counterpart in rules.toml")
         raise BadGameFile(file, say(problem, where=where))

@@ -57,7 +57,7 @@ class MarkGame(PlacedGame):
 
     def _not_theirs(self, place: str, player: str) -> Breach:
         whose = Term(player.capitalize())
-        told = say(N_("{place} is not {player}'s to mark"), place=place, player=whose)
+        told = say(N_("{player} may not mark {place}"), place=place, player=whose)
         return Breach(self.move_rule, told, (place,))
 
     def next_shown(self, position: Marked) -> str | None:

@@ -38,7 +38,7 @@ def loaded(key: str, folder: Path) -> Game[Any, Any]:
             found = getattr(package, "GAME", None)
             if not isinstance(found, Game):
                 cure = N_("Put the line GAME = YourClass() at the end of this file.")
-                told = say(N_("there is no game named GAME in it"))
+                told = say(N_("GAME is missing, or is not a Game"))
                 raise broken(key, folder / "__init__.py", told, say(cure))
             _look_over(key, folder, found)
     except BrokenGame:

@@ -35,7 +35,7 @@ PER_SECOND: Final = 10
 """Requests per second that a phone may make for long."""
 AT_ONCE: Final = 60
 """Requests that it may make at once after a rest."""
-OFTEN: Final = N_("Too fast. Wait a moment.")
+OFTEN: Final = N_("Too many requests at once. Wait a moment.")
 SMALL: Final = 8 * 1024
 """Largest body in bytes of a request that sends no photo."""
 

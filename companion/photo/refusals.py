@@ -170,8 +170,8 @@ CASES: Final[Mapping[str, Case]] = {
         _MISMATCH,
         "marks that both photos show plainly",
         N_(
-            "These look like two different sheets, or one sheet at two times: {marks} marks differ "
-            "({some})."
+            "These look like two different sheets, or the same sheet at different times of the "
+            "game: {marks} marks differ ({some})."
         ),
         N_("Score them one at a time, or use “companion compare”."),
     ),

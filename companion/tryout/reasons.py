@@ -73,7 +73,7 @@ def _line(board: Board, line: str) -> Iterator[Sentence]:
     if length > LONGEST:
         told = N_(
             "{place} is {number} times as long as the shortest line, which is hard to follow: put "
-            "dots between"
+            "dots in between"
         )
         yield say(told, place=line, number=f"{length:.1f}")
     for label, at in board.labels.items():

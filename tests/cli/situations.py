@@ -288,7 +288,7 @@ SITUATIONS = (
     Situation("book undo", "To undo it, add --yes", before=(ADD, "book erase Ann --yes")),
     Situation("play new.pgr 'blue: b1*4'", "To begin a game, add for example --game"),
     *IN_A_TOURNAMENT, *IN_A_BOOK, *DAMAGED, *WITH_A_PHOTO, *ELSEWHERE,
-    Situation("book import theirs.json", "nothing was imported: add", before=(
+    Situation("book import theirs.json", "nothing was imported yet: add", before=(
         ADD, f"{ANOTHER} --book theirs.db", "book export theirs.json --book theirs.db")),
     Situation("book import theirs.json --yes", "To join them with yours, import again with --join.",
               before=(ADD, ANOTHER, *(f"{one} --book theirs.db" for one in

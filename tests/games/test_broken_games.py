@@ -80,7 +80,7 @@ BROKEN = {
         "no_such_package is not installed", "Install it",
     ),
     "no_game": Broken(
-        _changed("__init__.py", "GAME = ", "GAMES = "), "__init__.py", "no game named GAME",
+        _changed("__init__.py", "GAME = ", "GAMES = "), "__init__.py", "GAME is missing",
         "GAME = YourClass()", line=False,
     ),
     "no_method": Broken(
@@ -101,7 +101,7 @@ BROKEN = {
     ),
     "language": Broken(
         _written("rules.de.toml", '[rules]\nDB-9 = "So nicht."\n'), "rules.de.toml",
-        "rules.DB-9 does not go with anything", line=False,
+        "rules.DB-9 has no counterpart", line=False,
     ),
     "parameters": Broken(
         _changed("game.py", "def start(self, options", "def start(self"), "game.py",

@@ -153,7 +153,10 @@ def _misnamed(found: Compared) -> Sentence | None:
     turn = None if turned is None else turned.turn
     if turn is not None and turn.move is not None:
         return say(
-            N_("“{file}” looks like the earlier photo. Name it first: then {player} played {move}"),
+            N_(
+                "“{file}” looks like the earlier photo. Name it first. In that order, {player} "
+                "played {move}"
+            ),
             player=player_name(turn.player),
             move=found.after.game.format_move(turn.move),
             file=later,

@@ -139,7 +139,7 @@ def overlay(
     check_overlay(Path(f"overlay.{kind}"))
     if scored.photo is None or not scored.file:
         raise CompanionError(
-            say(N_("only a photo that was read from a file can get its score painted over it")),
+            say(N_("the score can only be painted over a photo that was read from a file")),
             id="bad-request",
         )
     return overlay_bytes(scored, f".{kind}", spoken(language), longest)

@@ -105,7 +105,7 @@ def _part(position: Position, key: str) -> QuestionPart:
         one=one,
         other=other,
     )
-    named = {name: say(N_("The one that begins {line}"), line=name) for name in paths}
+    named = {name: say(N_("The one that starts with {line}"), line=name) for name in paths}
     lines = {
         name: tuple(position.net.edge(step) for step in pairwise(path))
         for name, path in paths.items()

@@ -52,8 +52,8 @@ def result(position: Position) -> Result:
         return shown
     note = say(
         N_(
-            "The lines fit {every} orders of play. In {over} of them the game is over, and "
-            "those are scored. In {going} it is still going."
+            "The lines fit {every} orders of play. In {over} of them the game is over, in "
+            "{going} it is still going. The score assumes that it is over."
         ),
         every=len(histories),
         over=len(over),

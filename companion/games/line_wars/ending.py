@@ -137,11 +137,11 @@ def _negations(found: Prospects) -> Iterator[Sentence]:
 
 _GAINS: Final = {
     False: N_("{player} can still gain {squares} ({trail})"),
-    True: N_("If {player}'s next turn is {lines}, {trail} gains {squares}"),
+    True: N_("With {lines} in the next turn, {player} can still gain {squares} ({trail})"),
 }
 _LEFT: Final = {
     False: N_("{player} could still have gained {squares} ({trail})"),
-    True: N_("If {player}'s next turn was {lines}, {trail} would have gained {squares}"),
+    True: N_("With {lines} in the next turn, {player} could still have gained {squares} ({trail})"),
 }
 """What can be gained, or could have been: surely, and if the turn has that many lines."""
 

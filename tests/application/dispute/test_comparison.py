@@ -165,7 +165,7 @@ def test_photos_more_than_a_turn_apart_in_the_wrong_order_are_not_two_sheets() -
 
 def test_photos_in_the_wrong_order_name_the_turn_that_it_was() -> None:
     first, *_ = told(compare(look(AFTER), look(BEFORE)), ENGLISH)
-    assert first.endswith("earlier photo. Name it first: then Blue played b7-b6-c6")
+    assert first.endswith("earlier photo. Name it first. In that order, Blue played b7-b6-c6")
 
 
 def test_an_illegal_turn_is_told_with_its_rule_and_what_would_be_legal() -> None:

@@ -22,7 +22,10 @@ def import_told(done: Imported, name: str) -> Iterator[Sentence]:
     if done.names:
         yield say(N_("New players: {names}"), names=_listed(done.names))
     for name, own in done.incoming.alike[:MOST]:
-        told = N_("“{name}” only looks like “{own}”: letters of another alphabet, another player.")
+        told = N_(
+            "“{name}” only looks like “{own}”. It has letters of another alphabet, so it is "
+            "another player."
+        )
         yield say(told, name=name, own=own)
     if done.events:
         yield say(N_("New evenings and tournaments: {events}"), events=_listed(done.events))

@@ -156,7 +156,7 @@ def write_truth(shell: Shell, review: Review, path: Path) -> bool:
     except (BadFile, OSError) as error:
         shell.tell(reason(error), bad=True)
         return False
-    kept = N_("Saved as {file}: the right answers for this photo, to test the reader")
+    kept = N_("Saved {file}: the correct marks in this photo, to test how photos are read")
     return write_file(shell, path, text.encode("utf-8"), say(kept, file=path.name))
 
 

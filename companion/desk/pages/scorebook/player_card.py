@@ -71,7 +71,7 @@ class PlayerCard:
             )
         made.add_separator()
         made.add_command(label=words(N_("Choose a picture")), command=self._ask_picture)
-        made.add_command(label=words(N_("As usual")), command=self.give)
+        made.add_command(label=words(N_("Default")), command=self.give)
         return made
 
     def choose(self) -> None:

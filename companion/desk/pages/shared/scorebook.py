@@ -121,7 +121,7 @@ _DONE: dict[State, str] = {
     "there": N_("In the scorebook as match {match}"),
     "updated": N_("In the scorebook as match {match}, with missing details added"),
     "restored": N_("Restored match {match} in the scorebook"),
-    "replaced": N_("Changed match {match}. Ctrl+Z there undoes it."),
+    "replaced": N_("Changed match {match}. In the scorebook, Ctrl+Z undoes it."),
 }
 _ASKED: dict[State, str] = {
     "differs": N_("Match {match} is in the scorebook with different details"),
