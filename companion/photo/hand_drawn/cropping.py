@@ -10,11 +10,11 @@ well. All of it is summed as log-likelihoods, in nats.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import lgamma
 from typing import Final
 
 import cv2
 import numpy as np
-from scipy.special import gammaln, logsumexp
 
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
@@ -68,7 +68,7 @@ class Beyond:
         """By how much likelier, in nats, rows and columns beyond the grid make what is seen."""
         top, right, bottom, left = self.sides
         pairs = [down + across for down in (top, bottom) for across in (right, left)]
-        return float(logsumexp(pairs) - np.log(len(pairs)))
+        return float(np.logaddexp.reduce(pairs) - np.log(len(pairs)))
 
     def whole(self, *, starts: bool = True) -> bool:
         """Whether the grid is surely a whole board, where every start has a line of its player, or
@@ -104,7 +104,7 @@ def _by_strokes(side: Values, ink: Image32, stroke: float) -> float:
     if np.isnan(count):
         return 0.0
     expected = _FROM_START + _AS_INSIDE * float(np.nan_to_num(np.nanmean(inside)))
-    cut = count * np.log(expected) - expected - gammaln(count + 1)
+    cut = count * np.log(expected) - expected - lgamma(count + 1)
     if count == 0:
         return float(np.logaddexp(np.log(_OVERLOOKED), cut) - np.log(1 - _OTHERWISE))
     return float(cut - np.log(_OTHERWISE) + count * np.log(2))

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from scipy.spatial import cKDTree
 
 from companion.photo.hand_drawn.dots import Dots
 from companion.photo.hand_drawn.page import Page, fit_page
 from companion.photo.image.arrays import Values
+from companion.photo.image.neighbours import nearest_within
 
 _LEVELS: Final = (0.5, 0.3, 0.15)
 """Dot strengths tried in turn: strong dots first, so that dotted paper stays out."""
@@ -158,25 +158,25 @@ def _grids(dots: Dots, strong: int, sizes: tuple[int, ...]) -> Iterator[DotGrid]
     Args:
         dots: strongest first; ``strong`` is how many lattices are grown from.
     """
-    every, tree = cKDTree(dots.at), cKDTree(dots.at[:strong])
+    seen = Dots(dots.at[:strong], dots.strength[:strong])
     explained: set[int] = set()
     tries = 0
-    for start in _starts(dots.at[:strong], tree):
+    for start in _starts(seen.at):
         if explained.issuperset(start):
             continue
         tries += 1
         if tries > _TRIES:
             return
-        cells = _grow(dots, tree, start)
+        cells = _grow(seen, start)
         explained.update(cells.values())
-        grid = _best_window(cells, dots, every, sizes)
+        grid = _best_window(cells, dots, sizes)
         if grid is not None:
             yield grid
             if grid.complete:
                 return
 
 
-def _starts(at: Values, tree: cKDTree) -> list[list[int]]:
+def _starts(at: Values) -> list[list[int]]:
     """A seed dot and two of its neighbours that may be a step to the right and a step down from it:
     nearly square, with dots on many of the places round them; of each seed the shortest steps. The
     seeds with most such dots come first.
@@ -186,7 +186,8 @@ def _starts(at: Values, tree: cKDTree) -> list[list[int]]:
     """
     count = len(at)
     seeds = np.unique(np.linspace(0, count - 1, min(count, _SEEDS)).astype(int))
-    near = np.asarray(tree.query(at[seeds], k=min(_NEIGHBOURS + 1, count))[1])[:, 1:]
+    far = ((at[seeds, None] - at) ** 2).sum(axis=2)
+    near = np.argsort(far, axis=1, kind="stable")[:, 1 : _NEIGHBOURS + 1]
     one, two = np.nonzero(~np.eye(near.shape[1], dtype=bool))
     u, v = at[near[:, one]] - at[seeds, None], at[near[:, two]] - at[seeds, None]
     length = np.linalg.norm(u, axis=2)
@@ -198,8 +199,9 @@ def _starts(at: Values, tree: cKDTree) -> list[list[int]]:
     sums = _PLACES @ np.stack([u[row, pair], v[row, pair]], axis=1)
     length = length[row, pair]
     reach = length[:, None] * _SLACK
-    far = tree.query(at[seeds[row], None] + sums, distance_upper_bound=float(reach.max()))[0]
-    support = np.maximum(1 - (far / reach) ** 2, 0).sum(axis=1)
+    places = (at[seeds[row], None] + sums).reshape(-1, 2)
+    off = nearest_within(at, places, float(reach.max()))[0].reshape(reach.shape)
+    support = np.maximum(1 - (off / reach) ** 2, 0).sum(axis=1)
     enough = np.flatnonzero(support >= _SUPPORT)
     by_length = enough[np.lexsort([length[enough], row[enough]])]
     shortest = by_length[np.unique(row[by_length], return_index=True)[1]]
@@ -208,21 +210,19 @@ def _starts(at: Values, tree: cKDTree) -> list[list[int]]:
     return [start.tolist() for start in np.stack(dots, axis=1)[best]]
 
 
-def _grow(dots: Dots, tree: cKDTree, start: list[int]) -> dict[Cell, int]:
+def _grow(dots: Dots, start: list[int]) -> dict[Cell, int]:
     """The lattice in which two dots are a step to the right and a step down from a seed dot."""
     cells = dict(zip(((0, 0), (1, 0), (0, 1)), start, strict=True))
     for _ in range(_ROUNDS):
         beside = {(i + di, j + dj) for i, j in cells for di, dj in _SIDES}
-        settled = _settle(dots, tree, cells, sorted(beside | set(cells)))
+        settled = _settle(dots, cells, sorted(beside | set(cells)))
         if len(settled) <= len(cells):
             break
         cells = settled
     return cells
 
 
-def _settle(
-    dots: Dots, tree: cKDTree, cells: dict[Cell, int], places: list[Cell]
-) -> dict[Cell, int]:
+def _settle(dots: Dots, cells: dict[Cell, int], places: list[Cell]) -> dict[Cell, int]:
     """The dots that suit some places best, by the page of those that lie on ``cells``: strong, and
     near where it has them."""
     own = dots.strength[list(cells.values())]
@@ -235,7 +235,7 @@ def _settle(
     at = np.array(places, np.float64)
     step = page.spacing(at)
     reach = float(step.max()) * _PULL**-0.5
-    far, dot = tree.query(page.places(at), k=_OFFERS, distance_upper_bound=reach)
+    far, dot = nearest_within(dots.at, page.places(at), reach, _OFFERS)
     which, offer = np.nonzero(np.isfinite(far))
     far, dot = far[which, offer], dot[which, offer]
     strength = np.minimum(dots.strength[dot] / usual, 1.0)
@@ -250,9 +250,7 @@ def _settle(
     return taken
 
 
-def _best_window(
-    cells: dict[Cell, int], dots: Dots, tree: cKDTree, sizes: tuple[int, ...]
-) -> DotGrid | None:
+def _best_window(cells: dict[Cell, int], dots: Dots, sizes: tuple[int, ...]) -> DotGrid | None:
     """The square window of a lattice that explains its dots best, with its dots taken anew from all
     ``dots``, by one page for all; ``None`` where too few of them are there."""
     size, left, top = _window(np.array(list(cells)), sizes)
@@ -264,7 +262,7 @@ def _best_window(
         if len(taken) <= max(3, size**2 // 2):
             return None
         before = taken
-        taken = _settle(dots, tree, taken, places)
+        taken = _settle(dots, taken, places)
         if taken == before:
             break
     score = len(taken) - _MISSING * (size**2 - len(taken)) - outside
@@ -277,7 +275,7 @@ def _best_window(
     found = np.full((size, size, 2), np.nan)
     for (column, row), dot in taken.items():
         found[row, column] = dots.at[dot]
-    known = cKDTree(dots.at[dots.strength >= _STRONG * usual])
+    known = dots.at[dots.strength >= _STRONG * usual]
     return DotGrid(
         size=size,
         dots=found,
@@ -307,10 +305,11 @@ def _window(cells: Values, sizes: tuple[int, ...]) -> tuple[int, int, int]:
     return max(map(best, sizes))[1:]
 
 
-def _shown(strong: cKDTree, page: Page, cells: Values) -> float:
+def _shown(strong: Values, page: Page, cells: Values) -> float:
     """The share of some places where a strong dot lies."""
-    far = np.asarray(strong.query(page.places(cells))[0])
-    return float((far < _BESIDE * page.spacing(cells)).mean())
+    reach = _BESIDE * page.spacing(cells)
+    far = nearest_within(strong, page.places(cells), float(reach.max()))[0][:, 0]
+    return float((far < reach).mean())
 
 
 def _between(size: int, part: float) -> Values:

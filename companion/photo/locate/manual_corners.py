@@ -12,7 +12,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from scipy.spatial import cKDTree
 
 from companion.board import PAPERS, Lattice, Page, ring_page
 from companion.games import game as game_by_key
@@ -21,6 +20,7 @@ from companion.photo.hand_drawn.dots import dark_ink, find_dots
 from companion.photo.hand_drawn.page import lattice_cells
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Photo, Rgb
+from companion.photo.image.neighbours import nearest_within
 from companion.photo.locate.place import COARSEST, FINEST, Place, colour_samples, drawn_places
 from companion.photo.reading import FoundSheet, Pointed
 from companion.photo.rectify.warp import SheetWarp, apply_homography, outline_of
@@ -146,7 +146,7 @@ def _dots_near(rgb: Rgb, expected: Values, columns: int) -> Values:
     wanted = (expected + 0.5) * scale - 0.5
     rows = wanted.reshape(-1, columns, 2)
     step = float(np.median(np.linalg.norm(np.diff(rows, axis=1), axis=2)))
-    far, which = cKDTree(strong).query(wanted)
-    near = np.asarray(far) < _NEAR * step
-    found[near] = (strong[np.asarray(which)[near]] + 0.5) / scale - 0.5
+    which = nearest_within(strong, wanted, _NEAR * step)[1][:, 0]
+    near = which < len(strong)
+    found[near] = (strong[which[near]] + 0.5) / scale - 0.5
     return found
