@@ -201,7 +201,8 @@ class Worker:
         """Kill the process, whatever it is doing."""
         self._process.kill()
         self._process.join()
-        self.connection.close()
+        with suppress(OSError):  # another thread ended it at the same moment
+            self.connection.close()
 
 
 def can_fork() -> bool:

@@ -60,7 +60,7 @@ class ReviewPanel(SidePanel):
         self._waiting = rim_of(waiting)
         self._laid_out: object = None
         self._looked: object = None
-        for widget in (inside, self.column.canvas):
+        for widget in (inside, self.column.canvas, self.findings.inside):
             widget.bind("<Configure>", self._share, add="+")
 
     def _share(self, _: object = None) -> None:
