@@ -47,8 +47,8 @@ class SettingsPage(Page):
         tongues = [("", self.words(N_("Same as the system")))]
         tongues += [(key, customs(key).name) for key in languages()]
         self._row(inner, 1, N_("Language"), tongues, "language")
-        self._size(inner, 2, N_("Size"), "scale")
-        self._size(inner, 3, N_("Text beside the board"), "side_text")
+        self._size(inner, 3, N_("Size"), "scale")
+        self._size(inner, 4, N_("Text beside the board"), "side_text")
         self._row(inner, 5, N_("Motion"), [(m, self.words(_MOTIONS[m])) for m in MOTIONS], "motion")
         self._row(inner, 6, N_("Boards"), [(b, self.words(_BOARDS[b])) for b in BOARDS], "board")
         self._row(inner, 7, N_("Sound"), [(s, self.words(_SOUNDS[s])) for s in SOUNDS], "sound")
@@ -68,7 +68,7 @@ class SettingsPage(Page):
                 ),
                 "Card.Quiet.Small",
             )
-            wrapping(note).grid(row=4, column=1, sticky="ew")
+            wrapping(note).grid(row=2, column=1, sticky="ew")
 
     def _row(
         self, inner: tk.Misc, row: int, name: str, answers: list[tuple[str, str]], key: str
