@@ -6,6 +6,7 @@ from tkinter import font as tkfont
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
+from companion.desk.shell.keys import key_words
 from companion.desk.toolkit.fitting import fitted
 from companion.desk.toolkit.rows import RowLayout, wide
 from companion.desk.toolkit.tooltip import Tooltip
@@ -57,7 +58,8 @@ class Header(plain.Frame):
         ).pack(side="right")  # fmt: skip
         button(
             self._of_program, "", shell.show_settings, icon="sliders", look="ghost",
-            tip=shell.words(N_("Theme, size and language")) + "  (Ctrl+,)",
+            tip=shell.words(N_("Theme, size and language"))
+            + f"  ({key_words(shell.words, 'Ctrl+,')})",
         ).pack(side="right")  # fmt: skip
         self.of_page = plain.Frame(self)
         self._laid: RowLayout | None = None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.application.reading.review import Review
 from companion.board import Value
 from companion.desk.shell.files.arrivals import arrivals_of
+from companion.desk.shell.keys import key_words
 from companion.desk.toolkit.widgets import Link, able, button, card, label, rim_of, wrapping
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import reasons, to_check
@@ -63,7 +64,8 @@ class QuestionCard:
         self._next.pack(side="right")
         self._before = button(
             top, "", lambda: review.step(-1), icon="chevron-left", look="ghost",
-            tip=shell.words(N_("Previous mark to check")) + "  (Shift+Tab)",
+            tip=shell.words(N_("Previous mark to check"))
+            + f"  ({key_words(shell.words, 'Shift+Tab')})",
         )  # fmt: skip
         self._before.pack(side="right")
         self._name = wrapping(label(self._inner, "", "Card.Heading"))
@@ -79,7 +81,8 @@ class QuestionCard:
         )
         self.next_photo = button(
             self._inner, " ", show_next, look="primary", icon="chevron-right",
-            tip=shell.words(N_("Next photo to check")) + "  (Ctrl+N)",
+            tip=shell.words(N_("Next photo to check"))
+            + f"  ({key_words(shell.words, 'Ctrl+N')})",
         )  # fmt: skip
         self._answers = plain.Frame(self._inner, style="Card.TFrame")
         self._answers.pack(fill="x")
