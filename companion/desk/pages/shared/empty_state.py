@@ -20,7 +20,7 @@ WIDE = 420
 
 
 class EmptyState(plain.Frame):
-    """Covers all of its parent; :meth:`show` shows and hides it.
+    """Covers all of its parent, and Tab passes what is below; :meth:`show` shows and hides it.
 
     Args:
         text: what will be here once there is something.
@@ -37,6 +37,8 @@ class EmptyState(plain.Frame):
         self._action = action
         self.button: Any = None
         """Created when the page is first empty."""
+        self._covered: list[tuple[Any, Any]] = []
+        """The widgets below while it is shown, and what each says to Tab."""
 
     def _build(self) -> None:
         shell, (title, text, does) = self._shell, self._words
@@ -58,5 +60,19 @@ class EmptyState(plain.Frame):
                 self._build()
             self.place(relwidth=1, relheight=1)
             self.lift()
+            if not self._covered:
+                self._covered = [(each, each.cget("takefocus")) for each in self._below()]
+            for widget, _ in self._covered:
+                widget.configure(takefocus=False)
         else:
             self.place_forget()
+            for widget, takes in self._covered:
+                if widget.winfo_exists():
+                    widget.configure(takefocus=takes)
+            self._covered = []
+
+    def _below(self) -> list[Any]:
+        found: list[Any] = [each for each in self.master.winfo_children() if each is not self]
+        for widget in found:
+            found += widget.winfo_children()
+        return found
