@@ -53,14 +53,14 @@ class Header(plain.Frame):
         self._of_program = plain.Frame(self)
         self._of_program.grid(row=0, column=3)
         button(
-            self._of_program, "", shell.show_keys, icon="question-circle", look="ghost",
-            tip=shell.words(N_("Keyboard shortcuts")) + "  (F1)",
-        ).pack(side="right")  # fmt: skip
-        button(
             self._of_program, "", shell.show_settings, icon="sliders", look="ghost",
             tip=shell.words(N_("Theme, size and language"))
             + f"  ({key_words(shell.words, 'Ctrl+,')})",
-        ).pack(side="right")  # fmt: skip
+        ).pack(side="left")  # fmt: skip
+        button(
+            self._of_program, "", shell.show_keys, icon="question-circle", look="ghost",
+            tip=shell.words(N_("Keyboard shortcuts")) + "  (F1)",
+        ).pack(side="left")  # fmt: skip
         self.of_page = plain.Frame(self)
         self._laid: RowLayout | None = None
         self.bind("<Configure>", lambda event: self._fit(event.width))

@@ -85,6 +85,7 @@ class PhotoDialog(tk.Toplevel):
         self.list.bind("<<TreeviewSelect>>", lambda _: self._selected(), add="+")
         self.list.bind("<BackSpace>", lambda _: self.up())
         self.list.pack(fill="both", expand=True)
+        below.lift()  # After the list for Tab too.
         self._pictures = RowPictures(shell, self.list)
         self.bind("<Escape>", lambda _: self.destroy())
         self.bind("<Destroy>", self._gone)

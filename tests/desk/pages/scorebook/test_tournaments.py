@@ -50,6 +50,7 @@ def test_a_tournament_of_one_is_refused_where_it_is_made(seat: Seat) -> None:
     page.players.insert("1.0", "Ann")
     page.begin()
     seat.counted()
+    assert page.players.tk_focusPrev() is page.rounds
     assert "players" in page.problem.cget("text")
 
 

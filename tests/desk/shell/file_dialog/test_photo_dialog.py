@@ -26,6 +26,8 @@ def test_photos_are_chosen_by_their_pictures(seat: Seat, tmp_path: Path) -> None
     dialog.choose()
     assert sorted(path.name for path in dialog._paths) == ["one.jpg", "two.JPG"]
     dialog.update()
+    assert dialog.where.tk_focusNext() is dialog.list
+    assert dialog.list.tk_focusNext() is dialog.kind
     dialog.list.selection_set(dialog.list.get_children())
     seat.until(lambda: str(dialog.preview.cget("image")))
     seat.until(lambda: dialog.list.item(dialog.list.get_children()[0], "image"))

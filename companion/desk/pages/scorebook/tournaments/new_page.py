@@ -98,6 +98,7 @@ class NewTournamentPage(Page):
         self.players: Any = ttk.Text(left, width=30, height=6, font="TkDefaultFont")
         self.players.pack(fill="both", expand=True)
         tab_leaves(self.players)
+        known.lift()  # After the players for Tab too.
 
     def _foot(self) -> None:
         footer = plain.Frame(self, padding=(self.px(24), 0, self.px(24), self.px(12)))
