@@ -244,6 +244,9 @@ def ask_tk(shell: Shell, request: FileRequest) -> Paths:
     """The choice in Tk's own dialog, which is the system's on Windows and macOS."""
     from tkinter import filedialog
 
+    shell.window.tk.eval(
+        f"catch {{msgcat::mclocale {shell.spoken}; msgcat::mcload [file join $tk_library msgs]}}"
+    )
     hide_hidden(shell.window)
     how: dict[str, Any] = {"parent": shell.window, "title": request.title}
     if request.folder:
