@@ -8,7 +8,7 @@ from math import inf
 from typing import Any
 
 from companion.board import XY, Board, Marks, split_mark
-from companion.games.examples import Shown, played, tinted
+from companion.games.examples import ALL, Shown, played, tinted
 from companion.games.options import Options
 from companion.games.printables import Example
 from companion.games.protocol import Game
@@ -66,11 +66,13 @@ def strip_of(
     """The part of the board with a typical illegal move, then with the legal move most like it,
     and that move's text; one picture and '' where nothing is legal instead, none for a move that
     touches no place."""
-    fault = replace(fault, labels=False)
     shown = [played(game, fault, house)]
     places = {*shown[0].way, *(place for own in shown[0].orders.values() for place in own)}
-    if not places or not places <= _places(game.boards(shown[0].options)["board"]):
+    play = game.boards(shown[0].options)["board"]
+    if not places or not places <= _places(play):
         return (), ""
+    # Pieces need their owners' emblems, as grey print has no colours.
+    fault = replace(fault, labels=False, tints=ALL if play.stone else ())
     at, instead = shown[0].position, ""  # a refused move leaves the position as it was
     moving = game.to_move(at)
     player = fault.by or (moving[0] if moving else "")

@@ -156,6 +156,13 @@ def test_a_mistake_is_shown_crossed_out_beside_the_legal_move_most_like_it(key, 
     assert len({picture.size for picture in pictures}) == 1
 
 
+def test_pieces_of_a_mistake_have_their_owner_s_emblem_for_print_without_colour():
+    found = game("lineage")
+    wrong_line = next(fault for fault in faults_of(found) if fault.rule == "LG-3")
+    for picture in strip_of(found, wrong_line)[0]:
+        assert {"token blue", "token red"} <= {shape.style for shape in picture.shapes}
+
+
 @pytest.mark.parametrize("key", game_keys())
 def test_a_card_shows_its_table_s_mistakes_and_where_rules_come_from(key):
     found = game(key)
