@@ -278,14 +278,10 @@ class _Card:
     def _law(self, mistakes: Sequence[_Mistake]) -> Iterator[Block]:
         """The numbered rules to look things up, the house rules, more mistakes."""
         word, order = self.order.word, self.order
-        yield self._heading(word(N_("Setup")))
-        for name in self.setting_up:
-            words = rule_in_force(order.game, order.game.rules[name], order.options)
-            if words is not None:
-                yield self._paragraph(order.say(words), label=name)
-        lost = (o for o in order.game.options if not o.rule and o.source == "reconstruction")
-        for told in dict.fromkeys(filter(None, (origin(o.source, o.left_open) for o in lost))):
-            yield self._paragraph(order.say(told), small=True)
+        setup = list(self._setting_up())
+        if setup:
+            yield self._heading(word(N_("Setup")))
+            yield from setup
         for section in self.sections:
             yield self._heading(word(section.heading))
             for name in section.rules:
@@ -304,6 +300,17 @@ class _Card:
             yield self._heading(word(MISTAKES))
             for mistake in mistakes:
                 yield self._mistake(*mistake)
+
+    def _setting_up(self) -> Iterator[Block]:
+        """The rules of no other section, and what is known of a lost board."""
+        order = self.order
+        for name in self.setting_up:
+            words = rule_in_force(order.game, order.game.rules[name], order.options)
+            if words is not None:
+                yield self._paragraph(order.say(words), label=name)
+        lost = (o for o in order.game.options if not o.rule and o.source == "reconstruction")
+        for told in dict.fromkeys(filter(None, (origin(o.source, o.left_open) for o in lost))):
+            yield self._paragraph(order.say(told), small=True)
 
     def _origin(self, rule: Rule) -> Iterator[Block]:
         """Where a rule comes from, if not from the rulebook alone."""

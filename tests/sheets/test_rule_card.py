@@ -227,6 +227,7 @@ def test_a_rule_card_says_aim_needs_setup_turns_every_rule_and_house_rule(key, p
         text.index(_plain(heading)) for heading in ("Aim", "What you need", "Set up", "On your")
     ]
     assert first == sorted(first)
+    assert "SetupOnyourturn" not in text  # no heading over nothing
     named = {rule for section in printables_of(found).sections for rule in section.rules}
     for rule in found.rules.values():
         assert rule.id in text
