@@ -27,12 +27,12 @@ def nearest_within(
     # Squares of a reach's width, numbered row by row with a bare one round them all: what lies
     # within reach of a place is in three runs of three numbers.
     side = reach * (1 + 1e-9)
-    low = points.min(axis=0) - side
-    squares = ((points - low) / side).astype(np.int64)
+    low = points.min(axis=0)
+    squares = ((points - low) / side).astype(np.int64) + 1
     last = squares.max(axis=0) + 1
     number = squares @ (1, last[0] + 1)
     order = np.argsort(number, kind="stable")
-    own = np.clip((places - low) / side, 0, last).astype(np.int64) @ (1, last[0] + 1)
+    own = np.clip((places - low) / side + 1, 0, last).astype(np.int64) @ (1, last[0] + 1)
     middle = (own[:, None] + np.arange(-1, 2) * (last[0] + 1)).ravel()
     first = np.searchsorted(number[order], middle - 1)
     count = np.searchsorted(number[order], middle + 1, side="right") - first
