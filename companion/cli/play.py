@@ -107,10 +107,7 @@ def _tell(moved: Moved, file: str) -> None:
     verdict = moved.judged.verdict
     if not moved.played:
         tell_judged(moved.judged)
-        if moved.asked_to_stand:
-            why = moved.judged.verdict.breaches[0].sentence
-            tell(say(N_("{why}, so this move can't stay."), why=why))
-        elif moved.marked:
+        if moved.marked:
             tell(say(N_("To let it stand anyway, play “{move}”."), move=moved.marked))
         if Path(file).exists():
             tell(say(N_("{file} is unchanged."), file=file))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,7 +23,7 @@ class Remedy:
         stands: what the house rule proposes: true to let it stand, false to take it back.
         marked: the move's text in a record if it stands; '' if it never can.
         falls: how many later moves, or turns of simultaneous orders, are lost if it is taken back.
-        why: what the move breaks first.
+        why: what the move breaks first; if it never can stand, what it breaks even so.
         further: the later moves that break a rule if it stands, each in turn also allowed to stand
             where possible.
         brings: what follows if it stands, such as a rest that is due.
@@ -89,13 +89,26 @@ def marked_verdict(verdict: Verdict[Any, Any]) -> tuple[tuple[str, Any], ...] | 
     return standing_moves(game, verdict.before, verdict.player, entries)
 
 
+def lasting(game: Game[Any, Any], before: Any, moves: Mapping[str, Any]) -> Sentence | None:
+    """What moves, by player, break first even where they are left to stand, such as a line that
+    is there already; ``None`` for moves that can stand."""
+    for who, move in moves.items():
+        for breach in game.breaches(before, who, game.standing(game.unmarked(move)) or move):
+            return breach.sentence
+    return None
+
+
 def brought_by(verdict: Verdict[Any, Any]) -> tuple[Sentence, ...]:
     """What follows if an illegal move stands; that it never can, if so; nothing for another."""
     if verdict.legal is not False:
         return ()
     marked = marked_verdict(verdict)
     if marked is None:
-        return (say(N_("This move can't stay.")),)
+        first = verdict.breaches[0].sentence
+        why = lasting(verdict.game, verdict.before, verdict.moves) or first
+        if why == first:
+            return (say(N_("This move can't stay.")),)
+        return (say(N_("{why}, so this move can't stay."), why=why),)
     game, before = verdict.game, verdict.before
     told = None
     for who, move in marked:
@@ -146,6 +159,8 @@ def remedy(played: Replay[Any, Any]) -> Remedy | None:
         text = " | ".join(written(game, new) for new in changed)
         brings = _brought(objection, game, changed)
     why = objection.breaches[0].sentence
+    if marked is None and not game.simultaneous:
+        why = lasting(game, objection.before, {objection.player: objection.move}) or why
     further = tuple(_further(game, marked))
     return Remedy(game.stands_by(record.options), text, falls, why, further, brings)
 
