@@ -30,6 +30,7 @@ RECORD = OPENING.encode()
         ("board", lambda: companion.board("blottos-war", "slip-blue", paper="letter").as_json()),
         ("score", lambda: companion.read(PHOTO).as_json(marks=True)),
         ("score", lambda: companion.read(RECORD).as_json()),
+        ("score", lambda: companion.read(companion.load(RECORD)).as_json()),
         ("judge", lambda: companion.judge(RECORD, "b3-c3").as_json()),
         ("judge", lambda: companion.judge(SHEET, "b3-c3").as_json()),
         ("moves", lambda: companion.moves(RECORD).as_json()),

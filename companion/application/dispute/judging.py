@@ -201,10 +201,6 @@ def _scored(
     """Score ``shown``, unless it has been scored already."""
     if isinstance(shown, Scored):
         return shown
-    if isinstance(shown, Record):
-        from companion.scoring.from_record import scored_record
-
-        return scored_record("", shown, _game(shown.game))
     return read(shown, game=game, options=options, inks=inks)
 
 

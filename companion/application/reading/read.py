@@ -44,7 +44,7 @@ def load(source: str | Path | bytes) -> Record:
 
 
 def read(
-    source: str | Path | bytes | Picture,
+    source: str | Path | bytes | Picture | Record,
     *,
     game: str | None = None,
     options: Answers | None = None,
@@ -56,8 +56,8 @@ def read(
     """Score and explain a photo of a finished game, or a game record.
 
     Args:
-        source: a file, the bytes of a file, or an upright photo as an array of shape
-            (height, width, 3) in RGB (OpenCV reads BGR: pass ``picture[..., ::-1]``).
+        source: a file, the bytes of a file, a game record, or an upright photo as an array
+            of shape (height, width, 3) in RGB (OpenCV reads BGR: pass ``picture[..., ::-1]``).
         game: which game it is, if the photo does not say.
         options: house rules, and answers to questions that a photo leaves open.
         inks: the pen that each colour was drawn with, such as ``{"blue": "black"}``.
@@ -88,12 +88,15 @@ def read(
 
         return score(str(source), game=game, chosen=chosen, inks=inks)
     from companion.files.inputs import is_picture
+    from companion.records import Record
     from companion.records.files import record_in
 
     if isinstance(source, bytes) and not is_picture(source):
+        source = record_in(source, _game(game) if game else None)
+    if isinstance(source, Record):
         from companion.scoring.from_record import score_loaded
 
-        return score_loaded(record_in(source, _game(game) if game else None), chosen)
+        return score_loaded(source, chosen)
     from companion.scoring.from_photo import score_photo, score_together
 
     if together:
@@ -114,7 +117,9 @@ def _check_special(source: object, special: Sequence[str]) -> None:
     Raises:
         CompanionError: ``source`` is a record; several photos are not files, or traced or pointed.
     """
-    if isinstance(source, (str, Path)) and is_record(source):
+    from companion.records import Record
+
+    if isinstance(source, Record) or (isinstance(source, (str, Path)) and is_record(source)):
         told = say(
             N_("{option} needs a photo, but “{file}” is a game record"),
             file=str(source),
