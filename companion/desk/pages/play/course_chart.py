@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 HEIGHT: Final = 92
 """Height of the curves in logical pixels."""
+LOW: Final = 46
+"""The same in a window lower than :data:`ROOMY`, so that the moves below keep some lines."""
+ROOMY: Final = 640
+"""Height in logical pixels from which a window has space for both."""
 RIM: Final = 8
 """Margin above the curves in logical pixels; like the next three for normal letters."""
 NUMBERS: Final = 28
@@ -69,7 +73,6 @@ class CourseChart(plain.Frame):
         self._value = wrapping(label(self, "", "Small"))
         self._value.pack(fill="x", pady=(shell.px(2), 0))
         self._lead = wrapping(label(self, "", "Quiet.Small"))
-        self._lead.pack(fill="x")
 
     def refresh(self) -> bool:
         """Show the course of the current line; returns whether there is enough to show."""
@@ -88,6 +91,11 @@ class CourseChart(plain.Frame):
         self._show_titles(names)
         changes = self._course.lead_changes(self._measure_name)
         self._lead.configure(text=self._shell.words(self._told(changes[-1])) if changes else "")
+        if changes:
+            self._lead.pack(fill="x")
+        else:
+            self._lead.pack_forget()
+        self.canvas.configure(height=self._height())
         self._draw()
         return True
 
@@ -273,7 +281,9 @@ class CourseChart(plain.Frame):
         return side / normal
 
     def _height(self) -> int:
-        return self._shell.px(HEIGHT) + self._lettered(RIM + TURNS)
+        px = self._shell.px
+        high = HEIGHT if self._shell.window.winfo_height() >= px(ROOMY) else LOW
+        return px(high) + self._lettered(RIM + TURNS)
 
     def _colour(self, player: str) -> str:
         """The player's colour, lighter or darker where it would not be seen on this ground."""
