@@ -62,6 +62,7 @@ class Header(plain.Frame):
             tip=shell.words(N_("Keyboard shortcuts")) + "  (F1)",
         ).pack(side="left")  # fmt: skip
         self.of_page = plain.Frame(self)
+        self._of_program.lift()  # Last for Tab, as for the eye.
         self._laid: RowLayout | None = None
         self.bind("<Configure>", lambda event: self._fit(event.width))
 
@@ -83,6 +84,8 @@ class Header(plain.Frame):
         spacer, *buttons = self.of_page.pack_slaves()
         if buttons:
             spacer.destroy()
+        for each in reversed(buttons):
+            each.lift()
         self._laid = RowLayout(self.of_page, gap=self._gap // 2, anchor="e")
         self._stand(beside=True)
         self._fit(self.winfo_width())

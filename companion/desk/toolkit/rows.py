@@ -55,6 +55,9 @@ class RowLayout:
             line.pack(side="top", anchor=self._anchor, pady=(gap, 0))
             for widget in row:
                 widget.pack_configure(in_=line)
+            right = [widget for widget in row if widget.pack_info()["side"] == "right"]
+            # The order of Tab, which goes from left to right.
+            for widget in [one for one in row if one not in right] + right[::-1]:
                 widget.lift()
         for empty in before:
             empty.destroy()

@@ -51,6 +51,8 @@ def test_the_buttons_are_beside_the_title_if_they_fit(seat: Seat) -> None:
     seat.counted()
     seat.wait(0.1)
     head = seat.desk._head
+    shown = head.of_page.winfo_children()
+    assert shown == sorted(shown, key=lambda one: one.winfo_rootx()), "Tab goes left to right"
     low = head.winfo_rooty() + head.winfo_height()
     narrow = head.winfo_height()
     assert all(one.winfo_rooty() < low for one in _buttons(head))
