@@ -64,7 +64,7 @@ def _imported(module: str) -> str | None:
 
 @cli_command(
     "doctor",
-    help=N_("Show what is installed, what is missing and where your data is."),
+    help=N_("Show what is installed or missing, and where your data is."),
 )
 @json_option
 def command(as_json: bool) -> int:

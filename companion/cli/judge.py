@@ -112,4 +112,6 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
         for sentence in (*found.sentences, *dispute.notes):
             tell(sentence)
         tell_find_out(dispute.game, dispute.position, found.ending.unknown, found.question)
-    return DEPENDS if found.over is None else DONE if found.over else NO
+    if found.over is None or (found.over and found.depends):
+        return DEPENDS
+    return DONE if found.over else NO

@@ -61,7 +61,7 @@ def test_a_mark_of_the_wrong_player_is_told_by_the_audit() -> None:
     game = Gale()
     options = game.choose({"size": 5})
     reading = game.read_marks(options, {"line a1-b1": "blue"})
-    assert any("a1-b1 is not Blue's" in str(breach.sentence) for breach in reading.audit)
+    assert any("Blue may not mark a1-b1" in str(breach.sentence) for breach in reading.audit)
 
 
 def test_a_line_across_another_s_is_refused() -> None:

@@ -26,7 +26,13 @@ from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
 from companion.schema import told
 from companion.scoring.from_record import scored_record
-from companion.scoring.outcome import Outcome, cases_told, outcome_of, over_in_every_reading
+from companion.scoring.outcome import (
+    DEPENDING,
+    Outcome,
+    cases_told,
+    outcome_of,
+    over_in_every_reading,
+)
 from companion.scoring.scored import Scored, mark_json
 from companion.scoring.stakes import TRIED, flipped, ways
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
@@ -126,6 +132,11 @@ class Ended:
     def __str__(self) -> str:
         """The answer in English."""
         return " ".join(map(str, self.sentences))
+
+    @property
+    def depends(self) -> bool:
+        """Whether who has won depends on what is not known."""
+        return self.outcome is not None and self.outcome.id in DEPENDING
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
