@@ -108,7 +108,7 @@ def profile_head() -> str:
     printed(1)
     profile.disable()
     text = io.StringIO()
-    pstats.Stats(profile, stream=text).sort_stats("cumulative").print_stats(25)
+    pstats.Stats(profile, stream=text).strip_dirs().sort_stats("cumulative").print_stats(25)
     return text.getvalue()
 
 

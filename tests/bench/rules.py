@@ -263,7 +263,7 @@ def profile_head(play: Play, seed: int) -> str:
         play(rng)
     profile.disable()
     text = io.StringIO()
-    pstats.Stats(profile, stream=text).sort_stats("tottime").print_stats(12)
+    pstats.Stats(profile, stream=text).strip_dirs().sort_stats("tottime").print_stats(12)
     lines = (line.replace(f"{Path.cwd()}/", "") for line in text.getvalue().splitlines())
     return "\n".join(line for line in lines if line.strip())
 
