@@ -2,13 +2,15 @@
 """Counts the numbers that the photo reader was given, and tells which of them matter.
 
     python -m tests.bench.constants
-    python -m tests.bench.constants DIR ... [--under explain] [--each N]
+    python -m tests.bench.constants PHOTO ... [--under explain] [--results]
 
-A constant is an annotated ``Final`` of a module whose value holds a number. Without folders they
-are counted, by package, and how many of them say what they were measured on. With folders of photos
-every constant is made 0.6 and 1.6 times as large in turn, and the first N photos of each folder are
-read again: told is how many marks then have another value, how many are newly asked about and no
-longer, or that nothing moved. ``--under`` takes the constants of one package or module alone.
+A constant is an annotated ``Final`` of a module whose value holds a number. Without photos they
+are counted, by package, and how many of them say what they were measured on. With photos every
+constant is made 1.6 and 0.6 times as large in turn, and those photos on which its module does
+anything are read again, the ones with most questions first, until a mark has another value, is
+newly asked about or no longer. Told is what moved, or that no more than confidences did, or nothing
+at all. ``--under`` takes the constants of one package or module alone; ``--results`` writes a table
+into ``RESULTS.md``.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -31,13 +34,18 @@ import numpy as np
 
 import companion.photo
 from companion.photo import Refusal, read_sheets
-from tests.bench.read import PHOTOS
+from companion.photo.image.load import Rgb, load_photo
+from companion.photo.reading import SURE
+from tests.bench.results import table, write_section
 
 ROOT = Path(companion.photo.__file__).parent
-FACTORS = (0.6, 1.6)
+FACTORS = (1.6, 0.6)
 MEASURED = re.compile(r"\d+ (?:\w+ )?(?:photos|sheets|boards|snapshots|marks|pens|rings|fills)")
 """How a docstring tells what its number was measured on."""
-Marks = Mapping[str, tuple[Any, bool]]
+SURER = "surer or less sure"
+LEAST = 1e-4
+"""Change of a confidence that is told."""
+Marks = Mapping[str, tuple[Any, float]]
 
 
 @dataclass(frozen=True)
@@ -47,6 +55,19 @@ class Constant:
     module: str
     name: str
     measured: bool
+
+    @property
+    def package(self) -> str:
+        return ".".join(self.module.split(".")[2 : 4 if ".marks." in self.module else 3])
+
+
+@dataclass(frozen=True)
+class Known:
+    """A photo, its marks as they are read, and the files of the modules that do it."""
+
+    picture: Rgb
+    marks: Marks
+    modules: set[str]
 
 
 def constants(under: str = "") -> Iterator[Constant]:
@@ -79,8 +100,8 @@ def _names(node: ast.stmt) -> list[str]:
 
 
 @contextmanager
-def made(constant: Constant, factor: float) -> Iterator[bool]:
-    """The constant so many times as large, in every module that has it; whether it could be."""
+def made(constant: Constant, factor: float) -> Iterator[set[str]]:
+    """The constant so many times as large, in every module that has it; gives their files."""
     value = getattr(importlib.import_module(constant.module), constant.name)
     larger = _times(value, factor)
     here = [
@@ -91,7 +112,7 @@ def made(constant: Constant, factor: float) -> Iterator[bool]:
     try:
         for module in here if larger is not None else ():
             setattr(module, constant.name, larger)
-        yield larger is not None
+        yield {str(module.__file__) for module in here if larger is not None}
     finally:
         for module in here:
             setattr(module, constant.name, value)
@@ -113,66 +134,117 @@ def _times(value: Any, factor: float) -> Any:
     return None
 
 
-def read(photo: Path) -> Marks:
-    """The marks of a photo, each with its value and whether it is sure; or why it is refused."""
+def read(picture: Rgb) -> Marks:
+    """The marks of a photo, each with its value and its confidence; or why it is refused."""
     try:
-        sheets = read_sheets(photo)
+        sheets = read_sheets(picture)
     except Refusal as refused:
-        return {"refused": (refused.code, True)}
+        return {"refused": (refused.code, 1.0)}
     except Exception as error:  # a number out of its range
-        return {"crashed": (type(error).__name__, True)}
+        return {"crashed": (type(error).__name__, 1.0)}
     every = [mark for sheet in sheets for mark in sheet.marks.values()]
-    return {f"{k} {mark.name}": (mark.value, mark.sure) for k, mark in enumerate(every)}
+    return {f"{k} {mark.name}": (mark.value, mark.confidence) for k, mark in enumerate(every)}
 
 
-def moved(before: Sequence[Marks], after: Sequence[Marks]) -> str:
+def modules_of(picture: Rgb) -> set[str]:
+    """The files of the reader's modules in which anything is done while a photo is read."""
+    files = set()
+
+    def called(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            files.add(frame.f_code.co_filename)
+
+    sys.setprofile(called)
+    try:
+        read(picture)
+    finally:
+        sys.setprofile(None)
+    return files
+
+
+def moved(old: Marks, new: Marks) -> str:
     """What is otherwise than before, in words; nothing where all is the same."""
+    if old.keys() != new.keys():
+        return f"{next(iter(new.values()))[0]} instead" if len(new) == 1 else "read instead"
     told: Counter[str] = Counter()
-    for old, new in zip(before, after, strict=True):
-        if old.keys() != new.keys():
-            told[f"{next(iter(new.values()))[0]} instead" if len(new) == 1 else "read instead"] += 1
-            continue
-        for (value, sure), (other, now) in zip(old.values(), new.values(), strict=True):
-            told["other values"] += value != other
-            told["newly asked"] += sure and not now
-            told["no longer asked"] += now and not sure
+    for (value, before), (other, after) in zip(old.values(), new.values(), strict=True):
+        told["other values"] += value != other
+        told["newly asked"] += before >= SURE > after
+        told["no longer asked"] += after >= SURE > before
+        told[SURER] += abs(after - before) > LEAST
+    if len([what for what, count in told.items() if count]) > 1:
+        del told[SURER]
     return ", ".join(f"{count} {what}" for what, count in told.items() if count)
+
+
+def tried(constant: Constant, before: Sequence[Known]) -> str:
+    """What a constant moves, as :func:`moved` has it, and by which factor."""
+    told = ""
+    for factor in FACTORS:
+        with made(constant, factor) as changed:
+            for known in before:
+                if changed & known.modules and (what := moved(known.marks, read(known.picture))):
+                    told = told or f"x {factor}: {what}"
+                    if not what.endswith(SURER):
+                        return f"x {factor}: {what}"
+    return told
+
+
+def report(found: Mapping[Constant, str]) -> str:
+    """A table by package, and the names of the constants that moved nothing."""
+    rows, inert = [], dict[str, list[str]]()
+    for package in dict.fromkeys(constant.package for constant in found):
+        told = [what for constant, what in found.items() if constant.package == package]
+        surer = sum(what.endswith(SURER) for what in told)
+        rows.append((package, len(told), sum(map(bool, told)) - surer, surer, told.count("")))
+    rows.append(("all", *(sum(column) for column in list(zip(*rows, strict=True))[1:])))
+    for constant, what in found.items():
+        if not what:
+            inert.setdefault(constant.module.removeprefix("companion.photo."), []).append(
+                constant.name
+            )
+    head = ("package", "constants", "move marks", "confidences alone", "nothing")
+    named = "; ".join(f"{module} {', '.join(names)}" for module, names in inert.items())
+    return f"{table(head, rows)}\n\nNothing moved by: {named}."
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("folders", type=Path, metavar="DIR", nargs="*")
+    parser.add_argument("photos", type=Path, metavar="PHOTO", nargs="*")
     parser.add_argument("--under", default="", help="a package or module, such as explain")
-    parser.add_argument("--each", type=int, default=1, help="photos of each folder (default: 1)")
+    parser.add_argument("--results", action="store_true", help="write the table into RESULTS.md")
     args = parser.parse_args()
     every = list(constants(args.under))
-    by_package = Counter(constant.module.split(".")[2:3][0] for constant in every)
+    by_package = Counter(constant.package for constant in every)
     for package, count in by_package.most_common():
         print(f"{package:16}{count:5}")
     measured = sum(constant.measured for constant in every)
     print(f"{'all':16}{len(every):5}, of which {measured} say what they were measured on")
-    if not args.folders:
+    if not args.photos:
         return
-    photos = [
-        photo
-        for folder in args.folders
-        for photo in sorted(p for p in folder.iterdir() if p.suffix.lower() in PHOTOS)[: args.each]
-    ]
-    before = [read(photo) for photo in photos]
-    inert = 0
+    known = []
+    for photo in args.photos:
+        picture = load_photo(photo).rgb
+        read(picture)  # whatever is done once is done
+        known.append(Known(picture, read(picture), modules_of(picture)))
+    known.sort(key=lambda one: sum(sure >= SURE for _, sure in one.marks.values()) / len(one.marks))
+    found = {}
     for constant in every:
-        found = []
-        for factor in FACTORS:
-            with made(constant, factor) as could:
-                if could:
-                    found.append((factor, moved(before, [read(photo) for photo in photos])))
-        inert += bool(found) and not any(what for _, what in found)
-        told = "; ".join(f"x {factor}: {what or 'nothing'}" for factor, what in found)
+        found[constant] = tried(constant, known)
         where = constant.module.removeprefix("companion.photo.")
-        print(f"{where} {constant.name}: {told or 'no number to change'}", flush=True)
-    print(f"{inert} of {len(every)} changed nothing on {len(photos)} photos")
+        print(f"{where} {constant.name}: {found[constant] or 'nothing'}", flush=True)
+    body = report(found)
+    print(body)
+    if args.results:
+        names = " ".join(sorted({photo.parent.name for photo in args.photos}))
+        write_section(
+            "constants",
+            "What the reader's numbers move",
+            f"{len(known)} photos. {body}",
+            command=f"python -m tests.bench.constants PHOTO ... (of {names})",
+        )
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ printed sheet, which needs nothing else of them.
 
 from __future__ import annotations
 
-from math import lgamma, log, pi
-from typing import Any, Final
+from math import erfc, lgamma, log, pi, sqrt
+from typing import Any, Final, Literal
 
 import cv2
 import numpy as np
@@ -37,6 +37,24 @@ def softmax(logs: Values, axis: int) -> Values:
     """Probabilities in the proportion of exp(``logs``) that sum to 1 along an axis."""
     weights: NDArray[Any] = np.exp(logs - logs.max(axis=axis, keepdims=True))
     return np.asarray(weights / weights.sum(axis=axis, keepdims=True))
+
+
+def normal_below(away: Values) -> Values:
+    """The share of a standard normal distribution that lies below places, shape (N,)."""
+    return np.array([erfc(-one / sqrt(2)) / 2 for one in away.tolist()])
+
+
+def moving_mean(
+    values: NDArray[np.float32], size: int, axis: int, beyond: Literal["wrap", "edge", "constant"]
+) -> NDArray[np.float32]:
+    """The mean over so many neighbours, an odd number, along an axis; ``beyond`` says what lies
+    outside, as for :func:`numpy.pad`."""
+    whole = np.moveaxis(values, axis, -1)
+    pad = [(0, 0)] * (whole.ndim - 1) + [(size // 2 + 1, size // 2)]
+    sums = np.cumsum(np.pad(whole, pad, beyond), axis=-1, dtype=np.float64)
+    return np.asarray(
+        np.moveaxis((sums[..., size:] - sums[..., :-size]) / size, -1, axis), np.float32
+    )
 
 
 def log_t(away: Values, spread: Values | float) -> Values:

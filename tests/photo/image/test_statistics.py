@@ -6,9 +6,16 @@ import numpy as np
 import pytest
 import scipy.special
 from scipy.interpolate import RBFInterpolator
+from scipy.ndimage import uniform_filter1d
 from skimage.filters import threshold_otsu
 
-from companion.photo.image.statistics import expit, logit, softmax
+from companion.photo.image.statistics import (
+    expit,
+    logit,
+    moving_mean,
+    normal_below,
+    softmax,
+)
 from companion.photo.image.statistics import threshold_otsu as our_threshold
 from companion.photo.rectify.warp import ThinPlate
 
@@ -22,6 +29,20 @@ def test_log_odds() -> None:
     assert logit(sure) == pytest.approx(scipy.special.logit(sure), rel=1e-12)
     logs = RNG.normal(0, 300, (50, 4))
     assert softmax(logs, axis=1) == pytest.approx(scipy.special.softmax(logs, axis=1), abs=1e-15)
+
+
+def test_the_normal_distribution() -> None:
+    at = RNG.normal(0, 6, 200)
+    assert normal_below(at) == pytest.approx(scipy.special.ndtr(at), rel=1e-12)
+
+
+def test_means_over_neighbours() -> None:
+    some = RNG.random((4, 30, 20)).astype(np.float32)
+    for axis, size in ((1, 5), (2, 3)):
+        mean = moving_mean(some, size, axis, "wrap")
+        assert np.array_equal(mean, uniform_filter1d(some, size, axis=axis, mode="wrap"))
+        mean = moving_mean(some, size, axis, "constant")
+        assert mean == pytest.approx(uniform_filter1d(some, size, axis=axis, mode="constant"))
 
 
 def test_two_classes() -> None:

@@ -12,11 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from scipy.special import expit, logsumexp
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.statistics import softmax, threshold_otsu
+from companion.photo.image.statistics import expit, softmax, threshold_otsu
 from companion.photo.marks.boxes.inside_ink import Insides, Places, inside_features, measure
 from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
 from companion.photo.marks.pen_rings.outlined import RingStrokes
@@ -278,7 +277,7 @@ def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look], level: Values) -
         known = np.log(counted / counted.sum())
         if (filled := examples[:, 1]).sum() > _FEWEST:
             level = np.average(ink.looks, axis=0, weights=filled)
-    total = float(logsumexp(nats[plain], axis=1).sum())
+    total = float(np.logaddexp.reduce(nats[plain], axis=1).sum())
     share = np.where(plain, likely[:, -1], 0.0)
     left = np.average(ink.looks, axis=0, weights=share + 1e-9)
     return _Sheet(likely[:, 1], total, float(count[2:].sum()), level, left)

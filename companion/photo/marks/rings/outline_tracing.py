@@ -11,11 +11,11 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from scipy.ndimage import correlate1d, uniform_filter1d
 
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
+from companion.photo.image.statistics import moving_mean
 from companion.photo.marks.rings.polar_bands import DIRECTIONS, Bands, unroll
 from companion.photo.rectify.board import RectifiedBoard
 
@@ -47,7 +47,7 @@ def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> 
     round each spot is seen, shape (N,); ``centres`` in board mm, shape (N, 2)."""
     radii = np.arange(bands.radius - _INSIDE, rectified.between_spots / 2 + _BEYOND + 2.0, _STEP)
     seen = unroll(rectified.ink.mean, rectified.flat.pixels(centres), radii * rectified.flat.scale)
-    grey = uniform_filter1d(seen, _ALONG, axis=1, mode="wrap")
+    grey = moving_mean(seen, _ALONG, 1, "wrap")
     paper = radii > bands.reach[..., None] + _CLEAR
     over = np.max([_over(grey, paper, side) - faint for side, faint in _SIDES], axis=0)
     over = over[:, :, radii < rectified.between_spots / 2 + _BEYOND]
@@ -61,15 +61,18 @@ def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> 
 
 def _over(grey: Image32, paper: Flags, side: tuple[int, ...]) -> Image32:
     """How much darker each sample is than the darker of its two sides, 0 where no paper is seen."""
-    shown = paper.astype(np.float32)
-    inner = np.zeros(2 * max(side) + 1, np.float32)
-    inner[max(side) - np.array(side)] = 1.0
+    shown, size, reach = paper.astype(np.float32), grey.shape[2], max(side)
     sides, seen = [], []
-    for weights in (inner, inner[::-1]):
-        seen.append(correlate1d(shown, weights, axis=2, mode="constant"))
-        ink = correlate1d(grey * shown, weights, axis=2, mode="constant")
-        sides.append(ink / np.maximum(seen[-1], 1))
-    middle = uniform_filter1d(grey, 3, axis=2, mode="constant")
+    for steps in (side, [-step for step in side]):
+        count, ink = (
+            np.sum([wide[:, :, reach - step : reach - step + size] for step in steps], axis=0)
+            for wide in (
+                np.pad(one, ((0, 0), (0, 0), (reach, reach))) for one in (shown, grey * shown)
+            )
+        )
+        seen.append(count)
+        sides.append(ink / np.maximum(count, 1))
+    middle = moving_mean(grey, 3, 2, "constant")
     good = paper & (np.minimum(*seen) > 0)
     return np.asarray(np.where(good, middle - np.maximum(*sides), 0), np.float32)
 

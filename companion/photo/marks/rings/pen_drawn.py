@@ -15,14 +15,13 @@ from typing import Final
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import expit, log_ndtr, logsumexp, ndtr
 
 from companion.board import XY
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles
-from companion.photo.image.statistics import log_t
+from companion.photo.image.statistics import expit, log_t, normal_below, softmax
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.priors import Look, load_priors
 from companion.photo.marks.rings.polar_bands import RADIAL_STEP, unroll
@@ -276,7 +275,7 @@ def ring_probability(
     centre, spread = _bare_contrast(logs, bare)
     above = logs - centre
     clean, trace = _normal(above, spread), _normal_and_more(above, spread, more)
-    begins = ndtr((above - _FAINTEST) / spread)
+    begins = normal_below((above - _FAINTEST) / spread)
     any_ring, any_erased = (np.hypot(look.between[1], look.within[1]) for look in (ring, erased))
     denser = density[:, None] - density
     own = log_t(logs[:, None] - logs, ring.within[0]) + log_t(denser, ring.within[1])
@@ -331,7 +330,7 @@ def _normal(away: Values, spread: Values | float) -> Values:
 def _normal_and_more(away: Values, spread: float, more: float) -> Values:
     """Density of the sum of a normal and an exponential variable of mean ``more``."""
     z, rate = away / spread, spread / more
-    return np.asarray(np.exp(rate * (rate / 2 - z) + log_ndtr(z - rate)) / more)
+    return np.asarray(np.exp(rate * (rate / 2 - z)) * normal_below(z - rate) / more)
 
 
 def greyer_probability(tints: Values, blur: Values) -> Values:
@@ -377,7 +376,7 @@ def split_by_tint(tints: Values, blur: Values) -> Split | None:
         return None
     middles, spreads, logs = _like_groups(looks, groups, off)
     gaps = np.abs(middles[0] - middles[1]) / spreads.mean(axis=0)
-    first = np.exp(logs[:, 0] - logsumexp(logs, axis=1))
+    first = softmax(logs, axis=1)[:, 0]
     away = np.linalg.norm((looks[:, None] - middles) / spreads, axis=2).min(axis=1)
     first = np.where(away > _NEITHER, 0.5, first)
     return Split(first, middles, float(np.linalg.norm(gaps)) / _TWO_PENS)

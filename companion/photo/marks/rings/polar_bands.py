@@ -12,11 +12,11 @@ from typing import Final
 
 import cv2
 import numpy as np
-from scipy.ndimage import uniform_filter1d
 
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles, sampled
+from companion.photo.image.statistics import moving_mean
 from companion.photo.rectify.board import RectifiedBoard
 
 DIRECTIONS: Final = 96
@@ -166,5 +166,4 @@ def _paper(grey: Image32, outside: Flags) -> Values:
 
 def _smoothed(bands: Image32) -> Image32:
     """Averaged along the ring and a little across it."""
-    along = uniform_filter1d(bands, _ALONG, axis=1, mode="wrap")
-    return np.asarray(uniform_filter1d(along, _ACROSS, axis=2, mode="nearest"), np.float32)
+    return moving_mean(moving_mean(bands, _ALONG, 1, "wrap"), _ACROSS, 2, "edge")

@@ -14,11 +14,10 @@ from typing import Final
 
 import cv2
 import numpy as np
-from scipy.ndimage import uniform_filter1d
-from scipy.special import expit
 
 from companion.board import EMPTY, mark_name
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.statistics import expit, moving_mean
 from companion.photo.marks.evidence import MarkEvidence, either
 from companion.photo.marks.rings.polar_bands import unroll
 from companion.photo.reading import Reason
@@ -146,7 +145,7 @@ def _light(rectified: RectifiedBoard, centres: Values, radius: float) -> tuple[V
     picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
     rims = unroll(picture, rectified.flat.pixels(centres), radii)
     absorbed = np.median(rims.reshape(len(centres), -1, 3), axis=1)
-    ways = uniform_filter1d(rims.mean(axis=2), 3, axis=1, mode="wrap")
+    ways = moving_mean(rims.mean(axis=2), 3, 1, "wrap")
     even = (np.abs(ways - absorbed[:, None]).max(axis=2) < _ALIKE).mean(axis=1)
     return np.cbrt(np.clip(1 - absorbed.astype(np.float64), 0.003, 1.5)), even
 
