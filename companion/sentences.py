@@ -101,6 +101,8 @@ class Sentence:
             told = self._word(name, fact, language)
             ends = isinstance(fact, Sentence) and name in inside
             words[name] = str(told).removesuffix(".") if ends else told
+            if ends and str(told).endswith(("?", "!")):  # one mark ends a sentence
+                template = template.replace(f"{{{name}}}.", f"{{{name}}}")
         return template.format(**words)
 
     def _word(self, name: str, fact: Fact | Sentence, language: Catalogue) -> str | int:

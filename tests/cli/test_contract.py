@@ -343,6 +343,8 @@ def test_the_schema_of_a_command_is_self_contained(companion: Companion) -> None
     whole = companion("schema").json
     assert {f"companion {name}" for name in ANSWERS} <= set(whole["$defs"])
     assert "Did you mean “judge”?" in companion("schema", "jugde").problem
+    one_mark = "Did you mean “--overlay”? See “companion score --help”."
+    assert companion("score", "a.jpg", "--no-overlay").problem.endswith(one_mark)
 
 
 def test_the_documents_name_every_kind_of_problem() -> None:
