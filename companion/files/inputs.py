@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import glob
+import io
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +28,7 @@ OWN_SHEET = b"/Creator (Paper Play Companion)"
 LARGEST_SHEET = 4_000_000
 """Bytes of a file looked at for that."""
 _MAGIC = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"II*\0", b"MM\0*", b"GIF8", b"BM")
+_FIRST_TAG = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[\w+ \"")
 OVERLAYS = frozenset({".jpg", ".jpeg", ".png"})
 
 OVERLAY_MARK = "A score painted over a photo by companion"
@@ -55,7 +58,18 @@ class Inputs:
 
 
 def is_record(file: str | Path) -> bool:
-    return Path(file).suffix.lower() == RECORD
+    """Whether a file is a game record: by its ending, or by its first tag under a picture's ending.
+
+    A pipe is never opened for this, as bytes read from it would be lost.
+    """
+    path = Path(file)
+    if path.suffix.lower() not in PICTURES:
+        return path.suffix.lower() == RECORD
+    try:
+        with path.open("rb") if path.is_file() else io.BytesIO() as opened:
+            return _FIRST_TAG.match(opened.read(64)) is not None
+    except (OSError, ValueError):
+        return False
 
 
 def is_picture(data: bytes) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.files.inputs import BadInputs, Inputs, inputs, outputs
+from companion.files.inputs import BadInputs, Inputs, inputs, is_record, outputs
 
 
 def _touch(folder: Path, *names: str) -> None:
@@ -95,3 +95,10 @@ def test_a_pattern_that_nothing_is_called_like_is_told_and_keeps_no_other_file_b
     assert [str(problem) for problem in found.missing] == [f"no file matches “{nothing}”"]
     with pytest.raises(BadInputs):
         inputs([nothing, nothing])
+
+
+def test_a_record_sent_as_a_picture_is_a_record(tmp_path: Path) -> None:
+    (tmp_path / "game.jpg").write_bytes(b'\xef\xbb\xbf\r\n[Game "line-wars"]')
+    (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff")
+    found = [is_record(tmp_path / name) for name in ("game.jpg", "photo.jpg", "none.jpg", "a.PGR")]
+    assert found == [True, False, False, True]
