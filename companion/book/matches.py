@@ -27,7 +27,7 @@ from companion.book.settings import counts_uncertain
 from companion.book.spelling import length_problem
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, fresh_uid, with_tags
 from companion.games import game as find_game
-from companion.records import Record, player_tag, write_record
+from companion.records import UNFINISHED, Record, player_tag, write_record
 from companion.records.lexer import MAX_CHARACTERS
 from companion.sentences import N_
 
@@ -72,7 +72,8 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
     if facts.impossible is not None:
         word = not (record.turns or record.position)
         raise BadMatch(facts.impossible.sentence, facts.impossible.rests_on if word else ())
-    if names:  # what the rules say now has to be told where they are not
+    unclaimed = record.result == UNFINISHED and not (facts.doubts or facts.marks or facts.question)
+    if names or unclaimed:  # what the rules say now has to be told where they are not
         record = replace(record, result=facts.result)
     text = write_record(record)
     if len(text) > MAX_CHARACTERS:
