@@ -253,6 +253,12 @@ def _tell(added: Added, name: str | None) -> None:
         say_so(
             N_("Not added: this sheet is already in the book. If it is another match, use --again.")
         )
+        said = [*_said_again(None)]
+        if said:
+            say_so(
+                N_("If it is the same, “{change}” changes it."),
+                change=shlex.join(["companion", "book", "change", str(added.id), *said]),
+            )
     elif not added.done or (added.state == "there" and added.known_by != "id"):
         say_so(N_("If it is another match, use --again."))
     for colour in added.unnamed if added.state == "added" else ():

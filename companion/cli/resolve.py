@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 @click.argument("position", type=INPUT)
 @click.argument("slip", nargs=-1, required=True, metavar="SLIP [SLIP]", type=INPUT)
 @reading_options
-@option("--save", metavar="OUT", help=N_("Save the game record as OUT.pgr."))
+@option("--save", metavar="GAME.pgr", help=N_("Save the game record as GAME.pgr."))
 @option(
     "-o",
     "--output",

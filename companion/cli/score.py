@@ -80,7 +80,7 @@ if TYPE_CHECKING:
     ),
 )
 @option("--overlay", metavar="OUT", help=N_("Save the photo with the score painted over it."))
-@option("--save", metavar="OUT", help=N_("Save the game record as OUT.pgr."))
+@option("--save", metavar="GAME.pgr", help=N_("Save the game record as GAME.pgr."))
 @correct_option
 @option(
     "--keep-truth",

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     metavar="ANSWER",
     help=N_("Answer the next question, such as “take_back”. Can be repeated."),
 )
-@option("-o", "--output", "out", metavar="OUT", help=N_("Save the game record as OUT.pgr."))
+@option("-o", "--output", "out", metavar="GAME.pgr", help=N_("Save the game record as GAME.pgr."))
 @reading_options
 @no_input_option
 @json_option
