@@ -196,6 +196,12 @@ def _dazzled(seen: Overview) -> bool:
     return float(np.median(grey[beside])) > _DAZZLED
 
 
+def _blank(seen: Overview) -> bool:
+    """Whether nothing is written in it and nothing is as dark beside paper as ink, which a picture
+    of soft colours is."""
+    return bool(np.isinf(seen.softness)) and seen.level(0.01) >= _INKED * seen.level(0.99)
+
+
 def _ring(grey: NDArray[np.float32]) -> Pixels | None:
     """Dark squares of one size that stand in a ring, as a printed sheet's markers do: their middles
     in px, shape (N, 2)."""
@@ -239,7 +245,7 @@ _NO_BOARD: Final[Signs] = (
     *POOR,
     ("glare", _dazzled),
     *NOT_SEEN,
-    ("blank", lambda seen: bool(np.isinf(seen.softness))),
+    ("blank", _blank),
 )
 
 
