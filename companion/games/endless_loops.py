@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +24,8 @@ def within(seconds: float) -> Iterator[None]:
     Raises:
         EndlessLoop: where it was.
     """
+    import ctypes  # of no use to most commands, and slow to import
+
     until, over, turn = process_time() + seconds, threading.Event(), threading.Lock()
     here = ctypes.c_ulong(threading.get_ident())
 

@@ -77,8 +77,8 @@ def split_label(game: Game[Any, Any], text: str) -> tuple[str, str, int]:
     """
     lead = len(text) - len(text.lstrip())
     name, colon, rest = text.partition(":")
-    label = meant(name, game.players)
-    if not colon or label not in game.players:
+    label = meant(name, game.players) if colon else ""
+    if label not in game.players:
         word, _, more = text[lead:].partition(" ")
         label = meant(word, game.players) if more.strip() else ""
         rest = more

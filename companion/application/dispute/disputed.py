@@ -8,8 +8,6 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
-from companion.application.dispute.compared import SURE
-from companion.application.dispute.comparison import NotComparable
 from companion.board import Value
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
@@ -392,6 +390,8 @@ class Disputed:
             return
         marks = sorted(scored.unsure, key=lambda mark: mark.confidence)
 
+        from companion.application.dispute.compared import SURE
+
         def same(changes: Mapping[str, Value]) -> bool:
             try:
                 read = scored.understood(flipped(scored.values, changes))
@@ -460,6 +460,8 @@ def disputed_record(
 def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     """The position of a photo that has been scored; as :func:`disputed`."""
     if scored.reading.position is None:
+        from companion.application.dispute.comparison import NotComparable
+
         raise NotComparable(say(N_("“{file}” shows no position"), file=scored.file))
     shown = scored.reading.position
     position = _completed(scored, shown, given)
