@@ -72,7 +72,7 @@ def _of_system(error: OSError, file: str) -> CompanionError:
     if isinstance(error, FileNotFoundError):
         kind, template = "no-file", N_("there is no file {file}")
     elif isinstance(error, PermissionError):
-        kind, template = "no-permission", N_("there is no permission to read {file}")
+        kind, template = "no-permission", N_("you have no permission to read {file}")
     elif isinstance(error, IsADirectoryError):
         kind, template = "is-folder", N_("name a file in the folder {file}")
     return CompanionError(say(template, file=name, reason=why), id=kind, file=name)

@@ -171,6 +171,11 @@ def labelled(label: str, what: Fact | Sentence) -> Sentence:
     return say("{label}: {what}", label=say(label), what=what)
 
 
+def see(mistake: Sentence, command: str) -> Sentence:
+    """What is wrong, and the command that helps."""
+    return say(N_("{mistake}. See “{command}”."), mistake=mistake, command=command)
+
+
 def either(names: Iterable[object]) -> Sentence:
     """What there is to choose from: ``a4 or letter``, ``red, blue or green``."""
     words = [str(name) for name in names]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from companion.sentences import N_, Sentence, either, say
+from companion.sentences import N_, Sentence, either, say, see
 
 ALIKE: Final = 0.65
 """Smallest similarity of two words, 0 to 1, for one to count as a misspelling of the other:
@@ -21,11 +21,12 @@ def meant_by(word: str, known: Iterable[str]) -> str:
     return names[found[0]] if found else ""
 
 
-def did_you_mean(unknown: Sentence, word: str, known: Iterable[str]) -> Sentence:
-    """A sentence that says a word is not known, with the name it most likely stands for."""
+def did_you_mean(unknown: Sentence, word: str, known: Iterable[str], command: str = "") -> Sentence:
+    """A sentence that says a word is not known, with the name it most likely stands for, else with
+    a command that lists what is known."""
     found = meant_by(word, known)
     if not found:
-        return unknown
+        return see(unknown, command) if command else unknown
     return say(N_("{unknown}. Did you mean “{name}”?"), unknown=unknown, name=found)
 
 

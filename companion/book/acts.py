@@ -33,12 +33,12 @@ _OF_MATCHES = {
     UNDELETED: (N_("match {matches} restored"), N_("matches {matches} restored")),
     IMPORTED: (N_("{file} imported: {number} match"), N_("{file} imported: {number} matches")),
     TAKEN_IN: (
-        N_("{number} match taken over from {file}"), N_("{number} matches taken over from {file}"),
+        N_("{number} match copied from {file}"), N_("{number} matches copied from {file}"),
     ),
 }  # fmt: skip
 _OTHERS = {
     MERGED: N_("{name} merged with {into}"),
-    UNMERGED: N_("{name} separated from others again"),
+    UNMERGED: N_("{name} separated again"),
     MADE: N_("tournament “{event}” created"),
     EVENT_DELETED: N_("tournament “{event}” deleted"),
     EVENT_UNDELETED: N_("tournament “{event}” restored"),
@@ -47,9 +47,9 @@ _OTHERS = {
     ENTERED: N_("{player} added to “{event}”"),
     WITHDREW: N_("{player} withdrew from “{event}”"),
     BYE: N_("bye for {player} in “{event}”"),
-    NO_BYE: N_("bye of {player} in “{event}” cancelled"),
-    FORFEITED: N_("match of {player} in “{event}” forfeited"),
-    NO_FORFEIT: N_("forfeit of {player} in “{event}” cancelled"),
+    NO_BYE: N_("bye for {player} in “{event}” cancelled"),
+    FORFEITED: N_("forfeit by {player} in “{event}”"),
+    NO_FORFEIT: N_("forfeit by {player} in “{event}” cancelled"),
     SETTING: N_("settings changed"),
     IMPORTED: N_("{file} imported"),
     ERASED: N_("a name erased for good"),

@@ -93,9 +93,9 @@ class Book:
                 if place.journal.exists():
                     raise JournalApart.of(
                         N_(
-                            "{book} is missing, but its journal is there: “companion book "
-                            "rebuild” restores the scorebook. To begin a new one, move "
-                            "{journal} away."
+                            "{book} is missing, but its journal is there. “companion book rebuild” "
+                            "restores the scorebook. To begin a new one, move {journal} to another "
+                            "folder."
                         ),
                         book=str(path),
                         journal=str(place.journal),
@@ -122,8 +122,8 @@ class Book:
                 elif version_of(db) < VERSION:
                     raise BookProblem.of(
                         N_(
-                            "{book} is from an older version and must be updated, "
-                            "but there is no permission to write it"
+                            "{book} is from an older version and must be updated, but you have no "
+                            "permission to write it"
                         ),
                         book=str(path),
                     )
@@ -210,8 +210,8 @@ class Book:
                 # Only a file too damaged to lock is ever replaced during a write.
                 raise BookProblem.of(
                     N_(
-                        "another program has just repaired {book}. Check whether your last "
-                        "change is there, and try again."
+                        "another program has just repaired {book}. If your last change is "
+                        "missing, make it again."
                     ),
                     book=str(self.place.file),
                 )
@@ -353,7 +353,7 @@ def _connected(path: Path) -> tuple[sqlite3.Connection, bool]:
     A book in a folder without write permission, or on a full disk, is opened as it is.
     """
     if not os.access(path, os.R_OK):
-        raise BookProblem.of(N_("there is no permission to read {file}"), file=str(path))
+        raise BookProblem.of(N_("you have no permission to read {file}"), file=str(path))
     uri = path.absolute().as_uri()
     unchanged = as_it_is(Place(path))
     if _may_write(path):
@@ -405,8 +405,8 @@ def _checked(db: sqlite3.Connection, path: Path) -> None:
     if version_of(db) > VERSION:
         raise NewerBook.of(
             N_(
-                "update Companion to open {book}: it is from a newer version (format {found}, "
-                "here {known})"
+                "update Companion to open {book}: it is from a newer version (format "
+                "{found}, yours reads {known})"
             ),
             book=str(path),
             found=version_of(db),

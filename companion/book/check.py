@@ -82,7 +82,7 @@ def journal_findings(book: Book) -> Iterator[Finding]:
                 told = N_("match {match} differs from the journal")
                 yield Finding("text", say(told, match=number), number)
             else:
-                told = N_("{table} {row} differs from the journal")
+                told = N_("row {row} of the table “{table}” differs from the journal")
                 yield Finding("row", say(told, table=each.table, row=key))
 
 
@@ -103,7 +103,7 @@ def _references(db: sqlite3.Connection) -> Iterator[Finding]:
         yield Finding(
             "reference",
             say(
-                N_("{table} {row} refers to a missing {parent}"),
+                N_("row {row} of the table “{table}” refers to a missing row of “{parent}”"),
                 table=table,
                 row=str(row),
                 parent=parent,
@@ -128,7 +128,11 @@ def _names(db: sqlite3.Connection) -> Iterator[Finding]:
         if key_of(str(name)) != key:
             yield Finding(
                 "derived",
-                say(N_("“{name}” should be called “{other}”"), name=str(name), other=str(key)),
+                say(
+                    N_("“{name}” is filed under the wrong name “{other}”"),
+                    name=str(name),
+                    other=str(key),
+                ),
             )
 
 
@@ -183,7 +187,7 @@ def _match(row: Values, counted: Counted | None, *, waits: bool) -> Iterator[Fin
     assert isinstance(match, int)
     whole = sound_match(row)
     if not whole:
-        told = say(N_("the game record of match {match} has been damaged"), match=match)
+        told = say(N_("the game record of match {match} is damaged"), match=match)
         yield Finding("text", told, match)
     try:
         facts = facts_of_text(text if isinstance(text, str) else "")
@@ -217,7 +221,7 @@ def _match(row: Values, counted: Counted | None, *, waits: bool) -> Iterator[Fin
         yield Finding(
             "derived",
             say(
-                N_("match {match} is counted differently from what its game record says"),
+                N_("match {match} does not count as its game record says"),
                 match=match,
             ),
             match,

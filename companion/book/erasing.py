@@ -200,8 +200,8 @@ def _whole_journal(place: Place) -> list[Line]:
     if own and not chained(own):
         raise BookProblem.of(
             N_(
-                "the scorebook's journal {journal} is damaged, so nobody can be erased yet: "
-                "“companion book rebuild” repairs it"
+                "the scorebook's journal {journal} is damaged or from an older copy. “companion "
+                "book rebuild” repairs it."
             ),
             journal=str(place.journal),
         )

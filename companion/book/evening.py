@@ -12,7 +12,7 @@ from companion.book.listing import Filter, Match, count, day, matches
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.profile import Count
-from companion.sentences import N_
+from companion.sentences import N_, say, see
 
 if TYPE_CHECKING:
     from companion.answers.players import LookBackJson
@@ -131,9 +131,7 @@ def evening(book: Book, which: Filter) -> Evening:
     )
     found = matches(book, which, limit=count(book, which))[::-1]
     if not found:
-        raise BookProblem.of(
-            N_("no such match in the book. “companion book list” shows all matches.")
-        )
+        raise BookProblem(see(say(N_("there is no such match in the book")), "companion book list"))
     ended = tuple(each for each in found if each.winner is not None)
     named = [each for each in ended if None not in each.players]
     return Evening(

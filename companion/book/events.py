@@ -106,11 +106,9 @@ def find_event(book: Book, name: str) -> Event:
         ).fetchone()
         names = [each[0] for each in db.execute("SELECT name FROM event WHERE deleted IS NULL")]
     if row is None:
-        unknown = say(
-            N_("there is no event “{name}” in the book. “companion book event” lists them."),
-            name=name,
-        )
-        raise BookProblem(did_you_mean(unknown, name, names), id="unknown-event")
+        unknown = say(N_("there is no event “{name}” in the book"), name=name)
+        told = did_you_mean(unknown, name, names, "companion book event")
+        raise BookProblem(told, id="unknown-event")
     with sound_rows(book.place.file):
         return _event(row)
 
@@ -123,9 +121,7 @@ def find_tournament(book: Book, name: str) -> Event:
     """
     event = find_event(book, name)
     if not event.is_tournament:
-        raise BookProblem.of(
-            N_("“{name}” is an evening, not a tournament with rounds"), name=event.name
-        )
+        raise BookProblem.of(N_("“{name}” is an evening, not a tournament"), name=event.name)
     return event
 
 
@@ -169,9 +165,8 @@ def make_tournament(
         companion.games.options.BadOption: an option or answer that the game does not have.
     """
     find_game(game).choose(options or {})
-    if not key_of(name):
-        raise BookProblem.of(N_("a tournament needs a name"))
-    for text in (name, place, *players):
+    check_name(name)
+    for text in (place, *players):
         if text:
             check_name(text)
     if not 2 <= len(players) <= MOST:
@@ -212,14 +207,12 @@ def check_name(name: str) -> None:
         BookProblem: it has no letters, or characters that a record may not contain.
     """
     if not key_of(name):
-        raise BookProblem.of(N_("a player needs a name"))
+        raise BookProblem.of(N_("a name is missing"))
     too_long = length_problem(name)
     if too_long is not None:
         raise BookProblem(too_long)
     if NOT_IN_A_LINE.search(name):
-        raise BookProblem.of(
-            N_("“{name}” contains a character that is not allowed in a name"), name=name
-        )
+        raise BookProblem.of(N_("“{text}” contains a character that is not allowed"), text=name)
 
 
 def rounds_of(system: str, players: int, asked: int | None) -> int:

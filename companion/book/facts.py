@@ -212,7 +212,7 @@ def _names(game: Game[Any, Any], record: Record) -> tuple[str, str]:
             raise BadMatch(move.problem)
     uid = record.tag(MATCH)
     if uid and not is_uid(uid):
-        raise BadMatch.of(N_("“{name}” is not the name of a match"), name=uid)
+        raise BadMatch.of(N_("“{name}” cannot be the id of a match"), name=uid)
     return _two_people(*(shown(record.tag(player_tag(player))) for player in game.players))
 
 

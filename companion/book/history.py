@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from companion.book.book import Book, who
 from companion.book.problems import BookProblem
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, say, see
 
 if TYPE_CHECKING:
     from companion.answers.matches import SaidJson, SaidKind
@@ -79,6 +79,12 @@ def note(
     )  # fmt: skip
 
 
+def no_match(name: str) -> BookProblem:
+    """The book does not have a match of this number or id."""
+    told = say(N_("there is no match “{match}” in the book"), match=name)
+    return BookProblem(see(told, "companion book list"))
+
+
 def history(book: Book, match: int) -> tuple[Word, ...]:
     """Everything said about a match, earliest first; as far as known for older programs.
 
@@ -88,10 +94,7 @@ def history(book: Book, match: int) -> tuple[Word, ...]:
     with book.reading() as db:
         row = db.execute("SELECT uid, added FROM match WHERE id = ?", (match,)).fetchone()
         if row is None:
-            raise BookProblem.of(
-                N_("there is no match “{match}” in the book. “companion book list” lists them."),
-                match=match,
-            )
+            raise no_match(str(match))
         rows = db.execute(
             """SELECT h.at, h.by, h.kind, h.said, EXISTS (
                 SELECT 1 FROM history u WHERE u.match = h.match AND u.undoes = h.id AND NOT EXISTS (

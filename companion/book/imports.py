@@ -81,10 +81,10 @@ class Refused:
 
 
 _REFUSED = {
-    "line": N_("{file}, line {place}: not imported: {why}"),
-    "match": N_("{file}, match {place}: not imported: {why}"),
-    "tournament": N_("{file}, tournament {place}: not imported: {why}"),
-    "merged": N_("{file}, merged names {place}: not imported: {why}"),
+    "line": N_("{file}: line {place} was not imported: {why}"),
+    "match": N_("{file}: match {place} was not imported: {why}"),
+    "tournament": N_("{file}: tournament {place} was not imported: {why}"),
+    "merged": N_("{file}: merged names {place} were not imported: {why}"),
 }
 
 
@@ -203,8 +203,8 @@ def _partly(done: Imported, path: Path) -> Iterator[None]:
         if not done.brings:
             raise
         told = N_(
-            "only part of {file} was imported ({new} new): {why}. “companion book undo” takes "
-            "that back."
+            "only part of {file} was imported ({new} new): {why}. “companion book "
+            "undo” undoes that."
         )
         whole = say(told, file=path.name, new=done.new, why=error.sentence)
         raise BookProblem(whole, id="partly-imported", exit_code=error.exit_code) from error
@@ -440,7 +440,7 @@ def _each(
     if parts is None:
         return
     if not isinstance(parts, list):
-        done.refused.append(Refused(0, say(N_("this should be a list")), part))
+        done.refused.append(Refused(0, say(N_("this should be a JSON list")), part))
         return
     for place, each in enumerate(parts, start=1):
         try:
@@ -460,7 +460,7 @@ def _from_objects(objects: list[Any]) -> Source:
 def _of_object(each: Any) -> Record:
     text = each.get("record") if isinstance(each, dict) else None
     if not isinstance(text, str):
-        raise BadMatch.of(N_("it contains no game record"))
+        raise BadMatch.of(N_("it has no game record"))
     record = parse_record(text)
     uid = each.get("match")
     if isinstance(uid, str) and not record.tag(MATCH):

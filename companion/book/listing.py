@@ -18,7 +18,7 @@ from companion.games import game_keys
 from companion.games.names import names_of
 from companion.games.phrases import result_told
 from companion.records import UNFINISHED, player_tag
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, say, see
 
 if TYPE_CHECKING:
     from companion.answers.matches import DeletedMatchJson, MatchJson
@@ -156,7 +156,7 @@ class Match:
         not."""
         if not self.told:
             return None
-        differs, same, silent = _BESIDE_A_PHOTO if self.photo else _BESIDE_MOVES
+        differs, same, silent = _BESIDE
         if self.as_read == self.told:
             return say(same)
         if self.as_read == UNFINISHED:
@@ -169,12 +169,7 @@ class Match:
         return self.players[self.winner - 1] if self.winner else None
 
 
-_BESIDE_A_PHOTO = (
-    N_("Result by the players. The photo or game record shows {result}."),
-    N_("Result by the players. The photo or game record shows the same."),
-    N_("Result by the players. The photo or game record does not show who won."),
-)
-_BESIDE_MOVES = (
+_BESIDE = (
     N_("Result by the players. The photo or game record shows {result}."),
     N_("Result by the players. The photo or game record shows the same."),
     N_("Result by the players. The photo or game record does not show who won."),
@@ -352,10 +347,8 @@ def _event(book: Book, name: str) -> int:
     with book.reading() as db:
         row = db.execute("SELECT id FROM event WHERE key = ?", (key_of(name),)).fetchone()
     if row is None:
-        raise BookProblem.of(
-            N_("there is no event “{name}” in the book. “companion book event” lists them."),
-            name=name,
-        )
+        told = say(N_("there is no event “{name}” in the book"), name=name)
+        raise BookProblem(see(told, "companion book event"))
     return int(row[0])
 
 

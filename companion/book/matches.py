@@ -14,6 +14,7 @@ from companion.book.history import (
     CHANGED,
     DELETED,
     UNDELETED,
+    no_match,
     note,
 )
 from companion.book.played import Played, put_row
@@ -257,18 +258,12 @@ def match_id(book: Book, name: str) -> int:
         if row is None:
             row = db.execute("SELECT id FROM match WHERE uid = ?", (name.lower(),)).fetchone()
     if row is None:
-        raise _no_match(name)
+        raise no_match(name)
     return int(row[0])
 
 
 def _row(db: sqlite3.Connection, match: int) -> tuple[str, bool]:
     row = db.execute("SELECT uid, deleted FROM match WHERE id = ?", (match,)).fetchone()
     if row is None:
-        raise _no_match(str(match))
+        raise no_match(str(match))
     return str(row[0]), row[1] is not None
-
-
-def _no_match(name: str) -> BookProblem:
-    return BookProblem.of(
-        N_("there is no match “{match}” in the book. “companion book list” lists them."), match=name
-    )

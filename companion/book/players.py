@@ -75,7 +75,8 @@ def find_player(book: Book, name: str) -> Player:
 def _nobody(db: sqlite3.Connection, name: str) -> BookProblem:
     names = [row[0] for row in db.execute("SELECT name FROM player LIMIT 5000")]
     unknown = say(N_("there is no player “{name}” in the book"), name=name)
-    return BookProblem(did_you_mean(unknown, name, names), id="unknown-player")
+    told = did_you_mean(unknown, name, names, "companion book players")
+    return BookProblem(told, id="unknown-player")
 
 
 def _spellings(db: sqlite3.Connection, root: int) -> tuple[str, ...]:

@@ -88,7 +88,7 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
     if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return not_permitted(path)
     if primary == sqlite3.SQLITE_CANTOPEN:
-        return BookProblem.of(N_("{book} cannot be opened or its folder is read-only"), book=book)
+        return BookProblem.of(N_("{book} cannot be opened, or its folder is read-only"), book=book)
     if primary == sqlite3.SQLITE_IOERR:
         return _failing(say(N_("the disk is full or failing")), path)
     return BookProblem.of(
@@ -120,7 +120,7 @@ def full(path: Path) -> BookProblem:
 
 def not_permitted(path: Path) -> BookProblem:
     """The book may only be read."""
-    told = say(N_("there is no permission to write {file}"), file=str(path))
+    told = say(N_("you have no permission to write {file}"), file=str(path))
     return BookProblem(told, exit_code=NOT_WRITTEN)
 
 

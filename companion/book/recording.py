@@ -165,20 +165,22 @@ def apart(place: Place, known: Held, found: list[Line | None]) -> JournalApart:
     if sound and all(line.book != known.book for line in sound):
         told = say(
             N_(
-                "{journal} belongs to another scorebook than {book}: “companion book rebuild” sets "
-                "it aside and begins a new one"
+                "{journal} belongs to another scorebook than {book}. “companion book "
+                "rebuild” sets it aside and begins a new one."
             ),
             **facts,
         )
     elif later and len(sound) == len(found):
         told = say(
             N_(
-                "{book} is an older copy: its journal has {changes} later change. “companion "
-                "book rebuild” brings it back. To go on without it, move {journal} away."
+                "{book} is an older copy: its journal has {changes} later change. "
+                "“companion book rebuild” restores it. To go on without it, move "
+                "{journal} to another folder."
             ),
             plural=N_(
-                "{book} is an older copy: its journal has {changes} later changes. “companion "
-                "book rebuild” brings them back. To go on without them, move {journal} away."
+                "{book} is an older copy: its journal has {changes} later changes. "
+                "“companion book rebuild” restores them. To go on without them, move "
+                "{journal} to another folder."
             ),
             count="changes",
             changes=len(later),
@@ -187,8 +189,8 @@ def apart(place: Place, known: Held, found: list[Line | None]) -> JournalApart:
     else:
         told = say(
             N_(
-                "the scorebook's journal {journal} is damaged or from an older copy: “companion "
-                "book rebuild” repairs it"
+                "the scorebook's journal {journal} is damaged or from an older copy. "
+                "“companion book rebuild” repairs it."
             ),
             **facts,
         )

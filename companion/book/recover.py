@@ -215,7 +215,8 @@ def _gathered(exchange: Exchange, folder: Path, files: Sequence[Path]) -> _Sourc
             found.backup_lines += [line for line in told if line.book == (book or line.book)]
     if not (found.database or any(found.own) or found.backup_lines or any(found.backup_rows)):
         raise BookProblem.of(
-            N_("{book} contains nothing of a scorebook"), book=str(exchange.place.file)
+            N_("there is nothing in {book} to rebuild a scorebook from"),
+            book=str(exchange.place.file),
         )
     return found
 

@@ -45,7 +45,9 @@ def take_in(book: Book, source: Path) -> int:
         found = salvaged(copy)
         other = _opened(copy)
         if not found and other is None:
-            raise BookProblem.of(N_("{book} contains nothing of a scorebook"), book=str(source))
+            raise BookProblem.of(
+                N_("there is nothing in {book} to rebuild a scorebook from"), book=str(source)
+            )
         known = _spellings(book)
         rows = sorted(found.rows["match"], key=lambda row: int(str(row[0])))
         new = 0

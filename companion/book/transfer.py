@@ -133,7 +133,7 @@ class _Fields:
 
     def __init__(self, made: Any) -> None:
         if not isinstance(made, dict):
-            raise BookProblem.of(N_("this should be an object with fields"))
+            raise BookProblem.of(N_("this should be a JSON object with fields"))
         self._made = made
 
     def wrong(self, name: str) -> BookProblem:

@@ -107,7 +107,7 @@ def _erased(before: Undone | None) -> BookProblem:
     told = say(N_("Erasing a name cannot be undone."))
     if before is None:
         return BookProblem(told)
-    more = N_("{told} The act before that was: {act}.")
+    more = N_("{told} Before that: {act}.")
     return BookProblem(say(more, told=told, act=before.act.told), id="needs-yes")
 
 
@@ -252,7 +252,7 @@ def _still_to_do(db: sqlite3.Connection, plan: _Plan, act: Act) -> tuple[Change,
 
 def _changed_since(act: Act) -> BookProblem:
     return BookProblem.of(
-        N_("“{act}” cannot be undone or redone alone: something of it has changed since"),
+        N_("“{act}” cannot be undone or redone alone: part of it has changed since"),
         act=act.told,
     )
 

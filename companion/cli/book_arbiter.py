@@ -47,8 +47,8 @@ def withdraw_command(book: Book, event: str, player: str) -> int:
     done = book.withdraw(event, player)
     say_so(
         N_(
-            "{player} has withdrawn from “{event}”. “companion book enter "
-            '"{event}" "{player}"” brings them back.'
+            '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
+            '"{player}"” adds them again.'
         ),
         player=player,
         event=done.tournament.event.name,

@@ -29,7 +29,7 @@ from companion.cli.frame import (
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs
 from companion.games.names import title_of
-from companion.sentences import N_, say
+from companion.sentences import N_, say, see
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +59,7 @@ def event_command(
     as_json: bool,
 ) -> int:
     if name is None and (gone or back or rounds or why):
-        raise Problem.of(N_("name the event as well. “companion book event” lists them all."))
+        raise Problem(see(say(N_("name the event as well")), "companion book event"))
     with scorebook(file, changes=gone or back) as book:
         if name is None:
             return _list(book.events(), as_json=as_json)

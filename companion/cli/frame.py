@@ -17,7 +17,7 @@ import click
 
 from companion.errors import CompanionError
 from companion.locale import catalogue, wanted
-from companion.sentences import ENGLISH, N_, STEERING, Catalogue, Sentence, printable, say
+from companion.sentences import ENGLISH, N_, STEERING, Catalogue, Sentence, printable, say, see
 
 DONE = 0
 """Exit code: done, or yes."""
@@ -252,9 +252,8 @@ class Command(Helped, click.Command):
             error.ctx = error.ctx or ctx
             raise
         if more and not ctx.resilient_parsing:
-            words = " ".join(more)
-            template = N_("“{words}” was not expected. See “{command} --help”.")
-            raise Problem(say(template, words=words, command=ctx.command_path), id="usage")
+            told = say(N_("“{words}” was not expected"), words=" ".join(more))
+            raise Problem(see(told, f"{ctx.command_path} --help"), id="usage")
         return more
 
 

@@ -34,7 +34,7 @@ from companion.cli.usage_errors import mistake_in
 from companion.errors import CompanionError
 from companion.locale import not_spoken, speaks, wanted
 from companion.refusals import is_foreseen, refusal
-from companion.sentences import N_, Figure, Sentence, say
+from companion.sentences import N_, Figure, Sentence, say, see
 
 COMMANDS: Final[Mapping[str, str]] = {
     name: f"companion.cli.{name}:command"
@@ -178,7 +178,7 @@ def explained(error: Exception) -> CompanionError:
     if isinstance(error, click.UsageError):
         asked = error.ctx.command_path if error.ctx else "companion"
         return Problem(
-            say(N_("{mistake}. See “{command} --help”."), mistake=mistake_in(error), command=asked),
+            see(mistake_in(error), f"{asked} --help"),
             id="usage",
         )
     if isinstance(error, click.ClickException):

@@ -23,9 +23,7 @@ def command(command: tuple[str, ...]) -> int:
     name = " ".join(command)
     if name and name not in (BOOK, *commands()):
         unknown = say(N_("“{name}” has no --json output"), name=name)
-        told = did_you_mean(unknown, name, commands())
-        if told is unknown:
-            told = say(N_("{unknown}. “companion help” lists the commands."), unknown=unknown)
+        told = did_you_mean(unknown, name, commands(), "companion help")
         raise Problem(told, id="unknown-command")
     print_json(schema(name))
     return DONE

@@ -126,7 +126,7 @@ def make_folder(folder: Path | str) -> None:
     except (OSError, ValueError) as error:
         template = N_("{file} cannot be written: {why}")
         if isinstance(error, PermissionError):
-            template = N_("there is no permission to write {file}")
+            template = N_("you have no permission to write {file}")
         raise BadFile(
             say(template, file=_shown(folder), why=reason(error)),
             id="no-permission" if isinstance(error, PermissionError) else "not-written",
@@ -202,7 +202,7 @@ def _unreadable(path: Path, error: OSError | ValueError) -> BadFile:
     elif folder or isinstance(error, IsADirectoryError):
         kind, template = "is-folder", N_("name a file in the folder {file}")
     elif isinstance(error, PermissionError):
-        kind, template = "no-permission", N_("there is no permission to read {file}")
+        kind, template = "no-permission", N_("you have no permission to read {file}")
     sentence = say(template, file=_shown(path), why=reason(error))
     return BadFile(sentence, id=kind, file=str(path))
 
@@ -213,7 +213,7 @@ def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
     if isinstance(error, FileNotFoundError):
         kind, template = "no-folder", N_("there is no folder {folder}")
         if path.parent.is_dir():  # a folder of the system's own, such as /proc
-            kind, template = "not-written", N_("there is no permission to write {file}")
+            kind, template = "not-written", N_("you have no permission to write {file}")
     elif isinstance(error, NotADirectoryError):
         kind, template, shown = "no-folder", N_("name a folder, not the file {file}"), path.parent
     elif isinstance(error, IsADirectoryError):
@@ -221,7 +221,7 @@ def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
     elif getattr(error, "winerror", 0) in _HELD_OPEN and path.is_file():
         kind, template = "in-use", N_("close {file} where it is open, or choose another name")
     elif isinstance(error, PermissionError):
-        kind, template = "no-permission", N_("there is no permission to write {file}")
+        kind, template = "no-permission", N_("you have no permission to write {file}")
     named = kind in ("no-folder", "is-folder") or isinstance(error, ValueError)
     named = named or (isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG)
     return BadFile(

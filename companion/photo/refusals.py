@@ -55,7 +55,7 @@ CASES: Final[Mapping[str, Case]] = {
     "is-folder": Case(_FILE, "the system's answer", N_("name a file in the folder {file}")),
     "no-file": Case(_FILE, "the system's answer", N_("there is no file {file}")),
     "no-permission": Case(
-        _FILE, "the system's answer", N_("there is no permission to read {file}")
+        _FILE, "the system's answer", N_("you have no permission to read {file}")
     ),
     "not-read": Case(_FILE, "the system's answer", N_("{file} cannot be read: {why}")),
     "empty": Case(_FILE, "a file of no bytes", N_("{file} is empty")),

@@ -100,7 +100,7 @@ class Record:
             if NOT_IN_A_LINE.search(text):
                 raise BadText(
                     say(
-                        N_("“{text}” has a character that is not allowed in a game record"),
+                        N_("“{text}” contains a character that is not allowed"),
                         text=text,
                     )
                 )

@@ -104,9 +104,7 @@ def test_everybody_else_keeps_names_and_matches(path: Path, tmp_path: Path) -> N
 
 def test_what_was_done_before_is_undone_without_the_name(path: Path, erased: Erased) -> None:
     with Book.open(path) as book:
-        with pytest.raises(
-            BookProblem, match=r"cannot be undone\. The act before that was: match 2"
-        ):
+        with pytest.raises(BookProblem, match=r"cannot be undone\. Before that: match 2"):
             undo(book)
         undone = undo(book, past_erasing=True)
         assert undone is not None

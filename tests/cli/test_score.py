@@ -145,7 +145,7 @@ def test_a_trace_that_could_not_be_written_is_not_said_to_be_saved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def refused(path: Path, *_: object) -> None:
-        raise companion_files.BadFile(say(N_("there is no permission to write {file}"), file="a"))
+        raise companion_files.BadFile(say(N_("you have no permission to write {file}"), file="a"))
 
     folder = tmp_path / "trace"
     folder.mkdir()

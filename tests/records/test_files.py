@@ -178,10 +178,10 @@ def test_no_permission_is_told(tmp_path: Path) -> None:
         (tmp_path / "closed").chmod(0o755)
     assert ran.stderr == ""
     assert ran.stdout.splitlines() == [
-        "there is no permission to read secret",
-        "there is no permission to read closed/file",
-        "there is no permission to write secret",
-        "there is no permission to write new",
+        "you have no permission to read secret",
+        "you have no permission to read closed/file",
+        "you have no permission to write secret",
+        "you have no permission to write new",
     ]
 
 

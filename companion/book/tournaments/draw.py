@@ -69,8 +69,8 @@ def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
     if first.so_far:
         return BookProblem.of(
             N_(
-                "match {match} of {one} and {two} has marks to check before it counts: "
-                "“companion book review {match}”"
+                "match {match} of {one} and {two} does not count until its marks are "
+                "checked. “companion book review {match}” does that."
             ),
             match=first.match or 0,
             one=first.one.name,
@@ -107,7 +107,7 @@ def _write(db: sqlite3.Connection, now: Tournament, each: Drawn) -> None:
         )
     except sqlite3.IntegrityError:
         raise BookProblem.of(
-            N_("round {round} of “{name}” is paired already"), round=each.round, name=now.event.name
+            N_("round {round} of “{name}” is already paired"), round=each.round, name=now.event.name
         ) from None
 
 
@@ -130,8 +130,8 @@ def unpair(book: Book, name: str) -> int:
     if played:
         raise BookProblem.of(
             N_(
-                "round {round} of “{name}” has results already. “companion book delete "
-                "{match}” takes out the first."
+                "round {round} of “{name}” already has results. “companion book delete "
+                "{match}” deletes the first of its matches."
             ),
             round=now.paired,
             name=now.event.name,

@@ -49,8 +49,8 @@ def trf_text(book: Book, name: str) -> str:
     if any(pairing.winner == 0 for pairing in now.pairings) and now.event.kind == KNOCK_OUT:
         raise BookProblem.of(
             N_(
-                "a knock-out with matches played again does not fit into a tournament report. "
-                "Export it as .json."
+                "a knock-out with replayed matches does not fit into a tournament "
+                "report. Export it as .json."
             )
         )
     event = now.event

@@ -122,7 +122,7 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
         wanted = _paired(db, event) + 1 if round_ is None else round_
         if not 1 <= wanted <= event.rounds:
             raise BookProblem.of(
-                N_("“{name}” has rounds 1 to {rounds}, not a round {round}"),
+                N_("there is no round {round} in “{name}”, only rounds 1 to {rounds}"),
                 name=event.name,
                 rounds=event.rounds,
                 round=wanted,
@@ -134,9 +134,9 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
         if met is not None:
             raise BookProblem.of(
                 N_(
-                    "{player} is paired in round {round}. Take the round back with “companion "
-                    'book pair "{name}" --undo”, or use “companion book forfeit "{name}" '
-                    '"{player}"”.'
+                    "{player} is already paired in round {round}. Undo the pairing with "
+                    '“companion book pair "{name}" --undo”, or use “companion book forfeit '
+                    '"{name}" "{player}"”.'
                 ),
                 player=shown(player),
                 round=wanted,
@@ -229,7 +229,7 @@ def _has_left(event: Event, player: str) -> BookProblem:
     return BookProblem.of(
         N_(
             '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
-            '"{player}"” brings them back.'
+            '"{player}"” adds them again.'
         ),
         player=shown(player),
         event=event.name,

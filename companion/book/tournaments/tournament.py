@@ -410,7 +410,7 @@ def filled_in(record: Record, match: Wanted) -> Record:
     pairs = {key_of(name) for name in match.names}
     if {key_of(name) for name in told if name} - pairs:
         raise BookProblem.of(
-            N_("match {match} is of {one} and {two}, not of {names}"),
+            N_("match {match} is between {one} and {two}, but the game record names {names}"),
             match=match.uid,
             one=match.names[0],
             two=match.names[1],

@@ -129,7 +129,7 @@ def read(text: str) -> Report:
         elif code.strip():
             heads.setdefault(code, rest)
     if not players:
-        raise BookProblem.of(N_("it has no players: no line begins with 001"))
+        raise BookProblem.of(N_("there are no players: no line begins with 001"))
     _check(players)
     most = max(len(player.rounds) for player in players)
     told = heads.get(ROUNDS) or heads.get(ROUNDS_16) or ""
@@ -189,7 +189,7 @@ def _read_byes(line: str, number: int) -> Iterator[tuple[str, int, int]]:
         or words[1] not in (FULL, HALF, ZERO)
         or not all(map(str.isdecimal, words[2:]))
     ):
-        raise _wrong(number, say(N_("a bye is written as “240 H 003   12”")))
+        raise _wrong(number, say(N_("write a bye like “240 H 003   12”")))
     for player in words[3:]:
         yield words[1], int(words[2]), int(player)
 
@@ -218,7 +218,10 @@ def _check(players: Sequence[Player]) -> None:
                 or (each.seat is not None and theirs.seat == each.seat)
             ):
                 raise BookProblem.of(
-                    N_("round {round}: the entries of {one} and number {two} do not match"),
+                    N_(
+                        "round {round}: what {one} and player number {two} have does not fit "
+                        "together"
+                    ),
                     round=at + 1,
                     one=player.name,
                     two=each.opponent,
