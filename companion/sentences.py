@@ -143,6 +143,22 @@ def _day(text: str, language: Catalogue) -> str:
     return written + printable(text[found.end() :])
 
 
+_DAY_PARTS = {"2026": r"(?P<year>\d{4})", "11": r"(?P<month>\d\d?)", "14": r"(?P<day>\d\d?)"}
+
+
+def day_typed(text: str, language: Catalogue) -> str:
+    """A date or month typed as ``language`` writes it, in the form of :class:`Day`; any other text
+    as it is."""
+    for example in (A_DAY, A_MONTH):
+        written = re.escape(language.gettext(example))
+        pattern = re.sub(r"\d+", lambda part: _DAY_PARTS[part[0]], written)
+        if found := re.fullmatch(pattern, text.strip()):
+            known = found.groupdict()
+            parts = (known[name] for name in ("year", "month", "day") if name in known)
+            return "-".join(part.zfill(2) for part in parts)
+    return text
+
+
 def printable(text: str) -> str:
     """Untrusted text made safe for one line of a screen: characters that could control a terminal,
     end the line or change the writing direction become U+FFFD."""

@@ -120,8 +120,7 @@ def unpair(book: Book, name: str) -> int:
         BookProblem: no round is paired, or it has a result.
     """
     now = tournament(book, name)
-    rounds = range(1 if now.event.kind in ROUND_ROBINS else now.paired, now.paired + 1)
-    gone = [pairing for pairing in now.pairings if pairing.round in rounds]
+    gone = now.newest
     if not gone:
         told = N_("no round of “{event}” is paired yet: “companion book pair {name}”")
         name = now.event.name

@@ -129,6 +129,17 @@ class Tournament:
         return max((pairing.round for pairing in self.pairings), default=0)
 
     @property
+    def paired_at_once(self) -> bool:
+        """Whether all rounds are paired together: in a round robin."""
+        return self.event.kind in ROUND_ROBINS
+
+    @property
+    def newest(self) -> tuple[Pairing, ...]:
+        """The pairings made last: of one round, in a round robin of all."""
+        first = 1 if self.paired_at_once else self.paired
+        return tuple(pairing for pairing in self.pairings if pairing.round >= first)
+
+    @property
     def drawn(self) -> tuple[Pairing, ...]:
         """Drawn matches of a knock-out that have not been replayed yet."""
         if self.event.kind != KNOCK_OUT:

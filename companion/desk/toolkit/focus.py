@@ -19,7 +19,8 @@ def has_keyboard(widget: tk.Misc) -> bool:
 
 
 def tab_leaves(text: tk.Text) -> None:
-    """Let Tab and Shift-Tab lead out of a text, as out of any other control."""
+    """Let Tab and Shift-Tab lead out of a text, as out of any other control, and Ctrl+Enter mean
+    what it does on its page."""
 
     def go(event: tk.Event[tk.Text], command: str) -> str:
         there = text.tk.call(command, event.widget)
@@ -28,6 +29,8 @@ def tab_leaves(text: tk.Text) -> None:
 
     text.bind("<Tab>", lambda event: go(event, "tk_focusNext"))
     text.bind("<<PrevWindow>>", lambda event: go(event, "tk_focusPrev"))
+    # Ctrl+Enter belongs to the page; unless it is bound it is an Enter for Tk.
+    text.bind_class("Text", "<Control-Return>", lambda _: None)
 
 
 def ring_by_tab(canvas: tk.Canvas, width: int, ground: str, colour: str) -> None:

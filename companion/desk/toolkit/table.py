@@ -88,9 +88,6 @@ def _begin_at_first(made: Any) -> None:
 class Cells:
     """The texts of a table's cells, and the column widths that they need.
 
-    Attributes:
-        explained: what headings stand for, by their place.
-
     Args:
         widths: pixels of each column; a text of more than twice as many drives out no other.
         ahead: pixels before the first column.
@@ -104,7 +101,6 @@ class Cells:
         self._font = tkfont.nametofont("Desk.text", root=made)
         self._rows: dict[str, tuple[str, ...]] = {}
         self._wide: dict[str, int] = {}
-        self.explained: dict[int, str] = {}
 
     def put(self, rows: dict[str, tuple[str, ...]]) -> None:
         """Set the rows' texts, by the rows' ids in the table."""
@@ -144,15 +140,11 @@ class Cells:
                     self._made.set(name, str(column), shown)
 
     def cut_at(self, event: Any) -> str:
-        """The full text of a truncated cell under the pointer, or what a heading stands for;
-        else ''."""
+        """The full text of a truncated cell under the pointer, else ''."""
         name, column = self._made.identify_row(event.y), self._made.identify_column(event.x)
-        if column in ("", "#0"):
+        if column in ("", "#0") or name not in self._rows:
             return ""
         place = int(self._made.column(column, "id"))
-        if name not in self._rows:
-            over = self._made.identify_region(event.x, event.y) == "heading"
-            return self.explained.get(place, "") if over else ""
         whole = self._rows[name][place]
         return "" if self._made.set(name, str(place)) == whole else whole
 

@@ -24,6 +24,8 @@ ACCENT = "#{:02x}{:02x}{:02x}".format(*GREEN)
 LIGHT = {"background": "#f7f5f0", "foreground": "#24272c"}
 DARK = {"background": "#1d2024", "foreground": "#e9e6df"}
 
+ONE_OF = "toolbutton-outline-primary"
+"""ttkbootstrap's name for buttons of which one is chosen."""
 ROW = 26
 """Height of a table's row in logical pixels."""
 SIZES = {"title": 19, "heading": 13, "text": 10, "small": 9, "large": 30, "mono": 10,
@@ -263,18 +265,31 @@ def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:
         style.map(
             name, foreground=[("disabled", off), ("pressed", hovered), ("hover", hovered)]
         )  # fmt: skip
-    chosen = ttk.Radiobutton(root, bootstyle="toolbutton-outline-primary")
+    chosen = ttk.Radiobutton(root, bootstyle=ONE_OF)
     name = str(chosen.cget("style"))
     chosen.destroy()
-    layout: Any = style.layout(name)
-    border, how = layout[0]
-    inside = how["children"]
-    if inside[0][0] != "Toolbutton.focus":
-        ring = ("Toolbutton.focus", {"sticky": "nswe", "children": inside})
-        ringed: Any = [(border, {**how, "children": [ring]})]
-        style.layout(name, ringed)
     on = [(state, shades.on_accent) for state in ("selected", "pressed")]
     style.map(name, foreground=[("disabled", style.lookup(name, "foreground", ("disabled",))), *on])
+    # A ring of two lines: both dark on the page, the inner one light on the accent.
+    ink = ttk.Style.get_instance().colors.fg
+    ring: list[Any] = [("focus", "selected", shades.on_accent), ("focus", ink)]
+    rings = {"bordercolor": ring[1:], "lightcolor": ring, "darkcolor": ring}
+    for part, states in rings.items():
+        style.map(name, None, **{part: [*states, *style.map(name, part)]})
+    # The same round a radio button with its words, which has no mark of its own.
+    page = style.lookup("TFrame", "background")
+    style.configure("Choice.TFrame", borderwidth=1, relief="solid", bordercolor=page)
+    style.map("Choice.TFrame", bordercolor=[("focus", shades.accent)])
+    ttk.Radiobutton(root).destroy()
+    style.layout("Choice.TRadiobutton", _without("focus", style.layout("TRadiobutton")))
+
+
+def _without(element: str, layout: Any) -> Any:
+    """A layout without an element and what is in it."""
+    return [
+        (name, {key: _without(element, to) if key == "children" else to for key, to in how.items()})
+        for name, how in layout if not name.endswith(element)
+    ]  # fmt: skip
 
 
 def _scale_arrow(root: Any, style: plain.Style, colours: Any) -> None:

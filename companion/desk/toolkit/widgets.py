@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from tkinter import font as tkfont
 from tkinter import ttk as plain
@@ -16,6 +16,7 @@ from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.fitting import reading_width
 from companion.desk.toolkit.focus import on_arrows
 from companion.desk.toolkit.side_panel import font_for
+from companion.desk.toolkit.theme import ONE_OF
 from companion.desk.toolkit.tooltip import Tooltip
 
 if TYPE_CHECKING:
@@ -343,13 +344,38 @@ class Flow:
             )
 
 
+def one_of(
+    parent: tk.Misc,
+    answers: Iterable[tuple[str, str]],
+    variable: Any,
+    changed: Callable[[], object],
+    gap: int = 0,
+) -> list[Any]:
+    """Buttons side by side, one of them chosen, for values and their texts; ``gap``: pixels after
+    each."""
+    made = [
+        ttk.Radiobutton(
+            parent, text=text, value=value, variable=variable, command=changed, bootstyle=ONE_OF
+        )
+        for value, text in answers
+    ]
+    for each in made:
+        each.pack(side="left", padx=(0, gap))
+    return made
+
+
 def choice(
     parent: tk.Misc, text: str, value: str, variable: Any, changed: Callable[[], object]
 ) -> plain.Frame:
-    """A radio button whose text wraps if it does not fit."""
-    row = plain.Frame(parent)
-    radio = ttk.Radiobutton(row, value=value, variable=variable, command=changed)
+    """A radio button whose text wraps if it does not fit, with a ring round both if it has the
+    keyboard."""
+    row = plain.Frame(parent, style="Choice.TFrame", padding=3)
+    radio = plain.Radiobutton(
+        row, value=value, variable=variable, command=changed, style="Choice.TRadiobutton"
+    )
     radio.pack(side="left", anchor="n")
+    radio.bind("<FocusIn>", lambda _: row.state(["focus"]))
+    radio.bind("<FocusOut>", lambda _: row.state(["!focus"]))
     set_name(radio, text)
     words = wrapping(label(row, text))
     words.pack(side="left", fill="x", expand=True)

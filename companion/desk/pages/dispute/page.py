@@ -23,7 +23,7 @@ from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import ScrolledFrame, button, label
+from companion.desk.toolkit.widgets import ScrolledFrame, button, label, one_of
 from companion.games.phrases import player_name
 from companion.pictures.scene import Scene
 from companion.sentences import N_
@@ -85,12 +85,9 @@ class DisputePage(Page):
         row = plain.Frame(left)
         row.grid(row=0, column=0, sticky="w", pady=(0, self.px(6)))
         self._which = tk.StringVar(self, "")
-        for which, text in (("photos", N_("Photos")), ("board", N_("Board"))):
-            ttk.Radiobutton(
-                row, text=self.words(text), value=which, variable=self._which,
-                bootstyle="toolbutton-outline-primary",
-                command=lambda: self.show_photos(shown=self._which.get() == "photos"),
-            ).pack(side="left", padx=(0, self.px(4)))  # fmt: skip
+        sides = (("photos", self.words(N_("Photos"))), ("board", self.words(N_("Board"))))
+        turned = lambda: self.show_photos(shown=self._which.get() == "photos")  # noqa: E731
+        one_of(row, sides, self._which, turned, self.px(4))
         self.curtain = PhotoCurtain(
             self.shell, left, photos, lambda mark: self._column.choose(mark)
         )
@@ -147,11 +144,8 @@ class DisputePage(Page):
         who = plain.Frame(row)
         self._player = tk.StringVar(self, self.table.player)
         label(who, self.words(N_("Whose turn is it?")), "Quiet.Small").pack(side="left")
-        for player in self.table.game.players:
-            ttk.Radiobutton(
-                who, text=self.words(player_name(player)), value=player, variable=self._player,
-                bootstyle="toolbutton-outline-primary", command=self._asked,
-            ).pack(side="left", padx=(self.px(6), 0))  # fmt: skip
+        names = [(player, self.words(player_name(player))) for player in self.table.game.players]
+        one_of(who, names, self._player, self._asked, self.px(6))
         what = plain.Frame(row)
         self.entry = ttk.Entry(what)
         text = self.words(N_("Judge the move"))

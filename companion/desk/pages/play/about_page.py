@@ -11,7 +11,7 @@ from companion.application.table.table import Table
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.widgets import button, card, label, rim_of
-from companion.sentences import N_
+from companion.sentences import N_, dated, day_typed
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -46,6 +46,8 @@ class AboutPage(Page):
             )
             entry = ttk.Entry(inner)
             told = table.name_of(key) if key in names else table.state.tags.get(key, "")
+            if key == "Date":
+                told = self.words(dated(told))
             entry.insert(0, told)
             entry.grid(row=row, column=1, sticky="ew", pady=self.px(5))
             self.entries[key] = entry
@@ -65,7 +67,8 @@ class AboutPage(Page):
     def flush(self) -> None:
         for key, entry in self.entries.items():
             write = self._table.name if key in self._table.game.players else self._table.write
-            write(key, entry.get())
+            told = entry.get()
+            write(key, day_typed(told, self.shell.catalogue) if key == "Date" else told)
         if self._table.tree.node.parent >= 0:
             self._table.note(self.note.get())
 

@@ -13,6 +13,7 @@ from PIL import Image, ImageTk
 
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.shared.options import OptionRows
+from companion.desk.toolkit.theme import ONE_OF
 from companion.desk.toolkit.widgets import Link, label
 from companion.games.options import BadOption, Option, Options
 from companion.games.protocol import Game
@@ -68,7 +69,7 @@ class BoardRows(OptionRows):
             row.pack(fill="x", pady=(0, self._shell.px(6)))
             for seed in range(DRAWN + 1):
                 one = ttk.Radiobutton(
-                    row, variable=variable, bootstyle="toolbutton-outline-primary",
+                    row, variable=variable, bootstyle=ONE_OF,
                     command=self._changed, text=str(seed) if seed else "★",
                     value=str(usual[option.id]),
                 )  # fmt: skip

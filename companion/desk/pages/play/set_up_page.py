@@ -9,8 +9,6 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-import ttkbootstrap as ttk
-
 from companion.application.undo import UndoStack
 from companion.board import EMPTY, KINDS, Marks, Value, split_mark
 from companion.desk.board.pen import Pen, dots_and, goes_any_way
@@ -19,7 +17,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.toolkit.focus import tab_leaves
 from companion.desk.toolkit.side_panel import SidePanel, font_for
-from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.desk.toolkit.widgets import button, label, one_of, wrapping
 from companion.games.mark_words import mark_name, value_name
 from companion.games.options import Options
 from companion.games.phrases import player_name
@@ -85,11 +83,8 @@ class SetUpPage(Page):
         row = plain.Frame(side)
         row.pack(fill="x")
         self._next = tk.StringVar(self, "")
-        for player in self._game.players:
-            ttk.Radiobutton(
-                row, text=self.words(player_name(player)), value=player, variable=self._next,
-                bootstyle="toolbutton-outline-primary", command=self._set_next,
-            ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
+        names = [(player, self.words(player_name(player))) for player in self._game.players]
+        one_of(row, names, self._next, self._set_next, self.px(6))
         label(side, self.words(N_("Position as text")), "Heading").pack(
             anchor="w", pady=(self.px(16), self.px(4))
         )
@@ -117,12 +112,10 @@ class SetUpPage(Page):
         self._ink = tk.StringVar(self, str(inks[0]))
         row = plain.Frame(side)
         row.pack(fill="x", pady=(self.px(10), 0))
-        label(row, self.words(N_("Draw with")), "Quiet.Small").pack(side="left")
-        for ink in map(str, inks):
-            ttk.Radiobutton(
-                row, text=self.words(player_name(ink)), value=ink, variable=self._ink,
-                bootstyle="toolbutton-outline-primary",
-            ).pack(side="left", padx=(self.px(6), 0))  # fmt: skip
+        gap = self.px(6)
+        label(row, self.words(N_("Draw with")), "Quiet.Small").pack(side="left", padx=(0, gap))
+        names = [(ink, self.words(player_name(ink))) for ink in map(str, inks)]
+        one_of(row, names, self._ink, lambda: None, gap)
 
     def _kinds(self, side: tk.Misc) -> None:
         """The choice of what a click sets, if several kinds of marks share places."""
@@ -132,11 +125,8 @@ class SetUpPage(Page):
         self._kind = tk.StringVar(self, kinds[0])
         row = plain.Frame(side)
         row.pack(fill="x", pady=(self.px(10), 0))
-        for kind in kinds:
-            ttk.Radiobutton(
-                row, text=self.words(KINDS[kind].heading), value=kind, variable=self._kind,
-                bootstyle="toolbutton-outline-primary", command=self._aim,
-            ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
+        names = [(kind, self.words(KINDS[kind].heading)) for kind in kinds]
+        one_of(row, names, self._kind, self._aim, self.px(6))
         self._aim()
 
     def _aim(self) -> None:

@@ -22,7 +22,7 @@ from companion.desk.shell.page import Page
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label, wrapping
+from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label, one_of, wrapping
 from companion.files.temporary import new_folder
 from companion.games import game, game_keys
 from companion.sentences import N_, say
@@ -41,7 +41,6 @@ LARGEST = 1.8
 DRAWN_BY_LOT = "puzzle"
 SAME_UNDER_ALL = (DRAWN_BY_LOT, "tournament")
 """Prefixes of items that no house rule changes."""
-LEVELS = ("", "easy", "medium", "hard")
 _LEVELS = {"": N_("any"), "easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard")}
 
 OwnPage = Callable[..., bytes]
@@ -109,11 +108,8 @@ class PrintPage(Page):
         self._turns.trace_add("write", lambda *_: self.changed())
         row = plain.Frame(side)
         row.pack(fill="x", pady=(0, self.px(8)))
-        for paper in PAPERS:
-            ttk.Radiobutton(
-                row, text="A4" if paper == "a4" else "Letter", value=paper, variable=self._paper,
-                bootstyle="toolbutton-outline-primary", command=self._paper_changed,
-            ).pack(side="left", padx=(0, self.px(4)))  # fmt: skip
+        papers = [(paper, paper.capitalize()) for paper in PAPERS]
+        one_of(row, papers, self._paper, self._paper_changed, self.px(4))
         ttk.Checkbutton(
             row, text=self.words(N_("Save ink")), variable=self._saver, bootstyle="toggle",
             command=self.changed,
@@ -190,11 +186,8 @@ class PrintPage(Page):
         spin.bind("<KeyRelease>", lambda _: self.changed())
         row = plain.Frame(self._lot)
         row.pack(fill="x")
-        for level in LEVELS:
-            ttk.Radiobutton(
-                row, text=self.words(_LEVELS[level]), value=level, variable=self._level,
-                bootstyle="toolbutton-outline-primary", command=self.changed,
-            ).pack(side="left", padx=(0, self.px(3)))  # fmt: skip
+        levels = [(level, self.words(text)) for level, text in _LEVELS.items()]
+        one_of(row, levels, self._level, self.changed, self.px(3))
 
     def _turn_row(self) -> None:
         """For order slips: the turns whose numbers they carry."""

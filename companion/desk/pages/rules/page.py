@@ -15,7 +15,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.widgets import label
+from companion.desk.toolkit.widgets import label, one_of
 from companion.games import game, game_keys
 from companion.sentences import N_
 
@@ -40,11 +40,8 @@ class RulesPage(Page):
         self._key = tk.StringVar(self, key or game_keys()[0])
         head = plain.Frame(self, padding=(self.px(24), self.px(14), self.px(24), self.px(8)))
         head.pack(fill="x")
-        for each in game_keys():
-            ttk.Radiobutton(
-                head, text=game(each).title, value=each, variable=self._key,
-                bootstyle="toolbutton-outline-primary", command=self._chosen,
-            ).pack(side="left", padx=(0, self.px(5)))  # fmt: skip
+        games = [(each, game(each).title) for each in game_keys()]
+        one_of(head, games, self._key, self._chosen, self.px(5))
         self.search = ttk.Entry(head, width=26)
         self.search.pack(side="right")
         set_name(self.search, self.words(N_("Search")))

@@ -11,9 +11,9 @@ import ttkbootstrap as ttk
 
 from companion import Filter
 from companion.desk.toolkit.rows import wrap_rows
-from companion.desk.toolkit.widgets import button, label
+from companion.desk.toolkit.widgets import button, label, one_of
 from companion.games import game, game_keys
-from companion.sentences import N_
+from companion.sentences import A_DAY, A_MONTH, N_, Day, dated, day_typed, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -36,17 +36,14 @@ class FilterRows(plain.Frame):
 
     def __init__(self, shell: Shell, parent: tk.Misc, changed: Callable[[], object]) -> None:
         super().__init__(parent, padding=(shell.px(24), shell.px(12), shell.px(24), shell.px(10)))
-        self._changed = changed
+        self._shell, self._changed = shell, changed
         self._key = tk.StringVar(self, "")
         self.fields: dict[str, Any] = {}
         games = plain.Frame(self)
         games.pack(fill="x")
-        for key in ("", *game_keys()):
-            text = game(key).title if key else shell.words(N_("All games"))
-            ttk.Radiobutton(
-                games, text=text, value=key, variable=self._key, command=changed,
-                bootstyle="toolbutton-outline-primary",
-            ).pack(side="left", padx=(0, shell.px(5)))  # fmt: skip
+        kinds = [("", shell.words(N_("All games")))]
+        kinds += [(key, game(key).title) for key in game_keys()]
+        one_of(games, kinds, self._key, changed, shell.px(5))
         row = plain.Frame(self)
         row.pack(fill="x", pady=(shell.px(8), 0))
         most = 17 if shell.window.winfo_width() > shell.px(NARROW) else 11
@@ -59,9 +56,8 @@ class FilterRows(plain.Frame):
             field.bind("<Return>", lambda _: changed())
             self.fields[name] = field
             if name in ("since", "until"):
-                shell.tooltip(
-                    field, N_("A day, month or year, such as 2026-11-14, 2026-11 or 2026")
-                )
+                told = N_("A day, month or year, such as {day}, {month} or 2026")
+                shell.tooltip(field, say(told, day=Day(A_DAY), month=Day(A_MONTH)))
         button(row, shell.words(N_("Show all")), self.clear, look="link").pack(side="left")
         for wrapped in (games, row):
             wrap_rows(wrapped, gap=shell.px(5))
@@ -92,7 +88,8 @@ class FilterRows(plain.Frame):
     def _fill(self, texts: Mapping[str, str]) -> None:
         for name, text in texts.items():
             self.fields[name].delete(0, "end")
-            self.fields[name].insert(0, text)
+            told = self._shell.words(dated(text)) if name in ("since", "until") else text
+            self.fields[name].insert(0, told)
 
     def clear(self) -> None:
         """Clear the filter."""
@@ -105,4 +102,6 @@ class FilterRows(plain.Frame):
         texts: dict[str, Any] = {
             name: " ".join(field.get().split()) for name, field in self.fields.items()
         }
+        for name in ("since", "until"):
+            texts[name] = day_typed(texts[name], self._shell.catalogue)
         return Filter(game=self._key.get(), **texts)

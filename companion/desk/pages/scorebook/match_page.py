@@ -258,6 +258,7 @@ class MatchDetailsPage(Page):
             self.refresh()
         else:
             self.problem.configure(text=self.shell.told)
+            self.shell.tell("")  # It is told beside the field.
 
     def undo(self) -> None:
         """Undo the last change of the match."""

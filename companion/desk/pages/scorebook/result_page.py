@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 import ttkbootstrap as ttk
 
 from companion import Record
-from companion.application.scorebook.details import Circumstances, Details
+from companion.application.scorebook.details import Circumstances, Details, today
 from companion.application.scorebook.outcomes import Added
 from companion.desk.pages.scorebook.board_numbers import BoardNumbers
 from companion.desk.pages.shared.scorebook import Adding, asked, put_in
@@ -33,7 +32,7 @@ from companion.desk.toolkit.widgets import (
 )
 from companion.games import game, game_keys
 from companion.games.phrases import player_name
-from companion.sentences import N_, say
+from companion.sentences import N_, dated, day_typed, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -179,9 +178,7 @@ class ResultPage(Page):
         self.shell.tooltip(entry, N_("First player first: 14-11, 1-0, 0-1 or 1/2-1/2"))
 
     def _say_result(self, text: str) -> None:
-        entry = self.entries["result"]
-        entry.delete(0, "end")
-        entry.insert(0, text)
+        self._fill_in("result", text)
         self._written()
 
     def _game_chosen(self, _: object = None) -> None:
@@ -205,27 +202,30 @@ class ResultPage(Page):
 
     def _fill(self) -> None:
         self._fill_seats()
-        self.entries[DATE].insert(0, datetime.date.today().isoformat())
+        self._fill_in(DATE, today())
         record, uid = self._record, self._uid
         if record is None:
             return
         for tag in (DATE, EVENT, PLACE):
             if record.tag(tag):
-                self.entries[tag].delete(0, "end")
-                self.entries[tag].insert(0, record.tag(tag))
+                self._fill_in(tag, record.tag(tag))
         names = [*record.names]
         waiting = asked(lambda book: book.waiting(uid), self.shell.tell_failure) if uid else None
         if waiting is not None and waiting.event.game == record.game:
             if not any(names):
                 names = list(waiting.names)
-            self.entries[EVENT].delete(0, "end")
-            self.entries[EVENT].insert(0, waiting.event.name)
+            self._fill_in(EVENT, waiting.event.name)
             told = say(N_("From the QR code: round {round} of “{event}”."),
                        round=waiting.round, event=waiting.event.name)  # fmt: skip
             self.hint.configure(text=self.words(told))
             self.hint.grid(row=9, column=0, columnspan=2, sticky="ew", pady=(self.px(8), 0))
         for seat, name in enumerate(names):
-            self.entries[str(seat)].insert(0, name)
+            self._fill_in(str(seat), name)
+
+    def _fill_in(self, key: str, text: str) -> None:
+        """Replace the text of a field, a date as the reader's language writes it."""
+        self.entries[key].delete(0, "end")
+        self.entries[key].insert(0, self.words(dated(text)) if key == DATE else text)
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-Return>", "Ctrl+Return", N_("Add to scorebook"), self.put_in)
@@ -251,6 +251,7 @@ class ResultPage(Page):
     def _was_put_in(self, done: Added | None) -> None:
         if done is None:
             self._complain(self.shell.told)
+            self.shell.tell("")  # It is told beside the button.
             return
         told = self.shell.told
         if self._done is not None:
@@ -260,7 +261,8 @@ class ResultPage(Page):
 
     def _texts(self) -> dict[str, str]:
         """The texts in the fields."""
-        return {key: " ".join(entry.get().split()) for key, entry in self.entries.items()}
+        texts = {key: " ".join(entry.get().split()) for key, entry in self.entries.items()}
+        return {**texts, DATE: day_typed(texts[DATE], self.shell.catalogue)}
 
     def _return(self, _: object) -> str:
         self.put_in()

@@ -14,7 +14,15 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.settings import BOARDS, MOTIONS, NEWS, SOUNDS, THEMES, next_step
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.rows import wrap_rows
-from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import (
+    ScrolledFrame,
+    button,
+    card,
+    label,
+    one_of,
+    rim_of,
+    wrapping,
+)
 from companion.files.viewer import show_file
 from companion.locale import customs, languages
 from companion.sentences import N_, say
@@ -82,12 +90,7 @@ class SettingsPage(Page):
         box = ttk.Frame(inner)
         box.configure(style="Card.TFrame")
         box.grid(row=row, column=1, sticky="ew", pady=shell.px(6))
-        for value, text in answers:
-            ttk.Radiobutton(
-                box, text=text, value=value, variable=chosen,
-                bootstyle="toolbutton-outline-primary",
-                command=lambda: shell.change(**{key: chosen.get()}),
-            ).pack(side="left", padx=(0, shell.px(6)))  # fmt: skip
+        one_of(box, answers, chosen, lambda: shell.change(**{key: chosen.get()}), shell.px(6))
         wrap_rows(box, gap=shell.px(6))
 
     def _data(self, inner: tk.Misc, row: int, folder: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.desk.toolkit.theme import ONE_OF
 from companion.desk.toolkit.widgets import choice, label, rule, wrapping
 from companion.games.options import BadOption, Option
 from companion.games.protocol import Game
@@ -118,14 +119,14 @@ class OptionRows(plain.Frame):
     def _numbers(self, box: plain.Frame, option: Option, variable: Any) -> list[Any]:
         """Numbers as buttons, in as many rows as needed; returns the buttons."""
         gap = self._shell.px(3)
+        values = [str(number) for number in option.numbers]
         made = [
             ttk.Radiobutton(
-                box, text=str(number), value=str(number), variable=variable,
-                bootstyle="toolbutton-outline-primary", command=self._changed,
+                box, text=each, value=each, variable=variable, bootstyle=ONE_OF,
+                command=self._changed,
             )
-            for number in option.numbers
+            for each in values
         ]  # fmt: skip
-        values = [str(number) for number in option.numbers]
         shown, columns = list(values), 0
 
         def arrange(wanted: int) -> None:

@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import Backup, Rebuilt
 from companion.application.scorebook.book import Book
@@ -19,7 +19,7 @@ from companion.desk.pages.scorebook.care.work import (
 )
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.progress import run_with_progress
-from companion.desk.toolkit.table import chosen, fill, table
+from companion.desk.toolkit.table import chosen, fill, need_choice, table
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.sentences import N_, Sentence, dated, labelled, say
 
@@ -49,9 +49,12 @@ class SafetyCard:
             (N_("Back up now"), self.back_up, "shield-check"),
             (N_("Back up to a file"), self.ask_backup, "floppy"),
         )
-        self._buttons(
-            (N_("Restore from the selected backup"), self.take_backup, "arrow-counterclockwise")
+        restore = (
+            N_("Restore from the selected backup"),
+            self.take_backup,
+            "arrow-counterclockwise",
         )
+        need_choice(shell, self.table, self._buttons(restore))
         label(inner, words(N_("Damage")), "Card.Heading").pack(
             anchor="w", pady=(shell.px(18), shell.px(6))
         )
@@ -63,13 +66,15 @@ class SafetyCard:
         self._told.pack(fill="x", pady=(shell.px(8), 0))
         self.refresh()
 
-    def _buttons(self, *ways: tuple[str, Callable[[], object], str]) -> None:
+    def _buttons(self, *ways: tuple[str, Callable[[], object], str]) -> list[Any]:
         row = plain.Frame(self._inner, style="Card.TFrame")
         row.pack(fill="x", pady=(0, self._shell.px(6)))
-        for text, action, icon in ways:
-            button(row, self._shell.words(text), action, icon=icon).pack(
-                side="left", padx=(0, self._shell.px(6))
-            )
+        made = [
+            button(row, self._shell.words(text), action, icon=icon) for text, action, icon in ways
+        ]
+        for each in made:
+            each.pack(side="left", padx=(0, self._shell.px(6)))
+        return made
 
     def refresh(self) -> None:
         """Show the existing backups."""
@@ -134,11 +139,7 @@ class SafetyCard:
 
     def take_backup(self) -> None:
         """Also add what the chosen backup has and the book lacks."""
-        at = chosen(self.table)
-        if at < 0:
-            self._shell.tell(N_("Select a row first."))
-            return
-        self._make_right(str(self._backups[at].file))
+        self._make_right(str(self._backups[chosen(self.table)].file))
 
     def _make_right(self, source: str) -> None:
         run_with_progress(

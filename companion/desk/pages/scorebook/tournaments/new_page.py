@@ -164,6 +164,7 @@ class NewTournamentPage(Page):
         def done(made: str | None) -> None:
             if made is None:
                 self._refuse(self.shell.told)
+                self.shell.tell("")  # It is told beside the button.
             else:
                 self._show(made)
 

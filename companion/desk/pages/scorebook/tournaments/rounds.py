@@ -88,13 +88,14 @@ class Rounds(plain.Frame):
         self._shell.tooltip(self.result, N_("Type the score, such as 14-11, and press Enter"))
         footer = plain.Frame(right)
         footer.pack(fill="x", pady=(self._shell.px(8), 0))
-        self.pair_button = button(
-            footer, self._shell.words(N_("Pair the next round")), self._page.pair, look="primary"
-        )
+        whole = self.now is not None and self.now.paired_at_once
+        self.pair_text = N_("Pair all rounds") if whole else N_("Pair the next round")
+        unpair = N_("Undo the pairing") if whole else N_("Undo the last pairing")
+        words = self._shell.words
+        self.pair_button = button(footer, words(self.pair_text), self._page.pair, look="primary")
         self.pair_button.pack(side="left", padx=(0, self._shell.px(6)))
-        button(
-            footer, self._shell.words(N_("Undo the last pairing")), self._page.unpair, look="link"
-        ).pack(side="left")
+        self.unpair_button = button(footer, words(unpair), self._page.unpair, look="link")
+        self.unpair_button.pack(side="left")
         wrap_rows(footer, gap=self._shell.px(6))
 
     def quick(self) -> list[tuple[str, str, str]]:
@@ -121,6 +122,8 @@ class Rounds(plain.Frame):
         done = now.paired >= now.event.rounds and not now.drawn
         done = done or any(each.open for each in self.pairs)
         able(self.pair_button, not done)
+        played = any(each.match is not None for each in now.newest)
+        able(self.unpair_button, bool(now.newest) and not played)
 
     def _show_chosen(self) -> None:
         """Say whose result the buttons set, if there is one to set."""

@@ -70,9 +70,8 @@ class TournamentPage(Page):
         self.table = table(self.shell, left, heads, spare=spare)
         self.table.pack(fill="both", expand=True, pady=self.px(6))
         self.table.bind("<<TreeviewSelect>>", self._explain)
-        self.table.cells.explained = {
-            place: self.words(NAMES[each]) for place, each in enumerate(order, 3)
-        }
+        told = [f"{SHORT[each]}: {self.words(NAMES[each])}" for each in order]
+        wrapping(label(left, " · ".join(told), "Quiet.Small")).pack(fill="x")
         self.reason = wrapping(label(left, "", "Quiet.Small"))
         self.reason.pack(fill="x", pady=(0, self.px(6)))
         row = plain.Frame(left)
@@ -105,7 +104,7 @@ class TournamentPage(Page):
             told = say(N_("The selected match ended {result}"), result=shown)
             give = partial(self.rounds.say_result, text)
             yield Key(f"<Key-{key}>", key, self.words(told), give, True)
-        yield Key("<Control-n>", "Ctrl+N", N_("Pair the next round"), self.pair)
+        yield Key("<Control-n>", "Ctrl+N", self.rounds.pair_text, self.pair)
         yield Key("<Control-p>", "Ctrl+P", N_("Print the standings"), self.print_sheet)
 
     # -- what is shown
