@@ -74,7 +74,7 @@ def _of_system(error: OSError, file: str) -> CompanionError:
     elif isinstance(error, PermissionError):
         kind, template = "no-permission", N_("you have no permission to read {file}")
     elif isinstance(error, IsADirectoryError):
-        kind, template = "is-folder", N_("name a file in the folder {file}")
+        kind, template = "is-folder", N_("{file} is a folder. Name a file in it.")
     return CompanionError(say(template, file=name, reason=why), id=kind, file=name)
 
 

@@ -86,7 +86,7 @@ class Book:
         place = place_of(file)
         path = place.file
         if path.is_dir():
-            raise BookProblem.of(N_("name a file in the folder {file}"), file=str(path))
+            raise BookProblem.of(N_("{file} is a folder. Name a file in it."), file=str(path))
         with in_words(path):
             made = not _exists(path)
             if made:

@@ -82,7 +82,7 @@ class Standing:
             )
         rating, least = self.shown_rating
         return say(
-            N_("{player}: rating {rating} from {matches} matches, so at least {least}."),
+            N_("{player}: rating {rating} after {matches} matches, at least {least}."),
             player=self.name,
             rating=rating,
             matches=self.matches,

@@ -69,7 +69,7 @@ def _tell_table(now: Tournament) -> None:
     tell_table(headings, rows, "rr " + "r" * (1 + len(now.order)), spare=(1, *spare))
     legend = [f"{SHORT[name]}: {words(NAMES[name])}" for name in now.order]
     if any(entrant.left_after is not None for entrant in now.entrants):
-        legend.append(words(N_("†: has withdrawn")))
+        legend.append(words(N_("†: withdrawn")))
     if legend:
         tell(fill(", ".join(legend), screen()))
 

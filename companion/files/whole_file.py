@@ -200,7 +200,7 @@ def _unreadable(path: Path, error: OSError | ValueError) -> BadFile:
     if isinstance(error, FileNotFoundError):
         kind, template = "no-file", N_("there is no file {file}")
     elif folder or isinstance(error, IsADirectoryError):
-        kind, template = "is-folder", N_("name a file in the folder {file}")
+        kind, template = "is-folder", N_("{file} is a folder. Name a file in it.")
     elif isinstance(error, PermissionError):
         kind, template = "no-permission", N_("you have no permission to read {file}")
     sentence = say(template, file=_shown(path), why=reason(error))
@@ -217,7 +217,7 @@ def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
     elif isinstance(error, NotADirectoryError):
         kind, template, shown = "no-folder", N_("name a folder, not the file {file}"), path.parent
     elif isinstance(error, IsADirectoryError):
-        kind, template = "is-folder", N_("name a file in the folder {file}")
+        kind, template = "is-folder", N_("{file} is a folder. Name a file in it.")
     elif getattr(error, "winerror", 0) in _HELD_OPEN and path.is_file():
         kind, template = "in-use", N_("close {file} where it is open, or choose another name")
     elif isinstance(error, PermissionError):

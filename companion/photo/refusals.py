@@ -52,7 +52,7 @@ _AGAIN: Final = N_("Take the photo again with the whole sheet in view.")
 _ONE_AT_A_TIME: Final = N_("Photograph one at a time.")
 
 CASES: Final[Mapping[str, Case]] = {
-    "is-folder": Case(_FILE, "the system's answer", N_("name a file in the folder {file}")),
+    "is-folder": Case(_FILE, "the system's answer", N_("{file} is a folder. Name a file in it.")),
     "no-file": Case(_FILE, "the system's answer", N_("there is no file {file}")),
     "no-permission": Case(
         _FILE, "the system's answer", N_("you have no permission to read {file}")

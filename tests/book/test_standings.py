@@ -89,7 +89,7 @@ def test_the_order_is_by_what_is_shown_of_the_rating(book: Book) -> None:
     for line in rated:
         assert line.rating is not None
         assert line.at_least == line.rating.points - line.rating.spread
-        assert f"from {line.matches} matches, so at least {line.at_least:.0f}." in str(line.why)
+        assert f"after {line.matches} matches, at least {line.at_least:.0f}." in str(line.why)
     assert (last.name, last.rated, last.shown_rating) == ("Dora", False, ("", ""))
     assert str(last.why) == "Dora: no rating yet, placed by points (1)."
 
@@ -108,7 +108,7 @@ def test_the_first_mover_advantage_is_shown_only_with_enough_matches(book: Book)
     assert first_mover_told(standings(book).first[0]) is None
     put(book, result("Ann", "Ben", "1-0"))
     told = str(first_mover_told(standings(book).first[0]))
-    assert told == "In 25 matches of Line Wars, moving first scored 100%."
+    assert told == "In 25 matches of Line Wars, whoever moved first scored 100%."
 
 
 def test_one_more_match_moves_only_those_whom_matches_connect(book: Book) -> None:

@@ -156,7 +156,7 @@ def test_different_details_are_reported_and_not_changed(book: Book, tmp_path: Pa
     done = import_file(book, file)
     assert done.differing == [1]
     told = [line.text(ENGLISH) for line in import_told(done, "other.pgr")]
-    assert told[0] == "other.pgr: 0 new, 1 already in the book."
+    assert told[0] == "other.pgr: 0 new, 1 already in the scorebook."
     assert matches(book)[0].winner == 1
 
 

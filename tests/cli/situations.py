@@ -269,7 +269,7 @@ SITUATIONS = (
         "book delete 1", "“companion book undelete {match}” restores", before=(ADD, "book delete 1")
     ),
     Situation("book event Cup", "there is no event", before=(ADD,)),
-    Situation("book result Cup 2 14-11", "no round of “{event}” is paired yet", before=(CUP,)),
+    Situation("book result Cup 2 14-11", "of “{name}” is not paired yet", before=(CUP,)),
     Situation("book result Cup 9 14-11", "has no match at board {board}", before=PAIRED),
     Situation(CUP, "Pair them with"),
     Situation("book pair Cup", "results are missing", before=PAIRED, fill=RESULT),

@@ -112,7 +112,7 @@ def test_secret_orders_are_written_one_after_the_other(
     assert "Red to move" in first.out
     assert companion("play", game, f"blue: {blue}").code == 2
     second = companion("play", game, f"red: {red}")
-    assert "Both players are to move." in second.out
+    assert "Both players to move" in second.out
     played = replay(load_record(game))
     assert sum(1 for _ in played) == 1
     assert not played.pending

@@ -90,11 +90,11 @@ def test_a_slip_that_is_not_whole_in_the_picture_is_asked_for(
     companion: Companion, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     photo = show("blue.jpg", BLUE)
-    assert "give both slips: Red's is missing" in companion("resolve", START, photo).problem
+    assert "Red's slip is missing. Give both slips." in companion("resolve", START, photo).problem
     read = seen(*BLUE, {}, {})
     part = replace(read, sheet=replace(read.sheet, cut_off="red"))
     monkeypatch.setattr("companion.photo.read_sheets", lambda *_, **__: (part,))
-    assert "photograph Red's slip too" in companion("resolve", START, photo).problem
+    assert "only part of Red's slip is in the photo" in companion("resolve", START, photo).problem
 
 
 def test_orders_against_the_rules_are_named_by_rule(companion: Companion, show: Show) -> None:
@@ -160,8 +160,8 @@ def test_a_snapshot_is_the_position_and_what_it_leaves_in_doubt_stays_so_in_the_
     [
         (START, ["blue.jpg", "blue2.jpg"], "both slips are Blue's"),
         (START, ["both.jpg", "red: d8*4"], "both slips are Red's"),
-        (START, ["both.jpg", "d8*4"], "more slips than players"),
-        (START, ["blue.jpg"], "give both slips: Red's is missing"),
+        (START, ["both.jpg", "d8*4"], "only one slip for each player"),
+        (START, ["blue.jpg"], "Red's slip is missing. Give both slips."),
         (START, ["snapshot.jpg", "red.jpg"], "is not a slip"),
         ("both.jpg", ["both.jpg"], "shows no position"),
         (START, ["large.jpg"], "is a slip for rows=10, but the position has rows=8"),

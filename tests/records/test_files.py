@@ -101,7 +101,7 @@ def test_a_pipe_is_written_to_directly(tmp_path: Path) -> None:
     [
         ("none/game.pgr", "there is no folder"),
         ("file/game.pgr", "name a folder, not the file"),
-        ("folder", "name a file in the folder"),
+        ("folder", "is a folder. Name a file in it"),
         ("x" * 300, "cannot be written: the name is too long"),
         ("a\0b", "cannot be written: "),
     ],
@@ -119,7 +119,7 @@ def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path, path: str, to
     ("path", "told"),
     [
         ("none", "there is no file"),
-        ("folder", "name a file in the folder"),
+        ("folder", "is a folder. Name a file in it"),
         ("latin", "is not a UTF-8 text file: line 2"),
         ("file", "file is empty"),
         ("blank", "blank is empty"),

@@ -154,20 +154,19 @@ def _misnamed(found: Compared) -> Sentence | None:
     if turn is not None and turn.move is not None:
         return say(
             N_(
-                "“{file}” looks like the earlier photo. Name it first. In that order, {player} "
-                "played {move}"
+                "“{file}” looks like the earlier photo. Swap the two photos. In that order, "
+                "{player} played {move}."
             ),
             player=player_name(turn.player),
             move=found.after.game.format_move(turn.move),
             file=later,
         )
-    return say(
-        N_(
-            "“{file}” has no new marks, and some are missing. If it is the earlier photo, name "
-            "it first."
-        ),
-        file=later,
-    )
+    lost = say(N_("“{file}” has no new marks, and some are missing."), file=later)
+    return say("{lost} {swap}", lost=lost, swap=_swap(later))
+
+
+def _swap(later: str) -> Sentence:
+    return say(N_("If “{file}” is the earlier photo, swap the two photos."), file=later)
 
 
 def _of_turn(found: Compared, player: str, move: str) -> Sentence:
@@ -226,10 +225,7 @@ def _reasons(found: Compared) -> Iterator[Sentence]:
             )
     decided = found.found.legal is not None or found.found.breaches
     if found.nothing_new and not found.lost:
-        yield say(
-            N_("If “{file}” is the earlier photo, name it first."),
-            file=names(found.before, found.after)[1],
-        )
+        yield _swap(names(found.before, found.after)[1])
     for assumed in found.found.assumes if decided else ():
         yield say(N_("Assuming: {what}"), what=assumed)
 
@@ -252,11 +248,10 @@ _PHOTO = {"before": N_("Earlier"), "after": N_("Later")}
 def _doubts(found: Compared) -> Iterator[Sentence]:
     deciding = {(side, mark.name) for side, mark in hangs_on(found)}
     for side, mark in found.doubtful[:MOST_TOLD]:
-        told = labelled(_PHOTO[side], doubt(mark))
+        told = say(N_("Please check: {doubt}"), doubt=labelled(_PHOTO[side], doubt(mark)))
         if (side, mark.name) in deciding:
-            yield say(N_("Please check, this decides it: {doubt}"), doubt=told)
-        else:
-            yield say(N_("Please check: {doubt}"), doubt=told)
+            told = say("{told}. {why}", told=told, why=say(N_("This decides the verdict.")))
+        yield told
 
 
 def as_json(found: Compared, language: Catalogue = ENGLISH) -> ComparedJson:

@@ -146,7 +146,7 @@ class Ended:
             first = (
                 say(N_("We can't tell yet whether the game is over. Please check:")),
                 *(say("  {doubt}", doubt=one) for one in told),
-                say(N_("As read:")),
+                say("{label}:", label=say(N_("As read"))),
             )
         elif found.gains and found.unknown:
             first = (say(N_("We can't tell from this whether the game is over.")),)
@@ -339,7 +339,9 @@ class Disputed:
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
         """
         if self.played is None:
-            raise NoSuchTurn(say(N_("A photo shows a position and no turns")))
+            raise NoSuchTurn(
+                say(N_("A photo shows one position. Only a game record has turns to choose from."))
+            )
         turns = [step.turn for step in self.played]
         found = [step.before for step in self.played if step.turn == turn]
         size = 1 if self.game.simultaneous else len(self.game.players)
@@ -349,13 +351,8 @@ class Disputed:
             found.append(self.played.end)
         if not found:
             over = not self.game.to_move(self.played.end)
-            template = N_("Choose turn 1 to {last}, not {turn}")
-            if over:
-                template = N_(
-                    "There is nothing to judge in turn {turn}: the game ended in turn {last}. "
-                    "Choose turn 1 to {last}."
-                )
-            raise NoSuchTurn(say(template, turn=turn, last=last if over else upcoming))
+            last = last if over else upcoming
+            raise NoSuchTurn(say(N_("Choose turn 1 to {last}, not {turn}"), turn=turn, last=last))
         return tuple(found)
 
     def _in_turn(self, move: str, turn: int) -> Verdict[Position, Move]:

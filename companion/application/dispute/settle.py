@@ -56,7 +56,7 @@ def settle(
     if what and not dispute.table.type_move(what):
         told = dispute.table.answer
         raise CompanionError(
-            told.sentence if told is not None else say(N_("The game is over.")), id="bad-text"
+            told.sentence if told is not None else say(N_("The game is over")), id="bad-text"
         )
     return dispute
 

@@ -156,7 +156,7 @@ def of_each_player(game: Game[Position, Move], slips: Sequence[Slip]) -> Mapping
     unnamed = [slip for slip in slips if not slip.player]
     if len(unnamed) != len(left):
         if len(unnamed) > len(left):
-            raise BadSlip(say(N_("there are more slips than players")))
+            raise BadSlip(say(N_("give only one slip for each player")))
         raise BadSlip(_missing(left[len(unnamed)], slips))
     found = {slip.player or left.pop(0): slip for slip in slips}
     return {player: found[player] for player in game.players}
@@ -167,11 +167,10 @@ def _missing(player: str, slips: Sequence[Slip]) -> Sentence:
     photos = [slip.sheet.photo for slip in slips if slip.sheet is not None]
     if any(photo is not None and photo.sheet.cut_off == player for photo in photos):
         cut_off = N_(
-            "photograph {player}'s slip too, and give both photos: only part of it is in the "
-            "picture"
+            "only part of {player}'s slip is in the photo. Photograph it too, and give both photos."
         )
         return say(cut_off, player=player_name(player))
-    return say(N_("give both slips: {player}'s is missing"), player=player_name(player))
+    return say(N_("{player}'s slip is missing. Give both slips."), player=player_name(player))
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,11 @@ def _of_record(shown: str | Record, game: str | None, chosen: Mapping[str, str])
     played = played_out(record)
     found = _simultaneous(played.game)
     if game and find_game(game).key != found.key:
-        problem = say(N_("{file} is a game record of {title}"), file=file, title=found.title)
+        problem = say(
+            N_("{file} is a game record of {title}. Leave out --game."),
+            file=file,
+            title=found.title,
+        )
         raise BadSlip(problem)
     for player in played.pending:
         raise BadSlip(

@@ -57,14 +57,11 @@ class Point:
         """Where in the game this is."""
         if not self.text:
             return say(N_("After the last move"))
+        turn = say(N_("Turn {turn}"), turn=self.turn)
         if not self.player:
-            return say(N_("Turn {turn}: {move}"), turn=self.turn, move=self.text)
-        return say(
-            N_("Turn {turn}, {player}: {move}"),
-            turn=self.turn,
-            player=player_name(self.player),
-            move=self.text,
-        )
+            return say("{turn}: {move}", turn=turn, move=self.text)
+        player = player_name(self.player)
+        return say("{turn}, {player}: {move}", turn=turn, player=player, move=self.text)
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ def add(source: Path) -> str:
         found = sorted((init.parent for init in folder.rglob("__init__.py")),
                        key=lambda each: len(each.parts))  # fmt: skip
         if not found or found[0] == folder:
-            told = N_("{file} has no game: a game is a folder with a file __init__.py")
+            told = N_("{file} is not a game. A game is a folder with a file __init__.py.")
             raise NotAdded(say(told, file=str(source)))
         game = found[0]
         _check_name(game.name)
@@ -123,7 +123,7 @@ def remove(key: str) -> Path:
     """
     folder = added_games() / key.replace("-", "_")
     if not folder.is_dir() or key in own_keys():
-        raise NotAdded(say(N_("“{game}” is not among the games that you have added"), game=key))
+        raise NotAdded(say(N_("you have not added a game “{game}”"), game=key))
     shutil.rmtree(folder)
     look_again()
     return folder

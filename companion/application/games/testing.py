@@ -56,19 +56,17 @@ class Tested:
     def told(self) -> Iterator[Sentence]:
         """The whole answer in sentences, line by line."""
         yield from (say("- {fault}", fault=fault) for fault in self.faults)
-        told = N_("{games} random games, {sheets} sheets: nothing wrong.")
-        if self.faults:
-            told = N_("{games} random games, {sheets} sheets. To correct: {faults}.")
+        told = N_("Random games: {games}. Sheets: {sheets}. Faults: {faults}.")
         yield say(told, games=self.games, sheets=self.sheets, faults=len(self.faults))
         if self.games:
             one, other = (Term(player.capitalize()) for player in self.players)
-            told = N_("{one} won {first} games, {other} {second}.")
+            told = N_("Games won: {one} {first}, {other} {second}.")
             first, second = (self.wins.get(player, 0) for player in self.players)
             yield say(told, one=one, other=other, first=first, second=second)
         if self.photos:
             told = N_(
-                "{photos} photos: {exact} read exactly, {asked} with questions, {wrong} wrong, "
-                "{refused} not read."
+                "Photos: {photos}. Read correctly: {exact}, with marks to check: {asked}, "
+                "wrongly: {wrong}, not at all: {refused}."
             )
             yield say(told, photos=self.photos, exact=self.exact, asked=self.asked,
                       wrong=self.wrong, refused=self.refused)  # fmt: skip

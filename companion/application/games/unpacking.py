@@ -25,7 +25,7 @@ class NotAdded(CompanionError, ValueError):
 
 
 def _too_large() -> NotAdded:
-    told = N_("this is too large for a game: at most {files} files of {size} MB together")
+    told = N_("this is too large for a game. The limit is {files} files and {size} MB in all.")
     return NotAdded(say(told, files=MOST_FILES, size=MOST_BYTES // 1_000_000))
 
 
@@ -67,7 +67,7 @@ def unpacked(archive: Path, target: Path) -> None:
                     told = N_("“{name}” in {file} cannot be the name of a file")
                     raise NotAdded(say(told, file=str(archive), name=entry.filename))
                 if path.is_absolute() or ".." in path.parts or ":" in str(path) or link:
-                    told = N_("{file} would put a file outside its folder: {name}")
+                    told = N_("{file} would put a file outside the game's folder: {name}")
                     raise NotAdded(say(told, file=str(archive), name=entry.filename))
                 there = target.joinpath(*path.parts)
                 there.parent.mkdir(parents=True, exist_ok=True)

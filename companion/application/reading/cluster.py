@@ -135,8 +135,8 @@ def _result(
         raise ClusterProblem(
             say(
                 N_(
-                    "install the same version of Companion on the cluster's workers: they "
-                    "failed ({why})"
+                    "the cluster's workers failed ({why}). Install the same version of Companion "
+                    "on them."
                 ),
                 why=" ".join(str(error).split()) or type(error).__name__,
             )

@@ -73,7 +73,7 @@ def _each_corrected(
         item, _, mark = name.strip().partition(" ")
         if item not in said:
             raise BadCorrection.of(
-                N_("say which sheet “{mark}” is on, as in “{example}”: the photo shows {sheets}"),
+                N_("the photo shows {sheets}. Say which sheet “{mark}” is on, as in “{example}”."),
                 sheets=", ".join(sheets),
                 mark=name,
                 example=f"{next(iter(sheets))} {name}",

@@ -84,8 +84,8 @@ def _still_in_doubt(scored: Scored) -> Sentence:
     names = [mark.name for mark in scored.unsure]
     shown = ", ".join(names[:MOST_NAMED])
     return say(
-        N_("correct this mark first, as it is still uncertain: {names}"),
-        plural=N_("correct these {marks} marks first, as they are still uncertain: {names}"),
+        N_("one mark is still uncertain. Correct it first: {names}"),
+        plural=N_("{marks} marks are still uncertain. Correct them first: {names}"),
         count="marks",
         marks=len(names),
         names=f"{shown}, …" if len(names) > MOST_NAMED else shown,

@@ -48,7 +48,7 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
     if scored.unsure:
         as_read = [*_reasons(result), *noted, *result.notes]
         if as_read:
-            yield say(N_("As read:")).text(language)
+            yield say("{label}:", label=say(N_("As read"))).text(language)
         yield from _indented(as_read, language)
     else:
         yield from _indented(_reasons(result), language)
@@ -62,7 +62,7 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
     yield from (line.text(language) for line in corrections(scored))
     found = [_with_rule(b.rule, b.sentence) for b in scored.audit if not b.noted]
     if found:
-        yield say(N_("The rules cannot explain this:")).text(language)
+        yield say("{label}:", label=say(N_("The rules cannot explain this"))).text(language)
         yield from _indented(_shortened(found), language)
     for note in scored.notes if scored.unsure else (*_shortened(noted), *scored.all_notes):
         yield note.text(language)

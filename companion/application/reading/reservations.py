@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.mark_words import mark_name
-from companion.games.phrases import score_told
+from companion.games.phrases import score_told, to_check
 from companion.records import UNFINISHED
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
@@ -56,13 +56,7 @@ def _or(parts: Iterable[str]) -> Sentence:
 
 def in_doubt(marks: Sequence[ReadMark]) -> Sentence:
     """How many marks are uncertain, and the first of them by name."""
-    return say(
-        N_("1 mark to check: {names}."),
-        plural=N_("{marks} marks to check: {names}."),
-        count="marks",
-        marks=len(marks),
-        names=_names(marks),
-    )
+    return say("{told}: {names}.", told=to_check(len(marks)), names=_names(marks))
 
 
 def _names(marks: Sequence[ReadMark]) -> Sentence:
@@ -89,7 +83,9 @@ def end_not_shown(scored: Scored, match: int, *, counts: bool) -> Iterator[Sente
             match=match,
         )
     elif scored.outcome.id == "won-if-over":
-        told = N_("A sheet cannot show whether the game is over. Once checked, the match counts.")
+        told = N_(
+            "A sheet cannot show whether the game is over. The match counts once it is checked."
+        )
         if counts:
             told = N_(
                 "A sheet cannot show whether the game is over. The match counts with this score."

@@ -69,7 +69,7 @@ class Care:
         if to is not None:
             keep_inputs(self._book.place.parts, [str(to)])
             if Path(to).is_dir():
-                raise BookProblem.of(N_("name a file in the folder {file}"), file=str(to))
+                raise BookProblem.of(N_("{file} is a folder. Name a file in it."), file=str(to))
         return back_up(self._book.db, self._book.place, to=Path(to) if to else None, label=label)
 
     def discard_if_unused(self) -> None:

@@ -3,7 +3,6 @@ match."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -11,12 +10,12 @@ from companion.application.scorebook.told.tournaments import (
     NAMES,
     SHORT,
     cell,
+    not_paired,
     pairing_told,
     second_told,
 )
 from companion.book.book import Book
 from companion.book.events import ROUND_ROBIN, Entrant
-from companion.book.problems import BookProblem
 from companion.book.tournaments import tie_breaks
 from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
 from companion.book.tournaments.trf import POINTS
@@ -73,12 +72,7 @@ def pairing_sheet(
 
     now = tournament(book, name)
     if not now.round(round_):
-        raise BookProblem.of(
-            N_("round {round} of “{name}” is not paired yet: “companion book pair {event}”"),
-            round=round_,
-            event=shlex.quote(now.event.name),
-            name=now.event.name,
-        )
+        raise not_paired(now.event.name, round_)
     order = _order(now, paper, language)
     sheets = [
         PairingSheet(
@@ -240,7 +234,7 @@ def _legend(now: Tournament, words: Catalogue) -> str:
     """The legend for the abbreviations in the table's header."""
     told = [f"{SHORT[name]}: {words.gettext(NAMES[name])}" for name in now.order]
     if any(entrant.left_after is not None for entrant in now.entrants):
-        told.append(words.gettext(N_("†: has withdrawn")))
+        told.append(words.gettext(N_("†: withdrawn")))
     return " · ".join(told)
 
 

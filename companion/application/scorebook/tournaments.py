@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from companion.application.scorebook.finding import shown_match
+from companion.application.scorebook.told.tournaments import not_paired
 from companion.book import book as _book
 from companion.book.events import (
     ROUND_ROBINS,
@@ -391,9 +391,7 @@ def _meant(
             if each.board == who and each.two is not None:
                 return each, False
         if not now.paired:
-            told = N_("no round of “{event}” is paired yet: “companion book pair {name}”")
-            name = now.event.name
-            raise BookProblem.of(told, event=name, name=shlex.quote(name))
+            raise not_paired(now.event.name, 1)
         raise BookProblem.of(
             N_(
                 "round {round} of “{event}” has no match at board {board}. “companion book "

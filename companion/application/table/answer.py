@@ -66,7 +66,7 @@ def answer_to_right(
     if objection is not None:
         breach = objection.breaches[0]
         told = say(
-            N_("{head} The moves after it can be played up to “{move}”: {why}"),
+            N_("{head} Of the moves after it, “{move}” can no longer be played: {why}"),
             head=head,
             move=objection.text,
             why=breach.sentence,

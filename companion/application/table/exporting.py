@@ -17,7 +17,7 @@ FORMS = {
     ".pdf": N_("Page to keep (PDF)"),
     ".png": N_("Picture of the board (PNG)"),
     ".svg": N_("Vector drawing of the board (SVG)"),
-    ".pgr": N_("A game record"),
+    ".pgr": N_("Game record"),
     ".json": N_("Score (JSON)"),
     ".csv": N_("Score for a spreadsheet (CSV)"),
 }

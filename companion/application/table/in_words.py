@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from companion.application.table.drafts import called
 from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
 from companion.games.mark_words import mark_name
 from companion.games.phrases import player_name, score_line, value_name
@@ -18,16 +19,12 @@ if TYPE_CHECKING:
 def described(table: Table, words: Catalogue = ENGLISH) -> Iterator[Sentence]:
     """The game in sentences: the marks, the last move, the score, whose turn it is."""
     game = table.game
-    yield say(N_("{title}, after {number} moves"), title=game.title,
-              number=len(table.tree.path()) - 1)  # fmt: skip
+    yield say("{game}", game=called(game.title, len(table.tree.path()) - 1, (), words))
     yield from marks_in_words(table.marks)
     node = table.tree.node
     for player, move in node.moves:
-        yield say(
-            N_("Last move: {player} {move}"),
-            player=player_name(player),
-            move=game.format_move(move),
-        )
+        played = say("{player} {move}", player=player_name(player), move=game.format_move(move))
+        yield labelled(N_("Last move"), played)
     score = score_line(table.result.score, words)
     if score:
         yield labelled(N_("Score"), score)
@@ -48,16 +45,13 @@ def place_in_words(scene: Scene, name: str) -> Sentence:
         if name == place or name in place.split("-"):
             one = say("{mark}: {value}", mark=mark_name(mark), value=value_name(value))
             found = one if found is None else say("{first}, {second}", first=found, second=one)
+    template = "{place}" if found else N_("{place}, empty")
     if name in scene.held:
-        template = N_("{place}, chosen: {marks}") if found else N_("{place}, chosen")
+        template = N_("{place}, chosen")
     elif name in scene.lit:
-        template = N_("{place}, legal next: {marks}") if found else N_("{place}, legal next")
-    else:
-        template = "{place}: {marks}" if found else N_("{place}, empty")
-    facts: dict[str, Any] = {"place": name}
-    if found is not None:
-        facts["marks"] = found
-    return say(template, **facts)
+        template = N_("{place}, legal next")
+    told = say(template, place=name)
+    return told if found is None else say("{told}: {marks}", told=told, marks=found)
 
 
 def marks_in_words(marks: Marks) -> Iterator[Sentence]:

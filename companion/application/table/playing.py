@@ -57,7 +57,7 @@ class After:
         if not self.to_move:
             return outcome_of(find_game(self.record.game), self.result).text
         if len(self.waiting) > 1:
-            return say(N_("Both players are to move."))
+            return say(N_("Both players to move"))
         return say(N_("{player} to move"), player=player_name(self.waiting[0]))
 
     def save(self, path: str | Path) -> None:

@@ -334,5 +334,6 @@ def _not_now(table: Table, player: str) -> Sentence | None:
     if player in table.sealed:
         return say(N_("Your orders are sealed. Take them back to change them."))
     if table.to_move and player not in table.to_move:
-        return say(N_("It is {player}'s turn."), player=player_name(table.to_move[0]))
+        turn = say(N_("It is {player}'s turn"), player=player_name(table.to_move[0]))
+        return say("{turn}.", turn=turn)
     return None

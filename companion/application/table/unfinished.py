@@ -79,7 +79,8 @@ def _waiting(draft: Draft) -> Sentence | None:
     if not draft.sealed:
         return say(N_("{player} to move"), player=who[0])
     first = names.get(draft.sealed[0]) or player_name(draft.sealed[0])
-    return say(N_("{player}'s orders are sealed, {other} is next"), player=first, other=who[0])
+    sealed = say(N_("{player}'s orders are sealed."), player=first)
+    return say("{sealed} {next}", sealed=sealed, next=say(N_("{player} to move"), player=who[0]))
 
 
 def _record(path: Path) -> Record | None:

@@ -61,7 +61,7 @@ def test_a_doubtful_new_line_leaves_the_answer_open_and_is_the_one_to_look_at() 
     assert 0.79 < difference.confidence <= 0.8
     lines = list(told(found, ENGLISH))
     assert "As read, 80% sure: Blue played b7-b6-c6, a legal move" in lines
-    assert any(line.startswith("  Please check, this decides it:") for line in lines)
+    assert any(line.endswith(" This decides the verdict.") for line in lines)
 
 
 def test_a_line_doubtful_in_the_earlier_photo_may_have_been_there_before() -> None:
@@ -143,7 +143,7 @@ def test_other_sheets_are_not_compared() -> None:
 def test_photos_in_the_wrong_order_are_told_as_such() -> None:
     found = compare(look(AFTER), look(BEFORE))
     assert found.legal is False
-    assert any("earlier photo. Name it first" in line for line in told(found, ENGLISH))
+    assert any("earlier photo. Swap the two photos" in line for line in told(found, ENGLISH))
 
 
 def test_of_two_sheets_of_one_game_it_is_told_that_they_are_two_and_no_more() -> None:
@@ -165,7 +165,9 @@ def test_photos_more_than_a_turn_apart_in_the_wrong_order_are_not_two_sheets() -
 
 def test_photos_in_the_wrong_order_name_the_turn_that_it_was() -> None:
     first, *_ = told(compare(look(AFTER), look(BEFORE)), ENGLISH)
-    assert first.endswith("earlier photo. Name it first. In that order, Blue played b7-b6-c6")
+    assert first.endswith(
+        "earlier photo. Swap the two photos. In that order, Blue played b7-b6-c6."
+    )
 
 
 def test_an_illegal_turn_is_told_with_its_rule_and_what_would_be_legal() -> None:

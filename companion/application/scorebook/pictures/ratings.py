@@ -70,7 +70,7 @@ def ratings_values(table: Sequence[Standing]) -> tuple[Value, ...]:
             continue
         at, (low, high) = plot.at(row, line)
         told = say(
-            N_("{player}: rating {rating} from {matches} matches, so at least {least}."),
+            N_("{player}: rating {rating} after {matches} matches, at least {least}."),
             player=line.name,
             rating=rating_text(line.rating),
             matches=line.matches,

@@ -26,7 +26,7 @@ def erased_told(found: Erased) -> Iterator[Sentence]:
     )
     if found.deleted:
         yield say(
-            N_("Damaged copies deleted, as no name can be taken out of them: {files}."),
+            N_("Names cannot be taken out of damaged copies, so these are deleted: {files}."),
             files=", ".join(file.name for file in found.deleted),
         )
     if found.photos:

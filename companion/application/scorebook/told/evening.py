@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.application.scorebook.told.figures import won_in_a_row
 from companion.book.evening import Evening
 from companion.book.listing import Match
 from companion.games.names import title_of
@@ -18,12 +19,8 @@ def title(found: Evening) -> Sentence:
         return say("{name}", name=which.event)
     since, until = which.since, which.until
     if since and since == until:
-        told = {
-            4: N_("The year {date}"),
-            7: N_("The month {date}"),
-            10: N_("The evening of {date}"),
-        }
-        return say(told[len(since)], date=Day(since))
+        template = N_("The evening of {date}") if len(since) > len("2026-11") else "{date}"
+        return say(template, date=Day(since))
     if which.player:
         return say("{name}", name=which.player)
     if since or until:
@@ -104,14 +101,15 @@ def facts(found: Evening) -> list[tuple[str, Sentence]]:
     if found.closest is not None:
         closest, name = match_told(found.closest), found.closest.winner_name
         if found.closest.scores[0] == found.closest.scores[1] and name:
-            closest = say(N_("{match}: {player} wins"), match=closest, player=name)
+            won = say(N_("{player} wins."), player=name)
+            closest = say("{match}. {won}", match=closest, won=won)
         told.append((N_("Closest match"), closest))
     if found.longest is not None:
         told.append(
             (
                 N_("Longest streak"),
-                say(N_("{player}, {matches} won in a row"), player=found.longest.name,
-                    matches=found.longest.matches),
+                say("{player}: {told}", player=found.longest.name,
+                    told=won_in_a_row(found.longest.matches)),
             )
         )  # fmt: skip
     if found.favourite is not None:

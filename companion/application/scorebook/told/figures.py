@@ -11,7 +11,7 @@ from companion.book.profile import Count, HeadToHead, Profile, Streak
 from companion.book.rating import ENOUGH, rating_text
 from companion.book.standings import FirstMover, Standing, Standings
 from companion.games.names import title_of
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, labelled, say
 
 _STREAKS = {
     "won": N_("Won the last {matches} matches"),
@@ -65,7 +65,7 @@ def first_mover_told(mover: FirstMover) -> Sentence | None:
     if mover.matches < ENOUGH_FIRST:
         return None
     fared = say(
-        N_("In {matches} matches of {game}, moving first scored {share}%."),
+        N_("In {matches} matches of {game}, whoever moved first scored {share}%."),
         game=title_of(mover.game),
         share=percent(mover.rate),
         matches=mover.matches,
@@ -86,7 +86,12 @@ def streaks_told(current: Streak | None, best: Streak | None) -> Iterator[Senten
     if current is not None and current.matches > 1:
         yield say(_STREAKS[current.kind], matches=current.matches)
     if best is not None and best.matches > 1:
-        yield say(N_("Longest streak: {matches} matches won"), matches=best.matches)
+        yield labelled(N_("Longest streak"), won_in_a_row(best.matches))
+
+
+def won_in_a_row(matches: int) -> Sentence:
+    """How long a streak of wins is."""
+    return say(N_("{matches} matches won in a row"), matches=matches)
 
 
 def profile_told(known: Profile) -> Iterator[Sentence]:

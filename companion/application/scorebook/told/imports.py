@@ -14,10 +14,7 @@ MOST = 10
 def import_told(done: Imported, name: str) -> Iterator[Sentence]:
     """What the file called ``name`` brings, the most important first."""
     yield say(
-        N_("{file}: {new} new, {known} already in the book."),
-        file=name,
-        new=done.new,
-        known=done.known + len(done.differing),
+        "{file}: {told}.", file=name, told=new_and_known(done.new, done.known + len(done.differing))
     )
     if done.names:
         yield say(N_("New players: {names}"), names=_listed(done.names))
@@ -28,7 +25,7 @@ def import_told(done: Imported, name: str) -> Iterator[Sentence]:
         )
         yield say(told, name=name, own=own)
     if done.events:
-        yield say(N_("New evenings and tournaments: {events}"), events=_listed(done.events))
+        yield say(N_("New events: {events}"), events=_listed(done.events))
     met = done.incoming
     if done.merged:
         names = _listed([f"{one} → {other}" for one, other in met.joined])
@@ -36,21 +33,28 @@ def import_told(done: Imported, name: str) -> Iterator[Sentence]:
     if met.touched:
         yield say(N_("Your events that change: {events}"), events=_listed(met.touched))
     for own, other in met.apart.items():
-        told = N_("You have an event “{event}” already, so the file's is called “{other}”.")
+        told = N_(
+            "You already have an event “{event}”. The one in the file is now called “{other}”."
+        )
         yield say(told, event=own, other=other)
+
+
+def new_and_known(new: int, known: int) -> Sentence:
+    """How many matches of a file are new, and how many the scorebook has."""
+    return say(N_("{new} new, {known} already in the scorebook"), new=new, known=known)
 
 
 def import_left(done: Imported, name: str) -> Iterator[Sentence]:
     """What of the file does not go in as it is, and why."""
     if done.differing:
         yield say(
-            N_("Already in the book with different details and not changed: {matches}"),
+            N_("Already in the scorebook with different details, and not changed: {matches}"),
             matches=_listed([str(number) for number in done.differing]),
         )
     if done.incoming.held:
         names = _listed([f"{one} → {other}" for one, other in done.incoming.held])
         yield say(
-            N_("The file merges these names, but in your book they stay apart: {names}"),
+            N_("The file merges these names, but they stay apart in your scorebook: {names}"),
             names=names,
         )
     for each in done.refused[:MOST]:

@@ -15,7 +15,10 @@ _CHANGED = N_(
 
 _UNCERTAIN = {
     "changes": say(
-        N_("Some changes are lost: check the last matches and what was changed or deleted.")
+        N_(
+            "Some changes are lost. Check the latest matches, and those that were changed or "
+            "deleted."
+        )
     ),
     **{
         topic: say(N_("{part}: something may be missing or wrong here. Please check."), part=part)

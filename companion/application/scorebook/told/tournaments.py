@@ -3,6 +3,7 @@ ranking."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -13,6 +14,7 @@ from companion.book.events import (
     ROUND_ROBIN,
     SWISS,
 )
+from companion.book.problems import BookProblem
 from companion.book.tournaments import tie_breaks, trf
 from companion.book.tournaments.tournament import Pairing, Tournament, games
 from companion.games.phrases import points_told, result_told
@@ -122,7 +124,9 @@ def why(now: Tournament, own: int) -> Iterator[Sentence]:
         yield _part(now, line, name)
     points = {each.number: each.points for each in now.table}
     if any(p.opponent and p.reached != points[p.opponent] for p in _made(now, own)):
-        yield say(N_("An opponent's last byes on request count as draws here."))
+        yield say(
+            N_("If an opponent's last rounds were byes on request, they count as draws here.")
+        )
     equal = [each for each in now.table if each.points == line.points and each.number != own]
     for other in equal:
         yield _between(now, line, other)
@@ -139,8 +143,8 @@ _HOW = {
     tie_breaks.BUCHHOLZ: N_("{tie_break} {value}: the points of all opponents, {parts}."),
     tie_breaks.BUCHHOLZ_CUT: N_("{tie_break} {value}: the same, leaving out the lowest, {least}."),
     tie_breaks.SONNEBORN_BERGER: N_(
-        "{tie_break} {value}: the points of the opponents beaten, plus half the points of those "
-        "drawn with, {parts}."
+        "{tie_break} {value}: the points of beaten opponents and half the points of those who "
+        "drew, {parts}."
     ),
     tie_breaks.HEAD_TO_HEAD: N_(
         "{tie_break} {value}: points against the players still tied, if all of them have met."
@@ -179,7 +183,7 @@ def _opponent(now: Tournament, part: tie_breaks.Part, *, half: bool) -> Sentence
     if half and part.scored == 0.5:
         reached = f"½ × {reached}"
     if part.opponent is None:
-        return say(N_("{points} (no game)"), points=reached)
+        return say(N_("{points} (not played)"), points=reached)
     return say("{points} ({name})", points=reached, name=now.name(part.opponent))
 
 
@@ -202,3 +206,9 @@ def _between(now: Tournament, line: tie_breaks.TableLine, other: tie_breaks.Tabl
                 less=points_told(min(mine, theirs)),
             )
     return say(N_("{name} and {other} are level in all tie-breaks and share the place."), **facts)
+
+
+def not_paired(event: str, round_: int) -> BookProblem:
+    """That a round of an event is still to be paired."""
+    told = N_("round {round} of “{name}” is not paired yet: “companion book pair {event}”")
+    return BookProblem.of(told, round=round_, name=event, event=shlex.quote(event))

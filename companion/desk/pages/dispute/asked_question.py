@@ -45,7 +45,7 @@ class AskedQuestion:
 
     def _ask(self, column: plain.Frame, question: QuestionPart) -> None:
         words, px = self._shell.words, self._shell.px
-        why = N_("Your answer decides the verdict.")
+        why = N_("This decides the verdict.")
         if self._dispute.asks_order:
             why = N_("Drawn in another order, it would not be legal.")
         self._line(column, why, "Quiet.Small")

@@ -45,7 +45,7 @@ class DisputeSourcePage(Page):
         row = plain.Frame(frame)
         row.pack(fill="x")
         ways: list[tuple[str, str, str, Callable[[], object]]] = [
-            ("journal-text", N_("A game record"), N_("At the end or at any move"), self.record),
+            ("journal-text", N_("Game record"), N_("At the end or at any move"), self.record),
             ("camera", N_("Photo"), N_("The board on the table"), self.photo),
             ("images", N_("Two photos"), N_("Before and after the disputed turn"), self.photos),
             ("grid-3x3-gap", N_("Set up a position"), N_("Any game, any position"), self.set_up),

@@ -141,7 +141,7 @@ def test_a_verdict_that_is_sure_asks_nothing(seat: Seat) -> None:
     page = opened(seat, "line-wars", PHOTO, size=5)
     page.table.type_move("a5-a4")
     seat.wait(0.05)
-    assert "Your answer decides" not in words(page)
+    assert "This decides the verdict" not in words(page)
     assert page.dispute.asking is None
 
 

@@ -80,7 +80,7 @@ def test_photos_named_the_wrong_way_round_are_turned_round(
     judge_between(seat.desk, photos[1], photos[0])
     seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
     wrong = seat.desk.page
-    assert "If it is the earlier photo, name it first" in words(wrong)
+    assert "swap the two photos" in words(wrong)
     assert "Not judged: the photos are in the wrong order" in words(wrong)
     assert "Not legal" not in words(wrong)
     wrong.dispute.photos.turned()

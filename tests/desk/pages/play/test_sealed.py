@@ -155,7 +155,7 @@ def test_a_first_sealed_order_is_found_after_quitting_first_of_all(
     assert isinstance(page, HomePage)
     first, second = page._waiting
     assert first.sealed, "although the other was played later"
-    assert str(first.waits_for) == "Anna's orders are sealed, Red is next"
+    assert str(first.waits_for) == "Anna's orders are sealed. Red to move"
     assert not second.sealed
     seat.picture("home-continue")
     data = seat.desk.start.data

@@ -114,7 +114,7 @@ def test_taking_a_file_in_twice_takes_it_in_once(
     seat.wait(0.05)
     seat.picture("scorebook-care")
     said = words(care)
-    assert "games.pgr: 1 new, 0 already in the book." in said
+    assert "games.pgr: 1 new, 0 already in the scorebook." in said
     assert "banana" in said
     assert "chess" in said
     assert "none.csv: there is no file" in said

@@ -13,10 +13,11 @@ from typing import Final, Literal
 from companion import Filter, Imported, Rebuilt
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.care import CheckedBook
+from companion.application.scorebook.told.imports import new_and_known
 from companion.desk.tasks.processes import Tell
 from companion.errors import CompanionError
 from companion.files import write_whole
-from companion.sentences import N_, Sentence, say
+from companion.sentences import Sentence
 
 Way = Literal["plan", "add", "join"]
 PLAN: Final = "plan"
@@ -59,7 +60,7 @@ def take_in(tell: Tell, book: str, files: tuple[str, ...], way: Way) -> tuple[Ta
         for number, file in enumerate(files):
 
             def progress(done: Imported, number: int = number) -> None:
-                so_far = say(N_("{new} new, {known} already there"), new=done.new, known=done.known)
+                so_far = new_and_known(done.new, done.known)
                 tell((number + 0.5) / len(files), so_far)
 
             try:
