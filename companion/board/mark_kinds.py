@@ -77,7 +77,7 @@ KINDS: Final[Mapping[MarkKind, Kind]] = {
         "point", "disc", "stones", whose=True,
     ),
     "bubble": Kind(
-        N_("circle {place}"), N_("Circles"), N_("Circles filled in: {places}"),
+        N_("the circle {place}"), N_("Circles"), N_("Circles filled in: {places}"),
         "bubble", "dot", "bubbles", lasting=True,
     ),
     "tick": Kind(

@@ -49,12 +49,12 @@ def _inks(board: Board) -> Iterator[Sentence]:
             continue
         if kind == "spot":
             if any(value not in board.signs for value in values):
-                yield say(N_("name the signs of the spots’ colours in “signs”"))
+                yield say(N_("list a sign for each colour of the spots in “signs”"))
         elif kind == "force":
             if not _slots(board, "owner"):
                 yield say(N_("the board has Slots for forces, but none for their owners"))
         elif odd:
-            told = N_("choose {inks} as the ink of a {kind}, not “{value}”")
+            told = N_("choose {inks} as the ink of “{kind}”, not “{value}”")
             yield say(told, value=str(odd[0]), kind=kind, inks=either(INKS))
         elif len(values) > 2 or (kind in _PENNED[2:] and len(values) != 2):
             told = N_("use at most two inks for one kind of mark, not {number}")

@@ -21,7 +21,7 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
     verdict = judged.verdict
     answer = verdict.sentence
     if from_photo and answer == verdict.finding:
-        answer = say(N_("{player}: {verdict}"), player=player_name(verdict.player), verdict=answer)
+        answer = say("{player}: {verdict}", player=player_name(verdict.player), verdict=answer)
     if judged.turn is not None:
         answer = say(
             N_("Turn {turn}, {player}: {move}"),

@@ -85,7 +85,7 @@ def raised_in(key: str, folder: Path, error: BaseException) -> BrokenGame:
     elif isinstance(error, SystemExit):
         why, cure = say(N_("it tries to end the program")), say(_CORRECT)
     elif isinstance(error, EndlessLoop):
-        why, cure = say(N_("this does not end, perhaps a loop runs for ever")), say(_CORRECT)
+        why, cure = say(N_("this does not end; perhaps a loop runs for ever")), say(_CORRECT)
     else:
         why = say("{kind}: {text}", kind=type(error).__name__, text=" ".join(str(error).split()))
         cure = say(_CORRECT)
@@ -103,7 +103,7 @@ def _last_place(folder: Path, error: BaseException) -> tuple[Path, int | None] |
 
 def endless(key: str) -> BrokenGame:
     """The fault of a game that lists moves without end."""
-    why = say(N_("candidates goes on and on without a legal move"))
+    why = say(N_("“candidates” goes on and on without a legal move"))
     return broken(key, Path(key.replace("-", "_")), why, say(_CORRECT))
 
 

@@ -12,7 +12,7 @@ from companion.games.options import Option, Options
 from companion.games.rule import About, Rule
 from companion.games.rules_file import load_about, load_reminder
 from companion.games.wording import all_under
-from companion.sentences import N_, Fact, Sentence, Term, say
+from companion.sentences import Fact, Sentence, Term, say
 
 
 class Ruled(Protocol):
@@ -52,7 +52,7 @@ class HouseRule:
     def sentence(self) -> Sentence:
         """Its question, the chosen answer and the rule number."""
         return say(
-            N_("{question} {answer} ({rule})"),
+            "{question} {answer} ({rule})",
             question=Term(self.option.question),
             answer=self.answer,
             rule=self.option.rule,
@@ -78,7 +78,7 @@ def answer_text(option: Option, options: Options) -> Fact | Sentence:
     """The chosen answer, worded to follow the question."""
     value = options[option.id]
     texts = [Term(answer.text) for answer in option.answers if answer.value == value]
-    return texts[0] if texts else say(N_("{number}."), number=value)
+    return texts[0] if texts else say("{number}.", number=value)
 
 
 def usual_answers(game: Ruled, options: Options) -> Options:

@@ -47,7 +47,7 @@ def speak(package: str) -> None:
                 raise BadGameFile(error.file, error.told, _line_of(file, error.told)) from None
             for text, translated in words.items():
                 if _facts(text) != _facts(translated):
-                    told = N_("“{text}” has other {{facts}} than the English text")
+                    told = N_("“{text}” and the English text have different {{facts}}")
                     raise BadGameFile(file.name, say(told, text=translated[:40]))
             add_words(language, words)
 

@@ -50,7 +50,7 @@ class MarkGame(PlacedGame):
         elif move not in self._open_to(position.options, player):
             yield self._not_theirs(move, player)
         elif move in position.taken:
-            told = say(N_("{place} is marked already"), place=move)
+            told = say(N_("{place} is already marked"), place=move)
             yield Breach(self.move_rule, told, (move,))
         else:
             yield from self.forbidden(position, player, move)

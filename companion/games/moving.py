@@ -74,7 +74,7 @@ class MoveGame(PlacedGame):
         for player, places in self.begin(position.options).items():
             number, most = len(position.of(player)), len([*places])
             if number > most:
-                told = N_("{player} has {number} pieces, but begins with {most}")
+                told = N_("{player} has {number} pieces, but starts with {most}")
                 whose = Term(player.capitalize())
                 yield Breach(self.move_rule, say(told, player=whose, number=number, most=most))
 

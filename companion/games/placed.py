@@ -272,7 +272,7 @@ class PlacedGame(Game[Marked, str]):
             open_to = self._open_to(options, player)
             for word in parts.get(player, ()):
                 if word.text in places or word.text not in open_to:
-                    raise bad_word(N_("“{word}” is not a free place of this board"), word)
+                    raise bad_word(N_("“{word}” is not a free place on this board"), word)
                 places[word.text] = player
         found = Marked(options, frozenset(places.items()))
         for word in parts.get(NEXT, ()):

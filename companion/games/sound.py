@@ -111,7 +111,7 @@ def _check_names(key: str, folder: Path, game: Game[Any, Any]) -> None:
         raise broken(key, folder, told, say(N_("Use the same name for both.")))
     players = game.players
     if not isinstance(players, tuple) or len(players) != 2 or len(set(players)) != 2:
-        told = say(N_("players is not a pair of two colours"))
+        told = say(N_("“players” must be a pair of two colours"))
         cure = say(N_("Write them like {example}."), example='("blue", "red")')
         raise broken(key, folder, told, cure)
 
@@ -131,7 +131,7 @@ def _check_methods(key: str, kind: type) -> None:
             try:
                 signature(own).bind(*given, **dict.fromkeys(named))
             except TypeError:
-                told = N_("{method}() has to take {parameters}")
+                told = N_("{method}() must take {parameters}")
                 said = say(told, method=name, parameters=", ".join((*given, *named)))
                 file, line = Path(own.__code__.co_filename), own.__code__.co_firstlineno
                 raise broken(key, file, said, say(N_("Correct the file.")), line) from None
@@ -152,7 +152,7 @@ def _board_fault(board: Board) -> tuple[Sentence, Sentence] | None:
     }  # fmt: skip
     for slot in board.slots:
         if slot.place not in seats[slot.seat]:
-            told = N_("the board “{item}” has no {seat} named {place}, but a Slot for it")
+            told = N_("the board “{item}” has a Slot for the {seat} {place}, but no such {seat}")
             cure = say(N_("Add the place to the board, or leave the Slot out."))
             return say(told, item=board.item, seat=slot.seat, place=slot.place), cure
     unread = unreadable(board)

@@ -63,7 +63,7 @@ class Ruling:
         """The same, worded as the question to the table, without the option's own name."""
         found = [
             say(
-                N_("{question} {answer} ({rule})"),
+                "{question} {answer} ({rule})",
                 rule=self.rule,
                 question=Term(self.option.question),
                 answer=_in_words(self.option, self.answer),

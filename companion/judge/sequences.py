@@ -126,10 +126,8 @@ def in_words(game: Game[Any, Any], turns: Turns) -> Sentence:
     """Turns in order, in words: ``Blue a7-b7, Red g1-f1``."""
     told: Sentence | None = None
     for player, move in turns:
-        one = say(
-            N_("{player} {move}"), player=Term(player.capitalize()), move=game.format_move(move)
-        )
-        told = one if told is None else say(N_("{one}, {other}"), one=told, other=one)
+        one = say("{player} {move}", player=Term(player.capitalize()), move=game.format_move(move))
+        told = one if told is None else say("{one}, {other}", one=told, other=one)
     return told or say(N_("no turn"))
 
 

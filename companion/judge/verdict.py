@@ -167,7 +167,7 @@ class Verdict(Generic[P, M]):
         if len(self.game.to_move(self.before)) < 2 or self.others:
             return self.finding
         return say(
-            N_("{player}: {verdict}"),
+            "{player}: {verdict}",
             player=Term(self.player.capitalize()),
             verdict=self.finding,
         )

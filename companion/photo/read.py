@@ -299,7 +299,7 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
     inside = N_("coloured ink inside the squares {places}, which does not count")
     found = [(nobodys, odd), (inside, _places(place, crossed))]
     if ink.segments is not None:
-        loose = N_("a stroke near {places} does not connect two points")
+        loose = N_("a stroke near {places} does not join two dots")
         found += [
             (loose, tuple(lattice.turned(dot, place.turn) if lattice else dot for dot in dots))
             for dots in ink.segments.loose

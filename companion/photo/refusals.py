@@ -151,7 +151,7 @@ CASES: Final[Mapping[str, Case]] = {
     "other-option": Case(
         _MISMATCH,
         "the sheet's markers or QR code",
-        N_("this sheet says {option}={found}."),
+        N_("this sheet was printed for {option}={found}."),
         N_("Leave --set {option} out."),
     ),
     "bad-corners": Case(
@@ -211,7 +211,7 @@ CASES: Final[Mapping[str, Case]] = {
     "unread-code": Case(
         _SHEET,
         "markers of a page for boards of any shape, without a QR code that can be read",
-        N_("the QR code of this sheet cannot be read, and only it says which board this is."),
+        N_("the QR code of this sheet cannot be read, and nothing else says which board this is."),
         N_("Take the photo again from closer up with the QR code sharp."),
     ),
     "unknown-board": Case(
@@ -283,7 +283,7 @@ CASES: Final[Mapping[str, Case]] = {
     "blank": Case(
         _PICTURE,
         "no edge in it",
-        N_("no board found, the picture is blank."),
+        N_("no board found: the picture is blank."),
         N_("If this is a scan, check that the sheet was face down."),
     ),
     "glare": Case(

@@ -307,7 +307,7 @@ class _Writer:
             listed = ", ".join(dict.fromkeys(rule.option.rule for rule in named))
             told.append(
                 self.speech.say(
-                    say(N_("House rules, see the game in short: {rules}."), rules=listed)
+                    say(N_("House rules, see “The game in short”: {rules}."), rules=listed)
                 )
             )
         return [Note(self.speech.word(N_("House rules")), " ".join(told))] if told else []

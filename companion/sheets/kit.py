@@ -37,7 +37,7 @@ PARTS = {
     "board": N_("Board to draw on"),
     "scores": N_("Score sheet"),
     "slips": N_("Order slips for {number} turns: cut and fold them"),
-    "snapshot": N_("Position sheet, to keep a game that is not over"),
+    "snapshot": N_("Position sheet, to keep an unfinished game"),
     "pieces": N_("Pieces to cut out: print these pages on card"),
 }
 USUAL = (KitPart("rules"), KitPart("board", 2), KitPart("scores", 2))
@@ -172,7 +172,7 @@ def _told(part: KitPart, copies: int) -> Sentence:
     if part.item == "slips":
         return say(PARTS["slips"], number=part.times)
     name, number = PARTS.get(part.item, PARTS["board"]), part.times * copies
-    return say(N_("{number} × {part}"), number=number, part=Term(name)) if number > 1 else say(name)
+    return say("{number} × {part}", number=number, part=Term(name)) if number > 1 else say(name)
 
 
 def _facts(order: Order) -> Iterator[str]:

@@ -24,8 +24,8 @@ from companion.sheets.pieces import behind
 from companion.sheets.small_boards import TURNED, cells
 
 HINT = N_(
-    "Fold along the dashed line, print inside, so that only the player and the turn show. "
-    "Open both slips together."
+    "Fold along the dashed line, with the print inside, so that only the player and "
+    "the turn show. Open both slips together."
 )
 PATTERN = 1.6
 """mm between the lines of the pattern on a slip's back."""

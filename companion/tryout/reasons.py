@@ -50,7 +50,7 @@ def _causes(board: Board, seat: str, place: str) -> Iterator[Sentence]:
         "bubble": lambda: board.bubbles[place].radius + 1,
     }[seat]()
     if half < SMALLEST:
-        told = N_("{place} is only {mm} mm across: have fewer places on the board, or larger ones")
+        told = N_("{place} is only {mm} mm across: use fewer places or larger ones")
         yield say(told, place=place, mm=f"{2 * half:.1f}")
     if seat == "spot":
         for label, at in board.labels.items():
@@ -61,8 +61,8 @@ def _causes(board: Board, seat: str, place: str) -> Iterator[Sentence]:
         near = min((dist(board.spots[place].at, at) for at in others), default=99.0)
         if near < CLOSEST * half:
             told = N_(
-                "{place} is {number} radii from its neighbour, so that their rings touch: have at "
-                "least {least}"
+                "{place} is {number} radii from its neighbour, so their rings touch: "
+                "leave at least {least}"
             )
             number = f"{near / half:.1f}"
             yield say(told, place=place, number=number, least=f"{CLOSEST:.1f}")

@@ -130,10 +130,10 @@ def _listed(game: Game[Any, Any], position: Any, player: str) -> Faults:
     """What is wrong with the moves listed in a position."""
     found = list(islice(game.candidates(position, player), MOST_MOVES))
     if len(found) == MOST_MOVES:
-        told = N_("candidates goes on after {number} moves. Is it endless?")
+        told = N_("“candidates” goes on after {number} moves. Is it endless?")
         yield say(told, number=MOST_MOVES)
     elif len(set(found)) < len(found):
-        yield say(N_("candidates lists a move twice"))
+        yield say(N_("“candidates” lists a move twice"))
     for move in found:
         yield from _ruled(game, game.breaches(position, player, move))
 

@@ -70,7 +70,7 @@ def test_a_sheet_is_printed_in_german(companion: Companion, tmp_path: Path, item
         (["--help"], "Aufruf:"),
         (
             ["prin", "--lang", "de"],
-            "Gemeint ist vielleicht „print“?",
+            "Meintest du „print“?",
         ),
         (["moves", "--lang", "de"], "FILE fehlt."),
         (["print", "line-wars", "--size", "x", "--lang", "de"], "--size braucht eine ganze Zahl."),

@@ -97,7 +97,7 @@ BROKEN = {
     ),
     "no_place": Broken(
         _changed("boards.py", 'Slot("line", name', 'Slot("line", name + "x"'), "no_place",
-        "has no edge named", "Add the place", line=False,
+        "has a Slot for the edge", "Add the place", line=False,
     ),
     "language": Broken(
         _written("rules.de.toml", '[rules]\nDB-9 = "So nicht."\n'), "rules.de.toml",
@@ -105,7 +105,7 @@ BROKEN = {
     ),
     "parameters": Broken(
         _changed("game.py", "def start(self, options", "def start(self"), "game.py",
-        "start() has to take self, options",
+        "start() must take self, options",
     ),
     "twice": Broken(
         _changed("rules.toml", 'id = "DB-2"', 'id = "DB-1"'), "rules.toml",

@@ -90,7 +90,7 @@ def test_the_rules_say_who_won(
         ("line-wars", {"size": 4}, "6-4", "9 squares"),
         ("line-wars", {}, "1/2-1/2", "cannot end in a draw"),
         ("corona-line", {}, "4-1", "more than 3 points"),
-        ("corona-line", {}, "3-3", "first player to reach 3 points wins at once"),
+        ("corona-line", {}, "3-3", "the first player to reach 3 wins at once"),
         ("corona-line", {}, "1-1", "does not show who won"),
         ("corona-line", {"size": 4, "target": 8}, "5-0", "more than 4 points"),
         ("line-or-colour", {}, "5-3", "has no score"),

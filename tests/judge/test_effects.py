@@ -83,7 +83,8 @@ def test_orders_given_together_are_fought_out_and_one_alone_says_if() -> None:
     assert kinds == [("takes", ("e4",)), ("takes", ("c5",)), ("fights", ("d5",))]
     alone = judge(found, start, "blue", "c5*4")
     assert str(alone.effects[0].sentence) == (
-        "Blue takes c5, which belonged to nobody, with 4 (if Red places no recruits there)"
+        "Blue takes c5, which belonged to nobody, with a force of 4 "
+        "(if Red places no recruits there)"
     )
     wrong = judge(found, start, None, "c5*4 | a1*4")
     assert (wrong.legal, wrong.player, wrong.rule) == (False, "red", "BW-2")

@@ -126,8 +126,8 @@ def test_a_crossing_out_of_rest_scores_nothing_and_the_rest_is_said() -> None:
         ("line-wars", "1. a7-b7 g1-f1-e1-d1-c1", "b7-c6!", "This move can't stay."),
         ("line-wars", "1. a7-b7", "a7-b7!", "a7-b7, so this move can't stay."),
         ("lineage", "", "d4-a4!", "The piece may not go straight back to d4."),
-        ("blottos-war", "", "blue: a1*5!", "Only a1*4 counts."),
-        ("blottos-war", "", "blue: a1*2 b1 d6!", "Only a1*2 b1 counts."),
+        ("blottos-war", "", "blue: a1*5!", "Only these orders count: a1*4."),
+        ("blottos-war", "", "blue: a1*2 b1 d6!", "Only these orders count: a1*2 b1."),
         ("blottos-war", "", "blue: d6!", "None of Blue's orders count."),
     ],
 )

@@ -124,7 +124,7 @@ def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path, path: str, to
         ("file", "file is empty"),
         ("blank", "blank is empty"),
         ("large", "is too large: more than 1000 kB"),
-        ("file/under", "cannot be read: its folder is a file"),
+        ("file/under", "cannot be read: part of its path is a file, not a folder"),
         ("a\0b", "cannot be read: "),
     ],
 )

@@ -116,8 +116,10 @@ def _impossible(before: Position, after: Position) -> Iterator[Breach]:
         if standing >= FIXED and (then != owner or force < standing):
             template = N_("{place} had a force of {force}, which no turn can wipe out")
             if then == owner:
-                template = N_("The force on {place} fell from {force} to {now}, but five or more "
-                              "are never wiped out")  # fmt: skip
+                template = N_(
+                    "The force on {place} fell from {force} to {now}, but no turn can wipe "
+                    "out five or more"
+                )  # fmt: skip
             yield Breach(
                 "BW-5",
                 say(template, place=names[place], force=standing, now=force),

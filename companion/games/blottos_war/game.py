@@ -116,7 +116,11 @@ class BlottosWar(Game[Position, Order]):
         yield from super().brings(position, player, move)
         counts = turn.counted(position, player, self.standing(move))
         if counts != move.recruits:
-            told = N_("Only {orders} counts.") if counts else N_("None of {player}'s orders count.")
+            told = (
+                N_("Only these orders count: {orders}.")
+                if counts
+                else N_("None of {player}'s orders count.")
+            )
             orders = self.format_move(Order(counts))
             yield say(told, orders=orders, player=COLOUR[player])
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.blottos_war.order import Order
-from companion.games.blottos_war.position import DRAW, OTHER, RECRUITS, Position
+from companion.games.blottos_war.position import DRAW, RECRUITS, Position
 from companion.games.position_text import off_board
 from companion.games.protocol import Breach
 from companion.sentences import N_, Term, say
 
 COLOUR = {"blue": Term("Blue"), "red": Term("Red")}
+NOBODY = Term("nobody")
+"""The owner of what belongs to nobody."""
 
 
 def breaches(position: Position, player: str, move: Order) -> Iterator[Breach]:
@@ -53,11 +55,12 @@ def _misplaced(position: Position, player: str, name: str) -> Breach:
     if name not in g.index:
         return Breach("BW-2", off_board(name, g.index))
     owner = position.owner(g.index[name])
-    if owner:
-        template = N_("{place} belongs to {other} and is not next to any of {player}'s territories")
-    else:
-        template = N_("{place} belongs to nobody and is not next to any of {player}'s territories")
-    sentence = say(template, place=name, player=COLOUR[player], other=COLOUR[OTHER[player]])
+    sentence = say(
+        N_("{place} belongs to {owner} and is not next to any of {player}'s territories"),
+        place=name,
+        owner=COLOUR.get(owner, NOBODY),
+        player=COLOUR[player],
+    )
     return Breach("BW-2", sentence, (name,))
 
 

@@ -212,7 +212,5 @@ def _outcome(options: Options, player: str, move: Order, position: Position | No
             return say(N_("The slip counts, but all its recruits are lost"))
         return say(N_("These orders count: {orders}"), orders=" ".join(left))
     if len(move.recruits) > RECRUITS:
-        return say(
-            N_("The slip counts: of the legally placed recruits the first 4, row by row from a1")
-        )
+        return say(N_("The slip counts: the first 4 legally placed recruits, row by row from a1"))
     return say(N_("The slip counts, but recruits not placed are lost"))

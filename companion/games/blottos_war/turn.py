@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.blottos_war.legality import COLOUR, breaches, broken
+from companion.games.blottos_war.legality import COLOUR, NOBODY, breaches, broken
 from companion.games.blottos_war.order import Order, board_order
 from companion.games.blottos_war.position import (
     FIXED,
@@ -125,9 +125,9 @@ def _fights(before: Position, counts: Mapping[str, Order]) -> Iterator[Item]:
 def _taken(name: str, owner: str, force: tuple[str, int]) -> Item:
     player, number = force
     if owner:
-        template = N_("{player} takes undefended {place} from {owner} with {number}")
+        template = N_("{player} takes undefended {place} from {owner} with a force of {number}")
     else:
-        template = N_("{player} takes {place}, which belonged to nobody, with {number}")
+        template = N_("{player} takes {place}, which belonged to nobody, with a force of {number}")
     sentence = say(
         template, player=COLOUR[player], place=name, owner=COLOUR.get(owner, ""), number=number
     )
@@ -147,13 +147,8 @@ def _fight(
         rule = "BW-6"
         template = N_(
             "{place}: {larger} meets {smaller}. Both are wiped out, and {place} still belongs "
-            "to nobody"
+            "to {owner}"
         )
-        if owner:
-            template = N_(
-                "{place}: {larger} meets {smaller}. Both are wiped out, and {place} still "
-                "belongs to {owner}"
-            )
     elif owner == first:
         template = N_(
             "{place}: {larger} meets {smaller}. {other} is wiped out, and {player} keeps {place}"
@@ -169,7 +164,7 @@ def _fight(
         smaller=_force(second, standing if second == owner else 0, new[second][name]),
         player=COLOUR[first],
         other=COLOUR[second],
-        owner=COLOUR.get(owner, ""),
+        owner=COLOUR.get(owner, NOBODY),
     )
     return Item(rule, sentence, (name,))
 

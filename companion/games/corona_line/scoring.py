@@ -113,7 +113,7 @@ def final_score(options: Options, score: Score) -> FinalResult:
     if max(score) > most:
         told = N_("{score} is not possible: nobody can score more than {most} points here")
     elif winner is None and score[0] == target:
-        told = N_("{score} is not possible: the first player to reach {target} points wins at once")
+        told = N_("{score} is not possible: the first player to reach {target} wins at once")
     elif winner is None:
         told = N_(
             "write 1-0 or 0-1: {score} does not show who won, because a player without a legal "
@@ -287,7 +287,7 @@ def _verdict(position: Position, rule: str | None) -> Item:
         sentence = say(template, player=COLOUR[player])
         return Item("CL-10", sentence, (position.net.names[end],))
     sentence = say(
-        N_("So far: Blue {blue}, Red {red}. {target} points win. It is {player}'s turn"),
+        N_("So far: Blue {blue}, Red {red}. The first to {target} wins. It is {player}'s turn"),
         blue=blue,
         red=red,
         target=position.table.target,

@@ -86,7 +86,10 @@ def read_marks(
     stands = result(position)
     if not kept and completions(loose):
         note = say(
-            N_("If somebody else went first, or another path came first, the lines would be legal.")
+            N_(
+                "If the other player had gone first, or another path had come first, the "
+                "lines would be legal."
+            )
         )
         stands = replace(stands, notes=(*stands.notes, note))
     return Reading(position, stands, tuple(audit))

@@ -52,7 +52,7 @@ def measures(position: Position) -> tuple[Measure, ...]:
         player: max(one.of_colour.bit_count(), one.in_line.bit_count())
         for player, one in best.items()
     }
-    return (Measure(N_("Rings of one colour or in a line"), rings, position.layout.needed),)
+    return (Measure(N_("Rings on one colour or in a line"), rings, position.layout.needed),)
 
 
 class _Best:

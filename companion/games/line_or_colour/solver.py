@@ -157,8 +157,9 @@ def _basis(size: int) -> Sentence:
         )
     return say(
         N_(
-            "No more than 4 rings of each of the 7 colours are possible, so 28 is the most. A "
-            "certificate proves that 28 always fit. Check it with --all-layouts --check."
+            "Each of the 7 colours can have at most 4 rings, so no more than 28 fit. A "
+            "certificate proves that 28 always fit. Check it with --all-layouts "
+            "--check."
         )
     )
 

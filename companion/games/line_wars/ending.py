@@ -119,8 +119,8 @@ def _negations(found: Prospects) -> Iterator[Sentence]:
         if one.negation is not None:
             yield say(
                 N_(
-                    "({player} could still negate {number} of {other}'s squares with {trail}, "
-                    "but that does not count.)"
+                    "{player} could still negate {number} of {other}'s squares with "
+                    "{trail}, but that does not count."
                 ),
                 player=COLOUR[player],
                 other=COLOUR[OTHER[player]],

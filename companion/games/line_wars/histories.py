@@ -217,7 +217,7 @@ def breaches(position: Position, player: str, move: Trail, check: Check) -> Iter
         )
         yield replace(breach, sentence=sentence, unknown=open_field(ways), unproven=False)
     elif len(own) < len(ways):
-        only = say(N_("It is, if it is {player}'s turn"), player=COLOUR[player])
+        only = say(N_("Legal if it is {player}'s turn"), player=COLOUR[player])
         yield Breach("LW-1", only, unknown="next")
 
 

@@ -16,7 +16,7 @@ from companion.games.line_wars.scoring import result
 from companion.games.line_wars.territory import owners
 from companion.games.options import Options
 from companion.games.protocol import BadText, Breach, Reading, Tint
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, Term, say
 
 
 def marks(position: Position) -> Marks:
@@ -145,14 +145,12 @@ def _blackened(position: Position) -> Iterator[Breach]:
     for square in bits(wrong):
         name = g.names[square]
         owner = owned.of(1 << square)
-        template = (
-            N_("{square} is blackened but belongs to nobody")
-            if owner == "nobody"
-            else N_("{square} is blackened but belongs to {owner}")
+        told = say(
+            N_("{square} is blackened but belongs to {owner}"),
+            square=name,
+            owner=COLOUR.get(owner, Term("nobody")),
         )
-        yield Breach(
-            "LW-11", say(template, square=name, owner=COLOUR.get(owner, "")), (name,), noted=True
-        )
+        yield Breach("LW-11", told, (name,), noted=True)
 
 
 _NAMED = 12
@@ -194,7 +192,7 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
     if not blue and not red:
         return
     yield say(
-        N_("{blue}; {red}."),
+        "{blue}; {red}.",
         blue=_full_turns("blue", blue),
         red=_full_turns("red", red),
     )

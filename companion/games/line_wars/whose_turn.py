@@ -58,7 +58,7 @@ def _against(position: Position) -> Sentence | None:
             return say(N_("Blue has had as many turns as Red, or one more"))
         if position.player == ("red" if blue == red else "blue"):
             return say(
-                N_("After {blue} and {red} turns it is {player}'s turn"),
+                N_("With “turns {blue} {red}” it is {player}'s turn"),
                 blue=blue,
                 red=red,
                 player=COLOUR["blue" if blue == red else "red"],
@@ -70,14 +70,17 @@ def _against(position: Position) -> Sentence | None:
         if lines > lines_after(player, turns):
             most = lines_after(player, turns)
             return say(
-                N_("In {turns} turns {player} draws at most {most} lines"),
+                N_("After turn {turns}, {player} cannot have more lines than {most}"),
                 turns=turns,
                 player=COLOUR[player],
                 most=most,
             )
         if turns > lines and position.starts(player):
             return say(
-                N_("{player} draws at least one line in every turn, so {turns} are too many"),
+                N_(
+                    "{player} draws at least one line in every turn, so turn {turns} has "
+                    "not been played"
+                ),
                 player=COLOUR[player],
                 turns=turns,
             )

@@ -182,7 +182,7 @@ def _line(name: str, entry: Mapping[str, Any], points: Mapping[str, XY]) -> Line
     _no_others(entry, ("name", "kind", "points", "drawn"), where)
     kind = entry.get("kind")
     if not isinstance(kind, str) or kind not in LEAST_POINTS:
-        raise _bad(N_("{where}: kind must be open, wrap or closed"), where=where)
+        raise _bad(N_("{where}: “kind” must be open, wrap or closed"), where=where)
     kind = cast(Kind, kind)
     names = _names(entry.get("points"), f"{where}, points", points)
     if len(names) < LEAST_POINTS[kind]:
@@ -198,7 +198,7 @@ def _line(name: str, entry: Mapping[str, Any], points: Mapping[str, XY]) -> Line
         strokes = entry["drawn"]
         if not isinstance(strokes, list) or not all(isinstance(s, list) for s in strokes):
             raise _bad(
-                N_("{where}: drawn must be a list of strokes, each a list of points"), where=where
+                N_("{where}: “drawn” must be a list of strokes, each a list of points"), where=where
             )
         drawn = tuple(tuple(_pair(at, f"{where}, drawn") for at in s) for s in strokes)
     return Line(name, kind, names, drawn)
@@ -223,7 +223,9 @@ def _ovals(
         on[player] = _names(oval.get("on"), f"{where}, on", points)
         within[player] = _names(oval.get("within"), f"{where}, within", points)
         if not any(line.kind == "closed" and {*line.points} == {*on[player]} for line in lines):
-            raise _bad(N_("{where}: on must hold exactly the points of a closed line"), where=where)
+            raise _bad(
+                N_("{where}: “on” must contain exactly the points of a closed line"), where=where
+            )
         for point in on[player] + within[player]:
             if point in taken:
                 raise _bad(

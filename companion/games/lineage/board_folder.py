@@ -74,7 +74,7 @@ def board_named(answer: str) -> BoardFile:
     name, _, digest = answer.partition(" sha256:")
     data = _bytes(name)
     if hashlib.sha256(data).hexdigest() != digest:
-        raise _bad(N_("“{name}” in your folder has changed since then"), name=name)
+        raise _bad(N_("“{name}” in your folder has changed since it was chosen"), name=name)
     return _checked(name, data)
 
 
@@ -104,7 +104,7 @@ def _checked(name: str, data: bytes) -> BoardFile:
         raise _bad(N_("{file} is not a UTF-8 text file"), file=f"“{name}”") from None
     except BadBoard as error:
         raise _bad(
-            N_("“{name}” is not a board to play on: {problem}"), name=name, problem=error.sentence
+            N_("“{name}” cannot be used as a board: {problem}"), name=name, problem=error.sentence
         ) from None
 
 

@@ -229,7 +229,7 @@ def _force(position: Position, player: str, move: Force) -> Iterator[Breach]:
         yield Breach(
             "LG-6",
             say(
-                N_("{place} is open towards {out}, and straight opposite, the line ends"),
+                N_("{place} is open towards {out}, but the line ends straight opposite"),
                 place=move.at,
                 out=out,
             ),

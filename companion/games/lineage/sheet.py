@@ -81,7 +81,7 @@ def audit(position: Position) -> Iterator[Breach]:
             yield Breach(
                 "LG-1",
                 say(
-                    N_("{player} has {number} pieces, but nobody starts with more than {most}"),
+                    N_("{player} has {number} pieces, but starts with {most}"),
                     player=COLOUR[player],
                     number=number,
                     most=PIECES,

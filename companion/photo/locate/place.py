@@ -44,7 +44,7 @@ _NO_CODE: Final = say(
     )
 )
 _BESIDE: Final = say(
-    N_("There may be another board in the picture, which is not read. Photograph one at a time.")
+    N_("There may be another board in the picture; it is not read. Photograph one at a time.")
 )
 
 

@@ -130,8 +130,9 @@ class _Seen:
                 False,
                 say(
                     N_(
-                        "Size: not known, as the paper’s four edges are not all seen. Photograph "
-                        "the page on a darker table, or measure the ruler."
+                        "Size: not known, because some edge of the paper cannot be "
+                        "seen. Photograph the page on a darker table, or measure the "
+                        "ruler."
                     )
                 ),
             )
@@ -149,7 +150,7 @@ class _Seen:
             return Finding(
                 True,
                 say(
-                    N_("Margins: printed up to {mm} mm from the edge; sheets need {rim} mm."),
+                    N_("Margins: printed to within {mm} mm of the edge; sheets need {rim} mm."),
                     mm=Figure(f"{most + 1:.0f}"),
                     rim=round(RIM),
                 ),
@@ -158,8 +159,8 @@ class _Seen:
             False,
             say(
                 N_(
-                    "Margins: some edge is not printed up to {rim} mm. Choose 100% and, if "
-                    "there is a choice, borderless printing."
+                    "Margins: one edge is not printed to within {rim} mm. Choose 100% "
+                    "and, if you can, borderless printing."
                 ),
                 rim=round(RIM),
             ),
@@ -258,7 +259,10 @@ class _Seen:
             return Finding(
                 False,
                 say(
-                    N_("Backs: not checked, as the QR code is not read. Go closer, keep it sharp.")
+                    N_(
+                        "Backs: not checked, because the QR code could not be read. Go "
+                        "closer and hold still."
+                    )
                 ),
             )
         if shift is None:

@@ -57,7 +57,7 @@ def test_recruits_stay_until_they_are_wiped_out():
 def test_each_fight_is_told_with_its_rule_and_mere_reinforcements_are_not():
     front = FRONT.replace("b3*2", "b3*2 c3")
     assert fights(table(front), "a1 b2 a3 c2", "a2 b2*2 c2") == [
-        ("BW-7", "Red takes undefended a2 from Blue with 1"),
+        ("BW-7", "Red takes undefended a2 from Blue with a force of 1"),
         (
             "BW-5",
             (
@@ -81,7 +81,7 @@ def test_each_fight_is_told_with_its_rule_and_mere_reinforcements_are_not():
         ),
     ]
     assert fights(table(FRONT), "b3*3 c2", "c4*4") == [
-        ("BW-7", "Blue takes c2, which belonged to nobody, with 1"),
+        ("BW-7", "Blue takes c2, which belonged to nobody, with a force of 1"),
         (
             "BW-5",
             "b3: Blue's force of 3 meets Red's force of 2. Red is wiped out, and Blue takes b3",

@@ -39,7 +39,7 @@ def test_nobody_can_gain_and_a_turn_that_only_negates_is_named_and_does_not_coun
     assert (dict(found.gains), dict(found.negates)) == ({}, {"blue": ("b2-b1",)})
     assert told(position) == [
         "Nobody can gain: the game is over.",
-        "(Blue could still negate 3 of Red's squares with b2-b1, but that does not count.)",
+        "Blue could still negate 3 of Red's squares with b2-b1, but that does not count.",
         "Red wins. 3 squares each, and Red wins a tie",
     ]
 

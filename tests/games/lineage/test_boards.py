@@ -45,9 +45,9 @@ def test_our_intersections_are_20_mm_apart_at_full_size():
         (
             'kind = "wrap"',
             'kind = "round"',
-            "line “line 6”: kind must be open, wrap or closed",
+            "line “line 6”: “kind” must be open, wrap or closed",
         ),
-        ('kind = "wrap"', 'kind = ["wrap"]', "kind must be open, wrap or closed"),
+        ('kind = "wrap"', 'kind = ["wrap"]', "“kind” must be open, wrap or closed"),
         ('name = "line 3"', 'name = "line 2"', "line “line 2”: two lines have this name"),
         ('name = "line 3"', "", "line number 4: it needs a name"),
         ('"b1", "b2"', '"b1", "b9"', "line “line 1”, points: b9 is missing from points"),
@@ -79,7 +79,9 @@ def test_what_is_wrong_with_a_file_is_told_by_its_part(old, new, problem):
 
 
 def test_a_starting_oval_is_a_closed_line_with_room_for_ten():
-    with pytest.raises(BadBoard, match=r"oval\.red: on must hold exactly the points of a closed"):
+    with pytest.raises(
+        BadBoard, match=r"oval\.red: “on” must contain exactly the points of a closed"
+    ):
         read_board(SMALL.replace('[oval.red]\non = ["a1", "b1"', '[oval.red]\non = ["a3", "b1"'))
     with pytest.raises(BadBoard, match=r"oval\.red: a1 already belongs to oval\.blue"):
         read_board(SMALL.replace("within = []\n\n[centre]", 'within = ["a1"]\n\n[centre]'))
@@ -116,7 +118,7 @@ def test_a_users_board_is_found_by_name_and_told_by_its_sum(folder):
         ("small.toml", "write a board's name with letters, digits"),
         ("", "write a board's name with letters, digits"),
         ("small sha256:" + "0" * 64, "is a different board from the one played on"),
-        ("broken", "is not a board to play on: size is missing"),
+        ("broken", "cannot be used as a board: size is missing"),
         ("latin", "is not a UTF-8 text file"),
         ("folder", "cannot be read"),
     ],

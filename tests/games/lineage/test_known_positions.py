@@ -169,7 +169,7 @@ def test_an_open_lines_end_has_no_side_beyond_it(folder):
     at = GAME.parse_position(options, rest.format("e1 a1", "f1"))
     found = verdict(at, "force:f1")
     assert found.rule == "LG-6"
-    assert "straight opposite, the line ends" in str(found.breaches[0].sentence)
+    assert "the line ends straight opposite" in str(found.breaches[0].sentence)
     # Open towards e1, with Red's a1 opposite on the wrapping row.
     at = GAME.parse_position(options, rest.format("a1 f2", "f1"))
     after = play(at, "force:f1")
