@@ -82,7 +82,7 @@ class TableView:
 def _playing(
     shared: SharedTable, table: Table, seat: str, board: BoardView, words: Catalogue
 ) -> Mapping[str, Any]:
-    mine = seat in table.to_move and seat not in table.sealed and not table.state.result
+    mine = seat in table.to_move and seat not in table.sealed
     decided = of_table(table)
     happened = table.happened
     own = bool(seat) and shared.can_take_back(seat)

@@ -285,9 +285,7 @@ def _surely(game: Game[Any, Any], result: Result, found: End, names: Mapping[str
         told = _still_going(game, result, found.who)
         return Outcome("open", told, leader=found.who, finished=False)
     assert found.who is not None
-    player: Sentence | str = player_name(found.who)
-    if names.get(found.who):
-        player = say("{name} ({player})", name=names[found.who], player=player)
+    player = called(found.who, names)
     score = score_of(game, result, found.who) if result.rule in game.counted else ""
     tied = bool(score) and len({*(result.score or {}).values()}) == 1
     over = found.kind == "won"
@@ -295,6 +293,14 @@ def _surely(game: Game[Any, Any], result: Result, found: End, names: Mapping[str
     reason = why(game, result) if over and (tied or not score) else None
     id: OutcomeId = "won" if over else "won-if-over"
     return Outcome(id, told, found.who, why=reason, finished=over or None)
+
+
+def called(player: str, names: Mapping[str, str]) -> Sentence | str:
+    """A player's colour, with the name where that is known."""
+    colour = player_name(player)
+    return (
+        say("{name} ({player})", name=names[player], player=colour) if names.get(player) else colour
+    )
 
 
 _WINS: Final = {

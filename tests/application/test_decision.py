@@ -13,6 +13,7 @@ from companion.application.reading.requests import read
 from companion.application.reading.review import Review
 from companion.application.table.decision import of_table
 from companion.application.table.table import Table
+from companion.application.table.table_record import opened, record_of_table
 from companion.board import EMPTY
 from companion.games import game, game_keys
 
@@ -81,10 +82,30 @@ def test_numbers_that_decided_nothing_are_no_headline(key: str) -> None:
 def test_an_agreed_draw_is_an_end() -> None:
     table = Table(game("lineage"), game("lineage").choose())
     assert of_table(table) is None
-    table.agree("1/2-1/2")
+    table.agree_draw()
     decision = of_table(table)
     assert decision is not None
     assert (decision.winner, str(decision.headline)) == (None, "A draw.")
+    assert (table.player, table.lit) == ("", frozenset())
+    table.touch("d4")
+    assert table.answer is not None
+    assert str(table.answer.sentence) == "You agreed that the game is over."
+    table.undo()
+    assert table.player
+
+
+def test_who_gives_up_has_lost_until_it_is_taken_back() -> None:
+    table = Table(game("line-wars"), game("line-wars").choose(), names={"red": "Ben"})
+    table.give_up("blue")
+    decision = of_table(table)
+    assert decision is not None
+    assert str(decision.text) == "Ben (Red) wins. The players agreed on it."
+    assert not table.type_move("a7-a6")
+    assert record_of_table(table).result == "0-1"
+    again = opened(record_of_table(table))
+    assert again.agreed == "0-1"
+    again.agree("")
+    assert again.type_move("a7-a6")
 
 
 def reviewed(name: str) -> Review:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.application.table.table import Table
+from companion.records.outcome import DRAW, WIN_SECOND
 from companion.scoring.outcome import Outcome as Outcome
+from companion.scoring.outcome import called
 from companion.scoring.outcome import outcome_of as outcome_of
 from companion.sentences import N_, say
-
-AGREED_DRAW = "1/2-1/2"
 
 
 def of_table(table: Table) -> Outcome | None:
@@ -15,9 +15,13 @@ def of_table(table: Table) -> Outcome | None:
     shown."""
     if table.held or table.paused:
         return None
-    if table.state.result == AGREED_DRAW and not table.tree.node.ways:
-        agreed = say(N_("The players agreed on it."))
-        return Outcome("drawn", say(N_("A draw.")), why=agreed, finished=True)
     names = {player: table.name_of(player) for player in table.game.players}
+    if table.agreed:
+        agreed = say(N_("The players agreed on it."))
+        if table.agreed == DRAW:
+            return Outcome("drawn", say(N_("A draw.")), why=agreed, finished=True)
+        winner = table.game.players[table.agreed == WIN_SECOND]
+        won = say(N_("{player} wins."), player=called(winner, names))
+        return Outcome("won", won, winner, why=agreed, finished=True)
     found = outcome_of(table.game, table.result, names)
     return found if found.finished else None

@@ -19,6 +19,7 @@ from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
 from companion.judge import standing_moves
 from companion.records import Objection, Turn, may_be_legal, player_tag
+from companion.records.outcome import DRAW, WIN_FIRST, WIN_SECOND
 from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import N_, Sentence, say
 
@@ -120,8 +121,16 @@ class Seen:
         return len(self.tree.path()), self.position
 
     @property
+    def agreed(self) -> str:
+        """How the players ended the game in the position shown, if it does not end by the rules:
+        ``1-0`` or ``0-1``, as one gave up, or ``1/2-1/2``; '' while they play on."""
+        result = self.state.result
+        ended = result in (WIN_FIRST, WIN_SECOND, DRAW) and not self.tree.node.ways
+        return result if ended and self.game.to_move(self.position) else ""
+
+    @property
     def to_move(self) -> tuple[str, ...]:
-        return self.game.to_move(self.position)
+        return () if self.agreed else self.game.to_move(self.position)
 
     @property
     def player(self) -> str:

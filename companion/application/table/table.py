@@ -20,6 +20,7 @@ from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Breach, Game, Move, Position, bare
 from companion.judge import Verdict, judge, marked_verdict, verdict_on
 from companion.records import Record, player_tag, result_text
+from companion.records.outcome import DRAW, WIN_FIRST, WIN_SECOND
 from companion.sentences import N_, Sentence, say
 
 
@@ -149,6 +150,9 @@ class Table(Seen):
 
     def _over(self) -> None:
         """Say why nothing can be played any more."""
+        if self.agreed:
+            self._say(Answer("bad", say(N_("You agreed that the game is over."))))
+            return
         player = self.game.players[0]
         for move in self.hand.spoken(self.position, player):
             self._judge_over(move, player)
@@ -173,6 +177,9 @@ class Table(Seen):
     def type_move(self, text: str) -> bool:
         """Handle a typed move; returns whether it was understood and played, sealed or judged."""
         if self.curtain or self.paused:
+            return False
+        if self.agreed and not self.judging:
+            self._over()
             return False
         try:
             verdict = judge(self.game, self.position, self._typed_by(text), text)
@@ -437,6 +444,14 @@ class Table(Seen):
     def agree(self, result: str) -> None:
         """Record a result that the players agreed on, '' to withdraw it; can be undone."""
         self.edit(replace(self.state, result=result))
+
+    def agree_draw(self) -> None:
+        """Record that the players agreed on a draw; can be undone."""
+        self.agree(DRAW)
+
+    def give_up(self, player: str) -> None:
+        """Record that a player gave up, so the other has won; can be undone."""
+        self.agree(WIN_SECOND if player == self.game.players[0] else WIN_FIRST)
 
     def delete(self) -> bool:
         """Delete the move shown and all that follows it; returns whether there was one."""

@@ -11,6 +11,7 @@ from companion.desk.pages.play import saving
 from companion.desk.pages.play.new_game_page import rematch
 from companion.desk.shell import route
 from companion.games.hand import Act
+from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -51,13 +52,15 @@ class GameActs:
         self.undoable(partial(self.table.begin, act), told)
 
     def agree_draw(self) -> None:
-        """Record that the players agreed on a draw; a second time withdraws it."""
-        agreed = self.table.state.result
-        if agreed:
-            self.table.agree("")
-        else:
-            draw = partial(self.table.agree, "1/2-1/2")
-            self.undoable(draw, N_("The players agreed on a draw."))
+        """Record that the players agreed on a draw."""
+        self.undoable(self.table.agree_draw, N_("The players agreed on a draw."))
+
+    def give_up(self, player: str) -> None:
+        """Record that a player gave up, so the other has won."""
+        told = say(
+            N_("{player} gave up."), player=self.table.name_of(player) or player_name(player)
+        )
+        self.undoable(partial(self.table.give_up, player), told)
 
     def save(self) -> None:
         """Save to the game's file; ask for one if it has none."""

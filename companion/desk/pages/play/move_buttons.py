@@ -57,6 +57,7 @@ class MoveButtons(plain.Frame):
         table = self._table
         acts = table.acts
         needed = (
+            table.agreed,
             table.to_move,
             table.player,
             acts,
@@ -95,6 +96,8 @@ class MoveButtons(plain.Frame):
     def _add_remedies(self) -> None:
         """Buttons for what can be done about an illegal move of the record."""
         table = self._table
+        if table.agreed:
+            guarded(self._add(N_("Play on"), partial(table.agree, ""), "outline", self.remedies))
         if table.state.objection is None or table.over_before_rest:
             return
         standing = table.standing is not None

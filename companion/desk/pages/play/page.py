@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +39,8 @@ from companion.desk.shell.unsaved_work import WORK
 from companion.desk.tasks.sound import play
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
-from companion.sentences import N_, say
+from companion.games.phrases import player_name
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -137,7 +139,7 @@ class PlayPage(Page):
     def header(self, parent: tk.Misc) -> None:
         words, acts = self.words, self.acts
         menu: Any = ttk.Menu(parent, tearoff=False)
-        for text, action in (
+        entries: tuple[tuple[Sentence | str, Callable[[], object]], ...] = (
             (N_("Save as"), acts.save_as),
             (N_("Export"), acts.export),
             (N_("Print"), acts.print_game),
@@ -149,8 +151,13 @@ class PlayPage(Page):
             (N_("Delete this move and all after it"), acts.delete_branch),
             (N_("Delete the moves that cannot be played"), acts.give_up_rest),
             (N_("Agree on a draw"), acts.agree_draw),
+            *(
+                (say(N_("{player} gives up"), player=player_name(one)), partial(acts.give_up, one))
+                for one in self.table.game.players
+            ),
             (N_("Phones at the table"), self.phones.turn),
-        ):
+        )
+        for text, action in entries:
             if action == acts.agree_draw and not self.table.game.drawable:
                 continue
             menu.add_command(label=words(text), command=action)

@@ -14,6 +14,7 @@ from companion.application.table.decision import of_table
 from companion.application.table.photo_doubts import doubted
 from companion.application.table.table import Table
 from companion.desk.board.player_token import token
+from companion.desk.pages.shared.scorebook import remember
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.widgets import Link, card, label, rim_of, rule, wrapping
 from companion.games.phrases import player_name, score_pieces
@@ -79,8 +80,7 @@ class Players:
             return
         self._shown[player] = typed
         self._table.name(player, name)
-        if name:
-            self._shell.change(names=self._shell.settings.with_name(name).names)
+        remember(self._shell, [name])
 
     def flush(self) -> None:
         """Store the names in the fields."""
@@ -137,8 +137,9 @@ class Players:
 
     def _standing(self, *, in_doubt: bool) -> str:
         table, shell = self._table, self._shell
-        if table.state.result == "1/2-1/2":
-            return shell.words(N_("The players agreed on a draw."))
+        decided = of_table(table) if table.agreed else None
+        if decided is not None:
+            return shell.words(decided.text)
         told = table.turn_told
         if told is not None:
             return shell.words(told)
