@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -73,9 +74,10 @@ class Settings:
     def without_recent(self, path: str) -> Settings:
         return replace(self, recent=tuple(p for p in self.recent if p != path))
 
-    def with_name(self, name: str) -> Settings:
-        """A copy with a player's name as the one used last."""
-        return replace(self, names=(name, *(n for n in self.names if n != name))[:MOST_RECENT])
+    def with_names(self, names: Iterable[str | None]) -> Settings:
+        """A copy with the names of a match's players as those used last, where they are known."""
+        used = [name for name in names if name]
+        return replace(self, names=(*used, *(n for n in self.names if n not in used))[:MOST_RECENT])
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from companion.application.reading.save import record_text
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Added
+from companion.desk.pages.shared.scorebook import remember
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -174,6 +175,7 @@ class AddPhotosPage(Page):
         for item, one in zip(self.items, told, strict=True):
             if isinstance(one, Added) and one.done:
                 item.review.put_in_book()
+                remember(self.shell, one.match.players)
                 done += 1
                 acts += one.state != "there"
             else:

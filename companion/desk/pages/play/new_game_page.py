@@ -6,6 +6,7 @@ import datetime
 import tkinter as tk
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import zip_longest
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.tile import Tile, tile_portrait
 from companion.desk.pages.play.board_choice import BoardRows, Fold, shapes_board
 from companion.desk.pages.shared.options import OptionRows
+from companion.desk.pages.shared.scorebook import remember
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -148,11 +150,14 @@ class NewGamePage(Page):
         )
 
     def _players(self, column: tk.Misc) -> None:
-        for player in self._game.players:
+        known = self.shell.settings.names
+        last = known[: len(self._game.players)] if len(known) > 1 else ()
+        for player, name_used in zip_longest(self._game.players, last, fillvalue=""):
             row = plain.Frame(column)
             row.pack(anchor="w", pady=self.px(3))
             label(row, self.words(player_name(player)), "Text", width=9).pack(side="left")
-            name = ttk.Combobox(row, values=list(self.shell.settings.names), width=20)
+            name = ttk.Combobox(row, values=list(known), width=20)
+            name.set(name_used)
             name.pack(side="left", fill="x", expand=True)
             self._names[player] = name
 
@@ -207,11 +212,11 @@ class NewGamePage(Page):
             for player, name in self._names.items()
             if name.get().strip()
         }
-        settings = self.shell.settings
-        for name in names.values():
-            settings = settings.with_name(name)
-        if settings.names != self.shell.settings.names:
-            self.shell.change(names=settings.names)
+        if len({name.casefold() for name in names.values()}) < len(names):
+            told = say(N_("{player} cannot play both sides"), player=next(iter(names.values())))
+            self._problem.configure(text=self.words(told))
+            return None
+        remember(self.shell, names.values())
         return self._begun(self._game, options, names)
 
     def set_up(self) -> None:

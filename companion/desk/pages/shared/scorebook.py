@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, Unpack
 
@@ -76,6 +76,13 @@ def leading(book: Book) -> tuple[Leader, ...]:
     )
 
 
+def remember(shell: Shell, names: Iterable[str | None]) -> None:
+    """Offer these players' names first from now on."""
+    used = shell.settings.with_names(names).names
+    if used != shell.settings.names:
+        shell.change(names=used)
+
+
 Adding = Callable[[Book, Way | None, bool], Added]
 """Adds a match to a book, as decided, with a day in the future confirmed or not."""
 
@@ -98,6 +105,7 @@ def put_in(
             done(None)
         elif added.done:
             shell.tell(say(_DONE[added.state], match=added.id))
+            remember(shell, added.match.players)
             done(added)
         else:
             _ask(shell, added, partial(attempt, future=True), stay)

@@ -41,3 +41,14 @@ def test_whatever_is_offered_can_be_played(seat: Seat) -> None:
         page.board._changed()
         for neutral in offered(page, "neutral"):
             found.choose({"rows": rows, "neutral": neutral})
+
+
+def test_the_last_players_are_proposed_and_nobody_plays_both_sides(seat: Seat) -> None:
+    seat.desk.change(names=("Ann", "Ben"))
+    seat.desk.open(route.NewGame("corona-line"))
+    page = seat.desk.page
+    assert [name.get() for name in page._names.values()] == ["Ann", "Ben"]
+    page._names["red"].set("ann ")
+    page.begin()
+    assert seat.desk.page is page
+    assert page._problem.cget("text") == "Ann cannot play both sides"
