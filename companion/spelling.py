@@ -36,4 +36,5 @@ def not_known(unknown: Sentence, word: str, known: Iterable[str]) -> Sentence:
     names = [*known]
     if meant_by(word, names):
         return did_you_mean(unknown, word, names)
-    return say(N_("{unknown}. Choose {names}."), unknown=unknown, names=either(names))
+    choose = say(N_("Choose {known}."), known=either(names))
+    return say("{unknown}. {choose}", unknown=unknown, choose=choose)

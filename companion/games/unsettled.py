@@ -40,8 +40,8 @@ def settled(unsettled: Unsettled[P], position: P, answers: Mapping[str, str]) ->
     for part in unsettled.questions:
         if part.id in said and said[part.id] not in part.answers:
             offered = either(f"{part.id}={answer}" for answer in part.answers)
-            wrong = N_("{question} Choose {answers}.")
-            raise BadOption(say(wrong, question=part.sentence, answers=offered))
+            choose = say(N_("Choose {known}."), known=offered)
+            raise BadOption(say("{question} {choose}", question=part.sentence, choose=choose))
     left = [
         whole
         for given, whole in unsettled.ways

@@ -81,47 +81,29 @@ class _Best:
         yield from reversed(found) if self.by_line and not self.by_colour else found
 
     def _of_colour(self) -> Sentence:
-        template, more = (
-            (
-                N_("{player} has {number} ring on {colour}, enough to win: {spots}"),
-                N_("{player} has {number} rings on {colour}, enough to win: {spots}"),
-            )
-            if self.by_colour
-            else (
-                N_("{player} has {number} ring on {colour}: {spots}"),
-                N_("{player} has {number} rings on {colour}: {spots}"),
-            )
-        )
-        return say(
-            template,
-            plural=more,
+        told = say(
+            N_("{player} has {number} ring on {colour}"),
+            plural=N_("{player} has {number} rings on {colour}"),
             count="number",
             player=COLOUR[self.player],
             number=self.of_colour.bit_count(),
             colour=Term(self.colour),
-            spots=", ".join(self.layout.place_list(self.of_colour)),
         )
+        return self._at(told, self.of_colour, self.by_colour)
 
     def _in_line(self) -> Sentence:
-        template, more = (
-            (
-                N_("{player} has {number} ring in a line, enough to win: {spots}"),
-                N_("{player} has {number} rings in a line, enough to win: {spots}"),
-            )
-            if self.by_line
-            else (
-                N_("{player} has {number} ring in a line: {spots}"),
-                N_("{player} has {number} rings in a line: {spots}"),
-            )
-        )
-        return say(
-            template,
-            plural=more,
+        told = say(
+            N_("{player} has {number} ring in a line"),
+            plural=N_("{player} has {number} rings in a line"),
             count="number",
             player=COLOUR[self.player],
             number=self.in_line.bit_count(),
-            spots=", ".join(self.layout.place_list(self.in_line)),
         )
+        return self._at(told, self.in_line, self.by_line)
+
+    def _at(self, rings: Sentence, spots: Bits, enough: bool) -> Sentence:
+        template = N_("{rings}, enough to win: {spots}") if enough else "{rings}: {spots}"
+        return say(template, rings=rings, spots=", ".join(self.layout.place_list(spots)))
 
 
 def pointers(position: Position) -> Iterator[Pointer]:

@@ -217,25 +217,15 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
 def _full_turns(player: str, lines: int) -> Sentence:
     turns = turns_in(player, lines)
     more = lines - lines_after(player, turns)
-    template = N_("{player} drew {lines}")
-    if turns:
-        template = (
-            N_("{player} drew {lines} ({turns} and {more})")
-            if more
-            else N_("{player} drew {lines} ({turns})")
-        )
-    return say(
-        template,
-        player=COLOUR[player],
-        lines=_lines(lines),
-        turns=say(
-            N_("{number} full turn"),
-            plural=N_("{number} full turns"),
-            count="number",
-            number=turns,
-        ),
-        more=_lines(more),
+    drew = say(N_("{player} drew {lines}"), player=COLOUR[player], lines=_lines(lines))
+    if not turns:
+        return drew
+    full = say(
+        N_("{number} full turn"), plural=N_("{number} full turns"), count="number", number=turns
     )
+    if more:
+        full = say(N_("{one} and {other}"), one=full, other=_lines(more))
+    return say("{drew} ({turns})", drew=drew, turns=full)
 
 
 def _lines(number: int) -> Sentence:
