@@ -14,6 +14,7 @@ from companion.application.scorebook.told.tournaments import (
     pairing_told,
     second_told,
     why,
+    won_told,
 )
 from companion.cli.book_frame import screen, tell_table
 from companion.cli.frame import tell, words
@@ -45,6 +46,9 @@ def tell_tournament(now: Tournament, *, rounds: bool = False) -> None:
     last = next((pairing.round for pairing in now.pairings if pairing.open), now.paired)
     if last:
         tell_round(now, last)
+    won = won_told(now)
+    if won is not None:
+        tell(won)
 
 
 def _tell_table(now: Tournament) -> None:
@@ -107,7 +111,7 @@ def tell_round(now: Tournament, round_: int) -> None:
             pairing.board if pairing.two is not None else "",
             pairing.one.name,
             second_told(now, pairing),
-            pairing_told(pairing),
+            pairing_told(now, pairing),
             pairing.uid if pairing.two is not None else "",
         )
         for pairing in pairings

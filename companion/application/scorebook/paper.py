@@ -106,7 +106,9 @@ def _lines(now: Tournament, round_: int, words: Catalogue, *, by_name: bool) -> 
         alone = _told(second_told(now, each), words)
         second = alone if each.two is None else player(each.two)
         if not by_name:
-            lines.append(Line(board, player(each.one), second, _told(pairing_told(each), words)))
+            lines.append(
+                Line(board, player(each.one), second, _told(pairing_told(now, each), words))
+            )
             continue
         lines.append(Line(board, player(each.one), second, "", seat=1))
         if each.two is not None:
@@ -256,7 +258,7 @@ def _row(now: Tournament, line: tie_breaks.TableLine) -> TableRow:
 def _meeting(now: Tournament, pairing: Pairing, words: Catalogue) -> Meeting:
     from companion.sheets.tournament_rounds import Meeting
 
-    result = _told(pairing_told(pairing), words)
+    result = _told(pairing_told(now, pairing), words)
     second = _told(second_told(now, pairing), words)
     board = str(pairing.board) if pairing.two is not None else ""
     if pairing.two is None:

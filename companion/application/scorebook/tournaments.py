@@ -281,6 +281,7 @@ class Tournaments:
         result: str,
         *,
         round: int | None = None,
+        change: bool = False,
         by: str | None = None,
     ) -> Resulted:
         """Enter the result of a tournament's match, or withdraw a wrong one with ``*``.
@@ -290,6 +291,7 @@ class Tournaments:
             result: a score such as ``14-11``, or ``1-0``, ``0-1``, ``1/2-1/2``; of the board's
                 first player first, or of the player named first.
             round: which (default: the current one).
+            change: replace a result that it has.
 
         Raises:
             CompanionError: there is no such match, it has another result, or the result is
@@ -311,7 +313,7 @@ class Tournaments:
             if added.state == "deleted":
                 undelete(self._book, [added.id])
                 match = added.id
-        elif match is not None and pairing.winner is not None and not withdrawn:
+        elif match is not None and pairing.winner is not None and not (withdrawn or change):
             raise _has_result(pairing, told)
         if match is not None:
             change_match(self._book, match, None, {"result": told}, by=by)

@@ -274,10 +274,12 @@ _SECOND_CLICK = 0.7
 
 
 def guarded(widget: Any) -> Any:
-    """Have a control that has just appeared ignore the pointer for a moment: the second click of
-    two was meant for what was there before. Returns the control."""
+    """Have a control that has just appeared, or means something else from now on, ignore the
+    pointer for a moment: the second click of two was meant for what was before. Returns the
+    control."""
     vars(widget)[_APPEARED] = time.monotonic()
-    widget.bindtags((GUARDED, *widget.bindtags()))
+    if GUARDED not in widget.bindtags():
+        widget.bindtags((GUARDED, *widget.bindtags()))
     if not widget.bind_class(GUARDED):
         widget.bind_class(GUARDED, "<ButtonPress-1>", _pressed)
         widget.bind_class(GUARDED, "<Map>", _mapped)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.application.scorebook.told.figures import won_in_a_row
 from companion.book.evening import Evening
 from companion.book.listing import Match
@@ -63,18 +65,21 @@ def winner(found: Evening) -> Sentence:
     if len(found.players) == 2:
         return _of_two(found)
     first = found.players[0][1]
-    if len(found.best) > 1:
-        names = say(N_("{one} and {other}"), one=", ".join(found.best[:-1]), other=found.best[-1])
+    return first_place(found.best, first.points, first.matches)
+
+
+def first_place(best: Sequence[str], points: float, matches: int) -> Sentence:
+    """Who came first, alone or together, with how many points of how many matches."""
+    if len(best) > 1:
+        names = say(N_("{one} and {other}"), one=", ".join(best[:-1]), other=best[-1])
         return say(
-            N_("{names} share first place: {points} each."),
-            names=names,
-            points=points_told(first.points),
+            N_("{names} share first place: {points} each."), names=names, points=points_told(points)
         )
     return say(
         N_("{player} came first with {points} of {matches} points."),
-        player=found.best[0],
-        points=points_told(first.points),
-        matches=first.matches,
+        player=best[0],
+        points=points_told(points),
+        matches=matches,
     )
 
 

@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from companion.application.scorebook.told.evening import first_place
 from companion.book.events import (
     DOUBLE_ROUND_ROBIN,
     EVENING,
@@ -56,11 +57,21 @@ _BYES = {
 }
 
 
-def pairing_told(pairing: Pairing) -> str | Sentence:
-    """``1–0``, ``½–½``; ``+:−`` for a forfeit; the points of a bye; ``14–11 ?`` with marks to
-    check; '' while open."""
+def won_told(now: Tournament) -> Sentence | None:
+    """Who came first, once all rounds are played."""
+    best = [line for line in now.table if line.rank == 1] if now.finished else []
+    if not best:
+        return None
+    names = [now.name(line.number) for line in best]
+    return first_place(names, best[0].points, len(_made(now, best[0].number)))
+
+
+def pairing_told(now: Tournament, pairing: Pairing) -> str | Sentence:
+    """``1–0``, ``½–½``; ``+:−`` for a forfeit; the points of a bye, once they count; ``14–11 ?``
+    with marks to check; '' while open."""
     if pairing.two is None:
-        return f"+{points_told(pairing.free)}" if pairing.free else ""
+        counts = pairing.free and not any(each.open for each in now.round(pairing.round))
+        return f"+{points_told(pairing.free)}" if counts else ""
     if pairing.void:
         return say(N_("does not count"))
     if pairing.winner is not None:

@@ -16,6 +16,7 @@ from companion.desk.pages.scorebook.tournaments.tournament_page import Tournamen
 from companion.desk.shell import route
 from companion.games import game_keys
 from tests.desk.conftest import Seat
+from tests.desk.pages.play.test_second_click import middle, press
 from tests.desk.pages.scorebook.test_players import choose, rows
 
 
@@ -71,6 +72,37 @@ def test_results_go_into_table_and_book(seat: Seat, page: TournamentPage) -> Non
     page.rounds.say_result("no result")
     seat.counted()
     assert "no result" in seat.desk.told
+
+
+def test_the_second_click_of_two_enters_no_other_result(seat: Seat, page: TournamentPage) -> None:
+    page.pair()
+    seat.counted()
+    seat.wait(0.05)
+    at = middle(page.rounds._results[0])
+    press(seat, at)
+    press(seat, at)
+    seat.counted()
+    press(seat, at)
+    seat.counted()
+    assert [line[4] for line in rows(page.rounds.list) if line[4]] == ["1–0"]
+
+
+def test_a_result_is_changed_in_place_until_all_are_played(
+    seat: Seat, page: TournamentPage
+) -> None:
+    page.pair()
+    seat.counted()
+    for _ in range(6):
+        page.rounds.say_result("1-0")
+        seat.counted()
+    assert "All rounds are played." in page.rounds._about.cget("text")
+    page.rounds.list.selection_set(page.rounds.list.get_children()[0])
+    page.rounds.say_result("9-9")
+    seat.counted()
+    assert rows(page.rounds.list)[0][4] == "9–9 (0–1)"
+    page.acts.undo()
+    seat.counted()
+    assert [line[4] for line in rows(page.rounds.list)] == ["1–0"] * 6
 
 
 def test_a_round_is_taken_back_before_anything_is_played(seat: Seat, page: TournamentPage) -> None:
@@ -215,7 +247,7 @@ def test_an_arbiter_s_work_is_done_in_the_window(seat: Seat) -> None:
     assert "half a point" in seat.desk.told
     page.pair()
     seat.counted()
-    assert any(line[2] == "Dora" and line[4] == "+½" for line in rows(page.rounds.list))
+    assert any(line[2] == "Dora" and line[3] == "bye on request" for line in rows(page.rounds.list))
     choose(page.table, "Ann")
     seat.wait(0.05)
     assert "Buchholz" in page.reason.cget("text")

@@ -13,11 +13,11 @@ import ttkbootstrap as ttk
 from companion import Pairing, Tournament
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Added, Way
-from companion.application.scorebook.told.tournaments import pairing_told, second_told
+from companion.application.scorebook.told.tournaments import pairing_told, second_told, won_told
 from companion.desk.pages.shared.scorebook import asked, put_in
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, fill, table
-from companion.desk.toolkit.widgets import able, button, label, wrapping
+from companion.desk.toolkit.widgets import able, button, guarded, label, wrapping
 from companion.games import game
 from companion.games.phrases import result_told
 from companion.sentences import N_, Sentence, say
@@ -127,19 +127,26 @@ class Rounds(plain.Frame):
 
     def _show_chosen(self) -> None:
         """Say whose result the buttons set, if there is one to set."""
-        one = self._chosen()
-        told: Sentence | str = N_("No match to play.") if self.pairs else ""
+        one, words = self._chosen(), self._shell.words
+        won = won_told(self.now) if self.now is not None else None
+        told: list[Sentence | str] = []
+        if won is not None:
+            told = [say("{first} {second}", first=say(N_("All rounds are played.")), second=won)]
+        elif self.pairs and one is None:
+            told = [N_("No match to play.")]
         if one is not None and one.two is not None:
-            told = say(N_("Result of {one} – {other}"), one=one.one.name, other=one.two.name)
-        self._about.configure(text=self._shell.words(told))
+            told.append(say(N_("Result of {one} – {other}"), one=one.one.name, other=one.two.name))
+        self._about.configure(text="\n".join(map(words, told)))
         for made in (*self._results, self.result):
             able(made, one is not None)
 
     def _row(self, one: Pairing) -> tuple[object, ...]:
         assert self.now is not None
-        result = self._shell.words(pairing_told(one))
-        if one.winner is not None and not one.void and "-" in one.result:
-            result = result_told(one.result)
+        result = self._shell.words(pairing_told(self.now, one))
+        first, hyphen, other = one.result.partition("-")
+        if one.winner is not None and not one.void and hyphen and one.result != DRAW:
+            tied = first == other and one.winner
+            result = f"{result_told(one.result)} ({result})" if tied else result_told(one.result)
         second = self._shell.words(second_told(self.now, one))
         return one.round, one.board if one.two is not None else "", one.one.name, second, result
 
@@ -163,6 +170,14 @@ class Rounds(plain.Frame):
         if one is None or one.two is None or now is None:
             self._shell.tell(N_("Select a row first."))
             return
+        self._guard()
+        if one.match is not None and one.winner is not None:
+            who, round_ = (one.one.name, one.two.name), one.round
+            self._page.change(
+                lambda book, event: book.result(event, who, text, round=round_, change=True),
+                lambda: self._shell.tell(N_("Changed. Ctrl+Z undoes it.")),
+            )
+            return
         uid = one.uid
 
         def adding(book: Book, then: Way | None, future: bool) -> Added:
@@ -171,8 +186,14 @@ class Rounds(plain.Frame):
         def done(_: Added | None) -> None:
             self._page.refresh()
             self.choose_next()
+            self._guard()
 
         put_in(self._shell, self._page.beside, adding, done)
+
+    def _guard(self) -> None:
+        """Have the buttons ignore the second click of two: it would be the next match's."""
+        for made in self._results:
+            guarded(made)
 
     def choose_next(self) -> None:
         """Select the first open match."""

@@ -18,6 +18,7 @@ from companion.application.scorebook.told.tournaments import (
     ties,
     why,
 )
+from companion.desk.pages.scorebook.acts import BookActs
 from companion.desk.pages.scorebook.tournaments.paper import boards_pdf, pairings_pdf, sheet_pdf
 from companion.desk.pages.scorebook.tournaments.rounds import Rounds
 from companion.desk.pages.shared.scorebook import asked
@@ -28,7 +29,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
-from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
+from companion.desk.toolkit.widgets import ScrolledFrame, button, guarded, label, wrapping
 from companion.games.phrases import points_told
 from companion.sentences import N_, Sentence, say
 
@@ -45,6 +46,7 @@ class TournamentPage(Page):
         super().__init__(shell, parent)
         self.title = self._event = name
         self.beside = BookQueries(shell)
+        self.acts = BookActs(shell, self.beside, self.refresh)
         self.now: Tournament | None = asked(lambda book: book.tournament(name), shell.tell_failure)
         scrolled = ScrolledFrame(self, str(shell.colours.bg), filled=True)
         scrolled.pack(fill="both", expand=True)
@@ -106,6 +108,8 @@ class TournamentPage(Page):
             yield Key(f"<Key-{key}>", key, self.words(told), give, True)
         yield Key("<Control-n>", "Ctrl+N", self.rounds.pair_text, self.pair)
         yield Key("<Control-p>", "Ctrl+P", N_("Print the standings"), self.print_sheet)
+        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.acts.undo, True)
+        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), self.acts.redo, True)
 
     # -- what is shown
 
@@ -152,6 +156,10 @@ class TournamentPage(Page):
 
     def pair(self) -> None:
         """Pair the next round; in a round robin, all rounds."""
+        if self.now is not None and any(each.open for each in self.now.pairings):
+            self.shell.tell(N_("Enter the results of this round first."))
+            return
+        guarded(self.rounds.pair_button)
         self.change(lambda book, name: book.pair(name), self.rounds.choose_next)
 
     def unpair(self) -> None:
