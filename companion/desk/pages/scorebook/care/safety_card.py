@@ -50,7 +50,7 @@ class SafetyCard:
             (N_("Back up to a file"), self.ask_backup, "floppy"),
         )
         restore = (
-            N_("Restore from the selected backup"),
+            N_("Bring back what is missing"),
             self.take_backup,
             "arrow-counterclockwise",
         )
