@@ -19,6 +19,7 @@ PAGES: Final = MappingProxyType({
     route.Play: "play.page:PlayPage",
     route.About: "play.about_page:AboutPage",
     route.SetUp: "play.set_up_page:SetUpPage",
+    route.SecretSetUp: "play.secret_set_up_page:SecretSetUpPage",
     route.Print: "printing.page:PrintPage",
     route.Rules: "rules.page:RulesPage",
     route.PhotoSource: "arrivals.page:PhotoSourcePage",

@@ -91,6 +91,14 @@ class SetUp(Route):
 
 
 @dataclass(frozen=True, eq=False)
+class SecretSetUp(Route):
+    """Both players' set-up in secret, then ``done``."""
+
+    table: Table
+    done: Callable[[], object]
+
+
+@dataclass(frozen=True, eq=False)
 class Print(Route):
     """The print dialog; ``made`` makes a page of the caller's own."""
 

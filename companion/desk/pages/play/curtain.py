@@ -1,18 +1,19 @@
-"""The curtain between two players who write secret orders."""
+"""The curtain between two players who write or set up in secret."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-from companion.application.table.table import Table
 from companion.desk.board.player_token import token
 from companion.desk.toolkit.widgets import button, card, label, rim_of
 from companion.games.phrases import player_name
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion.application.table.table import Table
     from companion.desk.shell.shell import Shell
 
 WIDTH = 420
@@ -24,69 +25,84 @@ MARGIN = 6
 
 
 class Curtain(plain.Frame):
-    """Covers the board until the player whose orders come next opens it."""
+    """Covers what it is in until the player who is next opens it."""
 
-    def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
+    def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(parent)
-        self._shell, self._table = shell, table
-        self._player = ""
+        self._shell = shell
         self._image: Any = None
         self._begin: Any = None
         self.lines: tuple[plain.Label, ...] = ()
         self.bind("<Configure>", self._break_lines)
 
-    def refresh(self) -> None:
-        """Draw or open the curtain according to the table."""
-        player = self._table.curtain
-        if not player:
-            self.place_forget()
-            self._player = ""
-            return
-        key = f"{player} {self._table.tree.at} {len(self._table.sealed)}"
-        if key == self._player:
-            return
-        self._player = key
+    @property
+    def covers(self) -> bool:
+        """Whether the curtain hangs."""
+        return bool(self.lines)
+
+    def open(self) -> None:
+        """Show what is behind it."""
+        self.place_forget()
+        self.lines = ()
+
+    def cover(
+        self, player: str, name: str, head: Sentence, told: str, opened: Callable[[], object]
+    ) -> None:
+        """Hang it for a player, with a heading and what the others do; ``opened``: at a click."""
+        shell = self._shell
         for child in self.winfo_children():
             child.destroy()
-        self._fill(player)
-        self.place(relx=0, rely=0, relwidth=1, relheight=1)
-        self.lift()
-        self._break_lines()
-
-    def _fill(self, player: str) -> None:
-        shell, table = self._shell, self._table
         inner = card(self, shell, PADDING)
         rim_of(inner).place(relx=0.5, rely=0.45, anchor="center")
         self._image = token(shell, inner, player, shell.shades.card)
         plain.Label(inner, image=self._image, style="Card.Text.TLabel").pack()
-        name = table.name_of(player) or shell.words(player_name(player))
-        turn = len(table.tree.path())
-        head = label(
-            inner, shell.words(say(N_("Turn {turn}: {player}'s orders"), turn=turn, player=name)),
-            "Card.Title", wrap=shell.px(WIDTH),
-        )  # fmt: skip
-        head.pack(pady=(shell.px(10), shell.px(4)))
-        told = N_("Everyone else, look away until the orders are sealed.")
+        title = label(inner, shell.words(head), "Card.Title", wrap=shell.px(WIDTH))
+        title.pack(pady=(shell.px(10), shell.px(4)))
         text = label(inner, shell.words(told), "Card.Quiet.Text", wrap=shell.px(WIDTH))
         text.pack(pady=(0, shell.px(16)))
-        self.lines = (head, text)
-        begin = button(
-            inner, shell.words(say(N_("I am {player}"), player=name)), table.open_curtain,
-            look="primary", icon="eye",
+        self.lines = (title, text)
+        self._begin = button(
+            inner, shell.words(say(N_("I am {player}"), player=name)), opened, look="primary",
+            icon="eye",
         )  # fmt: skip
-        begin.pack()
-        begin.focus_set()
-        self._begin = begin
+        self._begin.pack()
+        self._begin.focus_set()
+        self.place(relx=0, rely=0, relwidth=1, relheight=1)
+        self.lift()
+        self._break_lines()
 
     def _break_lines(self, _: object = None) -> None:
         """Break the lines at the board's edge: the card is as wide as its words."""
         room = self.winfo_width() - 2 * self._shell.px(PADDING + MARGIN)
-        if self._player and room > 1:
+        if room > 1:
             for line in self.lines:
                 line.configure(wraplength=min(self._shell.px(WIDTH), room))
 
     def take_focus(self) -> bool:
         """Give its button the keyboard focus if it is shown; returns whether it is."""
-        if self._player:
+        if self.covers:
             self._begin.focus_set()
-        return bool(self._player)
+        return self.covers
+
+
+class OrdersCurtain(Curtain):
+    """Covers the board until the player whose orders come next opens it."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
+        super().__init__(shell, parent)
+        self._table, self._shown = table, ""
+
+    def refresh(self) -> None:
+        """Draw or open the curtain according to the table."""
+        table, shell = self._table, self._shell
+        player = table.curtain
+        shown = f"{player} {table.tree.at} {len(table.sealed)}" if player else ""
+        if not player:
+            self.open()
+        elif shown != self._shown:
+            name = table.name_of(player) or shell.words(player_name(player))
+            template = N_("Turn {turn}: {player}'s orders")
+            head = say(template, turn=len(table.tree.path()), player=name)
+            told = N_("Everyone else, look away until the orders are sealed.")
+            self.cover(player, name, head, told, table.open_curtain)
+        self._shown = shown

@@ -114,6 +114,11 @@ class NewGamePage(Page):
                 footer, self.words(N_("Set up a position")), self.set_up,
                 icon="grid-3x3-gap", look="outline",
             ).pack(side="right", padx=self.px(8))  # fmt: skip
+            if found.hidden_setup(found.choose()) is not None:
+                button(
+                    footer, self.words(N_("Set up in secret")), self.set_up_in_secret,
+                    icon="eye", look="outline",
+                ).pack(side="right")  # fmt: skip
         self._problem = label(footer, "", "Bad.Text")
         self._problem.pack(side="left")
         self._after: str | None = None
@@ -204,6 +209,9 @@ class NewGamePage(Page):
 
     def begin(self) -> object:
         """Start the game, unless an answer is invalid."""
+        return self._begin_by(self._begun)
+
+    def _begin_by(self, begun: Begun) -> object:
         options = self._chosen()
         if options is None:
             return None
@@ -217,7 +225,7 @@ class NewGamePage(Page):
             self._problem.configure(text=self.words(told))
             return None
         remember(self.shell, names.values())
-        return self._begun(self._game, options, names)
+        return begun(self._game, options, names)
 
     def set_up(self) -> None:
         """Start from a position that is set up by hand."""
@@ -225,13 +233,34 @@ class NewGamePage(Page):
         if isinstance(table, Table):
             self.shell.open(route.SetUp(table.game, table.options, table.position, table.set_up))
 
+    def set_up_in_secret(self) -> None:
+        """Start with a set-up that both make in secret, if the chosen rules leave it to them."""
+
+        def begun(found: Game[Any, Any], options: Options, names: Mapping[str, str]) -> None:
+            if found.hidden_setup(options) is None:
+                told = N_("By this house rule you set up in turn. Use “Set up a position”.")
+                self._problem.configure(text=self.words(told))
+                return
+            table = _table(found, options, names)
+            played = partial(_play, self.shell, table)
+            self.shell.replace(route.SecretSetUp(table, played))
+
+        self._begin_by(begun)
+
 
 def begin(shell: Shell, found: Game[Any, Any], options: Options, names: Mapping[str, str]) -> Table:
     """Start a new game on the table, with the players' names where they are said."""
-    table = Table(found, options, names=names, date=datetime.date.today().isoformat())
-    open_game = OpenGame(table, None, shell.start.data)
-    shell.replace(route.Play(open_game))
+    table = _table(found, options, names)
+    _play(shell, table)
     return table
+
+
+def _table(found: Game[Any, Any], options: Options, names: Mapping[str, str]) -> Table:
+    return Table(found, options, names=names, date=datetime.date.today().isoformat())
+
+
+def _play(shell: Shell, table: Table) -> None:
+    shell.replace(route.Play(OpenGame(table, None, shell.start.data)))
 
 
 def rematch(shell: Shell, table: Table) -> Table:

@@ -20,7 +20,7 @@ from companion.desk.pages.play.autosave import AutosaveWarning
 from companion.desk.pages.play.board_bar import BoardBar
 from companion.desk.pages.play.branch_tree import BranchTree
 from companion.desk.pages.play.course_chart import CourseChart
-from companion.desk.pages.play.curtain import Curtain
+from companion.desk.pages.play.curtain import OrdersCurtain
 from companion.desk.pages.play.keys import play_keys
 from companion.desk.pages.play.move_buttons import MoveButtons
 from companion.desk.pages.play.move_entry import MoveEntry
@@ -80,7 +80,7 @@ class PlayPage(Page):
         self.view.grid(row=1, column=0, sticky="nsew")
         self.bar = BoardBar(shell, left, table, self.view, self.refresh)
         self.bar.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
-        self.curtain = Curtain(shell, left, table)
+        self.curtain = OrdersCurtain(shell, left, table)
         self._side()
         self.autosave = AutosaveWarning(shell, self, game, self._warn)
         self._outside = OutsideChanges(shell, game)

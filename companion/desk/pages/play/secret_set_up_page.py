@@ -1,0 +1,121 @@
+"""Both players set up in secret, one after the other behind a curtain; then the game begins."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.application.table.scene import TableScene
+from companion.application.table.secret_setup import SecretSetup
+from companion.application.table.table import Table
+from companion.desk.board.view import DRAGGED, DROP, BoardView, Touch
+from companion.desk.pages.play.curtain import Curtain
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.toolkit.side_panel import SidePanel
+from companion.desk.toolkit.widgets import able, button, label, wrapping
+from companion.games.phrases import player_name
+from companion.pictures.scene import Scene
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+class SecretSetUpPage(Page):
+    """The board with one player's pieces; nothing of the other's is on it or in its words.
+
+    ``done`` is called once the table has begun with what both have sealed.
+    """
+
+    title = N_("Set up in secret")
+
+    def __init__(
+        self, shell: Shell, parent: tk.Misc, table: Table, done: Callable[[], object]
+    ) -> None:
+        super().__init__(shell, parent)
+        hidden = table.game.hidden_setup(table.options)
+        assert hidden is not None
+        self.table, self._done = table, done
+        self.chosen = SecretSetup(table.game, hidden)
+        self.player = table.game.players[0]
+        self._scene = TableScene(table, shell.catalogue)
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, weight=1)
+        self.view = BoardView(shell, self, touched=self.touched)
+        self.view.grid(row=0, column=0, sticky="nsew", padx=self.px(14), pady=self.px(12))
+        side = SidePanel(shell, self, padding=(0, self.px(16), self.px(16), 0))
+        side.grid(row=0, column=1, sticky="nsew")
+        self._told = wrapping(label(side, "", "Heading"))
+        self._told.pack(fill="x")
+        hint = N_("Click a place to put a piece there, or to take it away again.")
+        wrapping(label(side, self.words(hint), "Quiet.Text")).pack(fill="x", pady=self.px(8))
+        button(side, self.words(N_("Usual set-up")), self.usual, look="outline").pack(anchor="w")
+        self.ready = button(side, self.words(N_("Seal the set-up")), self.seal, look="primary")
+        self.ready.pack(anchor="w", pady=self.px(10))
+        self.curtain = Curtain(shell, self)
+        self._turn(self.player)
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-Return>", "Ctrl+Return", N_("Seal the set-up"), self.seal)
+
+    def on_show(self) -> None:
+        self.curtain.take_focus()
+
+    def _turn(self, player: str) -> None:
+        """Cover the board until the player who sets up next is alone with it."""
+        self.player = player
+        name = self.table.name_of(player) or self.words(player_name(player))
+        head = say(N_("{player} sets up"), player=name)
+        told = N_("Everyone else, look away until the set-up is sealed.")
+        self.refresh()
+        self.curtain.cover(player, name, head, told, self.curtain.open)
+        self.curtain.take_focus()
+
+    def touched(self, place: str, how: Touch) -> None:
+        """Put a piece on a place, or take it away."""
+        if how not in (DRAGGED, DROP):
+            self._change(partial(self.chosen.touch, self.player, place))
+
+    def usual(self) -> None:
+        """Choose the usual places."""
+        self._change(partial(self.chosen.usual, self.player))
+
+    def _change(self, act: Callable[[], object]) -> None:
+        if not self.curtain.covers:
+            act()
+            self.refresh()
+
+    def seal(self) -> None:
+        """Seal what stands there; the other player is next, or the game begins."""
+        if self.curtain.covers or not self.chosen.ready(self.player):
+            return
+        self.chosen.seal(self.player)
+        left = [one for one in self.table.game.players if one not in self.chosen.sealed]
+        if left:
+            self.view.forget_places()
+            self._turn(left[0])
+        elif self.chosen.begin(self.table):
+            self._done()
+
+    def refresh(self) -> None:
+        """Show the player's own pieces, and how many are placed."""
+        held, hidden = self.chosen.held[self.player], self.chosen.hidden
+        told = say(
+            N_("Set up in secret: {number} of {most} pieces placed."),
+            number=len(held),
+            most=hidden.number,
+        )
+        self._told.configure(text=self.words(told))
+        able(self.ready, self.chosen.ready(self.player))
+        free = [one for one in hidden.places[self.player] if one not in held]
+        self.view.show(
+            Scene(
+                self._scene.board,
+                self.chosen.marks(self.table, self.player),
+                lit=free if len(held) < hidden.number else (),
+                ground=self._scene.ground,
+            )
+        )
