@@ -81,6 +81,6 @@ def _small(board: Board) -> Iterator[Sentence]:
     for slot in _slots(board, "line", "fill"):
         length = dist(*board.line(slot.place)) if slot.kind == "line" else side(board, slot.place)
         if length < SHORTEST:
-            told = N_("make {place} at least {least} mm long and wide, not {length} mm")
+            told = N_("make {place} at least {least} mm across, not {length} mm")
             yield say(told, place=slot.place, length=f"{length:.1f}", least=f"{SHORTEST:g}")
             return

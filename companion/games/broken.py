@@ -85,7 +85,7 @@ def raised_in(key: str, folder: Path, error: BaseException) -> BrokenGame:
     elif isinstance(error, SystemExit):
         why, cure = say(N_("it tries to end the program")), say(_CORRECT)
     elif isinstance(error, EndlessLoop):
-        why, cure = say(N_("this does not end; perhaps a loop runs for ever")), say(_CORRECT)
+        why, cure = say(N_("this never ends; perhaps it is an endless loop")), say(_CORRECT)
     else:
         why = say("{kind}: {text}", kind=type(error).__name__, text=" ".join(str(error).split()))
         cure = say(_CORRECT)

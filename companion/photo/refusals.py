@@ -308,7 +308,7 @@ CASES: Final[Mapping[str, Case]] = {
         _PICTURE,
         "a grid of closed cells of one size: more than a board shows, fewer than squared paper",
         N_("this looks like another drawing, such as a puzzle, and not like a board."),
-        N_("Photograph the game's own sheet."),
+        N_("Photograph the sheet that the game is played on."),
     ),
     "unread-markers": Case(
         _PICTURE,

@@ -99,8 +99,8 @@ def play_one(
         position = after
     if game.to_move(position):
         told = N_(
-            "a random game does not end after {number} moves: end it by `won`, or by leaving no "
-            "move"
+            "a random game has not ended after {number} moves: end it with “won”, or "
+            "by leaving no move"
         )
         yield say(told, number=LONGEST)
     marks = game.marks(position)

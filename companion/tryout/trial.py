@@ -94,7 +94,7 @@ def try_out(
         played += 1
         tell(_PRINTING * played / games, playing)
     if played >= ENOUGH and wins[""] == played:
-        told = say(N_("no random game has a winner: write `won`, `last_wins` or `result`"))
+        told = say(N_("no random game has a winner: write “won”, “last_wins” or “result”"))
         faults.setdefault(str(told), told)
     tell(_PRINTING, say(N_("Printing every sheet")))
     pages: list[bytes] = []

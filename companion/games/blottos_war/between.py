@@ -127,7 +127,7 @@ def _impossible(before: Position, after: Position) -> Iterator[Breach]:
             )
         elif owner and not then:
             sentence = say(
-                N_("{place} belonged to {owner} and now to nobody"),
+                N_("{place} belonged to {owner} and now belongs to nobody"),
                 place=names[place],
                 owner=COLOUR[owner],
             )

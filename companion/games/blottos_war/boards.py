@@ -85,7 +85,7 @@ AT_FIRST = N_("at first")
 HOME_LINE = 3.8
 """mm between these two lines."""
 SLIP = {
-    "off": N_("A letter and a number for each of 4 recruits"),
+    "off": N_("A letter and a number for each of the 4 recruits"),
     "on": N_("A letter and a number for each recruit, at most 4"),
 }
 """The instruction on a slip, by whether a player may place fewer recruits."""

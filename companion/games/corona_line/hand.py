@@ -68,7 +68,7 @@ class CoronaLineHand(Hand[Position, Move]):
     def told(self, position: Position, player: str, held: Held) -> Sentence | None:
         if held != (self._start(position, player),):
             return None
-        return say(N_("Switch: touch where the new path from {place} goes"), place=held[0])
+        return say(N_("Switch: choose where the new path from {place} goes"), place=held[0])
 
     def wrong(self, position: Position, player: str, held: Held) -> Iterator[Breach]:
         start = self._start(position, player)

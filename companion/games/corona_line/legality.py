@@ -12,9 +12,7 @@ from companion.games.corona_line.position import Position
 from companion.games.corona_line.table import COLOUR, OTHER
 from companion.games.position_text import off_board
 from companion.games.protocol import Breach
-from companion.sentences import N_, Sentence, Term, say
-
-INK = {"blue": Term("blue"), "red": Term("red")}
+from companion.sentences import N_, Sentence, say
 
 
 def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
@@ -241,17 +239,16 @@ def _other_crossed(position: Position, player: str, line: Line) -> Iterator[Brea
 
 
 def _too_many(position: Position, player: str, line: Line, crossed: list[Line]) -> Sentence:
-    net, other = position.net, OTHER[player]
-    names = [net.line_name(one) for one in crossed]
-    facts = {"player": COLOUR[player], "line": net.line_name(line), "colour": INK[other]}
     return say(
         N_(
-            "{player}'s line {line} crosses {number} {colour} lines ({lines}), but only one "
+            "{player}'s line {line} crosses {number} of {other}'s lines ({lines}), but only one "
             "is allowed"
         ),
+        player=COLOUR[player],
+        line=position.net.line_name(line),
         number=len(crossed),
-        lines=", ".join(names),
-        **facts,
+        other=COLOUR[OTHER[player]],
+        lines=", ".join(map(position.net.line_name, crossed)),
     )
 
 

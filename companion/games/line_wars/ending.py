@@ -62,7 +62,7 @@ def how_it_stands(position: Position) -> Iterator[Sentence]:
         yield _agreed(position)
         yield from _still(found, _LEFT)
     elif _nobody_gains(found):
-        yield say(N_("Nobody can gain"))
+        yield say(N_("Nobody can gain any more squares"))
     else:
         yield from _still(found, _GAINS)
 
@@ -105,12 +105,12 @@ def _agreed(position: Position) -> Sentence:
 
 def _nobody(position: Position, rule: str) -> Sentence:
     if rule == "agreement":
-        return say(N_("Nobody can gain, so you may agree that the game is over."))
+        return say(N_("Nobody can gain any more squares, so you may agree that the game is over."))
     if rule == "last_line":
-        return say(N_("Nobody can gain."))
+        return say(N_("Nobody can gain any more squares."))
     if position.player is None:
-        return say(N_("As drawn, nobody can gain: the game is over."))
-    return say(N_("Nobody can gain: the game is over."))
+        return say(N_("As drawn, nobody can gain any more squares: the game is over."))
+    return say(N_("Nobody can gain any more squares: the game is over."))
 
 
 def _negations(found: Prospects) -> Iterator[Sentence]:
@@ -153,7 +153,10 @@ def _still(found: Prospects, templates: Mapping[bool, str]) -> Iterator[Sentence
             yield _gain(player, one.gain, one.squares, templates[one.if_due])
         elif not one.proven and templates is _GAINS:
             yield say(
-                N_("It is uncertain whether {player} can gain: there are too many turns to try"),
+                N_(
+                    "It is uncertain whether {player} can gain any more squares: there are "
+                    "too many turns to try"
+                ),
                 player=COLOUR[player],
             )
 

@@ -55,7 +55,7 @@ def _against(position: Position) -> Sentence | None:
     blue, red = position.turns
     if blue is not None and red is not None:
         if blue - red not in (0, 1):
-            return say(N_("Blue has had as many turns as Red, or one more"))
+            return say(N_("Blue must have had as many turns as Red, or one more"))
         if position.player == ("red" if blue == red else "blue"):
             return say(
                 N_("With “turns {blue} {red}” it is {player}'s turn"),

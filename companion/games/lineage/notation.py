@@ -320,7 +320,7 @@ class _Parser:
                 N_("“{word}”: a forced piece belongs to the player to move and has a bar")
             )
         if self.options.choice("no_return") == "ever":
-            raise word.bad(N_("“{word}”: with no_return = ever, no bar ends"))
+            raise word.bad(N_("“{word}”: with no_return=ever, bars never end"))
         return place
 
     def _earlier(self, words: list[_Word], later: Standing) -> tuple[Standing, ...]:

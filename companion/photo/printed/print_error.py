@@ -57,7 +57,7 @@ class PrintError:
         """What to do about it, ``None`` where the print is as it should be."""
         if abs(self.scale - 1.0) > _LEAST_SCALE:
             return say(
-                N_("Printed at {percent}%: in the printer’s dialog, choose 100%."),
+                N_("Printed at {percent}%: in the print dialog, choose 100%."),
                 percent=round(100 * self.scale),
             )
         if abs(self.turn) > _LEAST_TURN:

@@ -94,12 +94,12 @@ def test_one_opposing_line_may_be_crossed_for_a_point_and_two_never():
     two = played("e6 b6 g5 g3x switch:a2 g2")
     assert rules_of(two, "c7") == ["CL-6"]
     assert said(two, "c7") == (
-        "Blue's line a2-c7 crosses 2 red lines (g7-b6, b6-g3), but only one is allowed"
+        "Blue's line a2-c7 crosses 2 of Red's lines (g7-b6, b6-g3), but only one is allowed"
     )
     (breach,) = GAME.breaches(two, "blue", Move("c7"))
     assert breach.places == ("a2-c7", "b6-g7", "b6-g3")
     assert said(played("b7 g6 a2 f1 switch:c6"), "a3") == (
-        "Red's line f1-a3 crosses 3 blue lines (a1-b7, b7-a2, a1-c6), but only one is allowed"
+        "Red's line f1-a3 crosses 3 of Blue's lines (a1-b7, b7-a2, a1-c6), but only one is allowed"
     )
 
 

@@ -95,6 +95,6 @@ def test_nothing_is_said_where_the_paper_is_not_seen_whole() -> None:
 def test_it_is_said_once_with_what_to_do(tmp_path: Path) -> None:
     reading = read_photo(stored(tmp_path, photographed("a4", 0.97)))
     told = [str(note) for note in reading.notes if "Printed at" in str(note)]
-    assert told == ["Printed at 97%: in the printer’s dialog, choose 100%."]
+    assert told == ["Printed at 97%: in the print dialog, choose 100%."]
     reading = read_photo(stored(tmp_path, photographed("a4")))
     assert not [note for note in reading.notes if "Printed" in str(note)]

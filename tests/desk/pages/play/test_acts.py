@@ -21,7 +21,7 @@ def test_a_switch_is_begun_by_its_button_and_says_what_to_touch(seat: Seat) -> N
     named(seat, "Switch").invoke()
     seat.wait(0.05)
     (origin,) = table.held
-    assert f"Switch: touch where the new path from {origin} goes" in str(
+    assert f"Switch: choose where the new path from {origin} goes" in str(
         seat.desk.page.players._outcome.cget("text")
     )
     seat.picture("act-switch")
