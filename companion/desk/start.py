@@ -99,4 +99,4 @@ def _no_tk(error: ImportError) -> Sentence:
             ),
             why=why,
         )
-    return say(N_("the window needs Tk, which is missing ({why})"), why=why)
+    return _not_opened(error)

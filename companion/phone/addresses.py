@@ -52,7 +52,7 @@ class Address:
     def shown(self) -> Sentence:
         """The address with a description of where it leads."""
         if self.ip.startswith("127."):
-            return say(N_("{ip} (this computer alone)"), ip=self.ip)
+            return say(N_("{ip} (this computer only)"), ip=self.ip)
         if self.wireless:
             return say(N_("{ip} (Wi-Fi, {interface})"), ip=self.ip, interface=self.interface)
         if self.interface:

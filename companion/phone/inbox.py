@@ -131,8 +131,8 @@ class Inbox:
                 raise BadPicture(
                     say(
                         N_(
-                            "close and reopen phone upload on the computer: it accepts no more "
-                            "pictures"
+                            "phone upload accepts no more pictures. Close it on the computer and "
+                            "open it again."
                         )
                     )
                 )

@@ -32,7 +32,7 @@ WORDS: Final[Mapping[str, str]] = {
     "preparing": N_("Received"),
     "large": N_("This file is too large."),
     "lost": N_("Sending failed. Check that the phone is on the same network and try again."),
-    "closed": N_("No connection to the computer. The page goes on by itself once it is back."),
+    "closed": N_("No connection to the computer. This page continues once the connection is back."),
     "gone": N_("This phone was removed from the table. To join again, scan the code."),
 }
 TABLE_WORDS: Final[Mapping[str, str]] = {
@@ -44,9 +44,9 @@ TABLE_WORDS: Final[Mapping[str, str]] = {
     "you": N_("You are {player}."),
     "yours": N_("Your turn"),
     "back": N_("Take back"),
-    "usual": N_("Usual set-up"),
+    "usual": N_("Standard set-up"),
     "accept": N_("Accept"),
-    "refuse": N_("Refuse"),
+    "refuse": N_("Decline"),
     "accepted": N_("Accepted. Waiting for the other player."),
     "type": N_("Type a move"),
     "play": N_("Play"),

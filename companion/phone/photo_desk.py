@@ -72,7 +72,7 @@ class PhotoDesk:
             "", lambda table: (record_of_table(table), of_table(table))
         )
         if decided is not None:
-            text = say(N_("Into the scorebook: {outcome}"), outcome=decided.text)
+            text = say(N_("Add to the scorebook: {outcome}"), outcome=decided.text)
             self.table.propose(
                 seat, text, lambda: put_game_in(record, self.names(), self.book), "game"
             )
@@ -136,7 +136,7 @@ class _AtTable(PhotoReview):
         table, found = self._desk.table, self._found
         if answer == BOOK and self.review.scored is not None:
             scored = self.review.scored
-            text = say(N_("Into the scorebook: {outcome}"), outcome=scored.outcome.text)
+            text = say(N_("Add to the scorebook: {outcome}"), outcome=scored.outcome.text)
             table.propose(self._seat, text, self._put_in, f"photo {self.number}")
         elif answer == PLAY and found is not None and found[0] is not None:
             moves, about = found[0].moves, found[1]
@@ -148,7 +148,7 @@ class _AtTable(PhotoReview):
 
     def _played(self, moves: tuple[tuple[str, str], ...], about: GameTree) -> Sentence:
         answer = self._desk.table.play_found(moves, about)
-        return say(N_("Played as on the paper.")) if answer is None else answer.sentence
+        return say(N_("The moves on the paper were played.")) if answer is None else answer.sentence
 
     def _put_in(self) -> Sentence:
         scored = self.review.scored

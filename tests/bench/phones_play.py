@@ -125,7 +125,7 @@ def _played(
     began, taps, position = time.monotonic(), 0, found.start(options)
     if found.hidden_setup(options) is not None:
         for seat in found.players:
-            phones[seat].tap_text("Usual set-up")
+            phones[seat].tap_text("Standard set-up")
             phones[seat].tap_text("Seal the set-up")
     for number, moves in enumerate(turns):
         for at, (player, move) in enumerate(moves.items()):

@@ -93,7 +93,7 @@ def test_moves_on_a_photo_are_played_once_both_accept(
         offered(red, "New on the paper: Blue g5, Red c1x")
         assert streamed(blue, "New on the paper: Blue g5, Red c1x")["moves"] == len(MOVES) - 2
         now = do(blue, "accept", "1").json
-        assert now["told"] == ["Played as on the paper."]
+        assert now["told"] == ["The moves on the paper were played."]
         assert (now["moves"], now["over"]) == (len(MOVES), "Red wins 3–1.")
         assert "c1x" in table.file.read_text("utf-8")
     finally:

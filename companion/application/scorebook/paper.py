@@ -10,13 +10,13 @@ from companion.application.scorebook.told.tournaments import (
     NAMES,
     SHORT,
     cell,
-    not_paired,
     pairing_told,
     second_told,
 )
 from companion.book.book import Book
 from companion.book.events import ROUND_ROBIN, Entrant
 from companion.book.tournaments import tie_breaks
+from companion.book.tournaments.draw import not_paired
 from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
 from companion.book.tournaments.trf import POINTS
 from companion.games import game as find_game

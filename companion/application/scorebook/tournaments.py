@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from companion.application.scorebook.finding import shown_match
-from companion.application.scorebook.told.tournaments import not_paired
 from companion.book import book as _book
 from companion.book.events import (
     ROUND_ROBINS,
@@ -393,6 +392,8 @@ def _meant(
             if each.board == who and each.two is not None:
                 return each, False
         if not now.paired:
+            from companion.book.tournaments.draw import not_paired
+
             raise not_paired(now.event.name, 1)
         raise BookProblem.of(
             N_(

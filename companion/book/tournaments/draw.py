@@ -111,6 +111,12 @@ def _write(db: sqlite3.Connection, now: Tournament, each: Drawn) -> None:
         ) from None
 
 
+def not_paired(event: str, round_: int) -> BookProblem:
+    """That a round of an event is still to be paired."""
+    told = N_("round {round} of “{name}” is not paired yet: “companion book pair {event}”")
+    return BookProblem.of(told, round=round_, name=event, event=shlex.quote(event))
+
+
 def unpair(book: Book, name: str) -> int:
     """Undo the last pairing, in a round robin of all rounds, before anything is played.
 
@@ -122,9 +128,7 @@ def unpair(book: Book, name: str) -> int:
     now = tournament(book, name)
     gone = now.newest
     if not gone:
-        told = N_("no round of “{event}” is paired yet: “companion book pair {name}”")
-        name = now.event.name
-        raise BookProblem.of(told, event=name, name=shlex.quote(name))
+        raise not_paired(now.event.name, 1)
     played = [pairing for pairing in gone if pairing.match is not None]
     if played:
         raise BookProblem.of(

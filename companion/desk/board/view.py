@@ -360,7 +360,7 @@ class BoardView(tk.Canvas):
     def words_of(self, name: str) -> str:
         """What a screen reader says about a target that the keyboard reaches."""
         if not name or self.scene is None:
-            return self.look.words(N_("no place"))
+            return self.look.words(N_("no place selected"))
         return self.look.words(place_in_words(self.scene, name))
 
 

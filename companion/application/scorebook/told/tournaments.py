@@ -3,7 +3,6 @@ ranking."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -15,7 +14,6 @@ from companion.book.events import (
     ROUND_ROBIN,
     SWISS,
 )
-from companion.book.problems import BookProblem
 from companion.book.tournaments import tie_breaks, trf
 from companion.book.tournaments.tournament import Pairing, Tournament, games
 from companion.games.phrases import points_told, result_told
@@ -217,9 +215,3 @@ def _between(now: Tournament, line: tie_breaks.TableLine, other: tie_breaks.Tabl
                 less=points_told(min(mine, theirs)),
             )
     return say(N_("{name} and {other} are level in all tie-breaks and share the place."), **facts)
-
-
-def not_paired(event: str, round_: int) -> BookProblem:
-    """That a round of an event is still to be paired."""
-    told = N_("round {round} of “{name}” is not paired yet: “companion book pair {event}”")
-    return BookProblem.of(told, round=round_, name=event, event=shlex.quote(event))

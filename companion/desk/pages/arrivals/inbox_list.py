@@ -124,7 +124,9 @@ class Row(plain.Frame):
         self.told.grid(row=1, column=1, sticky="new")
         self.does = plain.Frame(self)
         self.does.grid(row=0, column=2, rowspan=2, padx=gap)
-        tip = shell.words(N_("Remove from the list (deletes a photo from phone or camera)"))
+        tip = shell.words(
+            N_("Remove from the list. A photo that came from the phone or camera is deleted.")
+        )
         guarded(Link(self, "×", self._remove, tip=tip)).grid(
             row=0, column=3, rowspan=2, padx=(0, gap)
         )

@@ -42,9 +42,13 @@ _STEPS: Final = (
     N_("Scan the QR code with its camera and open the page."),
     N_("Take photos there. They appear here, and the phone shows the score."),
 )
-_OFF: Final = N_(
-    "Up to {most} phones can join. The connection is not encrypted, so use a network "
-    "you trust. Phone upload ends when you leave the photos."
+_OFF: Final = (
+    N_("Up to {most} phones can join."),
+    N_(
+        "The connection is not encrypted: others on this network could see the photos. Use a "
+        "network that you trust."
+    ),
+    N_("Phone upload ends when you leave this page and its photos."),
 )
 
 
@@ -97,8 +101,8 @@ class PhonePage(Page):
             row.pack(fill="x", pady=(0, self.px(8)))
             label(row, str(number), "Accent.Title").pack(side="left", anchor="n", ipadx=self.px(6))
             wrapping(label(row, self.words(text), "Text")).pack(side="left", fill="x", expand=True)
-        off = say(_OFF, most=MOST_PHONES)
-        wrapping(label(column, self.words(off), "Quiet.Small")).pack(fill="x")
+        off = " ".join(self.words(say(one, most=MOST_PHONES)) for one in _OFF)
+        wrapping(label(column, off, "Quiet.Small")).pack(fill="x")
         self._build_choice(column)
         self._build_help(column)
 

@@ -47,7 +47,7 @@ class AskedQuestion:
         words, px = self._shell.words, self._shell.px
         why = N_("This decides the verdict.")
         if self._dispute.asks_order:
-            why = N_("Drawn in another order, it would not be legal.")
+            why = N_("Drawn in another order, the move would not be legal.")
         self._line(column, why, "Quiet.Small")
         self._line(column, question.sentence, "Heading")
         for number, (answer, said) in enumerate(question.answers.items(), start=1):

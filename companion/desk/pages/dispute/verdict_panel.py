@@ -276,7 +276,7 @@ class VerdictPanel:
         for note in self._dispute.notes:
             self._line(note, look)
         if self._dispute.check is not None:
-            told = self._shell.words(N_("Check them in the photo"))
+            told = self._shell.words(N_("Check in the photo"))
             Link(self._column, told, self._dispute.check).pack(anchor="w")
 
     def _head(self, legal: bool | None) -> None:

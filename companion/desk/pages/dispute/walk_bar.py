@@ -26,7 +26,7 @@ _TOLD: Final = {
     Standing.STANDS: N_("{move} – breaks {rule}, you let it stand"),
     Standing.ILLEGAL: N_("{move} – breaks {rule}"),
     Standing.DEPENDS: N_("{move} – it depends ({rule})"),
-    Standing.UNCOUNTED: N_("{move} – does not count, the game was over"),
+    Standing.UNCOUNTED: N_("{move} – does not count: the game was over"),
 }
 _LOOK: Final = {
     Standing.ILLEGAL: "Bad.Text.TLabel",

@@ -192,7 +192,7 @@ class MyGamesPage(Page):
         for child in tail.winfo_children():
             child.destroy()
         if len(games) > self._limit <= self._most:
-            rest = N_("The search finds those that are not shown, too.")
+            rest = N_("Use the search to find the others.")
             label(tail, self.words(rest), "Quiet.Text").pack(anchor="w", pady=self.px(10))
         elif len(games) > self._most:
             button(tail, self.words(N_("Show more")), self._more).pack(pady=self.px(10))
@@ -288,8 +288,8 @@ def _removing(entry: Entry) -> str:
     if entry.kind == "unsaved":
         return N_("Delete")
     if entry.kind == "saved":
-        return N_("Remove from the list (the file stays)")
-    return N_("Remove from the list (deletes a photo from phone or camera)")
+        return N_("Remove from the list. The file stays.")
+    return N_("Remove from the list. A photo that came from the phone or camera is deleted.")
 
 
 def _count(games: int) -> Any:

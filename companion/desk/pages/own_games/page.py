@@ -92,7 +92,7 @@ class OwnGamesPage(Page):
 
     def _add_card(self) -> None:
         inner = self._card()
-        told = N_("Choose the folder or the ZIP archive that you have from the game's author.")
+        told = N_("Choose the folder or the ZIP archive that the game's author gave you.")
         wrapping(label(inner, self.words(told), "Card.Text")).pack(fill="x", pady=(0, self.px(8)))
         kinds = ((N_("Games"), (".zip",)),)
         title = N_("Add a game")

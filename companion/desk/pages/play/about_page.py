@@ -52,7 +52,7 @@ class AboutPage(Page):
             entry.grid(row=row, column=1, sticky="ew", pady=self.px(5))
             self.entries[key] = entry
         row = len(self.entries)
-        label(inner, self.words(N_("On this move")), "Card.Text").grid(
+        label(inner, self.words(N_("Note on this move")), "Card.Text").grid(
             row=row, column=0, sticky="w", pady=self.px(5)
         )
         self.note = ttk.Entry(inner)

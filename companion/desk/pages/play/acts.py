@@ -53,7 +53,7 @@ class GameActs:
 
     def agree_draw(self) -> None:
         """Record that the players agreed on a draw."""
-        self.undoable(self.table.agree_draw, N_("The players agreed on a draw."))
+        self.undoable(self.table.agree_draw, N_("You agreed on a draw."))
 
     def give_up(self, player: str) -> None:
         """Record that a player gave up, so the other has won."""

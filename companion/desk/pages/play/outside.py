@@ -47,7 +47,7 @@ class OutsideChanges:
             self._shell.tell(say(told, file=path.name))
         elif found == "apart":
             told = N_(
-                "{file} was changed by another program. Save asks for another name. To see the "
-                "other game, open the file again."
+                "{file} was changed by another program. Saving asks for another name. To see the "
+                "changed game, open the file again."
             )
             self._shell.tell(say(told, file=path.name), bad=True)

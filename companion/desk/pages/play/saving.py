@@ -106,8 +106,8 @@ def _saved(game: OpenGame, path: Path) -> Sentence:
     return say(
         N_("Saved as {file}. “{move}” cannot be played and was left as it is."),
         plural=N_(
-            "Saved as {file}. “{move}” cannot be played; it and the moves after it, "
-            "{number} in all, were left as they are."
+            "Saved as {file}. “{move}” cannot be played, so the last {number} moves were left "
+            "as they are."
         ),
         count="number",
         file=str(path),

@@ -67,7 +67,7 @@ class SetUpPage(Page):
     def _side(self) -> None:
         side = SidePanel(self.shell, self, padding=(0, self.px(16), self.px(16), 0))
         side.grid(row=0, column=1, sticky="nsew")
-        hint = N_("Click a place to change it. Right-click clears it.")
+        hint = N_("Click a place to change it, right-click to clear it.")
         if self._pen is not None:
             hint = N_(
                 "Draw a line from dot to dot with two clicks or a drag. Click a line to change "

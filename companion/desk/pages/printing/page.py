@@ -283,7 +283,8 @@ class PrintPage(Page):
         path = new_folder("print") / (self._file_name or "page.pdf")
         if self.save_to(path) and not show_file(path):
             self.shell.tell(
-                say(N_("No program here opens PDFs. The file is {file}"), file=str(path)), bad=True
+                say(N_("No program here opens PDFs. The file is saved as {file}"), file=str(path)),
+                bad=True,
             )
 
     def on_hide(self) -> None:

@@ -156,7 +156,7 @@ def write_truth(shell: Shell, review: Review, path: Path) -> bool:
     except (BadFile, OSError) as error:
         shell.tell(reason(error), bad=True)
         return False
-    kept = N_("Saved {file}: the correct marks in this photo, to test how photos are read")
+    kept = N_("Saved {file} with the correct marks of this photo, for testing how photos are read")
     return write_file(shell, path, text.encode("utf-8"), say(kept, file=path.name))
 
 

@@ -14,7 +14,7 @@ from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.keys import key_words
 from companion.desk.toolkit.widgets import Link, able, button, card, label, rim_of, wrapping
 from companion.games.mark_words import mark_name, value_name
-from companion.games.phrases import reasons, to_check
+from companion.games.phrases import STAKES, looks, reasons, to_check
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -32,10 +32,6 @@ IN_A_ROW: Final = 3
 NUMBERS_IN_A_ROW: Final = 6
 MOST_BESIDE: Final = 2
 """Most other marks of the same place that are named; a key cycles through all of them."""
-_HANGS: Final = {
-    "winner": N_("This decides who wins."),
-    "score": N_("This affects the score."),
-}
 
 
 class QuestionCard:
@@ -168,14 +164,8 @@ class QuestionCard:
     def _told(self, read: ReadMark, doubt: Doubt | None) -> list[Sentence | str]:
         """How the mark was read, and its correction."""
         if doubt is not None:
-            said = say(
-                N_("It looks {value} ({percent}% sure), but could be {other}."),
-                value=value_name(read.value),
-                percent=int(read.confidence * 100),
-                other=value_name(read.other),
-            )
-            hangs = _HANGS.get(str(doubt.changes), "")
-            return [said, *reasons(read), *([hangs] if hangs else [])]
+            hangs = STAKES.get(str(doubt.changes), "")
+            return [looks(read), *reasons(read), *([hangs] if hangs else [])]
         now = self._review.value(read.name)
         if now != read.value:
             return [

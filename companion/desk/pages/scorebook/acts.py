@@ -61,7 +61,7 @@ class BookActs:
             self._refresh()
             self._shell.tell(N_("Restored"))
         elif self._beside.problem is None:
-            self._shell.tell(N_("There is nothing to restore."))
+            self._shell.tell(N_("There is nothing to undo."))
 
 
 def _deleted(match: int, book: Book) -> bool:

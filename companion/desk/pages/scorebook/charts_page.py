@@ -86,7 +86,7 @@ class ChartsPage(Page):
         self._scrolled.canvas.bind("<Configure>", self._resized, add="+")
         self.empty = EmptyState(
             shell, self._scrolled, "graph-up", N_("Nothing to show yet"),
-            N_("Your matches appear here after the first one."),
+            N_("This page fills with your first match."),
             N_("Enter a result"), lambda: shell.open(route.Result()),
         )  # fmt: skip
 

@@ -79,7 +79,7 @@ class EveningPage(Page):
         self._shown.pack(pady=self.px(12))
         self.empty = EmptyState(
             shell, self._scrolled, "calendar-event", N_("Nothing to show yet"),
-            N_("Your matches appear here after the first one."),
+            N_("This page fills with your first match."),
             N_("Enter a result"), lambda: shell.open(route.Result()),
         )  # fmt: skip
 

@@ -27,8 +27,8 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of, wrapping
 from companion.games.names import title_of
+from companion.games.phrases import STAKES, value_name
 from companion.games.phrases import doubt as doubt_told
-from companion.games.phrases import value_name
 from companion.pictures.scene import Scene
 from companion.pictures.screen_board import ground_of, screen_board
 from companion.pictures.styles import RGB
@@ -37,11 +37,6 @@ from companion.sentences import N_, Catalogue, Sentence, Term, dated, say
 if TYPE_CHECKING:
     from companion import Scored
     from companion.desk.shell.shell import Shell
-
-_CHANGES = {
-    "winner": N_("This decides who wins."),
-    "score": N_("This affects the score."),
-}
 
 
 @dataclass(frozen=True)
@@ -141,7 +136,7 @@ class MatchDetailsPage(Page):
         self._line(inner, " · ".join(part for part in parts if part))
         if found.winner_name:
             self._line(inner, say(N_("{player} wins."), player=found.winner_name))
-        below = say(N_("check them below"))
+        below = say(N_("see below"))
         for note in (found.note, open_note(found, below)):
             if note is not None:
                 self._line(inner, note)
@@ -151,7 +146,7 @@ class MatchDetailsPage(Page):
             (N_("Open"), self.open, "folder2-open"),
         ]
         if seen.photo is not None:
-            ways.append((N_("Check on the photo"), self.open_photo, "eye"))
+            ways.append((N_("Check in the photo"), self.open_photo, "eye"))
         if any(word.kind != "added" and not word.undone for word in seen.history):
             ways.append((N_("Undo the last change"), self.undo, "arrow-counterclockwise"))
         for text, action, icon in ways:
@@ -178,8 +173,8 @@ class MatchDetailsPage(Page):
             first = doubts[0]
             told = self.words(doubt_told(first.mark))
             self._line(inner, say("{text}.", text=told[:1].upper() + told[1:]))
-            if first.changes in _CHANGES:
-                self._line(inner, _CHANGES[first.changes])
+            if stake := STAKES.get(first.changes or ""):
+                self._line(inner, stake)
             slot = next(s for s in scored.board.slots if s.name == first.mark.name)
             for value in (*slot.values, EMPTY):
                 chosen = value == first.mark.value
@@ -267,7 +262,7 @@ class MatchDetailsPage(Page):
 
     def _undone(self, done: object) -> None:
         if done is not None:
-            self.shell.tell(say(N_("Match {match} is as before"), match=self.number))
+            self.shell.tell(say(N_("Match {match} is as it was before"), match=self.number))
             self.refresh()
         elif self.beside.problem is None:
             self.shell.tell(N_("There is nothing to undo."))

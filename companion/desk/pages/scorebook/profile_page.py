@@ -169,7 +169,7 @@ class ProfilePage(Page):
                 row, self.words(N_("Separate")), partial(self.take_apart, spelling),
                 ground="Card.",
             ).pack(side="right")  # fmt: skip
-        told = say(N_("Is {player} in the book under another name as well?"),
+        told = say(N_("Is {player} in the scorebook under another name as well?"),
                    player=player.name)  # fmt: skip
         wrapping(label(inner, self.words(told), "Card.Quiet.Small")).pack(
             fill="x", pady=(self.px(8), self.px(4))

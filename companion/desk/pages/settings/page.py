@@ -104,8 +104,8 @@ class SettingsPage(Page):
         box.grid(row=row, column=1, sticky="ew", pady=px(6))
         told = say(
             N_(
-                "Your scorebook and games are in {folder}. Copy this folder to take them "
-                "along. It stays when the program is removed."
+                "Your scorebook and games are in {folder}. To take them to another computer, copy "
+                "this folder. It stays when the program is removed."
             ),
             folder=str(folder),
         )

@@ -15,7 +15,7 @@ from companion.desk.tasks.processes import Tell
 from companion.games.mark_words import mark_name, value_name
 from companion.phone.inbox import Inbox
 from companion.phone.photo_review import Draw, PhotoReview
-from companion.sentences import N_, say
+from companion.sentences import N_, labelled, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -61,8 +61,9 @@ class PhoneReview(PhotoReview):
         self._shell.jobs.run(_drawn, work, *given, done=done, failed=lambda _: done(None))
 
     def answered(self, mark: str, value: Value) -> None:
-        template = N_("The phone says: {mark} is {value}. Ctrl+Z undoes it.")
-        self._shell.tell(say(template, mark=mark_name(mark), value=value_name(value)))
+        template = N_("{mark} is now {value}. Ctrl+Z undoes it.")
+        told = say(template, mark=mark_name(mark), value=value_name(value))
+        self._shell.tell(labelled(N_("Phone"), told))
 
     def undone(self) -> None:
         self._shell.tell(say(N_("The phone undid the last answer.")))

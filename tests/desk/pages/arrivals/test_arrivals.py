@@ -174,7 +174,7 @@ def test_the_phone_and_the_window_answer_the_same_review(seat: Seat, covered: Br
     otherwise = review.found.sheets[0].marks[mark].other
     assert beside(seat, lambda: covered.tap(1, first, str(otherwise))).status == 200
     seat.until(lambda: review.said.get(mark) == otherwise)
-    assert "The phone says" in seat.desk.told
+    assert "Phone: " in seat.desk.told
     seat.until(lambda: not review.stale)
     assert len(review.queue) == open_ - 1
     second = asked_on(seat, covered)

@@ -41,7 +41,7 @@ def test_uncertain_marks_are_named_in_words_and_lead_to_the_photo(seat: Seat) ->
     told = words(page)
     assert "marks to check: " in told
     assert "empty:" not in told
-    assert "Check them in the photo" in told
+    assert "Check in the photo" in told
     page.dispute.check()
     assert isinstance(seat.desk.page, ReviewPage)
 

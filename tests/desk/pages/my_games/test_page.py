@@ -231,7 +231,7 @@ def test_a_thousand_games_are_no_column_too_tall_for_the_screen_to_draw(
     seat.desk.update()
     assert 20 < len(found(page)) < 200
     assert page.column.inside.winfo_reqheight() < 32_767
-    assert "The search finds those that are not shown, too." in [
+    assert "Use the search to find the others." in [
         str(child.cget("text"))
         for child in page._tail.winfo_children()
         if isinstance(child, ttk.Label)

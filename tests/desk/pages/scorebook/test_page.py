@@ -214,7 +214,7 @@ def test_a_replaced_result_can_be_brought_back(seat: Seat) -> None:
     assert _results() == ["14-11"]
     seat.desk.page.acts.bring_back()
     seat.counted()
-    assert "nothing to restore" in seat.desk.told
+    assert "nothing to undo" in seat.desk.told
 
 
 def test_a_damaged_match_is_not_replaced_by_a_game_going_on(seat: Seat) -> None:

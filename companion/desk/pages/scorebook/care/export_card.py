@@ -44,7 +44,7 @@ class ExportCard:
         inner = card(parent, shell)
         self.rim = rim_of(inner)
         label(inner, shell.words(N_("Export")), "Card.Heading").pack(anchor="w")
-        told = N_("Exports all matches in the book.")
+        told = N_("Exports all matches in the scorebook.")
         if which != Filter():
             told = N_("Exports only the matches that the scorebook shows now.")
         wrapping(label(inner, shell.words(told), "Card.Quiet.Text")).pack(fill="x")

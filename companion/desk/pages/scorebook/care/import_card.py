@@ -35,8 +35,8 @@ class ImportCard:
         self.rim = rim_of(self._inner)
         label(self._inner, shell.words(N_("Import")), "Card.Heading").pack(anchor="w")
         told = N_(
-            "Scorebook exports (JSON, CSV) and game records (PGR). Matches already in "
-            "the book are not added twice."
+            "Scorebook exports (JSON, CSV) and game records (PGR). Matches already in the "
+            "scorebook are not added twice."
         )
         wrapping(label(self._inner, shell.words(told), "Card.Quiet.Text")).pack(fill="x")
         button(self._inner, shell.words(N_("Choose files")), self.ask, icon="upload").pack(
@@ -66,7 +66,7 @@ class ImportCard:
         if any(each.done.brings for each in planned):
             ways.append((ADD, N_("Import")))
         if any(each.done.asks for each in planned):
-            ways.append((JOIN, N_("Import and join with mine")))
+            ways.append((JOIN, N_("Import and merge with mine")))
         for way, text in ways:
             button(self._told, self._shell.words(text), partial(self._import, files, way)).pack(
                 side="left", padx=(0, self._shell.px(8)), pady=(self._shell.px(8), 0)
@@ -78,7 +78,7 @@ class ImportCard:
         run_with_progress(
             self._shell, self._show, take_in, str(Book.where()), files, way,
             begun=N_("Importing"),
-            stopped=N_("Stopped. The matches listed so far are in the book."),
+            stopped=N_("Stopped. The matches listed so far are in the scorebook."),
         )  # fmt: skip
 
     def _show(self, taken: tuple[Taken, ...]) -> None:

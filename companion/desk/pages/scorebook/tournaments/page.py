@@ -20,7 +20,7 @@ from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
 from companion.desk.toolkit.widgets import ScrolledFrame, button
 from companion.games.names import title_of
-from companion.sentences import N_, dated, say
+from companion.sentences import N_, dated
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -118,7 +118,7 @@ class TournamentsPage(Page):
             if made:
                 self._gone = name
                 self.refresh()
-                self.shell.tell(say(N_("Deleted “{name}”. Ctrl+Z restores it."), name=name))
+                self.shell.tell(N_("Deleted. Ctrl+Z restores it."))
 
         self.beside.change(delete, done)
 

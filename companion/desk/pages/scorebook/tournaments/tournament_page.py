@@ -103,7 +103,7 @@ class TournamentPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         for text, shown, key in self.rounds.quick():
-            told = say(N_("The selected match ended {result}"), result=shown)
+            told = say(N_("Enter {result} for the selected match"), result=shown)
             give = partial(self.rounds.say_result, text)
             yield Key(f"<Key-{key}>", key, self.words(told), give, True)
         yield Key("<Control-n>", "Ctrl+N", self.rounds.pair_text, self.pair)
