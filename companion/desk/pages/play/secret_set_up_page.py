@@ -52,7 +52,7 @@ class SecretSetUpPage(Page):
         self._told.pack(fill="x")
         hint = N_("Click a place to put a piece there, or to take it away again.")
         wrapping(label(side, self.words(hint), "Quiet.Text")).pack(fill="x", pady=self.px(8))
-        button(side, self.words(N_("Usual set-up")), self.usual, look="outline").pack(anchor="w")
+        button(side, self.words(N_("Standard set-up")), self.usual, look="outline").pack(anchor="w")
         self.ready = button(side, self.words(N_("Seal the set-up")), self.seal, look="primary")
         self.ready.pack(anchor="w", pady=self.px(10))
         self.curtain = Curtain(shell, self)
