@@ -29,7 +29,12 @@ from companion.photo.image.load import Photo, Source, load_photo
 from companion.photo.image.quality import Overview
 from companion.photo.locate.find import find_grid_or_small_sheets, printed_places
 from companion.photo.locate.place import Place, laid_flat
-from companion.photo.locate.refusals import another_drawing, refuse_colourless, refuse_dim
+from companion.photo.locate.refusals import (
+    another_drawing,
+    refuse_alike,
+    refuse_colourless,
+    refuse_dim,
+)
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.evidence import as_seen
 from companion.photo.posterior import Posterior, PosteriorTerm
@@ -169,6 +174,7 @@ def _read(
         marks = with_circumstances(rectified, marks, place.warp, place.coarsest)
         if seen is not None:
             seen.posteriors, seen.marks = posteriors, marks
+        refuse_alike(place, rectified.flat.rgb, marks)
         refuse_unclear(photo, place, ink, marks)
     notes = place.notes
     if place.grid is not None:

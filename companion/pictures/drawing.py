@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Final
 
 from companion.board import EMPTY, KINDS, XY, Board, Marks, Spot, Value, split_mark
-from companion.board.counters import DIAMOND
+from companion.board.counters import ANGULAR, DIAMOND
 from companion.board.geometry import area, side
 from companion.board.lattice import place_cell
 from companion.board.mark_kinds import Drawing
@@ -242,7 +242,7 @@ def _token(board: Board, place: str, tint: Tint) -> Iterator[Shape]:
     if tint.hatched or place in board.spots:
         return
     at, radius, style = board.place(place), TOKEN * _pitch(board), f"token {tint.colour}"
-    if tint.colour in ("red", "black"):
+    if tint.colour in ANGULAR:
         yield Polygon(_diamond(at, radius * 1.3), style)
     else:
         yield Circle(at, radius, style)
@@ -251,7 +251,7 @@ def _token(board: Board, place: str, tint: Tint) -> Iterator[Shape]:
 def emblem(at: XY, radius: float, style: str) -> Shape:
     """A shape for a colour, for eyes and printers without colour: a circle, or a diamond for red
     and black. ``style`` ends with the colour."""
-    if style.endswith(("red", "black")):
+    if style.endswith(ANGULAR):
         return Polygon(_diamond(at, radius * DIAMOND), style)
     return Circle(at, radius, style)
 

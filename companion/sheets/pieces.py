@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from math import cos, pi, sin
 
 from companion.board import XY, Board
-from companion.board.counters import CLEAR, PIP, PIPS
+from companion.board.counters import ANGULAR, CLEAR, PIP, PIPS, RIM, RIM_BREAKS, rim_width
 from companion.games.printables import Piece, printables_of
 from companion.pictures.drawing import SIGN_SIZE
-from companion.pictures.shapes import Circle, Shape, Text
+from companion.pictures.shapes import Circle, Polygon, Shape, Text
 from companion.sentences import N_, Sentence, Term, say
 from companion.sheets.document import Document
 from companion.sheets.furniture import emblem
@@ -24,6 +25,8 @@ CLEAR_OF_CROP = 1.0
 RING_WIDTH = 3.2
 SPARE = {"ring": 0.0, "counter": 0.3, "force": 1.2, "stone": 1.2}
 """mm of paper round a piece, so that a cut that goes astray does not take a part of it."""
+ARC_STEPS = 6
+"""Sides of the polygon along each piece of a broken rim."""
 HEADING = 9.0
 """mm for a heading."""
 LINE = 4.0
@@ -240,7 +243,7 @@ def _forces(piece: Piece, board: Board) -> Iterator[Cut]:
                 for x, y in PIPS[worth]
             ]
             pips = pips or [_owner(at, radius, colour)]
-            return (Circle(at, radius, f"piece {colour}"), *pips)
+            return (*_disc(at, radius, colour), *pips)
 
         return Cut(colour, radius, drawn, lambda at: _owned(at, radius, colour))
 
@@ -262,7 +265,26 @@ def _stones(piece: Piece, board: Board) -> Iterator[Cut]:
 
 def _owned(at: XY, radius: float, colour: str) -> tuple[Shape, ...]:
     """A player's disc without a number."""
-    return (Circle(at, radius, f"piece {colour}"), _owner(at, radius, colour))
+    return (*_disc(at, radius, colour), _owner(at, radius, colour))
+
+
+def _disc(at: XY, radius: float, colour: str) -> tuple[Shape, ...]:
+    """A disc with the rim of its owner: whole or, for angular colours, broken."""
+    style, step = f"pip {colour}", pi / RIM_BREAKS
+    middles = [(2 * k + 1) * step for k in range(RIM_BREAKS)]
+    pieces = [_arc(at, radius, middle, step, style) for middle in middles]
+    if colour not in ANGULAR:
+        pieces += [_arc(at, radius, middle + step, step, style) for middle in middles]
+    return (Circle(at, radius, f"piece {colour}"), *pieces)
+
+
+def _arc(at: XY, radius: float, middle: float, length: float, style: str) -> Polygon:
+    """A part of a rim, as long as an angle says."""
+    half = rim_width(radius) / 2
+    near, far = RIM * radius - half, RIM * radius + half
+    ways = [middle + length * (k / ARC_STEPS - 0.5) for k in range(ARC_STEPS + 1)]
+    around = [(far, way) for way in ways] + [(near, way) for way in reversed(ways)]
+    return Polygon(tuple((at[0] + r * cos(w), at[1] + r * sin(w)) for r, w in around), style)
 
 
 def _owner(at: XY, radius: float, colour: str) -> Shape:

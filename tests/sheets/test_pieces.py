@@ -127,13 +127,15 @@ def test_a_sheet_says_how_wide_pieces_are_and_what_else_works(key):
 
 
 @pytest.mark.slow
-def test_pieces_cut_straight_are_read_from_a_photo(tmp_path):
-    """The white corners of the squares are no marks, and cover none."""
-    found, dpmm = game("lineage"), 300 / 25.4
+def test_pieces_cut_straight_are_read_from_a_photo_in_colour_or_grey(tmp_path):
+    """The white corners of the squares are no marks, and cover none; without colours it is by
+    their rims that pieces are told apart."""
+    found, dpi = game("lineage"), 200
+    dpmm = dpi / 25.4
     options = found.choose()
     page = sheet_page(found, options, "travel", "a4")
     sheet = pypdfium2.PdfDocument(print_sheet("lineage", "travel", options, "a4"))[0]
-    photo = sheet.render(scale=300 / 72).to_pil().convert("RGB")
+    photo = sheet.render(scale=dpi / 72).to_pil().convert("RGB")
     piece = printables_of(found).pieces[1]
     cuts = {cut.colour: cut for cut in cut_outs(piece, page.board)}
     placed = {"d4": "red", "e5": "blue", "b2": "red", "c7": "blue", "c7n": "blue"}
@@ -142,10 +144,12 @@ def test_pieces_cut_straight_are_read_from_a_photo(tmp_path):
         order = Order(found, options, "a4")
         square = Document((side, side), styles_of(order), title="", subject="", language="en")
         square.draw(*cuts[colour].drawn((side / 2, side / 2)))
-        image = pypdfium2.PdfDocument(square.to_bytes())[0].render(scale=300 / 72).to_pil()
+        image = pypdfium2.PdfDocument(square.to_bytes())[0].render(scale=dpi / 72).to_pil()
         x, y = page.on_page(page.board.points[place])
         photo.paste(image, (round((x - side / 2) * dpmm), round((y - side / 2) * dpmm)))
-    photo.save(tmp_path / "photo.png")
-    told = companion.read(tmp_path / "photo.png").as_json(marks=True)
-    seen = {m["mark"]: m["value"] for m in told["marks"] if m["value"] != "empty"}
-    assert seen == {f"stone {place}": colour for place, colour in placed.items()}
+    for mode in ("RGB", "L"):
+        photo.convert(mode).save(tmp_path / "photo.png")
+        told = companion.read(tmp_path / "photo.png").as_json(marks=True)
+        seen = {m["mark"]: m["value"] for m in told["marks"] if m["value"] != "empty"}
+        assert seen == {f"stone {place}": colour for place, colour in placed.items()}
+        assert not told["unsure"]

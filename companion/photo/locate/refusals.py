@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import EMPTY
+from companion.board.counters import told_by_rims
+from companion.games import game
 from companion.photo.image.load import Rgb
 from companion.photo.image.page_outline import SMALL
 from companion.photo.image.quality import Overview
@@ -16,7 +19,7 @@ from companion.photo.reading import Refusal
 from companion.photo.refusals import refusal
 
 if TYPE_CHECKING:
-    from companion.photo.reading import Pixels
+    from companion.photo.reading import Pixels, ReadMark
 
 
 from companion.photo.image.sampling import nearest
@@ -285,8 +288,34 @@ def refuse_colourless(place: Place, flat: Rgb, rgb: Rgb) -> None:
         Refusal: the picture has no colours, and the board needs them.
     """
     needed = any(not _COLOURS.isdisjoint(map(str, slot.values)) for slot in place.board.slots)
-    if needed and _colourless(flat) and not _samples_coloured(place, rgb):
+    if (
+        needed
+        and not _for_pieces(place)
+        and _colourless(flat)
+        and not _samples_coloured(place, rgb)
+    ):
         raise refusal("no-colours")
+
+
+def refuse_alike(place: Place, flat: Rgb, marks: Mapping[str, ReadMark]) -> None:
+    """Refuse a board with pieces in a picture without colours where most pieces have no rim that
+    says whose they are: beads, or pieces that were printed without.
+
+    Raises:
+        Refusal: nobody could be asked whose so many are.
+    """
+    kinds = {slot.name for slot in place.board.slots if slot.kind in ("stone", "owner")}
+    lying = [marks[name] for name in kinds if marks[name].value != EMPTY]
+    alike = [mark for mark in lying if not mark.sure and mark.other != EMPTY]
+    if _for_pieces(place) and 2 * len(alike) > len(lying) and _colourless(flat):
+        raise refusal("no-colours")
+
+
+def _for_pieces(place: Place) -> bool:
+    """Whether pieces lie on a board whose rims tell their players as well as their colours do."""
+    return any(slot.kind in ("stone", "force") for slot in place.board.slots) and told_by_rims(
+        game(place.game).players
+    )
 
 
 def _samples_coloured(place: Place, rgb: Rgb) -> bool:

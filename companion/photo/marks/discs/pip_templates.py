@@ -1,4 +1,4 @@
-"""How many pips a counter shows, whichever way round it lies.
+"""How many pips a counter shows, whichever way round it lies, and what rim a piece has.
 
 Each pattern that a counter may carry is drawn in every turn and held against the counter by
 correlation (after J. P. Lewis, *Fast normalized cross-correlation*, 1995). What is compared is how
@@ -8,13 +8,25 @@ as much as the photo is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import Enum
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 import numpy as np
 
 from companion.board import XY
-from companion.board.counters import DIAMOND, OUTLINE, OWNER, PIP, PIPS
+from companion.board.counters import (
+    DIAMOND,
+    OUTLINE,
+    OWNER,
+    PIP,
+    PIPS,
+    RIM,
+    RIM_BREAKS,
+    rim_width,
+)
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.statistics import expit
@@ -23,11 +35,15 @@ SIDE: Final = 41
 """Samples along each side of a counter's picture."""
 PIP_REACH: Final = 1.15
 """Radii from its middle to that picture's rim."""
-_INSIDE: Final = 0.86
+_INSIDE: Final = 0.74
 """Radii within which patterns are compared."""
+_ROUND_RIM: Final = (0.66, 1.0)
+"""Radii between which rims are."""
 _TURNS: Final = 36
-_SHIFTS: Final = tuple((x, y) for x in (-0.08, 0.0, 0.08) for y in (-0.08, 0.0, 0.08))
-"""Radii by which a pattern may lie beside the counter's middle."""
+_SHIFTS: Final = (-0.08, 0.0, 0.08)
+"""Radii by which a pattern may lie beside the counter's middle, either way."""
+_RIM_SHIFTS: Final = (-0.16, -0.08, 0.0, 0.08, 0.16)
+"""The same of a rim, which is thin."""
 _EDGE: Final = 1.702
 """A logistic curve so steep is nearest to a normal distribution's, which is what an edge becomes
 where it is blurred."""
@@ -56,8 +72,30 @@ def fit_pips(white: Image32, radius: float, blur: float) -> Values:
     return np.asarray(fits.reshape(len(PIPS), 2, -1).max(axis=1).T, np.float64)
 
 
+def fit_rims(white: Image32, radius: float, blur: float, *, emblems: bool) -> Values:
+    """How well a whole rim, a broken one and none fit pieces: correlation at best, shape (N, 3);
+    ``emblems``: whether each has its owner's emblem in its middle; other arguments as for
+    :func:`fit_pips`."""
+    seen = _normalised(white[:, _on_rim(emblems)])
+    fits = [(seen @ _rims(kind, radius, blur, emblems).T).max(axis=1) for kind in Rim]
+    return np.stack(fits, axis=1).astype(np.float64)
+
+
+class Rim(Enum):
+    """What is printed just inside a piece's edge."""
+
+    WHOLE = "whole"
+    BROKEN = "broken"
+    NONE = "none"
+
+
 def _inside() -> Flags:
     return np.asarray(np.hypot(*np.moveaxis(grid(), 2, 0)) < _INSIDE, bool)
+
+
+def _on_rim(emblems: bool) -> Flags:
+    away = np.hypot(*np.moveaxis(grid(), 2, 0))
+    return np.asarray((emblems | (away > _ROUND_RIM[0])) & (away < _ROUND_RIM[1]), bool)
 
 
 def _normalised(rows: Image32) -> Image32:
@@ -67,14 +105,51 @@ def _normalised(rows: Image32) -> Image32:
     return np.asarray(centred / np.maximum(length, 1e-3), np.float32)
 
 
-@lru_cache(maxsize=64)
-def _patterns(number: int, diamond: bool, radius: float, blur: float) -> Image32:
-    """A pattern in every turn and shift, normalised within a counter, shape (K, M)."""
-    angle = np.arange(_TURNS) * 2 * np.pi / _TURNS
+def _turned(places: Values, most: float, shifts: Sequence[float]) -> Values:
+    """Places about counters in every turn up to ``most``, in radians, and every shift, shape
+    (turns, shifts, M, 2)."""
+    off = np.array(list(product(shifts, repeat=2)))
+    angle = np.linspace(0, most, _TURNS, endpoint=False)
     turns = np.moveaxis(
         np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]), 2, 0
     )
-    at = (grid()[_inside()] - np.array(_SHIFTS)[:, None]) @ turns[:, None]
+    return np.asarray((places - off[:, None]) @ turns[:, None], np.float64)
+
+
+def _rendered(edge: Values, radius: float, blur: float) -> Image32:
+    """Patterns by how far outside their outline each place is, in radii, normalised within a
+    counter, shape (K, M)."""
+    white = expit(-_EDGE * edge * radius / blur)
+    return _normalised(np.asarray(white.reshape(-1, white.shape[-1]), np.float32))
+
+
+@lru_cache(maxsize=64)
+def _rims(kind: Rim, radius: float, blur: float, emblems: bool) -> Image32:
+    """A rim in every turn and shift, with the paper round the piece, and with the emblem of its
+    owner or, where there is no rim, of either player: pieces were printed so."""
+    at = _turned(grid()[_on_rim(emblems)], 2 * np.pi / RIM_BREAKS, _RIM_SHIFTS)
+    away = np.linalg.norm(at, axis=-1)
+    outlines = {
+        Rim.WHOLE: np.abs(away - OWNER) - OUTLINE / 2 / radius,
+        Rim.BROKEN: np.abs(np.abs(at).sum(axis=-1) / DIAMOND - OWNER) - OUTLINE / 2 / radius,
+    }
+    edge = 1 - away
+    if kind is Rim.NONE:
+        found = [np.minimum(edge, one) for one in outlines.values()] if emblems else [edge]
+        return np.concatenate([_rendered(one, radius, blur) for one in found])
+    rim = np.abs(away - RIM) - rim_width(radius) / 2 / radius
+    if kind is Rim.BROKEN:
+        gap = np.pi / RIM_BREAKS
+        beside = np.abs((np.arctan2(at[..., 1], at[..., 0]) % (2 * gap)) - gap) - gap / 2
+        rim = np.maximum(rim, beside * RIM)
+    edge = np.minimum(edge, rim)
+    return _rendered(np.minimum(edge, outlines[kind]) if emblems else edge, radius, blur)
+
+
+@lru_cache(maxsize=64)
+def _patterns(number: int, diamond: bool, radius: float, blur: float) -> Image32:
+    """A pattern in every turn and shift, normalised within a counter, shape (K, M)."""
+    at = _turned(grid()[_inside()], 2 * np.pi, _SHIFTS)
 
     def beyond(middle: XY, size: float) -> Values:
         """How far outside an outline each place is, in radii."""
@@ -86,5 +161,4 @@ def _patterns(number: int, diamond: bool, radius: float, blur: float) -> Image32
         edge = np.min([beyond(pip, PIP) for pip in PIPS[number]], axis=0)
     else:
         edge = np.abs(beyond((0.0, 0.0), OWNER)) - OUTLINE / 2 / radius
-    white = expit(-_EDGE * edge * radius / blur)
-    return _normalised(np.asarray(white.reshape(-1, white.shape[-1]), np.float32))
+    return _rendered(edge, radius, blur)
