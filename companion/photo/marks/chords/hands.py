@@ -9,7 +9,7 @@ at it anew, are told from one that goes on past it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 
 from companion.photo.image.arrays import Values
+from companion.photo.image.statistics import softmax
 
 _REACH: Final = 0.5
 """Steps along which a wobble lasts."""
@@ -40,6 +41,8 @@ _HANDS: Final = tuple(
     for each in product((0.012, 0.02, 0.033, 0.055), (0.0015, 0.004, 0.01, 0.025), (0.01, 0.025))
 )
 """Hands that are held against a sheet's lines; lines drawn along a ruler hardly bow."""
+_NEVER: Final = 1e-4
+"""Probability below which a hand is none that drew them."""
 
 
 @dataclass(frozen=True)
@@ -59,27 +62,39 @@ class Offsets:
     steps: float
 
 
-def misfit(line: Offsets, hand: Hand) -> float:
-    """What a stroke's offsets from its chord cost, nats: half their squared Mahalanobis length; and
-    what the hand's freedom to bow and to end beside its dots costs, half the logarithm of a ratio
-    of determinants."""
-    wobble, aimed = _spreads(line, hand)
-    whole = wobble + aimed
-    off = line.beside @ np.linalg.solve(whole, line.beside)
-    freedom = np.linalg.slogdet(whole)[1] - np.linalg.slogdet(wobble)[1]
-    return 0.5 * float(off + freedom)
+Hands = Mapping[Hand, float]
+"""How probable each of some hands is that may have drawn a line, 1 in all."""
 
 
-def likeliest_hand(lines: Iterable[Offsets]) -> Hand:
-    """The hand that makes lines' offsets likeliest, the usual one where there are none."""
-    known = [(line, [sum(_spreads(line, hand)) for hand in _HANDS]) for line in lines]
+def misfit(line: Offsets, hands: Hands) -> float:
+    """What a stroke's offsets from its chord cost, nats, whichever of some hands drew it: half
+    their squared Mahalanobis length; and what the hand's freedom to bow and to end beside its dots
+    costs, half the logarithm of a ratio of determinants."""
+    likeliest = max(hands, key=hands.__getitem__)
+    least = np.linalg.slogdet(_spreads(line, likeliest)[0])[1]
+    whole = np.array([sum(_spreads(line, hand)) for hand in hands])
+    logs = np.log(list(hands.values())) - _prices(line, whole)
+    return -float(np.logaddexp.reduce(logs) + 0.5 * least)
+
+
+def likely_hands(lines: Iterable[Offsets]) -> Hands:
+    """The hands that may have drawn lines; the usual one where there are none. A few lines leave
+    open how far the others may bow."""
+    known = list(lines)
+    if not known:
+        return {USUAL_HAND: 1.0}
     price = np.array([_rarity(hand) for hand in _HANDS])
-    for line, spreads in known:
-        whole = np.array(spreads)
-        every = np.broadcast_to(line.beside[:, None], (*whole.shape[:2], 1))
-        price += 0.5 * (np.linalg.solve(whole, every)[..., 0] @ line.beside)
-        price += 0.5 * np.linalg.slogdet(whole)[1]
-    return _HANDS[int(price.argmin())] if known else USUAL_HAND
+    for line in known:
+        price += _prices(line, np.array([sum(_spreads(line, hand)) for hand in _HANDS]))
+    shares = softmax(-price, axis=0).tolist()
+    return {hand: share for hand, share in zip(_HANDS, shares, strict=True) if share > _NEVER}
+
+
+def _prices(line: Offsets, whole: Values) -> Values:
+    """What a line's offsets cost by each of H covariances, (H, N, N), nats, but for a constant."""
+    every = np.broadcast_to(line.beside[:, None], (*whole.shape[:2], 1))
+    off = np.linalg.solve(whole, every)[..., 0] @ line.beside
+    return np.asarray(0.5 * (off + np.linalg.slogdet(whole)[1]), np.float64)
 
 
 def _rarity(hand: Hand) -> float:

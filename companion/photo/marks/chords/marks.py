@@ -90,11 +90,17 @@ def read_segments(rectified: RectifiedBoard) -> SegmentRead:
         rectified.tolerance.stray * flat.scale,
         rectified.tolerance.stroke * flat.scale,
     )
-    return SegmentRead(
-        segment_evidence(slots, rectified.values("line"), ink),
-        tuple(_near_dots(rectified, dots, run) for run in ink.loose),
-        ink,
+    loose = tuple(_near_dots(rectified, dots, run) for run in ink.loose)
+    # a stroke that misses its dots, or strays too far from the way between them, may be their line
+    missed = {frozenset(near) for near in loose}
+    marks = segment_evidence(slots, rectified.values("line"), ink)
+    doubted = (
+        one.doubted(Reason.INK_UNEXPLAINED)
+        if frozenset(rectified.board.edges[slot.place]) in missed
+        else one
+        for slot, one in zip(slots, marks, strict=True)
     )
+    return SegmentRead(tuple(doubted), loose, ink)
 
 
 def board_chords(rectified: RectifiedBoard) -> Chords:

@@ -31,7 +31,7 @@ RIM: Final = 0.3
 _FAINT: Final = 0.15
 """A chord is as inked as its faintest part, but for this share of it."""
 _PLACES: Final = 96
-_BOW, _BOW_STEP, _BOW_PLACES = 0.06, 1.5, 48
+_BOW, _BOW_STEP, _BOW_PLACES = 0.1, 1.5, 48
 """Share of its length by which a line may bow, and the steps tried, in units of how far a hand
 strays; and the places at which that is tried."""
 _HALF_WAY, _PLAINLY = 0.7, 0.05

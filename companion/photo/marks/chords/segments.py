@@ -21,7 +21,7 @@ from skimage.morphology import skeletonize
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.marks.chords.geometry import Chords
-from companion.photo.marks.chords.hands import USUAL_HAND, Hand, likeliest_hand, misfit
+from companion.photo.marks.chords.hands import Hands, likely_hands, misfit
 from companion.photo.marks.chords.hypotheses import (
     Hypotheses,
     find_hypotheses,
@@ -167,7 +167,8 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     plain = np.clip((strokes - _SINGLE) / (_TWO - _SINGLE), 0, 1)
     thick = np.flatnonzero(plain > 0)
     weights = np.full(len(middles), _AMISS / chords.pitch)
-    costs = line_prices(traced, USUAL_HAND)
+    usual = likely_hands(())
+    costs = line_prices(traced, usual)
     alone = np.array([near(chord, middles, reach) for chord in traced], bool)
     alone = alone.reshape(len(traced), len(middles))
     likely = costs - alone @ weights < HOPELESS
@@ -184,11 +185,11 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
         ways.owner,
         np.repeat([1, 2], [len(middles), len(thick)]),
     )
-    found = explain(way_costs(ways, USUAL_HAND), *pieces)
+    found = explain(way_costs(ways, usual), *pieces)
     if found.choices or pen.bows.any():
         sure = np.flatnonzero(found.drawn & (found.margin > HOPELESS)).tolist()
-        hand = likeliest_hand([traced[k].offsets for k in sure])
-        found = explain(way_costs(ways, hand), *pieces)
+        hands = likely_hands(traced[k].offsets for k in sure)
+        found = explain(way_costs(ways, hands), *pieces)
     return _Judged(
         which,
         found.drawn,
@@ -222,24 +223,24 @@ def _strokes(
     return np.where(clear, strokes_at(density, middles, half_width), np.nan)
 
 
-def line_prices(traced: Sequence[ChordInk], hand: Hand) -> Values:
+def line_prices(traced: Sequence[ChordInk], hands: Hands) -> Values:
     """What each traced chord costs as a line, nats."""
-    return _A_LINE + np.array([_stroke_cost(stroke, hand) for stroke in traced])
+    return _A_LINE + np.array([_stroke_cost(stroke, hands) for stroke in traced])
 
 
-def way_costs(ways: Hypotheses, hand: Hand) -> Values:
+def way_costs(ways: Hypotheses, hands: Hands) -> Values:
     """What it costs, nats, that a line was drawn in each of some ways."""
     costs = []
     for strokes in ways.strokes:
         own = sum(
-            _stroke_cost(stroke, hand) for stroke in {id(one): one for one in strokes}.values()
+            _stroke_cost(stroke, hands) for stroke in {id(one): one for one in strokes}.values()
         )
         costs.append(_A_LINE * len(strokes) + own)
     return np.array(costs)
 
 
-def _stroke_cost(stroke: ChordInk, hand: Hand) -> float:
-    return _AMISS * stroke.bare + misfit(stroke.offsets, hand)
+def _stroke_cost(stroke: ChordInk, hands: Hands) -> float:
+    return _AMISS * stroke.bare + misfit(stroke.offsets, hands)
 
 
 _SPECK: Final = 0.15

@@ -5,13 +5,23 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.photo.marks.chords.hands import USUAL_HAND, Hand, Offsets, likeliest_hand, misfit
+from companion.photo.marks.chords.hands import USUAL_HAND, Hand, Offsets, likely_hands
+from companion.photo.marks.chords.hands import misfit as misfit_by
 
 STEPS, AT, BESIDE = 5.8, 3.6, 0.12
 """A line's length, and where a dot lies along it and beside it, steps."""
 ALONG = np.arange(0.06, STEPS, 0.125)
 STEADY, UNSTEADY = Hand(0.012, 0.004, 0.01), Hand(0.055, 0.004, 0.01)
 BEFORE = ALONG < AT
+
+
+def misfit(line: Offsets, hand: Hand) -> float:
+    return misfit_by(line, {hand: 1.0})
+
+
+def likeliest_hand(lines: list[Offsets]) -> Hand:
+    found = likely_hands(lines)
+    return max(found, key=found.__getitem__)
 
 
 def line(beside: np.ndarray, at: np.ndarray = ALONG, steps: float = STEPS) -> Offsets:
@@ -93,3 +103,9 @@ def test_lines_along_a_ruler_tell_of_a_hand_that_hardly_bows() -> None:
 
 def test_where_no_line_is_sure_hands_are_the_usual_ones() -> None:
     assert likeliest_hand([]) == USUAL_HAND
+
+
+def test_few_lines_leave_open_how_far_hands_bow() -> None:
+    hands = likely_hands([line(wobbles(1, 0.01))])
+    bowed = line(0.3 * 4 * ALONG / STEPS * (1 - ALONG / STEPS))
+    assert misfit_by(bowed, hands) < misfit(bowed, max(hands, key=hands.__getitem__)) - 3
