@@ -23,17 +23,9 @@ AROUND: Final = 14.0
 SIDE: Final = 320
 """px of the picture's longer side."""
 _WHERE: Final = (
-    (N_("top left in the photo"), N_("at the top of the photo"), N_("top right in the photo")),
-    (
-        N_("on the left of the photo"),
-        N_("in the middle of the photo"),
-        N_("on the right of the photo"),
-    ),
-    (
-        N_("bottom left in the photo"),
-        N_("at the bottom of the photo"),
-        N_("bottom right in the photo"),
-    ),
+    (N_("at the top left"), N_("at the top"), N_("at the top right")),
+    (N_("on the left"), N_("in the middle"), N_("on the right")),
+    (N_("at the bottom left"), N_("at the bottom"), N_("at the bottom right")),
 )
 
 
@@ -42,7 +34,7 @@ def where(photo: PhotoReading, mark: str) -> Sentence:
     at = photo.board.place(split_mark(mark)[1])
     (across, down) = photo.warp.to_photo(np.array([at], float))[0] / photo.photo_size
     row, column = (min(2, max(0, int(3 * part))) for part in (down, across))
-    return say(_WHERE[row][column])
+    return say(N_("{where} of the photo"), where=say(_WHERE[row][column]))
 
 
 def cut_out(photo: PhotoReading, picture: Image, mark: str, side: int = SIDE) -> Image:

@@ -238,7 +238,9 @@ class NewGamePage(Page):
 
         def begun(found: Game[Any, Any], options: Options, names: Mapping[str, str]) -> None:
             if found.hidden_setup(options) is None:
-                told = N_("By this house rule you set up in turn. Use “Set up a position”.")
+                told = N_(
+                    "With this house rule you take turns setting up. Use “Set up a position”."
+                )
                 self._problem.configure(text=self.words(told))
                 return
             table = _table(found, options, names)

@@ -50,7 +50,7 @@ class SecretSetUpPage(Page):
         side.grid(row=0, column=1, sticky="nsew")
         self._told = wrapping(label(side, "", "Heading"))
         self._told.pack(fill="x")
-        hint = N_("Click a place to put a piece there, or to take it away again.")
+        hint = N_("Click a place to put a piece there or to take it away.")
         wrapping(label(side, self.words(hint), "Quiet.Text")).pack(fill="x", pady=self.px(8))
         button(side, self.words(N_("Standard set-up")), self.usual, look="outline").pack(anchor="w")
         self.ready = button(side, self.words(N_("Seal the set-up")), self.seal, look="primary")

@@ -52,10 +52,7 @@ class Preview(ScrolledFrame):
             self._labels.append(shown)
         self._fit_pages()
         if made.more:
-            told = say(
-                N_("and {number} more page"), plural=N_("and {number} more pages"),
-                count="number", number=made.more,
-            )  # fmt: skip
+            told = say(N_("and {more} more"), more=made.more)
             label(inside, self._shell.words(told)).pack(pady=self._shell.px(12))
 
     def clear(self) -> None:

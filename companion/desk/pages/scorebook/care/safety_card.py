@@ -50,7 +50,7 @@ class SafetyCard:
             (N_("Back up to a file"), self.ask_backup, "floppy"),
         )
         restore = (
-            N_("Bring back what is missing"),
+            N_("Restore what is missing"),
             self.take_backup,
             "arrow-counterclockwise",
         )

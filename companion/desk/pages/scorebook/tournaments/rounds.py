@@ -90,11 +90,12 @@ class Rounds(plain.Frame):
         footer.pack(fill="x", pady=(self._shell.px(8), 0))
         whole = self.now is not None and self.now.paired_at_once
         self.pair_text = N_("Pair all rounds") if whole else N_("Pair the next round")
-        unpair = N_("Undo the pairing") if whole else N_("Undo the last pairing")
         words = self._shell.words
         self.pair_button = button(footer, words(self.pair_text), self._page.pair, look="primary")
         self.pair_button.pack(side="left", padx=(0, self._shell.px(6)))
-        self.unpair_button = button(footer, words(unpair), self._page.unpair, look="link")
+        self.unpair_button = button(
+            footer, words(N_("Undo the pairing")), self._page.unpair, look="link"
+        )
         self.unpair_button.pack(side="left")
         wrap_rows(footer, gap=self._shell.px(6))
 
