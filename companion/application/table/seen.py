@@ -225,7 +225,8 @@ class Seen:
             return {}
         places = self.hand.touches(self.position, gain.player, gain.move)
         edges = self.game.boards(self.options)["board"].edges
-        lines = [edge_name(a, b) for a, b in pairwise(places) if edge_name(a, b) in edges]
+        drawn = pairwise(places) if edges else ()
+        lines = [edge_name(a, b) for a, b in drawn if edge_name(a, b) in edges]
         return dict.fromkeys(lines or places, gain.player)
 
     @cached_property

@@ -163,7 +163,14 @@ class MainWindow(ThemedWindow):
         self._head.clear()
         self._keys.clear()
         self._key_window.close()
-        page = self._page = self._page_for(self._routes[-1])(self, self.body)
+        try:
+            page = self._page = self._page_for(self._routes[-1])(self, self.body)
+        except Exception:
+            if len(self._routes) > 1:  # The page before, else there were no way out.
+                self._routes.pop()
+                self._memories.pop()
+                self._show_top()
+            raise
         if page.widest is None:
             page.pack(fill="both", expand=True)
         else:

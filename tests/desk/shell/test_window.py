@@ -14,6 +14,7 @@ from companion.desk.pages.home.page import HomePage
 from companion.desk.shell import route
 from companion.desk.shell.geometry import on_screen, place_of
 from companion.desk.shell.settings import Settings, load_settings, next_step, save_settings
+from companion.games import UnknownGame
 from tests.desk.conftest import NO_SCREEN, Seat
 
 
@@ -169,6 +170,16 @@ def test_an_error_is_reported_in_a_line_and_the_window_stays(seat: Seat) -> None
 
 
 # -- settings
+
+
+def test_a_page_that_fails_leaves_the_one_before(seat: Seat) -> None:
+    before = type(seat.desk.page)
+    with pytest.raises(UnknownGame):
+        seat.desk.open(route.NewGame("no-such-game"))
+    assert type(seat.desk.page) is before
+    seat.desk.open(route.Settings())
+    seat.desk.back()
+    assert type(seat.desk.page) is before
 
 
 def test_settings_are_kept_whole(tmp_path: Path) -> None:

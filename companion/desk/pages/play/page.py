@@ -55,6 +55,8 @@ class PlayPage(Page):
         self.game = game
         self.table = table = game.table
         self.title, self._done = table.game.title, table.state
+        if WORK not in shell.memory:  # A hint is asked for anew in each game.
+            shell.change(shown=tuple(one for one in shell.settings.shown if one != "hint"))
         shell.memory[WORK] = GameWork(game)
         self._scene = TableScene(table, shell.catalogue)
         self._at, self._answered = table.tree.at, table.answer

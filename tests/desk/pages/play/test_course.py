@@ -9,7 +9,7 @@ import pytest
 
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell.files.opening import open_file
-from companion.games import game
+from companion.games import game, game_keys
 from companion.pictures.contrast import contrast
 from companion.pictures.styles import rgb_of
 from tests.desk.conftest import Seat
@@ -125,6 +125,8 @@ def test_a_turn_that_gains_is_shown_only_where_it_is_wanted(seat: Seat) -> None:
     assert spot in page.hint.cget("text")
     assert page._scene.scene(("hint",)).threats == {spot: "white"}
     seat.picture("hint")
+    start(seat, "line-or-colour")
+    assert "hint" not in seat.desk.settings.shown, "it is asked for anew in each game"
 
 
 def test_no_turn_is_shown_behind_a_curtain(seat: Seat) -> None:
@@ -148,6 +150,16 @@ def test_a_turn_of_lines_is_shown_as_its_lines() -> None:
     assert gain is not None
     assert set(table.gain_places.values()) == {"red"}
     assert all("-" in place for place in table.gain_places)
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_turn_that_gains_has_places_in_every_game(key: str) -> None:
+    from companion.application.table.table import Table
+
+    table = Table(game(key), game(key).choose())
+    table.open_curtain()
+    board = table.game.boards(table.options)["board"]
+    assert set(table.gain_places) <= {*board.touched, *board.edges}
 
 
 def test_the_numbers_under_the_pointer_are_said(seat: Seat, page: PlayPage) -> None:
