@@ -352,7 +352,10 @@ CASES: Final[Mapping[str, Case]] = {
         _PICTURE,
         "too many marks in doubt, of all and of those drawn",
         N_("{doubts} marks are uncertain, too many to check one by one."),
-        N_("Take the photo again from closer up, in even light and with nothing on the board."),
+        N_(
+            "Take the photo again from closer up, in even light, and remove anything that "
+            "covers the board."
+        ),
     ),
 }
 """By the case's name: its code, and where there are several what tells it from the others."""

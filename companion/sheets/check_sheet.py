@@ -28,8 +28,8 @@ STEPS = (
     N_("1. Print on both sides of the paper at 100%. One side is enough if you print no backs."),
     N_("2. Scribble in the two boxes with the pens you play with."),
     N_(
-        "3. Hold the page against a bright window. On each scale, one line meets the "
-        "line on the back. Fill in its circle."
+        "3. Hold the page against a bright window. On each scale, find the line that "
+        "meets the one on the back, and fill in its circle."
     ),
     N_("4. Photograph this side on a darker table with all four edges of the paper in view."),
     N_("5. Open the photo in Companion, as you would a photo of a game."),

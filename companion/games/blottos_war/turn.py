@@ -151,11 +151,11 @@ def _fight(
         )
     elif owner == first:
         template = N_(
-            "{place}: {larger} meets {smaller}. {other} is wiped out, and {player} keeps {place}"
+            "{place}: {larger} meets {smaller}. {other}'s is wiped out, and {player} keeps {place}"
         )
     else:
         template = N_(
-            "{place}: {larger} meets {smaller}. {other} is wiped out, and {player} takes {place}"
+            "{place}: {larger} meets {smaller}. {other}'s is wiped out, and {player} takes {place}"
         )
     sentence = say(
         template,

@@ -246,8 +246,9 @@ STOP = Kind(
 COMPLETE = Kind(
     N_("Complete the rings"),
     N_(
-        "Add rings until there are {most}, but never {needed} on spots of one colour, and never "
-        "{needed} side by side in a row, column or diagonal. There is only one way."
+        "Add rings until there are {most}, but never {needed} on spots of one colour, "
+        "and never {needed} side by side in a row, column or diagonal. There is only "
+        "one solution."
     ),
     SMALL,
     draw_complete,

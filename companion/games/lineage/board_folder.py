@@ -109,4 +109,4 @@ def _checked(name: str, data: bytes) -> BoardFile:
 
 
 def _bad(template: str, **facts: Fact | Sentence) -> BadOption:
-    return BadOption(say(N_("board: {problem}"), problem=Sentence(template, facts)))
+    return BadOption(say("board: {problem}", problem=Sentence(template, facts)))

@@ -81,7 +81,7 @@ def _places(data: BoardFile, player: str, names: list[str]) -> tuple[str, ...]:
 
 
 def _bad(template: str, **facts: Fact | Sentence) -> BadOption:
-    return BadOption(say(N_("setup: {problem}"), problem=Sentence(template, facts)), rule="LG-1")
+    return BadOption(say("setup: {problem}", problem=Sentence(template, facts)), rule="LG-1")
 
 
 def hidden(board: str) -> HiddenSetup:

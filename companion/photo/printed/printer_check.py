@@ -130,9 +130,9 @@ class _Seen:
                 False,
                 say(
                     N_(
-                        "Size: not known, because some edge of the paper cannot be "
-                        "seen. Photograph the page on a darker table, or measure the "
-                        "ruler."
+                        "Size: not known, because not all four edges of the paper can "
+                        "be seen. Photograph the page on a darker table, or measure "
+                        "the ruler."
                     )
                 ),
             )

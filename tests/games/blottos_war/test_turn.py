@@ -61,7 +61,7 @@ def test_each_fight_is_told_with_its_rule_and_mere_reinforcements_are_not():
         (
             "BW-5",
             (
-                "b2: Blue's force of 4 (3 already there, 1 new) meets Red's force of 2. Red is "
+                "b2: Blue's force of 4 (3 already there, 1 new) meets Red's force of 2. Red's is "
                 "wiped out, and Blue keeps b2"
             ),
         ),
@@ -84,7 +84,7 @@ def test_each_fight_is_told_with_its_rule_and_mere_reinforcements_are_not():
         ("BW-7", "Blue takes c2, which belonged to nobody, with a force of 1"),
         (
             "BW-5",
-            "b3: Blue's force of 3 meets Red's force of 2. Red is wiped out, and Blue takes b3",
+            "b3: Blue's force of 3 meets Red's force of 2. Red's is wiped out, and Blue takes b3",
         ),
     ]
 
