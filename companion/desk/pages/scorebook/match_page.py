@@ -10,7 +10,6 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-import ttkbootstrap as ttk
 from PIL import Image
 
 from companion import Match, Word
@@ -19,6 +18,7 @@ from companion.application.scorebook.outcomes import Changed
 from companion.application.scorebook.told.matches import open_note
 from companion.board import EMPTY, Value
 from companion.desk.board.portrait import picture_of_position
+from companion.desk.pages.scorebook.details_card import DetailsCard
 from companion.desk.pages.shared.scorebook import names_of, result_of
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -111,7 +111,8 @@ class MatchDetailsPage(Page):
         self._facts(seen)
         if seen.scored is not None:
             self._to_check(seen.scored, seen.image)
-        self._result(seen.match)
+        inner = self._card(N_("Details"))
+        self.details = DetailsCard(self.shell, inner, seen.match, self._change)
         self._history(seen.history)
 
     def _card(self, heading: str) -> plain.Frame:
@@ -207,21 +208,6 @@ class MatchDetailsPage(Page):
                 partial(self.say_marks, {one.mark.name: one.mark.value for one in doubts}),
             ).pack(anchor="w", pady=(self.px(10), 0))  # fmt: skip
 
-    def _result(self, found: Match) -> None:
-        inner = self._card(N_("Your result"))
-        self._line(inner, N_("The players' result counts, even if the photo or the moves differ."))
-        row = plain.Frame(inner, style="Card.TFrame")
-        row.pack(fill="x", pady=(self.px(8), 0))
-        self.entry = ttk.Entry(row, width=14)
-        self.entry.pack(side="left")
-        self.entry.bind("<Return>", lambda _: self.tell_result())
-        button(row, self.words(N_("Change the result")), self.tell_result).pack(
-            side="left", padx=(self.px(6), 0)
-        )
-        self.shell.tooltip(self.entry, N_("First player first: 14-11, 1-0, 0-1 or 1/2-1/2"))
-        self.problem = wrapping(label(inner, "", "Card.Bad.Text"))
-        self.problem.pack(fill="x")
-
     def _history(self, told: tuple[Word, ...]) -> None:
         inner = self._card(N_("History"))
         for word in told:
@@ -237,11 +223,6 @@ class MatchDetailsPage(Page):
         """Answer a question that the photo leaves open."""
         self._change(lambda book: book.review(self.number, options=answers))
 
-    def tell_result(self) -> None:
-        """Set the result in the field."""
-        text = self.entry.get()
-        self._change(lambda book: book.change(self.number, result=text))
-
     def _change(self, act: Callable[[Book], Changed]) -> None:
         if not self.beside.changing:
             self.beside.change(act, self._changed)
@@ -252,7 +233,7 @@ class MatchDetailsPage(Page):
                                match=self.number))  # fmt: skip
             self.refresh()
         else:
-            self.problem.configure(text=self.shell.told)
+            self.details.problem.configure(text=self.shell.told)
             self.shell.tell("")  # It is told beside the field.
 
     def undo(self) -> None:

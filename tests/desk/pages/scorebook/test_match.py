@@ -82,19 +82,34 @@ def test_an_entered_result_overrides_the_photo_and_can_be_undone(seat: Seat) -> 
     number = _uncertain()
     to_check = _found(number).marks
     page = _opened(seat, number)
-    page.entry.insert(0, "20-30")
-    page.tell_result()
-    seat.until(lambda: page.problem.cget("text") != "")
-    assert "36 squares" in page.problem.cget("text")
-    page.entry.delete(0, "end")
-    page.entry.insert(0, "12-5")
-    page.tell_result()
+    page.details.fields["result"].insert(0, "20-30")
+    page.details.put_right()
+    seat.until(lambda: page.details.problem.cget("text") != "")
+    assert "36 squares" in page.details.problem.cget("text")
+    page.details.fields["result"].delete(0, "end")
+    page.details.fields["result"].insert(0, "12-5")
+    page.details.put_right()
     seat.until(lambda: page.seen.match.told == "12-5")
     seat.picture("match-told")
     assert _found(number).winner == 1
     page.undo()
     seat.until(lambda: page.seen.match.told == "")
     assert _found(number).marks == to_check
+
+
+def test_who_played_when_is_put_right_and_can_be_undone(seat: Seat) -> None:
+    page = _opened(seat, number := _uncertain())
+    before, fields = _found(number), page.details.fields
+    for colour, name in zip(before.colours, ("Cy", "Dora"), strict=True):
+        fields[colour].delete(0, "end")
+        fields[colour].insert(0, name)
+    fields["date"].delete(0, "end")
+    fields["date"].insert(0, "2020-02-29")
+    page.details.put_right()
+    seat.until(lambda: page.seen.match.players == ("Cy", "Dora"))
+    assert (_found(number).date, _found(number).told) == ("2020-02-29", "")
+    page.undo()
+    seat.until(lambda: page.seen.match.players == before.players)
 
 
 def test_what_is_said_on_the_kept_photo_goes_into_the_match(seat: Seat, tmp_path: Path) -> None:
