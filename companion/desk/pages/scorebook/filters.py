@@ -39,6 +39,7 @@ class FilterRows(plain.Frame):
         self._shell, self._changed = shell, changed
         self._key = tk.StringVar(self, "")
         self.fields: dict[str, Any] = {}
+        self._shown: dict[str, str] = {}
         games = plain.Frame(self)
         games.pack(fill="x")
         kinds = [("", shell.words(N_("All games")))]
@@ -67,7 +68,25 @@ class FilterRows(plain.Frame):
             return ttk.Entry(row, width=width)
         box = ttk.Combobox(row, width=width)
         box.bind("<<ComboboxSelected>>", lambda _: self._changed())
+        box.bind("<KeyRelease>", lambda _: self._typed(name))
         return box
+
+    def _typed(self, name: str) -> None:
+        """Show the matching matches as soon as what is typed can only mean one name, or none."""
+        meant = self._meant(name)
+        if meant != self._shown.get(name, "") and meant in ("", *self.fields[name].cget("values")):
+            self._changed()
+
+    def _meant(self, name: str) -> str:
+        """What a field says; a beginning that only one of the names has means that name."""
+        text = " ".join(self.fields[name].get().split())
+        values = (
+            self.fields[name].cget("values")
+            if self.fields[name].winfo_class() == "TCombobox"
+            else ()
+        )
+        begun = [one for one in values if one.casefold().startswith(text.casefold())]
+        return str(begun[0]) if text and len(begun) == 1 else text
 
     def offer(self, players: Sequence[str], events: Sequence[str]) -> None:
         """Offer the names in the book as completions."""
@@ -99,9 +118,8 @@ class FilterRows(plain.Frame):
     @property
     def which(self) -> Filter:
         """The current filter."""
-        texts: dict[str, Any] = {
-            name: " ".join(field.get().split()) for name, field in self.fields.items()
-        }
+        texts: dict[str, Any] = {name: self._meant(name) for name in self.fields}
+        self._shown = dict(texts)
         for name in ("since", "until"):
             texts[name] = day_typed(texts[name], self._shell.catalogue)
         return Filter(game=self._key.get(), **texts)

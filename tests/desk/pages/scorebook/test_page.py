@@ -112,6 +112,12 @@ def test_coming_back_from_a_match_finds_the_list_as_it_was_filtered(seat: Seat) 
     seat.desk.open(route.Scorebook())
     seat.counted()
     assert len(seat.desk.page.list.get_children()) == 2
+    filters = seat.desk.page.filters
+    filters.fields["player"].insert(0, "do")
+    filters._typed("player")
+    seat.counted()
+    assert filters.which.player == "Dora"
+    assert len(seat.desk.page.list.get_children()) == 1
 
 
 def test_an_empty_book_says_how_games_come_into_it(seat: Seat) -> None:
