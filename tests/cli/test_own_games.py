@@ -79,7 +79,7 @@ def test_a_game_is_added_from_an_archive_printed_and_removed(home: Home, tmp_pat
 @pytest.mark.parametrize("name", ["../outside/__init__.py", "/tmp/outside/__init__.py", "c:\\x.py"])
 def test_an_archive_cannot_write_elsewhere(home: Home, tmp_path: Path, name: str) -> None:
     archive = zipped(tmp_path, {"nice/__init__.py": b"", name: b"print('no')"})
-    assert "outside its folder" in home("games", "add", archive, "--yes", code=2)
+    assert "outside the game's folder" in home("games", "add", archive, "--yes", code=2)
     assert not home.games.exists()
 
 

@@ -31,4 +31,4 @@ def test_without_a_network_it_is_this_computer_alone(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(module, "_usual", lambda: "")
     (only,) = addresses()
     assert only.ip == "127.0.0.1"
-    assert "alone" in str(only.shown)
+    assert "this computer only" in str(only.shown)

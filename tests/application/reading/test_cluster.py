@@ -119,7 +119,7 @@ def test_ctrl_c_gives_what_is_done_and_leaves_the_rest(address: str) -> None:
 
 
 def test_workers_that_lack_companion_are_told_apart_from_bad_files(address: str) -> None:
-    with pytest.raises(ClusterProblem, match="install the same version of Companion"):
+    with pytest.raises(ClusterProblem, match="Install the same version of Companion"):
         list(on_cluster(unfit, minus, range(3), address))
 
 
