@@ -4,15 +4,20 @@ not be read."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
 from companion.application.reading.store import kept_reviews
+from companion.application.scorebook.book import Book
+from companion.application.scorebook.told.matches import result_of
 from companion.application.table.decision import outcome_of
 from companion.application.table.drafts import GONE, Draft, drafts
 from companion.application.table.sealed_text import SEALED
+from companion.book.listing import Match
+from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.inputs import RECORD
 from companion.games.names import title_of
@@ -21,6 +26,9 @@ from companion.games.protocol import Move, Position
 from companion.records import RecordError, load_record, player_tag
 from companion.records.replay import Replay, replay
 from companion.sentences import Catalogue
+
+LATEST = 500
+"""Most matches of the scorebook that are looked through for photos."""
 
 Kind = Literal["unsaved", "saved", "photo", "unread"]
 
@@ -118,17 +126,27 @@ def _game(path: Path, changed: float, words: Catalogue, draft: Draft | None = No
     )
 
 
+def _booked() -> dict[str, Match]:
+    """The latest matches of the scorebook that were read from photos, by the photo."""
+    with suppress(CompanionError), Book(create=False) as book:  # There may be none yet.
+        return {match.photo: match for match in book.matches(limit=LATEST) if match.photo}
+    return {}
+
+
 def _photos(
     data: Path | None, recent: Sequence[str], photos: Path | None, language: str
 ) -> Iterator[Entry]:
+    booked = _booked()
     known = set()
     for sha256, kept in kept_reviews(None if data is None else data / "reviews"):
         path = Path(kept.photo)
         known.add(path)
         key = kept.ask.game or kept.seen
         title = title_of(key) if key else ""
-        told = kept.told_to(language)
-        yield Entry("photo", path, title, path.name, told, kept.changed, sha256=sha256)
+        told, name = kept.told_to(language), path.name
+        if match := booked.get(sha256):
+            name, told = " – ".join(one or "?" for one in match.players), result_of(match)
+        yield Entry("photo", path, title, name, told, kept.changed, sha256=sha256)
     there = photos.iterdir() if photos is not None and photos.is_dir() else ()
     ours = sorted(one for one in there if one.suffix != GONE)
     for path in dict.fromkeys((*map(Path, recent), *ours)):

@@ -184,6 +184,8 @@ class Table(Seen):
         try:
             verdict = judge(self.game, self.position, self._typed_by(text), text)
         except BadText as error:
+            if self.judging:  # An earlier verdict is no answer to it.
+                self.held, self._complete, self.verdict = (), False, None
             self._say(Answer("bad", error.sentence))
             return False
         if self.judging:

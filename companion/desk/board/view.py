@@ -21,7 +21,7 @@ from companion.desk.board.motion import SECONDS, Motion
 from companion.desk.board.skins import skin_of
 from companion.desk.board.turned import Turned
 from companion.desk.toolkit.accessible import set_name, tell_value
-from companion.desk.toolkit.focus import has_keyboard, on_arrows, ring_by_tab
+from companion.desk.toolkit.focus import has_keyboard, keys_held, on_arrows, ring_by_tab
 from companion.pictures.scaled import extent
 from companion.pictures.scene import Scene, layers_of, shapes_of
 from companion.pictures.shapes import Shape
@@ -59,6 +59,7 @@ class BoardView(tk.Canvas):
             none.
         hovered: called with the target under the pointer, '' if there is none.
         targets: what can be touched; by default the board's places.
+        typed: called with a letter or digit typed on the board.
         arrows: called with -1 and 1 for the left and right arrow as long as the keyboard is on no
             place of the board; returns whether it had a use for it.
     """
@@ -72,6 +73,7 @@ class BoardView(tk.Canvas):
         hovered: Callable[[str], object] | None = None,
         targets: Sequence[Target] | None = None,
         arrows: Callable[[int], bool] | None = None,
+        typed: Callable[[str], object] | None = None,
     ) -> None:
         super().__init__(
             parent, highlightthickness=0, borderwidth=0, background=look.colours.bg,
@@ -82,7 +84,7 @@ class BoardView(tk.Canvas):
         self.scene: Scene | None = None
         self._touched = touched
         self._hovered = hovered
-        self._arrows = arrows
+        self._arrows, self._typed = arrows, typed
         self._given = targets
         self._targets: Sequence[Target] = targets or ()
         self._hover = ""
@@ -248,6 +250,8 @@ class BoardView(tk.Canvas):
         self.bind("<<TraverseIn>>", lambda _: self.take_keyboard(), add="+")
         self.bind("<space>", lambda _: self._by_key(BY_KEY))
         self.bind("<Shift-space>", lambda _: self._by_key(TAKE))
+        if self._typed is not None:
+            self.bind("<Key>", self._key)
 
     def _configured(self, _: Any) -> None:
         if self._resized is not None:
@@ -324,6 +328,13 @@ class BoardView(tk.Canvas):
         # What stands in the place is another now; a message about it is left.
         if self.winfo_exists() and self.look.told == self._said:
             self._say_cursor()
+        return "break"
+
+    def _key(self, event: Any) -> str | None:
+        """Pass on what begins a move that is typed."""
+        if self._typed is None or not event.char.isalnum() or keys_held(event):
+            return None
+        self._typed(event.char)
         return "break"
 
     def _tell(self, name: str, how: Touch) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from companion.desk.toolkit.focus import keys_held
 from companion.sentences import N_
 
 _NAMED = {
@@ -28,8 +29,6 @@ _ON_MAC = {"Alt": "⌥", "Shift": "⇧", "Ctrl": "⌘"}
 elsewhere."""
 _CONTROL_ON_MAC = ("Tab", "space", "F")
 """Keys that Command has other work for in the system itself; they stay with Control."""
-_HELD = {"x11": 0x4 | 0x8 | 0x40, "win32": 0x4 | 0x20000, "aqua": 0x4 | 0x8 | 0x10}
-"""State bits of an event for Ctrl, Alt and the system's own key (Tk's manual, ``event``)."""
 _ANSWERS_ITSELF = {
     "TButton": ("<Return>", "<space>"),
     "TCheckbutton": ("<space>",),
@@ -114,7 +113,6 @@ class KeyBindings:
     def _calls(self, key: Key) -> Any:
         # Tk treats <Control-O> apart from <Control-o>, so caps lock needs its own binding.
         plain = not any(f"{one}-" in key.event for one in ("Control", "Alt", "Command", "Mod1"))
-        held = _HELD[self._window.tk.call("tk", "windowingsystem")]
 
         def called(event: Any) -> str | None:
             widget = event.widget
@@ -123,7 +121,7 @@ class KeyBindings:
             kind = widget.winfo_class()
             if (key.typed and kind in _FIELDS) or key.event in _ANSWERS_ITSELF.get(kind, ()):
                 return None
-            if plain and event.state & held:
+            if plain and keys_held(event):
                 return None
             key.action()
             return "break"

@@ -100,11 +100,12 @@ class SecretSetUp(Route):
 
 @dataclass(frozen=True, eq=False)
 class Print(Route):
-    """The print dialog; ``made`` makes a page of the caller's own."""
+    """The print dialog; ``made`` makes a page of the caller's own, for a file called ``name``."""
 
     key: str = ""
     item: str = "board"
     made: Callable[..., bytes] | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, eq=False)

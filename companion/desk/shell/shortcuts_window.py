@@ -97,7 +97,7 @@ def _list(shell: Shell, column: ScrolledFrame, keys: Shortcuts) -> None:
         wide = column.inside.winfo_reqwidth()
         if wide <= most:
             break
-    wide = min(wide, most) + column.bar.winfo_reqwidth()
+    wide = min(wide, most) + column.bar.winfo_reqwidth() + MARGIN
     column.canvas.configure(width=wide, height=column.inside.winfo_reqheight())
 
 

@@ -116,8 +116,10 @@ class MainWindow(ThemedWindow):
         self._show_top()
 
     def replace(self, to: Route) -> None:
-        """Replace this page by another, once its work is saved; Back skips this one."""
-        self._leave(len(self._routes) - 1, to)
+        """Replace this page by another, once its work is saved; Back skips this one, and the
+        choice of a game that led to it."""
+        top = len(self._routes) - 1
+        self._leave(top - isinstance(self._routes[top - 1], route.ChooseGame), to)
 
     def back(self, _: object = None) -> None:
         """Return to the previous page, once the work of this one is saved."""

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from typing import Any
 
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 """The direction of each arrow on the screen, right and down."""
+
+
+_HELD = {"x11": 0x4 | 0x8 | 0x40, "win32": 0x4 | 0x20000, "aqua": 0x4 | 0x8 | 0x10}
+"""State bits of an event for Ctrl, Alt and the system's own key (Tk's manual, ``event``)."""
+
+
+def keys_held(event: Any) -> bool:
+    """Whether Ctrl, Alt or the system's own key is held, so that no letter is typed."""
+    return bool(event.state & _HELD[event.widget.tk.call("tk", "windowingsystem")])
 
 
 def has_keyboard(widget: tk.Misc) -> bool:

@@ -71,6 +71,17 @@ def table(
     made.bind("<Motion>", lambda event: look.hint(made.cells.cut_at(event)), add="+")
     made.bind("<Leave>", lambda _: look.hint(""), add="+")
     made.bind("<<TraverseIn>>", lambda _: _begin_at_first(made), add="+")
+    bar = ttk.Scrollbar(made, orient="vertical", command=made.yview)
+
+    def moved(first: float, last: float) -> None:
+        bar.set(first, last)
+        whole = float(first) <= 0 and float(last) >= 1
+        if whole != (not made.cells.beside):
+            made.cells.beside = 0 if whole else bar.winfo_reqwidth()
+            bar.place_forget() if whole else bar.place(relx=1, rely=0, relheight=1, anchor="ne")
+            made.cells.lay_out()
+
+    made.configure(yscrollcommand=moved)
     if opened is not None:
         made.bind("<Double-1>", lambda _: opened())
         made.bind("<Return>", lambda _: opened())
@@ -88,6 +99,9 @@ def _begin_at_first(made: Any) -> None:
 class Cells:
     """The texts of a table's cells, and the column widths that they need.
 
+    Attributes:
+        beside: pixels of the scroll bar, 0 while there is none.
+
     Args:
         widths: pixels of each column; a text of more than twice as many drives out no other.
         ahead: pixels before the first column.
@@ -98,6 +112,7 @@ class Cells:
     ) -> None:
         self._made, self._widths, self._spare, self._margin = made, widths, spare, margin
         self._rim = RIM + ahead
+        self.beside = 0
         self._font = tkfont.nametofont("Desk.text", root=made)
         self._rows: dict[str, tuple[str, ...]] = {}
         self._wide: dict[str, int] = {}
@@ -115,7 +130,7 @@ class Cells:
 
     def lay_out(self) -> None:
         """Set each column's width to what its texts need, as far as there is space."""
-        room = self._made.winfo_width() - self._rim
+        room = self._made.winfo_width() - self._rim - self.beside
         if room < self._margin:
             return
         left = list(range(len(self._widths)))
@@ -180,8 +195,7 @@ def _shared(needs: Mapping[int, int], room: int, growing: Sequence[int]) -> dict
 
 def fill(made: Any, rows: Sequence[Sequence[object]], *, together: int = -1) -> tuple[str, ...]:
     """Replace a table's rows; returns their ids. Rows with the same text in the column
-    ``together`` are a group, such as an evening: only the first says so, and every other group is
-    on another ground."""
+    ``together`` are a group, such as an evening: every other group is on another ground."""
     made.delete(*made.get_children())
     texts = [tuple(str(cell) for cell in row) for row in rows]
     tags: list[tuple[str, ...]] = [()] * len(texts)
@@ -189,8 +203,6 @@ def fill(made: Any, rows: Sequence[Sequence[object]], *, together: int = -1) -> 
     for place, row in enumerate(texts if together >= 0 else ()):
         if row[together] != group:
             group, band = row[together], not band
-        else:
-            texts[place] = (*row[:together], "", *row[together + 1 :])
         tags[place] = ("band",) if band else ()
     names = tuple(
         made.insert("", "end", values=row, tags=tag) for row, tag in zip(texts, tags, strict=True)

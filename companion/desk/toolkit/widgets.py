@@ -269,7 +269,7 @@ class Link(plain.Label):
 GUARDED = "Guarded"
 """The bindings, before all others, of what ends, deletes or drops something."""
 _APPEARED = "_companion_appeared"
-_SECOND_CLICK = 0.7
+SECOND_CLICK = 0.7
 """Seconds after which a click on something new was meant for it."""
 
 
@@ -291,7 +291,7 @@ def _mapped(event: Any) -> None:
 
 
 def _pressed(event: Any) -> str | None:
-    early = time.monotonic() - vars(event.widget)[_APPEARED] < _SECOND_CLICK
+    early = time.monotonic() - vars(event.widget)[_APPEARED] < SECOND_CLICK
     return "break" if early else None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.book.listing import Match
+from companion.games.phrases import result_told
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -33,6 +34,13 @@ def open_note(match: Match, review: Sentence) -> Sentence | None:
     if match.question:
         return say(N_("A question to answer before it counts: {review}."), review=review)
     return None
+
+
+def result_of(match: Match) -> str:
+    """``14–11``, ``1–0``, ``½–½``; ``*`` while it is open."""
+    if match.scores[0] is not None:
+        return f"{match.scores[0]}–{match.scores[1]}"
+    return result_told(match.result)
 
 
 _NUMBERS = 10

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk as plain
@@ -14,7 +13,7 @@ from companion.application.reading.inbox import Item
 from companion.desk.shell import route
 from companion.desk.shell.files.arrivals import SIDE, Arrivals
 from companion.desk.shell.files.opening import review_photo
-from companion.desk.shell.files.removal import remove
+from companion.desk.shell.files.removal import remove, removing
 from companion.desk.toolkit.widgets import Link, ScrolledFrame, guarded, label, rule, wrapping
 from companion.games.names import title_of
 from companion.games.phrases import to_check
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
 
 AT_A_TIME: Final = 4
 """Rows made in one go, so that the window stays responsive."""
-STILL: Final = 3000
-"""Milliseconds after which a pointer that rests on the list is not about to click."""
 PICTURES: Final = 3
 """Most pictures of one sheet that are shown."""
 
@@ -34,8 +31,8 @@ Action = tuple[str | Sentence, Callable[[], object]]
 
 
 class InboxList(ScrolledFrame):
-    """A row for each sheet. The order follows what is to be done, but never changes under a
-    pointer that is moving."""
+    """A row for each sheet. The order follows what is to be done, but never changes under the
+    pointer."""
 
     def __init__(self, shell: Shell, parent: tk.Misc, arrivals: Arrivals) -> None:
         super().__init__(parent, str(shell.colours.bg))
@@ -43,8 +40,6 @@ class InboxList(ScrolledFrame):
         self.rows: dict[Item, Row] = {}
         self._order: list[Item] = []
         self._after: str | None = None
-        self._rest: str | None = None
-        self._pointer, self._moved_at = self.winfo_pointerxy(), 0.0
         self.inside.columnconfigure(0, weight=1)
         self.canvas.bind("<Leave>", lambda _: self.refresh(), add="+")
         arrivals.listeners.append(self.refresh)
@@ -56,8 +51,8 @@ class InboxList(ScrolledFrame):
             return
         if self.refresh in self._arrivals.listeners:
             self._arrivals.listeners.remove(self.refresh)
-        for waiting in filter(None, (self._after, self._rest)):
-            self.after_cancel(waiting)
+        if self._after is not None:
+            self.after_cancel(self._after)
 
     def refresh(self) -> None:
         """Show the inbox as it is now, once the window has time."""
@@ -83,25 +78,11 @@ class InboxList(ScrolledFrame):
 
     def _wanted(self) -> list[Item]:
         items = self._arrivals.inbox.by_need()
-        if not self._pointed_at():
+        under = self.winfo_containing(*self.winfo_pointerxy())
+        if not str(under).startswith(str(self.canvas)):
             return items
-        if self._rest is None:
-            self._rest = self.after(STILL, self._rested)
         kept = [item for item in self._order if item in items]
         return [*kept, *(item for item in items if item not in kept)]
-
-    def _rested(self) -> None:
-        self._rest = None
-        self.refresh()
-
-    def _pointed_at(self) -> bool:
-        """Whether the pointer is on the list and was moved a moment ago."""
-        at, now = self.winfo_pointerxy(), time.monotonic()
-        if at != self._pointer:
-            self._pointer, self._moved_at = at, now
-        found = self.winfo_containing(*at)
-        over = found is not None and str(found).startswith(str(self.canvas))
-        return over and now - self._moved_at < STILL / 1000
 
 
 class Row(plain.Frame):
@@ -124,9 +105,7 @@ class Row(plain.Frame):
         self.told.grid(row=1, column=1, sticky="new")
         self.does = plain.Frame(self)
         self.does.grid(row=0, column=2, rowspan=2, padx=gap)
-        tip = shell.words(
-            N_("Remove from the list. A photo that came from the phone or camera is deleted.")
-        )
+        tip = shell.words(removing(shell, item.review.path))
         guarded(Link(self, "×", self._remove, tip=tip)).grid(
             row=0, column=3, rowspan=2, padx=(0, gap)
         )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.application.reading.sample import sample_photo
 from companion.desk.board.tile import Tile
@@ -102,6 +102,8 @@ class PhotoSourcePage(Page):
         self.add_button.pack(side="right")
         self.check_button = button(head, " ", self.check, look="primary")
         self.check_button.pack(side="right", padx=self.px(8))
+        for made in (self.add_button, self.check_button):
+            made.tip = self.shell.tooltip(made, "")
         rule(self._frame).pack(fill="x")
         self.list = InboxList(self.shell, self._frame, self.arrivals)
         self.list.pack(fill="both", expand=True)
@@ -146,9 +148,10 @@ class PhotoSourcePage(Page):
             N_("Add {number} to the scorebook"), number=len(sure),
         ))  # fmt: skip
 
-    def _show(self, made: plain.Button, number: int, none: str, told: Sentence) -> None:
+    def _show(self, made: Any, number: int, none: str, told: Sentence) -> None:
         made.configure(text=self.words(told if number else none))
         able(made, bool(number))
+        made.tip.text = "" if number else self.words(N_("There is no photo for this now."))
 
     def _show_watched(self) -> None:
         folder = self.arrivals.folder

@@ -194,8 +194,10 @@ class DisputePage(Page):
             yield Key("<n>", "N", N_("Next difference"), partial(view.step, 1), True)
         yield Key("<Control-s>", "Ctrl+S", N_("Save the verdict"), self.save)
         yield Key("<Control-p>", "Ctrl+P", N_("Print the verdict"), self.print_ruling)
-        yield Key("<r>", "R", N_("Rotate the board"), partial(self.view.turn, 1), True)
-        yield Key("<f>", "F", N_("Flip the board"), partial(self.view.turn, flip=True), True)
+        yield Key("<Alt-r>", "Alt+R", N_("Rotate the board"), partial(self.view.turn, 1), True)
+        yield Key(
+            "<Alt-f>", "Alt+F", N_("Flip the board"), partial(self.view.turn, flip=True), True
+        )
 
     # -- the move
 
@@ -209,8 +211,11 @@ class DisputePage(Page):
         """Judge what is typed, else what is held."""
         if self.entry.get().strip():
             self._typed()
-        else:
+        elif self.table.held:
             self.table.confirm()
+        else:
+            self.entry.focus_set()
+            self.shell.tell(N_("Make the disputed move on the board or type it below."))
 
     def _seen(self) -> Scene:
         """The position; while nothing else is asked, with what was found to be new in it."""
@@ -287,8 +292,9 @@ class DisputePage(Page):
 
     def print_ruling(self) -> None:
         """The ruling as a page in the print dialog."""
-        from companion.desk.pages.dispute.ruling import ruling_on
+        from companion.desk.pages.dispute.ruling import file_name, ruling_on
 
         made = ruling_on(self.shell, self.dispute)
         if made is not None:
-            self.shell.open(route.Print(self.table.game.key, made=made))
+            key, name = self.table.game.key, file_name(self.dispute)
+            self.shell.open(route.Print(key, made=made, name=name))

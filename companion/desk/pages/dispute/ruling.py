@@ -272,11 +272,16 @@ def ask_and_save(shell: Shell, dispute: Dispute) -> None:
     """Ask for a file and write the ruling there."""
     if ruling_on(shell, dispute) is None:
         return
+    save = partial(save_ruling, shell, dispute)
+    name = f"{file_name(dispute)}.pdf"
+    ask_save(shell, N_("Save the verdict"), (("PDF", (".pdf",)),), save, name=name)
+
+
+def file_name(dispute: Dispute) -> str:
+    """A name for the ruling's file, without its ending."""
     verdict, found = dispute.table.verdict, dispute.finding
     rule = verdict.rule if verdict is not None else found.rule if found is not None else ""
-    name = f"{dispute.table.game.key}-{rule or 'ruling'}.pdf"
-    save = partial(save_ruling, shell, dispute)
-    ask_save(shell, N_("Save the verdict"), (("PDF", (".pdf",)),), save, name=name)
+    return f"{dispute.table.game.key}-{rule or 'ruling'}"
 
 
 def save_ruling(shell: Shell, dispute: Dispute, path: Path) -> None:

@@ -75,6 +75,8 @@ class VerdictPanel:
     # -- what was found in two photos
 
     def _found(self, finding: Finding, verdict: Verdict[Any, Any] | None) -> None:
+        if verdict is None:
+            self._refused()
         if finding.misnamed:
             self._not_judged(finding.misnamed)
         elif finding.decided:
@@ -136,12 +138,16 @@ class VerdictPanel:
         self._line(N_("Make the disputed move on the board or type it below."), "Heading")
         if self._dispute.origin:
             self._line(self._dispute.origin, "Quiet.Small")
+        self._refused()
+        self._notes("Open.Text")
+        self._asked()
+
+    def _refused(self) -> None:
+        """Why there is no verdict on what was typed."""
         answer = self.table.answer
         if answer is not None:
             told = self._shell.words(answer.sentence)
             self._line(f"{told} ({answer.rule})" if answer.rule else told, "Bad.Text")
-        self._notes("Open.Text")
-        self._asked()
 
     def _verdict(self, verdict: Verdict[Any, Any]) -> None:
         words = self._shell.words

@@ -18,7 +18,7 @@ from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.thumbnails import Made, Thumbnails
 from companion.desk.shell.files.opening import drop_draft, open_draft, open_file, review_photo
 from companion.desk.shell.files.photo_storage import photos_folder
-from companion.desk.shell.files.removal import remove, undelete
+from companion.desk.shell.files.removal import remove, removing, undelete
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
@@ -246,7 +246,7 @@ class MyGamesPage(Page):
         wrapping(label(row, told, "Quiet.Small")).grid(row=1, column=1, sticky="new")
         guarded(button(
             row, "", partial(self._remove, entry), icon="x-lg", look="ghost",
-            tip=self.words(_removing(entry)),
+            tip=self.words(N_("Delete") if entry.draft else removing(self.shell, entry.path)),
         )).grid(row=0, column=2, rowspan=2)  # fmt: skip
 
     def _small(self, entry: Entry) -> Made:
@@ -281,15 +281,6 @@ class MyGamesPage(Page):
             drop_draft(self.shell, entry.draft)
         else:
             remove(self.shell, entry.path, entry.sha256)
-
-
-def _removing(entry: Entry) -> str:
-    """The description of a row's cross button, a template."""
-    if entry.kind == "unsaved":
-        return N_("Delete")
-    if entry.kind == "saved":
-        return N_("Remove from the list. The file stays.")
-    return N_("Remove from the list. A photo that came from the phone or camera is deleted.")
 
 
 def _count(games: int) -> Any:

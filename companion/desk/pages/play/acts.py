@@ -86,7 +86,7 @@ class GameActs:
         from companion.application.table.exporting import page_of
 
         key, made = self.table.game.key, partial(page_of, self.game.shown_text(), self.game.shown())
-        self.shell.open(route.Print(key, made=made))
+        self.shell.open(route.Print(key, made=made, name=saving.file_name(self.game)))
 
     def describe(self) -> None:
         game = self.game

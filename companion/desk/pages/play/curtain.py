@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.board.player_token import token
-from companion.desk.toolkit.widgets import button, card, label, rim_of
+from companion.desk.toolkit.widgets import SECOND_CLICK, button, card, label, rim_of
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
@@ -32,6 +33,7 @@ class Curtain(plain.Frame):
         self._shell = shell
         self._image: Any = None
         self._begin: Any = None
+        self._clicked = 0.0
         self.lines: tuple[plain.Label, ...] = ()
         self.bind("<Configure>", self._break_lines)
 
@@ -65,6 +67,7 @@ class Curtain(plain.Frame):
             inner, shell.words(say(N_("I am {player}"), player=name)), opened, look="primary",
             icon="eye",
         )  # fmt: skip
+        self._begin.bind("<ButtonRelease-1>", self._note_click, add="+")
         self._begin.pack()
         self._begin.focus_set()
         self.place(relx=0, rely=0, relwidth=1, relheight=1)
@@ -77,6 +80,14 @@ class Curtain(plain.Frame):
         if room > 1:
             for line in self.lines:
                 line.configure(wraplength=min(self._shell.px(WIDTH), room))
+
+    def _note_click(self, _: object) -> None:
+        self._clicked = time.monotonic()
+
+    @property
+    def just_clicked(self) -> bool:
+        """Whether a click a moment ago has opened it, so that a second one is not for the board."""
+        return time.monotonic() - self._clicked < SECOND_CLICK
 
     def take_focus(self) -> bool:
         """Give its button the keyboard focus if it is shown; returns whether it is."""

@@ -63,6 +63,6 @@ def play_keys(
     yield Key("<Control-r>", "Ctrl+R", N_("Rules"), rules)
     yield Key("<Control-c>", "Ctrl+C", N_("Copy the board as text"), acts.copy_words, True)
     yield Key("<Delete>", "Del", N_("Delete this move and all after it"), acts.delete_branch, True)
-    yield Key("<r>", "R", N_("Rotate the board"), partial(view.turn, 1), True)
-    yield Key("<f>", "F", N_("Flip the board"), partial(view.turn, flip=True), True)
+    yield Key("<Alt-r>", "Alt+R", N_("Rotate the board"), partial(view.turn, 1), True)
+    yield Key("<Alt-f>", "Alt+F", N_("Flip the board"), partial(view.turn, flip=True), True)
     yield Key("<F2>", "F2", N_("Date, place and notes"), acts.describe)

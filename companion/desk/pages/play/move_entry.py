@@ -46,6 +46,12 @@ class MoveEntry(plain.Frame):
         for one in (self.entry, self._play):
             able(one, not self._table.curtain)
 
+    def begin(self, letter: str) -> None:
+        """Take the keyboard, and the first letter of a move."""
+        self.entry.focus_set()
+        self.entry.insert("end", letter)
+        self.entry.icursor("end")
+
     def clear(self) -> None:
         """Leave nothing of what was typed."""
         self.entry.configure(state="normal")

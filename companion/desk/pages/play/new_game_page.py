@@ -65,8 +65,7 @@ class ChooseGamePage(Page):
         self._tiles[0][1].focus_set()
 
     def _chosen(self, key: str) -> None:
-        begun = self._begun
-        self.shell.replace(route.NewGame(key, begun))
+        self.shell.open(route.NewGame(key, self._begun))
 
 
 class NewGamePage(Page):

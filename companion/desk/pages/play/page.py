@@ -33,7 +33,7 @@ from companion.desk.pages.play.saving import GameWork
 from companion.desk.pages.play.side_panel import AnswerCard, Players, section
 from companion.desk.pages.play.to_scorebook import ToScorebook
 from companion.desk.pages.shared.end_banner import EndBanner
-from companion.desk.shell.keys import Key
+from companion.desk.shell.keys import Key, key_words
 from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK
 from companion.desk.tasks.sound import play
@@ -78,7 +78,9 @@ class PlayPage(Page):
             row=0, column=0, sticky="ew", pady=(0, self.px(8)),
         )  # fmt: skip
         self.book.banner = self.banner
-        self.view = BoardView(shell, left, touched=self.touched, arrows=self._along)
+        self.view = BoardView(
+            shell, left, touched=self.touched, arrows=self._along, typed=self._type
+        )
         self.view.grid(row=1, column=0, sticky="nsew")
         self.bar = BoardBar(shell, left, table, self.view, self.refresh)
         self.bar.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
@@ -287,6 +289,8 @@ class PlayPage(Page):
     def touched(self, place: str, how: Touch) -> None:
         """Handle a touch of a place of the board."""
         table = self.table
+        if self.curtain.just_clicked:
+            return
         if how is TAKE:
             table.take(place)
         elif how is DROP:
@@ -299,9 +303,19 @@ class PlayPage(Page):
             table.touch(place)
 
     def escaped(self) -> bool:
-        """Escape cancels a move in progress, then takes the keyboard off the board, before it
-        leaves the page."""
-        return self.table.let_go() or self.view.forget_places()
+        """Escape cancels a move in progress, then takes the keyboard off the board; it leaves the
+        page only before the first move and after the end."""
+        if self.table.let_go() or self.view.forget_places():
+            return True
+        stays = len(self.table.tree.line()) > 1 and not self.table.result.finished
+        if stays:
+            told = N_("The game goes on. {key} leaves it.")
+            self.shell.tell(say(told, key=key_words(self.words, "Alt+←")))
+        return stays
+
+    def _type(self, letter: str) -> None:
+        """Begin to type a move."""
+        self.box.begin(letter)
 
     def _along(self, steps: int) -> bool:
         """Step through the moves, once there are any."""

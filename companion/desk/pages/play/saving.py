@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +12,7 @@ from companion.application.table.exporting import FORMS, exported
 from companion.application.table.main_line import first_of, number_of, text_of
 from companion.application.table.open_game import OpenGame
 from companion.desk.shell.file_dialog.ask import Kinds, ask_save
-from companion.desk.shell.files.file_output import write_in_background
+from companion.desk.shell.files.file_output import plain_name, write_in_background
 from companion.files import BadFile
 from companion.files.inputs import RECORD
 from companion.files.together import ChangedOutside
@@ -21,8 +20,6 @@ from companion.sentences import N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
-
-_NOT_IN_A_NAME = re.compile(r"[^\w.-]+")
 
 
 @dataclass(frozen=True)
@@ -49,7 +46,7 @@ def file_name(game: OpenGame) -> str:
     tags = table.state.tags
     words = [table.name_of(player) for player in table.game.players]
     parts = [table.game.key, *filter(None, words), tags.get("Date", "")]
-    return _NOT_IN_A_NAME.sub("-", "-".join(filter(None, parts))).strip("-.")
+    return plain_name("-".join(filter(None, parts)))
 
 
 def save(shell: Shell, game: OpenGame) -> None:

@@ -137,7 +137,7 @@ class SetUpPage(Page):
         yield Key("<Control-Return>", "Ctrl+Return", N_("Use this position"), self.done)
         yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), partial(self._step, False), True)
         yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), partial(self._step, True), True)
-        yield Key("<r>", "R", N_("Rotate the board"), partial(self.view.turn, 1), True)
+        yield Key("<Alt-r>", "Alt+R", N_("Rotate the board"), partial(self.view.turn, 1), True)
 
     # -- changing
 

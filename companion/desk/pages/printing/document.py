@@ -66,11 +66,11 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
     return Made(pdf, name, pages, more)
 
 
-def make_own(_tell: Tell, own: Callable[[], bytes], scale: float) -> Made:
+def make_own(_tell: Tell, own: Callable[[], bytes], name: str, scale: float) -> Made:
     """A page made by the caller, such as a printed game."""
     pdf = own()
     pages, more = _pictures(pdf, scale)
-    return Made(pdf, "companion.pdf", pages, more)
+    return Made(pdf, name, pages, more)
 
 
 def _pictures(pdf: bytes, scale: float) -> tuple[tuple[bytes, ...], int]:

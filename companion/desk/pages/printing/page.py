@@ -54,6 +54,7 @@ class PrintPage(Page):
         key: the game whose printables are shown first, '' for the first game.
         item: the printable shown first.
         made: makes a single page to show instead of the printables (a game, a ruling).
+        name: what the file of that page is called, without its ending.
     """
 
     title = N_("Print")
@@ -66,9 +67,10 @@ class PrintPage(Page):
         *,
         item: str = "board",
         made: OwnPage | None = None,
+        name: str = "",
     ) -> None:
         super().__init__(shell, parent)
-        self._own = made
+        self._own, self._own_name = made, f"{name or 'companion'}.pdf"
         self._jobs = JobQueue(shell.window)
         self._after: str | None = None
         self._number = 0
@@ -246,7 +248,7 @@ class PrintPage(Page):
             self._jobs.run(make, self.wish(), scale, done=done, failed=failed)
             return
         own = partial(self._own, self._paper.get(), self.shell.spoken, ink_saver=self._saver.get())
-        self._jobs.run(make_own, own, scale, done=done, failed=failed)
+        self._jobs.run(make_own, own, self._own_name, scale, done=done, failed=failed)
 
     @property
     def pages(self) -> int:

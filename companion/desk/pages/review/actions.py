@@ -124,10 +124,11 @@ def _ask(
     kind: str,
     chosen: Callable[[Path], object],
     over: Callable[[], object] = lambda: None,
+    called: str = "",
 ) -> None:
-    """Ask for a file beside the photo, and by its name."""
+    """Ask for a file beside the photo, and by its name with ``called`` after it."""
     folder = None if is_ours(shell, review.path) else review.path.parent
-    name = review.path.stem + ending
+    name = review.path.stem + called + ending
     ask_save(shell, title, ((kind, (ending,)),), chosen, name=name, folder=folder, over=over)
 
 
@@ -201,7 +202,7 @@ def painted(tell: Tell, path: str, scored: Scored, ending: str, language: str) -
 def save_painted(shell: Shell, review: Review) -> None:
     """Ask for a file, and write the photo with its score painted over it."""
     paint = partial(paint_to, shell, review)
-    _ask(shell, review, N_("Photo with score"), ".jpg", N_("Pictures"), paint)
+    _ask(shell, review, N_("Photo with score"), ".jpg", N_("Pictures"), paint, called="-score")
 
 
 def paint_to(shell: Shell, review: Review, path: Path) -> None:

@@ -14,6 +14,7 @@ from companion.application.reading.ask import Pairs
 from companion.application.reading.review import Review
 from companion.desk.pages.review.findings import Findings
 from companion.desk.shell import route
+from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.games import game, game_keys
 from companion.games.phrases import player_name
@@ -128,6 +129,7 @@ class CornerCard:
         read.configure(state="normal" if review.state.target[0] else "disabled")
         self._add(N_("Rotate the photo"), self.turn, "outline")
         self._add(N_("Cancel"), review.stop_pointing, "outline")
+        wrap_rows(self._actions, gap=shell.px(6))
 
     def _choose(self) -> None:
         self._shell.open(route.PhotoSource())

@@ -195,7 +195,8 @@ class QuestionCard:
                 width=3 if numbers else "",
             )  # fmt: skip
             key = self.key_of(place, len(choices))
-            self._tips[value] = self._shell.tooltip(made, f"({key})"), key
+            told = self._shell.words(say(N_("Key {key}"), key=key))
+            self._tips[value] = self._shell.tooltip(made, told), told
             made.grid(row=row, column=column, sticky="ew", padx=(0, 4), pady=2)
             self._buttons[value] = made
         for column in range(wide):
@@ -214,9 +215,9 @@ class QuestionCard:
         for value, made in self._buttons.items():
             look = "" if value != now else "AsRead." if doubtful else "Chosen."
             made.configure(style=f"{look}Answer.TButton")
-            tip, key = self._tips[value]
+            tip, told = self._tips[value]
             as_read = self._shell.words(N_("As read"))
-            tip.text = f"{as_read}  ({key})" if look == "AsRead." else f"({key})"
+            tip.text = f"{as_read} · {told}" if look == "AsRead." else told
 
     def _say(self, value: Value) -> None:
         if self._review.at:

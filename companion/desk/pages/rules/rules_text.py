@@ -67,7 +67,7 @@ class RulesText(plain.Frame):
         tag("id", foreground=colours.primary, font="Desk.heading")
         tag("rule", lmargin1=0, lmargin2=indent, tabs=(indent,), spacing1=shell.px(9))
         tag("about", spacing1=shell.px(9))
-        tag("about_text", lmargin1=indent, lmargin2=indent)
+        tag("about_text", lmargin1=indent, lmargin2=indent, spacing1=shell.px(6))
         tag("house", lmargin1=indent, lmargin2=indent + shell.px(14), foreground=shades.quiet)
         tag("chosen", foreground=colours.fg)
         tag("answers", lmargin1=indent + shell.px(14), lmargin2=indent + shell.px(24),

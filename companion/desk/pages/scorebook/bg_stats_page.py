@@ -11,7 +11,8 @@ from PIL import ImageTk
 
 from companion import Match
 from companion.application.scorebook.bg_stats import ENDINGS, link, qr_bytes
-from companion.desk.pages.shared.scorebook import names_of, result_of
+from companion.application.scorebook.told.matches import result_of
+from companion.desk.pages.shared.scorebook import names_of
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.keys import Key

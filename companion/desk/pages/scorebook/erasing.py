@@ -7,7 +7,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
 from companion.application.scorebook.told.erasing import erased_told
-from companion.desk.toolkit.widgets import Link, button, label, wrapping
+from companion.desk.toolkit.widgets import Link, button, guarded, label, wrapping
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -45,8 +45,12 @@ class Erasing:
         for sentence in erased_told(found):
             told = label(self._inner, self._shell.words(sentence), "Card.Text")
             wrapping(told).pack(fill="x", pady=(0, self._shell.px(5)))
-        for text, act in ((N_("Erase for good"), self.erase), (N_("Cancel"), self._again)):
-            made = button(self._inner, self._shell.words(text), act, look="outline")
+        ways = (
+            (N_("Cancel"), self._again, "primary"),
+            (N_("Erase for good"), self.erase, "outline-danger"),
+        )
+        for text, act, look in ways:
+            made = guarded(button(self._inner, self._shell.words(text), act, look=look))
             made.pack(fill="x", pady=(self._shell.px(6), 0))
 
     def erase(self) -> None:

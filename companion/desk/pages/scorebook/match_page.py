@@ -15,11 +15,11 @@ from PIL import Image
 from companion import Match, Word
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Changed
-from companion.application.scorebook.told.matches import open_note
+from companion.application.scorebook.told.matches import open_note, result_of
 from companion.board import EMPTY, Value
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.scorebook.details_card import DetailsCard
-from companion.desk.pages.shared.scorebook import names_of, result_of
+from companion.desk.pages.shared.scorebook import names_of
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import COLUMN

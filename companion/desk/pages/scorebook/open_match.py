@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion import Match
 from companion.application.reading.read import load
-from companion.desk.pages.shared.scorebook import asked, result_of
+from companion.application.scorebook.told.matches import result_of
+from companion.desk.pages.shared.scorebook import asked
 from companion.desk.shell.files.opening import show_record
 from companion.sentences import N_, say
 

@@ -13,13 +13,17 @@ from companion import Evening, Filter, Match, Standings
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.looks import PlayerLook
 from companion.application.scorebook.told.evening import title, winner
-from companion.application.scorebook.told.matches import below_standings, matches_to_check
+from companion.application.scorebook.told.matches import (
+    below_standings,
+    matches_to_check,
+    result_of,
+)
 from companion.desk.pages.scorebook.acts import BookActs
 from companion.desk.pages.scorebook.filters import FilterRows
 from companion.desk.pages.scorebook.standings_table import StandingsTable
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.pages.shared.match_table import MatchTable
-from companion.desk.pages.shared.scorebook import MOST, names_of, result_of
+from companion.desk.pages.shared.scorebook import MOST, names_of
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way

@@ -15,7 +15,7 @@ from companion import Record
 from companion.application.scorebook.details import Circumstances, Details, today
 from companion.application.scorebook.outcomes import Added
 from companion.desk.pages.scorebook.board_numbers import BoardNumbers
-from companion.desk.pages.shared.scorebook import Adding, asked, put_in
+from companion.desk.pages.shared.scorebook import Adding, asked, known, put_in
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import COLUMN
@@ -74,7 +74,7 @@ class ResultPage(Page):
         self.beside = BookQueries(shell)
         self._inner = inner = self._card()
         self.key = record.game if record is not None else game_keys()[0]
-        self.beside.ask(lambda book: [each.name for each in book.players()], self._offer)
+        self.beside.ask(known, self._offer)
         self.entries: dict[str, Any] = {}
         self._labels: list[plain.Label] = []
         self._seats: list[Any] = []
@@ -136,10 +136,14 @@ class ResultPage(Page):
         inner.columnconfigure(1, weight=1)
         return inner
 
-    def _offer(self, names: list[str] | None) -> None:
-        """Offer the names in the book as completions."""
+    def _offer(self, found: tuple[tuple[str, ...], str] | None) -> None:
+        """Offer the names in the book as completions, and the game played last."""
+        names, last = found or ((), "")
         for seat in ("0", "1") if names else ():
             self.entries[seat].configure(values=names)
+        if self._record is None and last in game_keys() and not self._texts()["result"]:
+            self.games.current(game_keys().index(last))
+            self._game_chosen()
 
     def _row(self, row: int, text: str, field: Any) -> plain.Label:
         name = label(self._inner, text, "Card.Text")
@@ -174,7 +178,7 @@ class ResultPage(Page):
     def _told_row(self) -> None:
         """A field for the players' own result, if it differs from the game's."""
         entry = self.entries["told"] = ttk.Entry(self._inner)
-        self._row(4, self.words(N_("Your result")), entry)
+        self._row(4, self.words(N_("Your result, if another")), entry)
         self.shell.tooltip(entry, N_("First player first: 14-11, 1-0, 0-1 or 1/2-1/2"))
 
     def _say_result(self, text: str) -> None:
@@ -297,4 +301,4 @@ class ResultPage(Page):
 
     def _complain(self, words: str) -> None:
         self._refused = self._texts()
-        self.problem.configure(text=words)
+        self.problem.configure(text=words[:1].upper() + words[1:])

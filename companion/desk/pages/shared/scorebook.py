@@ -10,9 +10,10 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.outcomes import Added, FutureDay, State, Way
+from companion.application.scorebook.told.matches import result_of
 from companion.errors import CompanionError
 from companion.games.names import title_of
-from companion.games.phrases import points_told, result_told
+from companion.games.phrases import points_told
 from companion.sentences import N_, Day, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -44,19 +45,18 @@ def asked(
         return None
 
 
+def known(book: Book) -> tuple[tuple[str, ...], str]:
+    """The players' names, and the game of the latest match."""
+    last = book.matches(limit=1)
+    return tuple(each.name for each in book.players()), last[0].game if last else ""
+
+
 def names_of(shell: Shell, match: Match) -> str:
     """Both players' names; a colour if unnamed."""
     return " – ".join(
         name or shell.words(Term(colour.capitalize()))
         for name, colour in zip(match.players, match.colours, strict=True)
     )
-
-
-def result_of(match: Match) -> str:
-    """``14–11``, ``1–0``, ``½–½``; ``*`` while it is open."""
-    if match.scores[0] is not None:
-        return f"{match.scores[0]}–{match.scores[1]}"
-    return result_told(match.result)
 
 
 class Leader(NamedTuple):

@@ -55,10 +55,11 @@ class PhotoDialog(tk.Toplevel):
         button(top, "", self.up, icon="arrow-up", look="ghost", tip=words(N_("Folder above"))).pack(
             side="left"
         )
+        label(top, words(N_("Folder or file")), "Quiet.Small").pack(side="left", padx=px(8))
         self.where = ttk.Entry(top)
         set_name(self.where, words(N_("Folder or file")))
         self.where.bind("<Return>", lambda _: self._typed())
-        self.where.pack(side="left", fill="x", expand=True, padx=(px(8), 0))
+        self.where.pack(side="left", fill="x", expand=True)
         below = plain.Frame(frame)
         below.pack(side="bottom", fill="x", pady=(px(12), 0))
         kinds = [kind.name for kind in request.kinds]
@@ -174,7 +175,8 @@ class PhotoDialog(tk.Toplevel):
             self._take(tuple(paths))
 
     def _typed(self) -> None:
-        path = Path(self.where.get().strip()).expanduser()
+        # A name alone is one of the folder shown.
+        path = self.folder / Path(self.where.get().strip()).expanduser()
         if path.is_file():
             self._take((path,))
         else:

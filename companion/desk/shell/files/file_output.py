@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,11 @@ from companion.sentences import Sentence
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
+
+
+def plain_name(text: str) -> str:
+    """A text as the name of a file: letters, digits and hyphens."""
+    return re.sub(r"[^\w.-]+", "-", text).strip("-.")
 
 
 def write_file(shell: Shell, path: Path, data: bytes, done: Sentence | None = None) -> bool:

@@ -24,7 +24,8 @@ def remove(shell: Shell, path: Path, sha256: str = "") -> None:
     if item is not None:
         arrivals.forget(item)
     gone = [review_file(folder, sha256)] if sha256 and folder is not None else []
-    if is_ours(shell, path):
+    ours = is_ours(shell, path)
+    if ours:
         gone.append(path)
     for one in gone:
         put_aside(one)
@@ -39,7 +40,14 @@ def remove(shell: Shell, path: Path, sha256: str = "") -> None:
 
     shell.change(recent=shell.settings.without_recent(str(path)).recent)
     shell.refresh()
-    shell.notice(N_("Deleted.") if gone else N_("Removed from the list."), back)
+    shell.notice(N_("Deleted.") if ours else N_("Removed from the list."), back)
+
+
+def removing(shell: Shell, path: Path) -> str:
+    """What removing a file does, a template."""
+    if is_ours(shell, path):
+        return N_("Delete")
+    return N_("Remove from the list. The file stays.")
 
 
 def undelete(shell: Shell) -> None:

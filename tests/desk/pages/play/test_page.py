@@ -224,8 +224,8 @@ def test_no_order_is_typed_before_the_curtain(seat: Seat) -> None:
 
 def test_a_turned_board_is_touched_where_it_lies(seat: Seat) -> None:
     table = start(seat, "line-wars")
-    seat.key("<r>")
-    seat.key("<f>")
+    seat.key("<Alt-r>")
+    seat.key("<Alt-f>")
     seat.click("a7")
     assert table.held == ("a7",)
 

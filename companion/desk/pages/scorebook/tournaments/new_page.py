@@ -12,6 +12,7 @@ import ttkbootstrap as ttk
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.tournaments import System
 from companion.desk.pages.shared.options import OptionRows
+from companion.desk.pages.shared.scorebook import known
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -62,7 +63,7 @@ class NewTournamentPage(Page):
         self._rules.pack(fill="x", pady=(self.px(8), 0))
         self._game_chosen()
         self._foot()
-        self.beside.ask(_names, self._offer)
+        self.beside.ask(known, self._offer)
 
     def _form(self, left: tk.Misc) -> None:
         words = self.words
@@ -120,8 +121,13 @@ class NewTournamentPage(Page):
     def on_hide(self) -> None:
         self.beside.close()
 
-    def _offer(self, names: tuple[str, ...] | None) -> None:
-        self._known.configure(values=names or ())
+    def _offer(self, found: tuple[tuple[str, ...], str] | None) -> None:
+        """Offer the names in the book, and the game played last."""
+        names, last = found or ((), "")
+        self._known.configure(values=names)
+        if last in game_keys() and not self.name.get():
+            self.game.current(game_keys().index(last))
+            self._game_chosen()
 
     def _game_chosen(self, _: object = None) -> None:
         """Show the house rules of the selected game."""
@@ -172,11 +178,8 @@ class NewTournamentPage(Page):
             self.beside.change(make, done, make=True)
 
     def _refuse(self, why: Sentence | str) -> None:
-        self.problem.configure(text=self.words(why))
+        words = self.words(why)
+        self.problem.configure(text=words[:1].upper() + words[1:])
 
     def _show(self, name: str) -> None:
         self.shell.replace(route.Tournament(name))
-
-
-def _names(book: Book) -> tuple[str, ...]:
-    return tuple(each.name for each in book.players())

@@ -23,6 +23,7 @@ from companion.desk.pages.scorebook.tournaments.paper import boards_pdf, pairing
 from companion.desk.pages.scorebook.tournaments.rounds import Rounds
 from companion.desk.pages.shared.scorebook import asked
 from companion.desk.shell import route
+from companion.desk.shell.files.file_output import plain_name
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shown_page import SPREAD
@@ -221,7 +222,7 @@ class TournamentPage(Page):
 
     def _print(self, made: Callable[..., bytes]) -> None:
         key = self.now.event.game if self.now is not None else ""
-        self.shell.open(route.Print(key, made=made))
+        self.shell.open(route.Print(key, made=made, name=plain_name(self._event)))
 
 
 def _changed(what: Callable[[Book, str], object], name: str, book: Book) -> bool:
