@@ -10,7 +10,7 @@ from companion.desk.shell.keys import key_words
 from companion.desk.toolkit.fitting import fitted
 from companion.desk.toolkit.rows import RowLayout, wide
 from companion.desk.toolkit.tooltip import Tooltip
-from companion.desk.toolkit.widgets import button, label
+from companion.desk.toolkit.widgets import button, emptied, label
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -73,8 +73,7 @@ class Header(plain.Frame):
 
     def clear(self) -> None:
         """Remove the last page's buttons."""
-        for child in self.of_page.winfo_children():
-            child.destroy()
+        emptied(self.of_page)
         # A frame without children keeps its width, so a child without width is added.
         plain.Frame(self.of_page, width=1, height=1).pack(side="right")
         self._laid = None

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.desk.shell.keys import key_words
 from companion.desk.shell.shown_page import ShownPage
@@ -29,6 +30,15 @@ class PageFactory(Protocol):
     def __call__(self, shell: Shell, parent: tk.Misc, /) -> Page: ...
 
 
+class Closable(Protocol):
+    """What works in the background for a page."""
+
+    def close(self) -> None: ...
+
+
+C = TypeVar("C", bound=Closable)
+
+
 class Page(ShownPage):
     """Content of the window below its header.
 
@@ -38,6 +48,21 @@ class Page(ShownPage):
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(parent)
         self.shell = shell
+        self._closing: list[Callable[[], object]] = []
+
+    def closing(self, work: C) -> C:
+        """Have work in the background closed when the page is left; returns it."""
+        self._closing.append(work.close)
+        return work
+
+    def follow(self, listeners: list[Callable[[], object]], listener: Callable[[], object]) -> None:
+        """Have a function called after every change of a model until the page is left."""
+        listeners.append(listener)
+        self._closing.append(partial(_unheard, listeners, listener))
+
+    def on_hide(self) -> None:
+        for close in self._closing:
+            close()
 
     def words(self, sentence: Sentence | str) -> str:
         """A sentence, or a template without facts, in the reader's language."""
@@ -59,3 +84,8 @@ class Page(ShownPage):
     def px(self, length: float) -> int:
         """Logical pixels converted to screen pixels at the current zoom."""
         return self.shell.px(length)
+
+
+def _unheard(listeners: list[Callable[[], object]], listener: Callable[[], object]) -> None:
+    if listener in listeners:
+        listeners.remove(listener)

@@ -11,7 +11,7 @@ import ttkbootstrap as ttk
 
 from companion.desk.shell.geometry import room
 from companion.desk.shell.keys import key_words
-from companion.desk.toolkit.widgets import MARGIN, ScrolledFrame, button, label
+from companion.desk.toolkit.widgets import MARGIN, ScrolledFrame, button, emptied, label
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -90,8 +90,7 @@ def _list(shell: Shell, column: ScrolledFrame, keys: Shortcuts) -> None:
     """Shortcuts in two columns, or one if the screen is too narrow."""
     most = room(shell)[0] - 2 * shell.px(22) - column.bar.winfo_reqwidth() - MARGIN
     for columns in (2, 1) if len(keys) > 10 else (1,):
-        for child in column.inside.winfo_children():
-            child.destroy()
+        emptied(column.inside)
         _columns(shell, column.inside, keys, columns)
         column.update_idletasks()
         wide = column.inside.winfo_reqwidth()

@@ -28,7 +28,7 @@ from companion.desk.tasks.processes import JobQueue
 from companion.desk.toolkit.accessible import announce
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.wheel import on_wheel
-from companion.desk.toolkit.widgets import ScrolledFrame, rule, scroll_to
+from companion.desk.toolkit.widgets import ScrolledFrame, emptied, rule, scroll_to
 from companion.sentences import N_, Sentence
 
 
@@ -74,8 +74,7 @@ class MainWindow(ThemedWindow):
         if self._page is not None:
             self._page.on_hide()
             self._page = None
-        for child in self.winfo_children():
-            child.destroy()
+        emptied(self)
         cancel_gone(self)
         self.configure(background=self.colours.bg)
         self.columnconfigure(0, weight=1)
@@ -159,8 +158,7 @@ class MainWindow(ThemedWindow):
                 self.status_bar.clear_notice()
             self._page.on_hide()
             self._page = self._notice_of = None
-        for child in self.body.winfo_children():
-            child.destroy()
+        emptied(self.body)
         cancel_gone(self)
         self._head.clear()
         self._keys.clear()

@@ -106,6 +106,13 @@ def menu_button(parent: tk.Misc, text: str, menu: Any) -> Any:
     return ttk.Menubutton(parent, text=f"{text}\N{EN SPACE}", menu=menu, bootstyle="outline")
 
 
+def emptied(frame: Any) -> Any:
+    """A frame or menu without what was in it."""
+    for child in frame.winfo_children():
+        child.destroy()
+    return frame
+
+
 def card(parent: tk.Misc, look: Look, padding: int = 16) -> plain.Frame:
     """A surface distinct from the page by its background and a thin border."""
     rim = plain.Frame(parent, style="Line.TFrame", padding=1)

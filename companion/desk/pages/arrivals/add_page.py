@@ -51,7 +51,7 @@ class AddPhotosPage(Page):
         self._images: list[Any] = []
         self.seats: list[tuple[Any, Any]] = []
         self._typed: set[tuple[int, int]] = set()
-        self.beside = BookQueries(shell)
+        self.beside = self.closing(BookQueries(shell))
         pad = self.px(30)
         below = plain.Frame(self, padding=(pad, self.px(12)))
         below.pack(side="bottom", fill="x")
@@ -125,9 +125,6 @@ class AddPhotosPage(Page):
     def on_show(self) -> None:
         if self.seats:
             self.seats[0][0].focus_set()
-
-    def on_hide(self) -> None:
-        self.beside.close()
 
     # -- who played
 

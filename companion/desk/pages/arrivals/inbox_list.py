@@ -14,7 +14,15 @@ from companion.desk.shell import route
 from companion.desk.shell.files.arrivals import SIDE, Arrivals
 from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.files.removal import remove, removing
-from companion.desk.toolkit.widgets import Link, ScrolledFrame, guarded, label, rule, wrapping
+from companion.desk.toolkit.widgets import (
+    Link,
+    ScrolledFrame,
+    emptied,
+    guarded,
+    label,
+    rule,
+    wrapping,
+)
 from companion.games.names import title_of
 from companion.games.phrases import to_check
 from companion.sentences import N_, Sentence, say
@@ -129,8 +137,7 @@ class Row(plain.Frame):
         self.name.configure(text=self._named())
         title = title_of(item.game) if item.game else ""
         self.told.configure(text=" · ".join(filter(None, (title, told))))
-        for child in self.does.winfo_children():
-            child.destroy()
+        emptied(self.does)
         plain.Frame(self.does, width=1, height=1).pack()
         for text, action in self._actions():
             Link(self.does, words(text), action).pack(anchor="e")
@@ -176,8 +183,7 @@ class Row(plain.Frame):
         if pictures == self._pictured:
             return
         self._pictured = pictures
-        for child in self._pictures.winfo_children():
-            child.destroy()
+        emptied(self._pictures)
         self._images = []
         side = self._shell.px(SIDE)
         for number, picture in enumerate(pictures):

@@ -51,7 +51,7 @@ class PhotoSourcePage(Page):
         self._watched.pack(fill="x", side="bottom")
         self._told_watched = wrapping(label(self._watched, "", "Quiet.Small"))
         self._stop = Link(self._watched, self.words(N_("Stop")), self.unwatch)
-        self.arrivals.listeners.append(self.refresh)
+        self.follow(self.arrivals.listeners, self.refresh)
         self.refresh()
 
     # -- building
@@ -116,10 +116,6 @@ class PhotoSourcePage(Page):
     def on_show(self) -> None:
         (self.check_button if self._filled else self.tiles[0]).focus_set()
         self.arrivals.read_on()
-
-    def on_hide(self) -> None:
-        if self.refresh in self.arrivals.listeners:
-            self.arrivals.listeners.remove(self.refresh)
 
     # -- what is shown
 

@@ -22,6 +22,7 @@ from companion.desk.toolkit.widgets import (
     Link,
     ScrolledFrame,
     card,
+    emptied,
     label,
     rim_of,
     wrapping,
@@ -72,7 +73,7 @@ class PhonePage(Page):
         frame.rowconfigure(1, weight=1)
         self._build_code(frame)
         self._build_words(frame)
-        self.arrivals.listeners.append(self.refresh)
+        self.follow(self.arrivals.listeners, self.refresh)
         if self.arrivals.phone is None:
             self._open(self._found[0])
         self.refresh()
@@ -130,10 +131,6 @@ class PhonePage(Page):
         yield Key("<Control-n>", "Ctrl+N", N_("Next photo to check"),
                   partial(open_next, self.shell))  # fmt: skip
         yield Key("<Control-h>", "Ctrl+H", N_("The phone cannot open the page?"), self.show_help)
-
-    def on_hide(self) -> None:
-        if self.refresh in self.arrivals.listeners:
-            self.arrivals.listeners.remove(self.refresh)
 
     # -- on and off
 
@@ -202,8 +199,7 @@ class PhonePage(Page):
     def show_help(self) -> None:
         """Show what to try if the phone cannot open the page."""
         if self._help.winfo_children():
-            for child in self._help.winfo_children():
-                child.destroy()
+            emptied(self._help)
             plain.Frame(self._help, height=1).pack()
             return
         phone = self.arrivals.phone

@@ -77,7 +77,7 @@ class DisputePage(Page):
         self._column = VerdictPanel(shell, self._scrolled.inside, dispute, self.choose, self.point)
         self._shown: object = self
         self._asked_places: tuple[str, ...] = ()
-        self.table.listeners.append(self.refresh)
+        self.follow(self.table.listeners, self.refresh)
         self.refresh()
 
     def _photos(self, left: tk.Misc, photos: TwoPhotos) -> None:
@@ -269,10 +269,6 @@ class DisputePage(Page):
             self.turns.refresh()
 
     # -- elsewhere
-
-    def on_hide(self) -> None:
-        if self.refresh in self.table.listeners:
-            self.table.listeners.remove(self.refresh)
 
     def set_up(self) -> None:
         """Judge in a position that is set up by hand."""

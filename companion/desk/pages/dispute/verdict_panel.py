@@ -15,7 +15,7 @@ from companion.application.dispute.walk import Standing
 from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
 from companion.desk.toolkit.rows import wrap_rows
-from companion.desk.toolkit.widgets import Link, button, guarded, label, rule, wrapping
+from companion.desk.toolkit.widgets import Link, button, emptied, guarded, label, rule, wrapping
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
@@ -53,8 +53,7 @@ class VerdictPanel:
 
     def show(self) -> None:
         """Say how it stands now."""
-        for child in self._column.winfo_children():
-            child.destroy()
+        emptied(self._column)
         self._changes.clear()
         verdict, finding = self.table.verdict, self._dispute.finding
         found = verdict is None or (self._dispute.is_found(verdict) and not self._dispute.settled)

@@ -209,7 +209,7 @@ class HomePage(Page):
         self._leaders.pack(fill="x")
         sign = label(inner, "", "Card.Quiet.Small")
         sign.pack(anchor="w")
-        self.beside = BookQueries(self.shell, sign)
+        self.beside = self.closing(BookQueries(self.shell, sign))
         self.beside.ask(leading, self._show_leaders)
 
     def _show_leaders(self, found: Sequence[Leader] | None) -> None:
@@ -227,9 +227,6 @@ class HomePage(Page):
             shown = label(line, f" {name}", "Card.Text", image=self._pictures[-1], compound="left")
             shown.pack(side="left")
             label(line, points, "Card.Quiet.Small").pack(side="right")
-
-    def on_hide(self) -> None:
-        self.beside.close()
 
     def _paste(self) -> None:
         from companion.desk.shell.files.pasting import paste

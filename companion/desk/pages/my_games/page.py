@@ -27,6 +27,7 @@ from companion.desk.toolkit.widgets import (
     Link,
     ScrolledFrame,
     button,
+    emptied,
     guarded,
     label,
     rule,
@@ -63,7 +64,8 @@ class MyGamesPage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
         self.entries: tuple[Entry, ...] | None = None
-        self._task, self._pictures = LatestTask(shell.window), Thumbnails(shell.window)
+        self._task = self.closing(LatestTask(shell.window))
+        self._pictures = self.closing(Thumbnails(shell.window))
         self._images: list[Any] = []
         self._most = AT_A_TIME
         self._later: str | None = None
@@ -112,8 +114,7 @@ class MyGamesPage(Page):
 
     def on_hide(self) -> None:
         self._stop_filling()
-        self._task.close()
-        self._pictures.close()
+        super().on_hide()
 
     # -- what is shown
 
@@ -189,8 +190,7 @@ class MyGamesPage(Page):
         """What stands below the games: that there are more."""
         tail = self._tail
         assert tail is not None
-        for child in tail.winfo_children():
-            child.destroy()
+        emptied(tail)
         if len(games) > self._limit <= self._most:
             rest = N_("Use the search to find the others.")
             label(tail, self.words(rest), "Quiet.Text").pack(anchor="w", pady=self.px(10))

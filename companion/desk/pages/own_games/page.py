@@ -27,6 +27,7 @@ from companion.desk.toolkit.widgets import (
     ScrolledFrame,
     button,
     card,
+    emptied,
     label,
     rim_of,
     wrapping,
@@ -60,7 +61,7 @@ class OwnGamesPage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
-        self._task = LatestTask(shell.window)
+        self._task = self.closing(LatestTask(shell.window))
         self.job: Job | None = None
         scrolled = ScrolledFrame(self, str(shell.colours.bg))
         scrolled.pack(fill="both", expand=True, padx=self.px(20), pady=self.px(18))
@@ -79,7 +80,7 @@ class OwnGamesPage(Page):
         self.rows = [self._row(inner, 2 * at, one) for at, one in enumerate(games_there())]
 
     def on_hide(self) -> None:
-        self._task.close()
+        super().on_hide()
         if self.job is not None:
             self.job.stop()
 
@@ -217,8 +218,7 @@ class OwnGamesPage(Page):
         self.shell.memory[LAST] = tested
         told = [say("{game}:", game=tested.game), *tested.told()]
         self.tested.configure(text="\n".join(map(self.words, told)))
-        for old in self.links.winfo_children():
-            old.destroy()
+        emptied(self.links)
         names: tuple[Any, ...] = (N_("Show the sheets"), N_("Show the photos"))
         for text, file in zip(names, tested.pictures, strict=False):
             if file.is_file():

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.application.table.table import Table
 from companion.desk.toolkit.side_panel import font_for
-from companion.desk.toolkit.widgets import Link, label, wrapping
+from companion.desk.toolkit.widgets import Link, emptied, label, wrapping
 from companion.games.course import Course
 from companion.games.measures import Measure
 from companion.games.phrases import player_name
@@ -118,8 +118,7 @@ class CourseChart(plain.Frame):
         if (names, self._measure_name) == self._named:
             return
         self._named = (names, self._measure_name)
-        for child in self._titles.winfo_children():
-            child.destroy()
+        emptied(self._titles)
         for name in names:
             words = self._shell.words(name)
             made = (

@@ -9,7 +9,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.board.player_token import token
-from companion.desk.toolkit.widgets import SECOND_CLICK, button, card, label, rim_of
+from companion.desk.toolkit.widgets import SECOND_CLICK, button, card, emptied, label, rim_of
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
@@ -52,8 +52,7 @@ class Curtain(plain.Frame):
     ) -> None:
         """Hang it for a player, with a heading and what the others do; ``opened``: at a click."""
         shell = self._shell
-        for child in self.winfo_children():
-            child.destroy()
+        emptied(self)
         inner = card(self, shell, PADDING)
         rim_of(inner).place(relx=0.5, rely=0.45, anchor="center")
         self._image = token(shell, inner, player, shell.shades.card)

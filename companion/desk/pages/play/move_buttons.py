@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.application.table.table import Table
 from companion.desk.toolkit.rows import wrap_rows
-from companion.desk.toolkit.widgets import button, guarded
+from companion.desk.toolkit.widgets import button, emptied, guarded
 from companion.games.hand import Act
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence
@@ -71,8 +71,7 @@ class MoveButtons(plain.Frame):
             return
         self._shown = needed
         for row in (self.remedies, self.acts, self.turn):
-            for child in row.winfo_children():
-                child.destroy()
+            emptied(row)
             # An emptied frame would keep its height.
             plain.Frame(row, height=1).pack()
         self._add_remedies()

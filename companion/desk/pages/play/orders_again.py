@@ -7,7 +7,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
 from companion.application.table.table import Table
-from companion.desk.toolkit.widgets import button, guarded, label, wrapping
+from companion.desk.toolkit.widgets import button, emptied, guarded, label, wrapping
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -33,8 +33,7 @@ class OrdersAnew(plain.Frame):
         if (sealed, self.asking) == self._shown:
             return
         self._shown = (sealed, self.asking)
-        for child in self.winfo_children():
-            child.destroy()
+        emptied(self)
         # An emptied frame would keep its height.
         plain.Frame(self, height=1).pack()
         if self.asking:

@@ -60,7 +60,7 @@ class PlayPage(Page):
         shell.memory[WORK] = GameWork(game)
         self._scene = TableScene(table, shell.catalogue)
         self._at, self._answered = table.tree.at, table.answer
-        self.acts, self.book = GameActs(shell, game), ToScorebook(shell, game)
+        self.acts, self.book = GameActs(shell, game), self.closing(ToScorebook(shell, game))
         self._fallen = False
         self.columnconfigure(0, weight=1)
         self.rowconfigure(1, weight=1)
@@ -86,9 +86,9 @@ class PlayPage(Page):
         self.bar.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
         self.curtain = OrdersCurtain(shell, left, table)
         self._side()
-        self.autosave = AutosaveWarning(shell, self, game, self._warn)
-        self._outside = OutsideChanges(shell, game)
-        table.listeners.append(self.refresh)
+        self.autosave = self.closing(AutosaveWarning(shell, self, game, self._warn))
+        self.closing(OutsideChanges(shell, game))
+        self.follow(table.listeners, self.refresh)
         self.refresh()
 
     @property
@@ -117,7 +117,7 @@ class PlayPage(Page):
             shell, slot, table,
             place=lambda rim: rim.pack(fill="x", pady=(self.px(10), 0)), nearby=table.say_move,
         )  # fmt: skip
-        self.phones = PhonesCard(shell, slot, self.game)
+        self.phones = self.closing(PhonesCard(shell, slot, self.game))
         footer = plain.Frame(side)
         footer.pack(side="bottom", fill="x")
         self.box = MoveEntry(shell, footer, table, self.view.focus_set)
@@ -267,14 +267,9 @@ class PlayPage(Page):
             self.hint.pack(fill="x", pady=gap)
 
     def on_hide(self) -> None:
-        if self.refresh in self.table.listeners:
-            self.table.listeners.remove(self.refresh)
-        self.autosave.close()
-        self.phones.close()
-        self._outside.close()
+        super().on_hide()
         self.flush()
         self.table.held = ()
-        self.book.close()
 
     def flush(self) -> None:
         self.players.flush()

@@ -16,7 +16,7 @@ from PIL import ImageTk
 from companion.application.table.open_game import OpenGame
 from companion.application.table.shared import SharedTable
 from companion.desk.toolkit.qr_code import qr_image
-from companion.desk.toolkit.widgets import Link, card, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of, wrapping
 from companion.errors import CompanionError
 from companion.games.phrases import player_name
 from companion.phone.addresses import addresses
@@ -173,8 +173,7 @@ class PhonesCard:
         image = qr_image(table.service.address, self._shell.px(CODE))
         self._code = ImageTk.PhotoImage(image, master=self.rim)
         self._picture.configure(image=self._code)
-        for child in self.phones.winfo_children():
-            child.destroy()
+        emptied(self.phones)
         for phone in tickets.phones:
             self._row(table, phone)
         self.rim.pack(fill="x", pady=(self._shell.px(10), 0))

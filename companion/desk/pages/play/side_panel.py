@@ -16,7 +16,7 @@ from companion.application.table.table import Table
 from companion.desk.board.player_token import token
 from companion.desk.pages.shared.scorebook import remember
 from companion.desk.toolkit.focus import has_keyboard
-from companion.desk.toolkit.widgets import Link, card, label, rim_of, rule, wrapping
+from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of, rule, wrapping
 from companion.games.phrases import player_name, score_pieces
 from companion.sentences import N_, labelled, say
 
@@ -176,8 +176,7 @@ class AnswerCard:
             # Nothing of it is left where only a screen reader finds it.
             self._words.configure(text="")
             self._rule.configure(text="")
-            for child in self._more.winfo_children():
-                child.destroy()
+            emptied(self._more)
             self.rim.pack_forget()
             return
         words = self._shell.words
@@ -196,8 +195,7 @@ class AnswerCard:
         self._place(self.rim)
 
     def _list(self, answer: Any) -> None:
-        for child in self._more.winfo_children():
-            child.destroy()
+        emptied(self._more)
         self._more.pack_forget()
         shell = self._shell
         if not (answer.nearby or answer.items):

@@ -22,7 +22,15 @@ from companion.desk.shell.page import Page
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label, one_of, wrapping
+from companion.desk.toolkit.widgets import (
+    ScrolledFrame,
+    button,
+    choice,
+    emptied,
+    label,
+    one_of,
+    wrapping,
+)
 from companion.files.temporary import new_folder
 from companion.games import game, game_keys
 from companion.sentences import N_, say
@@ -71,7 +79,7 @@ class PrintPage(Page):
     ) -> None:
         super().__init__(shell, parent)
         self._own, self._own_name = made, f"{name or 'companion'}.pdf"
-        self._jobs = JobQueue(shell.window)
+        self._jobs = self.closing(JobQueue(shell.window))
         self._after: str | None = None
         self._number = 0
         self._pdf: bytes | None = None
@@ -139,8 +147,7 @@ class PrintPage(Page):
         from companion.sheets.listing import listed
 
         inside = self._scrolled.inside
-        for child in inside.winfo_children():
-            child.destroy()
+        emptied(inside)
         found = game(self._key)
         boards = found.boards(found.choose())
         for each in listed(found):
@@ -159,8 +166,7 @@ class PrintPage(Page):
 
     def _item_chosen(self, *, first: bool = False) -> None:
         for frame in (self._lot, self._shape):
-            for child in frame.winfo_children():
-                child.destroy()
+            emptied(frame)
             plain.Frame(frame, height=1).pack()
         found, item = game(self._key), self._item.get()
         if item.startswith(DRAWN_BY_LOT):
@@ -291,4 +297,4 @@ class PrintPage(Page):
 
     def on_hide(self) -> None:
         self._number += 1
-        self._jobs.close()
+        super().on_hide()

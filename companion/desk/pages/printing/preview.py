@@ -7,7 +7,7 @@ import tkinter as tk
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.pages.printing.document import Made
-from companion.desk.toolkit.widgets import ScrolledFrame, label
+from companion.desk.toolkit.widgets import ScrolledFrame, emptied, label
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -57,8 +57,7 @@ class Preview(ScrolledFrame):
 
     def clear(self) -> None:
         """Show nothing."""
-        for child in self.inside.winfo_children():
-            child.destroy()
+        emptied(self.inside)
         self._pictures, self._labels, self._images = [], [], []
 
     def _resized(self, _: object) -> None:

@@ -15,7 +15,7 @@ from companion.application.reading.review import Review
 from companion.desk.pages.review.findings import Findings
 from companion.desk.shell import route
 from companion.desk.toolkit.rows import wrap_rows
-from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
 from companion.games import game, game_keys
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
@@ -114,8 +114,7 @@ class CornerCard:
         shown_at_all = refused is None or refused.picture
         otherwise = _POINT_OR if shown_at_all else _ANOTHER
         self._tell.configure(text=shell.words(_POINT if pointing else otherwise))
-        for child in self._actions.winfo_children():
-            child.destroy()
+        emptied(self._actions)
         if not pointing:
             self._form.pack_forget()
             if shown_at_all:

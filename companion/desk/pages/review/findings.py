@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.application.reading.report import corrections
 from companion.application.reading.review import Review
-from companion.desk.toolkit.widgets import Link, ScrolledFrame, label, rule, wrapping
+from companion.desk.toolkit.widgets import Link, ScrolledFrame, emptied, label, rule, wrapping
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -68,8 +68,7 @@ class Findings(ScrolledFrame):
         if sections == self._shown:
             return
         self._shown = sections
-        for child in self.inside.winfo_children():
-            child.destroy()
+        emptied(self.inside)
         for title, lines in sections:
             if lines:
                 self._section(title, lines)

@@ -12,6 +12,7 @@ import ttkbootstrap as ttk
 
 from companion.application.reading.ask import Pairs
 from companion.application.reading.review import Review
+from companion.desk.toolkit.widgets import emptied
 from companion.games import game, game_keys
 from companion.sentences import N_, Sentence, Term, say
 
@@ -29,8 +30,7 @@ def reading_menu(shell: Shell, parent: tk.Misc, review: Review) -> Any:
 def fill_reading_menu(shell: Shell, menu: Any, review: Review) -> None:
     """Fill in what can be changed about the current reading."""
     menu.delete(0, "end")
-    for child in menu.winfo_children():
-        child.destroy()
+    emptied(menu)
     for colour, pens in pens_of(review):
         _cascade(
             shell, menu, say(N_("{player}'s pen"), player=Term(colour.capitalize())),

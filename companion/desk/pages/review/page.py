@@ -51,8 +51,9 @@ class ReviewPage(Page):
         self.review = review
         self.title = say("{file}", file=review.path.name)
         self.lights = Highlights(review, shell.catalogue)
-        self._pictures, self._scorer = LatestTask(shell.window), LatestTask(shell.window)
-        self._keeper = shell.memory[WORK] = ReviewAutosave(shell, review)
+        self._pictures = self.closing(LatestTask(shell.window))
+        self._scorer = self.closing(LatestTask(shell.window))
+        self._keeper = shell.memory[WORK] = self.closing(ReviewAutosave(shell, review))
         self._reader = Reader(shell, review)
         self._looked: tuple[int, str] | None = None
         self._aimed: object = None
@@ -60,10 +61,10 @@ class ReviewPage(Page):
         self._pointing = pointing
         self._head: ReviewHead | None = None
         self._panes()
-        self.how = EvidenceWindow(shell, review)
+        self.how = self.closing(EvidenceWindow(shell, review))
         self.side = ReviewPanel(shell, self, review, self._point_at, self.how.show, self.show_next)
         self.side.grid(row=1, column=1, sticky="nsew", pady=(0, self.px(10)))
-        review.listeners.append(self.refresh)
+        self.follow(review.listeners, self.refresh)
         self.refresh()
 
     # -- building
@@ -121,12 +122,8 @@ class ReviewPage(Page):
         self._reader.begin()
 
     def on_hide(self) -> None:
-        if self.refresh in self.review.listeners:
-            self.review.listeners.remove(self.refresh)
+        super().on_hide()
         self._reader.stop()
-        self.how.close()
-        for beside in (self._pictures, self._scorer, self._keeper):
-            beside.close()
         self.photo.picture = None
 
     def escaped(self) -> bool:

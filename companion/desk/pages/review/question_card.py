@@ -12,7 +12,16 @@ from companion.application.reading.review import Review
 from companion.board import Value
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.keys import key_words
-from companion.desk.toolkit.widgets import Link, able, button, card, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import (
+    Link,
+    able,
+    button,
+    card,
+    emptied,
+    label,
+    rim_of,
+    wrapping,
+)
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import STAKES, looks, reasons, to_check
 from companion.sentences import N_, Sentence, say
@@ -150,8 +159,7 @@ class QuestionCard:
         if others == self._beside_shown:
             return
         self._beside_shown = others
-        for child in self._beside.winfo_children():
-            child.destroy()
+        emptied(self._beside)
         self._beside.pack_forget()
         for name in others[:MOST_BESIDE]:
             Link(
@@ -181,8 +189,7 @@ class QuestionCard:
             return
         self._choices = (kind, choices)
         self._marked = None
-        for child in self._answers.winfo_children():
-            child.destroy()
+        emptied(self._answers)
         self._buttons.clear()
         self._tips.clear()
         numbers = any(type(value) is int for value in choices)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.application.reading.decision import of_review
 from companion.application.reading.review import Review
 from companion.desk.board.player_token import token
-from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
 from companion.games.phrases import player_name, score_pieces
 from companion.games.protocol import Case, Question, QuestionPart
 from companion.sentences import N_, Sentence, Term, say
@@ -83,8 +83,7 @@ class ScoreCard:
 
     def _make_rows(self, players: tuple[str, ...]) -> None:
         shell = self._shell
-        for child in self._rows.winfo_children():
-            child.destroy()
+        emptied(self._rows)
         self._scores.clear()
         # An emptied frame would keep its height.
         self._rows.grid_remove()
@@ -116,8 +115,7 @@ class ScoreCard:
         if shown == self._asked:
             return
         self._asked = shown
-        for child in self._question.winfo_children():
-            child.destroy()
+        emptied(self._question)
         self._question.grid_remove()
         if result.question is None and not given:
             return

@@ -14,7 +14,7 @@ from companion.desk.pages.review.findings import Findings
 from companion.desk.pages.review.question_card import QuestionCard
 from companion.desk.pages.review.score_card import ScoreCard
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
+from companion.desk.toolkit.widgets import ScrolledFrame, button, card, emptied, label, rim_of
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -115,8 +115,7 @@ class ReviewPanel(SidePanel):
         """A button for each sheet of the photo, such as both players' slips."""
         found, shell = self._review.found, self._shell
         assert found is not None
-        for child in self._sheets.winfo_children():
-            child.destroy()
+        emptied(self._sheets)
         for number in range(sheets):
             player = found.sheets[number].board.player
             text = shell.words(player.capitalize()) if player else str(number + 1)

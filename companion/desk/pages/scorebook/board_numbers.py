@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.widgets import label
+from companion.desk.toolkit.widgets import emptied, label
 from companion.games.protocol import Game
 
 if TYPE_CHECKING:
@@ -29,8 +29,7 @@ class BoardNumbers(plain.Frame):
     def show(self, game: Game[Any, Any]) -> None:
         """Offer the numbers of a game, the usual ones chosen."""
         shell = self._shell
-        for old in self.winfo_children():
-            old.destroy()
+        emptied(self)
         self._boxes = {}
         numbers = [option for option in game.options if option.numbers]
         for row, option in enumerate(numbers):

@@ -77,12 +77,12 @@ class ChartsPage(Page):
         self._across = 0
         sign = label(self, "", "Quiet.Small")
         sign.pack(side="bottom", anchor="w", padx=self.px(24))
-        self.beside = BookQueries(shell, sign)
+        self.beside = self.closing(BookQueries(shell, sign))
         self._scrolled = ScrolledFrame(self, shell.colours.bg)
         self._scrolled.pack(fill="both", expand=True)
         inside = self._scrolled.inside
         names = (N_("Wins over time"), N_("Score differences"), N_("Ratings"))
-        self._views = [ChartView(shell, inside, self.words(name)) for name in names]
+        self._views = [self.closing(ChartView(shell, inside, self.words(name))) for name in names]
         self._scrolled.canvas.bind("<Configure>", self._resized, add="+")
         self.empty = EmptyState(
             shell, self._scrolled, "graph-up", N_("Nothing to show yet"),
@@ -159,8 +159,3 @@ class ChartsPage(Page):
         ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"
         data = chart_bytes(chart, ending, self.shell.catalogue)
         write_file(self.shell, path, data, say(N_("Saved {file}"), file=str(path)))
-
-    def on_hide(self) -> None:
-        self.beside.close()
-        for view in self._views:
-            view.close()

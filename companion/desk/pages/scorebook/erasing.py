@@ -7,7 +7,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
 from companion.application.scorebook.told.erasing import erased_told
-from companion.desk.toolkit.widgets import Link, button, guarded, label, wrapping
+from companion.desk.toolkit.widgets import Link, button, emptied, guarded, label, wrapping
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ class Erasing:
     def _show(self, found: Erased | None) -> None:
         if found is None:
             return
-        for child in self._inner.winfo_children():
-            child.destroy()
+        emptied(self._inner)
         for sentence in erased_told(found):
             told = label(self._inner, self._shell.words(sentence), "Card.Text")
             wrapping(told).pack(fill="x", pady=(0, self._shell.px(5)))

@@ -64,7 +64,7 @@ class EveningPage(Page):
         super().__init__(shell, parent)
         self.image: Any = None
         self.picture: Picture | None = None
-        self._painter = LatestTask(shell.window)
+        self._painter = self.closing(LatestTask(shell.window))
         row = plain.Frame(self, padding=(self.px(24), self.px(12), self.px(24), self.px(4)))
         row.pack(fill="x")
         self.time = self._box(row, N_("Day, month or year"), 12)
@@ -72,7 +72,7 @@ class EveningPage(Page):
         self.other = self._box(row, N_("Against"), 16)
         self.sign = label(row, "", "Quiet.Small")
         self.sign.pack(side="right")
-        self.beside = BookQueries(shell, self.sign)
+        self.beside = self.closing(BookQueries(shell, self.sign))
         self._scrolled = ScrolledFrame(self, shell.colours.bg)
         self._scrolled.pack(fill="both", expand=True)
         self._shown = tk.Label(self._scrolled.inside, borderwidth=0)
@@ -156,7 +156,3 @@ class EveningPage(Page):
         ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"
         data = evening_bytes(self.picture, ending, self.shell.catalogue)
         write_file(self.shell, path, data, say(N_("Saved {file}"), file=str(path)))
-
-    def on_hide(self) -> None:
-        self.beside.close()
-        self._painter.close()

@@ -85,7 +85,7 @@ class MatchDetailsPage(Page):
         self.column = ScrolledFrame(self, str(shell.colours.bg), whole=True)
         self.column.pack(fill="both", expand=True, padx=self.px(20), pady=self.px(16))
         self._cards: list[Any] = []
-        self.beside = BookQueries(shell)
+        self.beside = self.closing(BookQueries(shell))
         self.refresh()
 
     def page_keys(self) -> Iterator[Key]:
@@ -95,9 +95,6 @@ class MatchDetailsPage(Page):
         """Show the match's current state."""
         draw = partial(_picture, self.px(PICTURE), self.shell.shades.paper, self.shell.catalogue)
         self.beside.ask(partial(_seen, self.number, draw), self._show)
-
-    def on_hide(self) -> None:
-        self.beside.close()
 
     # -- what is shown
 

@@ -100,11 +100,11 @@ class ScorebookPage(Page):
             if not column:
                 sign = label(head, "", "Quiet.Small")
                 sign.pack(side="right")
-                self.beside = BookQueries(shell, sign)
+                self.beside = self.closing(BookQueries(shell, sign))
                 self.acts = BookActs(shell, self.beside, self.refresh)
                 continue
             self._head = head
-        self._standings = StandingsTable(shell, body, self.open_profile)
+        self._standings = self.closing(StandingsTable(shell, body, self.open_profile))
         self.table = self._standings.table
         self.table.grid(row=1, column=0, sticky="nsew")
         self.matches = MatchTable(
@@ -112,7 +112,7 @@ class ScorebookPage(Page):
             ((N_("Date"), 10), (N_("Game"), 14), (N_("Players"), 20), (N_("Result"), 8)),
             lambda _: self.open(), spare=(1, 0),
         )  # fmt: skip
-        self.list = self.matches.table
+        self.list = self.closing(self.matches).table
         self.list.grid(row=1, column=2, sticky="nsew")
         set_name(self.list, self.words(N_("Matches")))
         self._below(body)
@@ -208,11 +208,6 @@ class ScorebookPage(Page):
         self.check = button(self._head, self.words(told), self.check_next, icon="eye",
                             look="primary")  # fmt: skip
         self.check.pack(side="right")
-
-    def on_hide(self) -> None:
-        self.beside.close()
-        self._standings.close()
-        self.matches.close()
 
     def _show_hint(self, *, narrowed: bool) -> None:
         self._hint.pack_forget()

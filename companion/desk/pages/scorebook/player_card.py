@@ -16,7 +16,7 @@ from companion.desk.shell.file_dialog.ask import ask_open
 from companion.desk.shell.files.opening import PICTURES
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.tooltip import Tooltip
-from companion.desk.toolkit.widgets import Link, label, wrapping
+from companion.desk.toolkit.widgets import Link, emptied, label, wrapping
 from companion.sentences import N_, Sentence, Term
 
 if TYPE_CHECKING:
@@ -125,8 +125,7 @@ def form(shell: Shell, parent: tk.Misc, outings: Sequence[Outing], ground: str) 
 
 def show_lines(shell: Shell, inner: plain.Frame, title: str, lines: Sequence[Sentence]) -> None:
     """Replace a card's content by a title and lines."""
-    for child in inner.winfo_children():
-        child.destroy()
+    emptied(inner)
     label(inner, title, "Card.Title").pack(anchor="w")
     for line in lines:
         wrapping(label(inner, shell.words(line), "Card.Text")).pack(fill="x", pady=(shell.px(5), 0))

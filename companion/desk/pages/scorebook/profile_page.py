@@ -29,6 +29,7 @@ from companion.desk.toolkit.widgets import (
     ScrolledFrame,
     button,
     card,
+    emptied,
     label,
     rim_of,
     wrapping,
@@ -78,7 +79,7 @@ class ProfilePage(Page):
         side.place(x=0, y=0, relwidth=1)
         side.bind("<Configure>", lambda event: column.configure(height=event.height))
         sign = label(side, "", "Quiet.Small")
-        self.beside = BookQueries(shell, sign)
+        self.beside = self.closing(BookQueries(shell, sign))
         self._facts = card(side, shell, 16)
         rim_of(self._facts).pack(fill="x")
         self.card = PlayerCard(shell, self._facts, self.beside)
@@ -106,6 +107,7 @@ class ProfilePage(Page):
              (N_("Score"), 8)),
             lambda match: shell.open(route.MatchDetails(match)), rows=4, spare=(1, 0),
         )  # fmt: skip
+        self.closing(self.matches)
         self.outings = self.matches.table
         self.outings.pack(fill="both", expand=True, pady=(0, self.px(10)))
         self.refresh()
@@ -134,10 +136,6 @@ class ProfilePage(Page):
         """Show the player's current data, once it has been counted."""
         self.beside.ask(partial(_seen, self._who), self._show)
 
-    def on_hide(self) -> None:
-        self.beside.close()
-        self.matches.close()
-
     def _show(self, found: Known | None) -> None:
         if found is None:
             return
@@ -158,8 +156,7 @@ class ProfilePage(Page):
 
     def _show_spellings(self, player: Player, others: Sequence[str]) -> None:
         inner = self._spellings
-        for child in inner.winfo_children():
-            child.destroy()
+        emptied(inner)
         label(inner, self.words(N_("Other spellings")), "Card.Heading").pack(anchor="w")
         for spelling in player.spellings:
             row = plain.Frame(inner, style="Card.TFrame")

@@ -71,7 +71,7 @@ class ResultPage(Page):
         super().__init__(shell, parent)
         self._record, self._uid, self._photo = record, uid, photo
         self._done = done
-        self.beside = BookQueries(shell)
+        self.beside = self.closing(BookQueries(shell))
         self._inner = inner = self._card()
         self.key = record.game if record is not None else game_keys()[0]
         self.beside.ask(known, self._offer)
@@ -248,9 +248,6 @@ class ResultPage(Page):
             self._complain(self.words(N_("Enter who played.")))
             return
         put_in(self.shell, self.beside, self._adding(texts), self._was_put_in)
-
-    def on_hide(self) -> None:
-        self.beside.close()
 
     def _was_put_in(self, done: Added | None) -> None:
         if done is None:

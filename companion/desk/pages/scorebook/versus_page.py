@@ -40,7 +40,7 @@ class VersusPage(Page):
         self._pair = one, other
         sign = label(self, "", "Quiet.Small")
         sign.pack(side="bottom", anchor="w", padx=self.px(24))
-        self.beside = BookQueries(shell, sign)
+        self.beside = self.closing(BookQueries(shell, sign))
         column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
         column.pack(fill="both", expand=True)
         self.facts = card(column.inside, shell, 18)
@@ -51,6 +51,7 @@ class VersusPage(Page):
              (N_("Score"), 8)),
             lambda match: shell.open(route.MatchDetails(match)),
         )  # fmt: skip
+        self.closing(self.matches)
         self.outings = self.matches.table
         self.outings.pack(
             fill="both", expand=True, padx=self.px(24), pady=(0, self.px(16))
@@ -63,10 +64,6 @@ class VersusPage(Page):
     def refresh(self) -> None:
         """Show the current data, once it has been counted."""
         self.beside.ask(partial(_seen, *self._pair), self._show)
-
-    def on_hide(self) -> None:
-        self.beside.close()
-        self.matches.close()
 
     def _show(self, found: HeadToHead | None) -> None:
         if found is None:

@@ -14,7 +14,7 @@ from companion.application.scorebook.told.imports import import_left, import_tol
 from companion.desk.pages.scorebook.care.work import ADD, JOIN, PLAN, Taken, Way, take_in
 from companion.desk.shell.file_dialog.ask import ask_several
 from companion.desk.shell.progress import run_with_progress
-from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
 from companion.files.inputs import IMPORTABLE
 from companion.sentences import N_, Sentence, say
 
@@ -89,8 +89,7 @@ class ImportCard:
 
     def _list(self, taken: tuple[Taken, ...]) -> None:
         """Replace what is listed by what came, or would come, of each file."""
-        for child in self._told.winfo_children():
-            child.destroy()
+        emptied(self._told)
         for each in taken:
             for number, line in enumerate(told(each)):
                 look = "Card.Small" if number else "Card.Text"

@@ -20,7 +20,7 @@ from companion.desk.pages.scorebook.care.work import (
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
-from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
 from companion.sentences import N_, Sentence, dated, labelled, say
 
 if TYPE_CHECKING:
@@ -154,8 +154,7 @@ class SafetyCard:
         self._shell.tell(lines[0])
         if not self._inner.winfo_exists():
             return
-        for child in self._told.winfo_children():
-            child.destroy()
+        emptied(self._told)
         for line in lines:
             wrapping(label(self._told, self._shell.words(line), look)).pack(
                 fill="x", pady=(0, self._shell.px(4))

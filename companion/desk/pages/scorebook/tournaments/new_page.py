@@ -19,7 +19,15 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.focus import tab_leaves
-from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label, rule, wrapping
+from companion.desk.toolkit.widgets import (
+    ScrolledFrame,
+    button,
+    choice,
+    emptied,
+    label,
+    rule,
+    wrapping,
+)
 from companion.games import game, game_keys
 from companion.games.options import BadOption
 from companion.sentences import N_, Sentence
@@ -45,7 +53,7 @@ class NewTournamentPage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
-        self.beside = BookQueries(shell)
+        self.beside = self.closing(BookQueries(shell))
         self.columnconfigure(1, weight=1)
         self.rowconfigure(0, weight=1)
         left = plain.Frame(self, width=self.px(SIDE), padding=self.px(24))
@@ -118,9 +126,6 @@ class NewTournamentPage(Page):
     def on_show(self) -> None:
         self.name.focus_set()
 
-    def on_hide(self) -> None:
-        self.beside.close()
-
     def _offer(self, found: tuple[tuple[str, ...], str] | None) -> None:
         """Offer the names in the book, and the game played last."""
         names, last = found or ((), "")
@@ -131,8 +136,7 @@ class NewTournamentPage(Page):
 
     def _game_chosen(self, _: object = None) -> None:
         """Show the house rules of the selected game."""
-        for child in self._rules.winfo_children():
-            child.destroy()
+        emptied(self._rules)
         found = game(game_keys()[self.game.current()])
         self.options = OptionRows(self.shell, self._rules, found, lambda: None)
         self.options.pack(fill="x")

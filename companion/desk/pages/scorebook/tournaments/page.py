@@ -36,7 +36,7 @@ class TournamentsPage(Page):
         super().__init__(shell, parent)
         self._events: tuple[Event, ...] = ()
         self._gone = ""
-        self.beside = BookQueries(shell)
+        self.beside = self.closing(BookQueries(shell))
         column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
         column.pack(fill="both", expand=True)
         left = plain.Frame(column.inside, padding=self.px(24))
@@ -76,9 +76,6 @@ class TournamentsPage(Page):
     def refresh(self) -> None:
         """Show the book's current tournaments."""
         self.beside.ask(_seen, self._show_all)
-
-    def on_hide(self) -> None:
-        self.beside.close()
 
     def _show_all(self, found: tuple[Event, ...] | None) -> None:
         self._events = found or ()

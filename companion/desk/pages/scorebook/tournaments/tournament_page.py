@@ -46,7 +46,7 @@ class TournamentPage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc, name: str) -> None:
         super().__init__(shell, parent)
         self.title = self._event = name
-        self.beside = BookQueries(shell)
+        self.beside = self.closing(BookQueries(shell))
         self.acts = BookActs(shell, self.beside, self.refresh)
         self.now: Tournament | None = asked(lambda book: book.tournament(name), shell.tell_failure)
         scrolled = ScrolledFrame(self, str(shell.colours.bg), filled=True)
@@ -151,9 +151,6 @@ class TournamentPage(Page):
                 done()
 
         self.beside.change(partial(_changed, what, self._event), changed)
-
-    def on_hide(self) -> None:
-        self.beside.close()
 
     def pair(self) -> None:
         """Pair the next round; in a round robin, all rounds."""
