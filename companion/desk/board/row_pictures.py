@@ -23,9 +23,8 @@ class RowPictures:
         self._images: list[Any] = []
         self._wanted: dict[str, Callable[[], Made]] = {}
         self._after: str | None = None
-        for event in ("<Configure>", "<Map>"):
+        for event in ("<Configure>", "<Map>", "<<Scrolled>>"):
             made.bind(event, lambda _: self._soon(), add="+")
-        made.configure(yscrollcommand=lambda *_: self._soon())
 
     def show(self, rows: Sequence[str], make: Sequence[Callable[[], Made]]) -> None:
         """Have the rows, by their ids, show what ``make`` draws in another thread."""

@@ -75,6 +75,7 @@ def table(
 
     def moved(first: float, last: float) -> None:
         bar.set(first, last)
+        made.event_generate("<<Scrolled>>")
         whole = float(first) <= 0 and float(last) >= 1
         if whole != (not made.cells.beside):
             made.cells.beside = 0 if whole else bar.winfo_reqwidth()

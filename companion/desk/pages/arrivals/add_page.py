@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import tkinter as tk
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -16,7 +15,7 @@ from companion.application.reading.inbox import Item
 from companion.application.reading.read import load
 from companion.application.reading.save import record_text
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.details import Details
+from companion.application.scorebook.details import Details, today
 from companion.application.scorebook.outcomes import Added
 from companion.desk.pages.shared.scorebook import remember
 from companion.desk.shell.files.arrivals import arrivals_of
@@ -29,7 +28,7 @@ from companion.desk.toolkit.widgets import ScrolledFrame, button, label, rule, w
 from companion.errors import CompanionError
 from companion.games import game
 from companion.games.phrases import player_name
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, dated, day_typed, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -99,7 +98,7 @@ class AddPhotosPage(Page):
     def _build_below(self, below: tk.Misc) -> None:
         label(below, self.words(N_("Date")), "Text").pack(side="left", padx=(0, self.px(8)))
         self.date = ttk.Entry(below, width=12)
-        self.date.insert(0, datetime.date.today().isoformat())
+        self.date.insert(0, self.words(dated(today())))
         self.date.pack(side="left")
         self.keep = tk.BooleanVar(self, value=True)
         ttk.Checkbutton(
@@ -158,7 +157,7 @@ class AddPhotosPage(Page):
             return
         adding = [
             partial(_add, item, dict(zip(_players(item), seats, strict=True)),
-                    self.date.get().strip(), self.keep.get())
+                    day_typed(self.date.get().strip(), self.shell.catalogue), self.keep.get())
             for item, seats in zip(self.items, names, strict=True)
         ]  # fmt: skip
         self.beside.change(lambda book: [add(book) for add in adding], self._was_put_in, make=True)
@@ -166,6 +165,7 @@ class AddPhotosPage(Page):
     def _was_put_in(self, told: list[Told] | None) -> None:
         if told is None:
             self.problem.configure(text=self.shell.told)
+            self.shell.tell("")  # It is told beside the button.
             return
         done, acts = 0, 0
         left: list[tuple[Item, Told]] = []

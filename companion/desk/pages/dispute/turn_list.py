@@ -46,8 +46,6 @@ class TurnList(plain.Frame):
             rows=ROWS,
         )  # fmt: skip
         set_name(self.table, shell.words(N_("Moves")))
-        self._bar = plain.Scrollbar(self, orient="vertical", command=self.table.yview)
-        self.table.configure(yscrollcommand=self._scrolled)
         self.table.pack(fill="both", expand=True)
         self.table.tag_configure("bad", foreground=str(shell.colours.danger))
         self.table.bind("<<TreeviewSelect>>", self._chosen)
@@ -68,14 +66,6 @@ class TurnList(plain.Frame):
             self.table.focus(here)
         self._see()
         tell_value(self.table, self._shell.words(told_of(walk.here)))
-
-    def _scrolled(self, first: str, last: str) -> None:
-        """The bar is there where there is more than is shown."""
-        if float(first) <= 0 and float(last) >= 1:
-            self._bar.pack_forget()
-        elif not self._bar.winfo_manager():
-            self._bar.pack(side="right", fill="y", before=self.table)
-        self._bar.set(first, last)
 
     def _see(self) -> None:
         """Scroll to where one is."""

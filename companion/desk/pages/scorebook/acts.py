@@ -1,4 +1,4 @@
-"""Taking back, and deleting, on the scorebook's page."""
+"""Taking back, deleting and opening matches on the scorebook's pages."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion import Undone
+from companion import Match, Undone
+from companion.application.reading.read import load
 from companion.application.scorebook.book import Book
+from companion.application.scorebook.told.matches import result_of
+from companion.desk.pages.shared.scorebook import asked
+from companion.desk.shell.files.opening import show_record
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -74,3 +78,15 @@ def _brought_back(book: Book) -> bool:
         return False
     book.undelete()
     return True
+
+
+def open_match(shell: Shell, match: Match) -> None:
+    """Show a match's game, or only the result if nothing else is known."""
+    text = asked(lambda book: book.text(match), shell.tell_failure)
+    if text is None:
+        return
+    record = load(text.encode())
+    show_record(shell, record)
+    if match.winner is not None and not (record.turns or record.position):
+        told = N_("Match {match}: only the result {result} is known, not the moves")
+        shell.tell(say(told, match=match.id, result=result_of(match)))

@@ -18,6 +18,7 @@ from companion.application.scorebook.outcomes import Changed
 from companion.application.scorebook.told.matches import open_note, result_of
 from companion.board import EMPTY, Value
 from companion.desk.board.portrait import picture_of_position
+from companion.desk.pages.scorebook.acts import open_match
 from companion.desk.pages.scorebook.details_card import DetailsCard
 from companion.desk.pages.shared.scorebook import names_of
 from companion.desk.shell.keys import Key
@@ -247,8 +248,6 @@ class MatchDetailsPage(Page):
 
     def open(self) -> None:
         """Open the match on the table."""
-        from companion.desk.pages.scorebook.open_match import open_match
-
         if self.seen is not None:
             open_match(self.shell, self.seen.match)
 

@@ -18,7 +18,7 @@ from companion.application.scorebook.told.matches import (
     matches_to_check,
     result_of,
 )
-from companion.desk.pages.scorebook.acts import BookActs
+from companion.desk.pages.scorebook.acts import BookActs, open_match
 from companion.desk.pages.scorebook.filters import FilterRows
 from companion.desk.pages.scorebook.standings_table import StandingsTable
 from companion.desk.pages.shared.empty_state import EmptyState
@@ -247,8 +247,6 @@ class ScorebookPage(Page):
 
     def open(self) -> None:
         """Open the selected match on the table."""
-        from companion.desk.pages.scorebook.open_match import open_match
-
         match = self._chosen()
         if match is not None:
             open_match(self.shell, match)
