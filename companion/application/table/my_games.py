@@ -22,6 +22,7 @@ from companion.files import BadFile
 from companion.files.inputs import RECORD
 from companion.games.names import title_of
 from companion.games.options import BadOption
+from companion.games.phrases import result_told
 from companion.games.protocol import Move, Position
 from companion.records import RecordError, load_record, player_tag
 from companion.records.replay import Replay, replay
@@ -117,10 +118,13 @@ def _game(path: Path, changed: float, words: Catalogue, draft: Draft | None = No
         result = found.result(end)
     except (BadFile, RecordError, BadOption, ValueError):
         return Entry(kind, path, name=name, changed=changed, draft=draft)
-    players = [record.tag(player_tag(player)) for player in found.players]
-    if any(players):
-        name = " – ".join(player or "?" for player in players)
-    told = outcome_of(found, result).text.text(words)
+    names = {player: record.tag(player_tag(player)) for player in found.players}
+    if any(names.values()):
+        name = " – ".join(player or "?" for player in names.values())
+    outcome = outcome_of(found, result, names)
+    told, agreed = outcome.text.text(words), record.tag("Result")
+    if not outcome.finished and agreed not in ("", "*"):
+        told = result_told(agreed)
     return Entry(
         kind, path, found.title, name, told, changed, draft, game=record.game, position=end
     )

@@ -39,6 +39,10 @@ class ThemedWindow(ttk.App):
         self.arrows: dict[str, Any] = {}
         # ttkbootstrap takes Space away from buttons, which is what most people press.
         self.tk.call("bind", "TButton", "<Key-space>", "ttk::button::activate %W")
+        if self.tk.call("tk", "windowingsystem") == "x11":
+            # As everywhere else today; in Tk's own dialogs too.
+            self.event_delete("<<LineStart>>", "<Control-a>")
+            self.event_add("<<SelectAll>>", "<Control-a>")
         collect_in_window_thread(self)
         self.screen_scale = max(0.5, float(self.tk.call("tk", "scaling")) / (4 / 3))
         if self.screen_scale < 1.2:

@@ -88,6 +88,7 @@ class CurtainView(PhotoView):
         self.link(links, 0)
         for event, share in (("<Home>", 0.0), ("<End>", 1.0)):
             self.bind(event, lambda _, share=share: self._key_to(share))  # type: ignore[misc]
+            self.bind(f"<Alt-{event[1:]}", lambda _: None)  # the window's
         for event in ("<Return>", "<space>"):
             self.bind(event, lambda _: self.look_again())
         self._light()

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 CHOSEN = "▸ "
 """Before the difference that is looked at."""
+_ACTS = {"switch": N_("Switch to {place}"), "force": N_("Force {place}")}
+"""What moves that begin with an act are called."""
 HEADINGS: dict[bool | None, tuple[str, str, str]] = {
     True: (N_("Legal"), "Good", "✓"),
     False: (N_("Not legal"), "Bad", "✗"),
@@ -155,12 +157,11 @@ class VerdictPanel:
             self._not_judged("position")
         else:
             self._head(verdict.legal)
-        move = say(
-            "{player}: {move}",
-            player=player_name(verdict.player),
-            move=verdict.text,
+        act, _, place = verdict.text.partition(":")
+        told = say(_ACTS[act], place=place) if act in _ACTS else verdict.text
+        self._line(
+            say("{player}: {move}", player=player_name(verdict.player), move=told), "Heading"
         )
-        self._line(move, "Heading")
         for breach in verdict.breaches:
             self._line(f"{words(breach.sentence)} ({breach.rule})", "Text")
         walk = self._dispute.walk

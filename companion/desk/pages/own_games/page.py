@@ -83,6 +83,7 @@ class OwnGamesPage(Page):
         super().on_hide()
         if self.job is not None:
             self.job.stop()
+            self.shell.working(1.0)
 
     def _card(self) -> plain.Frame:
         inner = card(self.column, self.shell)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +21,7 @@ from companion.desk.pages.play.branch_tree import BranchTree
 from companion.desk.pages.play.course_chart import CourseChart
 from companion.desk.pages.play.curtain import OrdersCurtain
 from companion.desk.pages.play.keys import play_keys
+from companion.desk.pages.play.more_menu import fill_more_menu
 from companion.desk.pages.play.move_buttons import MoveButtons
 from companion.desk.pages.play.move_entry import MoveEntry
 from companion.desk.pages.play.move_list import MoveList
@@ -39,8 +39,7 @@ from companion.desk.shell.unsaved_work import WORK
 from companion.desk.tasks.sound import play
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
-from companion.games.phrases import player_name
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -115,7 +114,7 @@ class PlayPage(Page):
         plain.Frame(slot, height=1).pack()
         self.answer = AnswerCard(
             shell, slot, table,
-            place=lambda rim: rim.pack(fill="x", pady=(self.px(10), 0)), nearby=table.say_move,
+            place=lambda rim: rim.pack(fill="x", pady=(self.px(10), 0)), nearby=self._say,
         )  # fmt: skip
         self.phones = self.closing(PhonesCard(shell, slot, self.game))
         footer = plain.Frame(side)
@@ -143,30 +142,10 @@ class PlayPage(Page):
     def header(self, parent: tk.Misc) -> None:
         words, acts = self.words, self.acts
         menu: Any = ttk.Menu(parent, tearoff=False)
-        entries: tuple[tuple[Sentence | str, Callable[[], object]], ...] = (
-            (N_("Save as"), acts.save_as),
-            (N_("Export"), acts.export),
-            (N_("Print"), acts.print_game),
-            (N_("Date, place and notes"), acts.describe),
-            (N_("Add to scorebook"), self.book.add),
-            (N_("Set up a position"), acts.set_up),
-            (N_("Copy the board as text"), acts.copy_words),
-            (N_("Make this branch the main line"), acts.as_main_line),
-            (N_("Delete this move and all after it"), acts.delete_branch),
-            (N_("Delete the moves that cannot be played"), acts.give_up_rest),
-            (N_("Agree on a draw"), acts.agree_draw),
-            *(
-                (say(N_("{player} gives up"), player=player_name(one)), partial(acts.give_up, one))
-                for one in self.table.game.players
-            ),
-            (N_("Phones at the table"), self.phones.turn),
-        )
-        for text, action in entries:
-            if action == acts.agree_draw and not self.table.game.drawable:
-                continue
-            menu.add_command(label=words(text), command=action)
-        more = menu_button(parent, words(N_("More")), menu)
-        more.pack(side="right")
+        menu.configure(postcommand=lambda: fill_more_menu(
+            self.shell, menu, acts, self.book.add, self.phones.turn, over=bool(self.banner.told)
+        ))  # fmt: skip
+        menu_button(parent, words(N_("More")), menu).pack(side="right")
         button(
             parent, words(N_("Rules")), self.rules.turn, icon="book", look="outline",
         ).pack(side="right", padx=self.px(6))  # fmt: skip
@@ -307,6 +286,11 @@ class PlayPage(Page):
             told = N_("The game goes on. {key} leaves it.")
             self.shell.tell(say(told, key=key_words(self.words, "Alt+←")))
         return stays
+
+    def _say(self, move: str) -> None:
+        """Play a move that is offered instead of what was typed."""
+        self.box.clear()
+        self.table.say_move(move)
 
     def _type(self, letter: str) -> None:
         """Begin to type a move."""

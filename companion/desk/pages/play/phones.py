@@ -118,8 +118,13 @@ class PhonesCard:
         self._code: Any = None
         self._picture = plain.Label(inner, style="Card.Text.TLabel")
         self._picture.pack()
-        told = N_("Scan the code with the phone's camera. It works once.")
-        wrapping(label(inner, shell.words(told), "Card.Quiet.Small")).pack(fill="x")
+        self._address = wrapping(label(inner, "", "Card.Small"))
+        self._address.pack(fill="x")
+        for told in (
+            N_("Connect the phone to the same Wi-Fi as this computer."),
+            N_("Scan the code with the phone's camera. It works once."),
+        ):
+            wrapping(label(inner, shell.words(told), "Card.Quiet.Small")).pack(fill="x")
         self.phones = plain.Frame(inner, style="Card.TFrame")
         self.phones.pack(fill="x")
         Link(inner, shell.words(N_("Turn off")), self.turn, ground="Card.").pack(anchor="w")
@@ -173,6 +178,7 @@ class PhonesCard:
         image = qr_image(table.service.address, self._shell.px(CODE))
         self._code = ImageTk.PhotoImage(image, master=self.rim)
         self._picture.configure(image=self._code)
+        self._address.configure(text=table.service.address)
         emptied(self.phones)
         for phone in tickets.phones:
             self._row(table, phone)

@@ -196,6 +196,8 @@ class QuestionCard:
         wide = NUMBERS_IN_A_ROW if numbers else IN_A_ROW
         for place, value in enumerate(choices):
             row, column = divmod(place, wide)
+            if place == len(choices) - 1 < wide and not numbers:
+                column = wide - 1  # The same place whatever is asked.
             made = plain.Button(
                 self._answers, text=_begin(self._shell.words(_worded(value))),
                 command=partial(self._say, value), style="Answer.TButton",

@@ -86,7 +86,6 @@ class ScorebookPage(Page):
         self.filters = FilterRows(shell, inside, self.refresh)
         self.filters.restore(shell.memory.get(_FILTER, Filter()))
         self.filters.pack(fill="x")
-        self._hint = wrapping(label(inside, "", "Quiet.Text", padding=self.px(24)))
         body = plain.Frame(inside, padding=(self.px(24), 0, self.px(24), self.px(16)))
         body.pack(fill="both", expand=True)
         body.columnconfigure(0, weight=1, uniform="book")
@@ -115,6 +114,7 @@ class ScorebookPage(Page):
         self.list = self.closing(self.matches).table
         self.list.grid(row=1, column=2, sticky="nsew")
         set_name(self.list, self.words(N_("Matches")))
+        self._hint = label(self.list, "", "Card.Quiet.Text", wrap=self.px(300))
         self._below(body)
         self.empty = EmptyState(
             shell, body, "trophy", N_("No matches yet"),
@@ -210,17 +210,17 @@ class ScorebookPage(Page):
         self.check.pack(side="right")
 
     def _show_hint(self, *, narrowed: bool) -> None:
-        self._hint.pack_forget()
+        self._hint.place_forget()
         damaged = getattr(self.beside.problem, "id", "") == "damaged-scorebook"
         self.empty.show(not (self._listed or narrowed or damaged or self.beside.busy))
-        if not self._listed:
-            told = ""
-            if damaged:
-                told = N_("The scorebook is damaged. Repair it under “Export, import, backup”.")
-            elif narrowed:
-                told = N_("No such matches in the book.")
+        told = ""
+        if damaged:
+            told = N_("The scorebook is damaged. Repair it under “Export, import, backup”.")
+        elif narrowed and self.beside.problem is None:
+            told = N_("No such matches in the book.")
+        if told and not self._listed:
             self._hint.configure(text=self.words(told))
-            self._hint.pack(fill="x", side="bottom")
+            self._hint.place(relx=0.5, rely=0.4, anchor="center")
 
     # -- what is done
 

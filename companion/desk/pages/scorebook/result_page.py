@@ -250,12 +250,12 @@ class ResultPage(Page):
         put_in(self.shell, self.beside, self._adding(texts), self._was_put_in)
 
     def _was_put_in(self, done: Added | None) -> None:
-        if done is None:
-            self._complain(self.shell.told)
+        told = self.shell.told
+        if done is None and self.beside.problem is not None:
+            self._complain(told)
             self.shell.tell("")  # It is told beside the button.
             return
-        told = self.shell.told
-        if self._done is not None:
+        if done is not None and self._done is not None:
             self._done()
         self.shell.back()
         self.shell.tell(told)

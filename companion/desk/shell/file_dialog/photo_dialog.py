@@ -16,6 +16,7 @@ from companion.desk.board.row_pictures import RowPictures
 from companion.desk.board.thumbnails import Made, Thumbnails
 from companion.desk.shell.file_dialog.request import FileRequest, Paths
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.focus import keys_held
 from companion.desk.toolkit.table import fill, table
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.sentences import N_, Day, say
@@ -47,16 +48,20 @@ class PhotoDialog(tk.Toplevel):
         self.title(request.title)
         self.transient(shell.window)
         px, words = shell.px, shell.words
-        self.geometry(f"{px(860)}x{px(560)}")
+        beneath = shell.window
+        left = beneath.winfo_rootx() + (beneath.winfo_width() - px(860)) // 2
+        top = beneath.winfo_rooty() + (beneath.winfo_height() - px(560)) // 2
+        self.geometry(f"{px(860)}x{px(560)}+{max(0, left)}+{max(0, top)}")
         frame = plain.Frame(self, padding=px(14))
         frame.pack(fill="both", expand=True)
-        top = plain.Frame(frame)
-        top.pack(fill="x", pady=(0, px(10)))
-        button(top, "", self.up, icon="arrow-up", look="ghost", tip=words(N_("Folder above"))).pack(
-            side="left"
-        )
-        label(top, words(N_("Folder or file")), "Quiet.Small").pack(side="left", padx=px(8))
-        self.where = ttk.Entry(top)
+        label(frame, request.title, "Heading").pack(anchor="w", pady=(0, px(8)))
+        head = plain.Frame(frame)
+        head.pack(fill="x", pady=(0, px(10)))
+        button(
+            head, "", self.up, icon="arrow-up", look="ghost", tip=words(N_("Folder above"))
+        ).pack(side="left")
+        label(head, words(N_("Folder or file")), "Quiet.Small").pack(side="left", padx=px(8))
+        self.where = ttk.Entry(head)
         set_name(self.where, words(N_("Folder or file")))
         self.where.bind("<Return>", lambda _: self._typed())
         self.where.pack(side="left", fill="x", expand=True)
@@ -85,6 +90,7 @@ class PhotoDialog(tk.Toplevel):
             self.list.bind("<Control-a>", lambda _: self.list.selection_set(self._files()))
         self.list.bind("<<TreeviewSelect>>", lambda _: self._selected(), add="+")
         self.list.bind("<BackSpace>", lambda _: self.up())
+        self.list.bind("<Key>", self._begin_typing)
         self.list.pack(fill="both", expand=True)
         below.lift()  # After the list for Tab too.
         self._pictures = RowPictures(shell, self.list)
@@ -173,6 +179,13 @@ class PhotoDialog(tk.Toplevel):
             self.show(folders[0])
         elif paths:
             self._take(tuple(paths))
+
+    def _begin_typing(self, event: Any) -> None:
+        """A letter typed in the list begins a name."""
+        if event.char.strip().isprintable() and event.char.strip() and not keys_held(event):
+            self.where.delete(0, "end")
+            self.where.insert(0, event.char)
+            self.where.focus_set()
 
     def _typed(self) -> None:
         # A name alone is one of the folder shown.
