@@ -220,8 +220,9 @@ def style_table(
     style.configure(name, rowheight=height, fieldbackground=shades.card, indent=0, **ground)
     style.configure(
         f"{name}.Heading", font="Desk.small", foreground=shades.quiet, background=shades.card,
-        relief="flat", padding=(px(2), px(5)),
+        relief="flat", padding=(px(4) - 2, px(5)),
     )  # fmt: skip
+    style.configure(f"{name}.Cell", padding=(px(4), 0))
     style.map(f"{name}.Heading", background=[("active", shades.card_hover)])
     ground_of, ink = _selection(root, shades)
     style.map(

@@ -143,7 +143,8 @@ class DisputePage(Page):
         row.grid(row=3, column=0, sticky="ew", pady=(self.px(8), 0))
         who = plain.Frame(row)
         self._player = tk.StringVar(self, self.table.player)
-        label(who, self.words(N_("Whose turn is it?")), "Quiet.Small").pack(side="left")
+        whose = label(who, self.words(N_("Whose turn is it?")), "Quiet.Small")
+        whose.pack(side="left", padx=(0, self.px(6)))
         names = [(player, self.words(player_name(player))) for player in self.table.game.players]
         one_of(who, names, self._player, self._asked, self.px(6))
         what = plain.Frame(row)

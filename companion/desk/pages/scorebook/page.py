@@ -32,7 +32,7 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, need_choice
-from companion.desk.toolkit.widgets import Link, ScrolledFrame, button, label, wrapping
+from companion.desk.toolkit.widgets import Link, ScrolledFrame, able, button, label, wrapping
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say
 
@@ -54,6 +54,7 @@ class _Seen:
     first_open: int | None
     looks: Mapping[str, PlayerLook]
     last: Evening | None
+    deleted: bool
 
 
 def _seen(which: Filter, book: Book) -> _Seen:
@@ -66,6 +67,7 @@ def _seen(which: Filter, book: Book) -> _Seen:
         next((each.id for each in book.matches(replace(which, open=True), limit=1)), None),
         book.looks(),
         book.evening(Filter(since=last, until=last)) if last else None,
+        bool(book.deleted()),
     )
 
 
@@ -143,6 +145,7 @@ class ScorebookPage(Page):
         for frame, text, action, icon in ways:
             made.append(button(frame, self.words(text), action, icon=icon, look="outline"))
             made[-1].pack(side="left", anchor="n", padx=(0, self.px(6)))
+        self._restore = made[5]
         need_choice(self.shell, self.table, made[:1])
         need_choice(self.shell, self.list, made[1:5])
         wrap_rows(right, gap=self.px(6))
@@ -190,6 +193,7 @@ class ScorebookPage(Page):
         )  # fmt: skip
         notes = () if found is None else below_standings(found.standings)
         self.first.configure(text="\n".join(map(self.words, notes)))
+        able(self._restore, found is not None and found.deleted)
         last = found and found.last
         told = say("{heading}: {told}", heading=title(last), told=winner(last)) if last else ""
         self.last.configure(text=self.words(told), takefocus=bool(told))

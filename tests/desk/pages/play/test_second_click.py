@@ -71,7 +71,7 @@ def test_what_has_just_appeared_takes_no_click_meant_for_something_else(
     seat.wait(0.05)
     press(seat, middle(named(seat, "Agree to end the game")))
     assert table.tree is before
-    monkeypatch.setattr(widgets, "_SECOND_CLICK", 0.0)
+    monkeypatch.setattr(widgets, "SECOND_CLICK", 0.0)
     press(seat, middle(named(seat, "Agree to end the game")))
     assert table.tree is not before
 
