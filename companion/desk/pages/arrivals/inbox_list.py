@@ -39,8 +39,8 @@ Action = tuple[str | Sentence, Callable[[], object]]
 
 
 class InboxList(ScrolledFrame):
-    """A row for each sheet. The order follows what is to be done, but never changes under the
-    pointer."""
+    """A row for each sheet. The order follows what is to be done, but never changes under a
+    pointer that has moved on the list."""
 
     def __init__(self, shell: Shell, parent: tk.Misc, arrivals: Arrivals) -> None:
         super().__init__(parent, str(shell.colours.bg))
@@ -48,6 +48,7 @@ class InboxList(ScrolledFrame):
         self.rows: dict[Item, Row] = {}
         self._order: list[Item] = []
         self._after: str | None = None
+        self._pointer, self._pointing = self.winfo_pointerxy(), False
         self.inside.columnconfigure(0, weight=1)
         self.canvas.bind("<Leave>", lambda _: self.refresh(), add="+")
         arrivals.listeners.append(self.refresh)
@@ -86,11 +87,17 @@ class InboxList(ScrolledFrame):
 
     def _wanted(self) -> list[Item]:
         items = self._arrivals.inbox.by_need()
-        under = self.winfo_containing(*self.winfo_pointerxy())
-        if not str(under).startswith(str(self.canvas)):
+        if not self._pointed_at():
             return items
         kept = [item for item in self._order if item in items]
         return [*kept, *(item for item in items if item not in kept)]
+
+    def _pointed_at(self) -> bool:
+        """Whether the pointer has moved on the list and is still there."""
+        before, self._pointer = self._pointer, self.winfo_pointerxy()
+        over = str(self.winfo_containing(*self._pointer)).startswith(str(self.canvas))
+        self._pointing = over and (self._pointing or self._pointer != before)
+        return self._pointing
 
 
 class Row(plain.Frame):
