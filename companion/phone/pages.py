@@ -77,7 +77,7 @@ _STATES: Final[Mapping[str, str]] = {
     "waiting": N_("Received"),
     "reading": N_("Reading"),
     "read": N_("Read"),
-    "refused": N_("It could not be read."),
+    "refused": N_("This photo could not be read."),
 }
 
 

@@ -223,7 +223,10 @@ def cannot_reach(ip: str, port: int) -> tuple[Sentence, ...]:
         say(N_("Connect the phone and the computer to the same Wi-Fi, and turn mobile data off.")),
         say(N_("Use the normal network: guest networks often keep devices apart.")),
         say(
-            N_("A firewall may be blocking it: allow Companion on private networks, port {port}."),
+            N_(
+                "A firewall may be blocking the phone: allow Companion on private networks, port "
+                "{port}."
+            ),
             port=port,
         ),
         say(

@@ -144,7 +144,7 @@ def test_the_question_that_is_asked_can_be_answered(book: BookCommand) -> None:
 def test_an_uncertain_match_waits_and_says_so(book: BookCommand, struck: Path) -> None:
     added = book("add", struck, "--player", "blue=Ann", "--player", "red=Cy")
     asked = len(read_photo(struck).unsure)
-    assert f"{asked} marks to check before it counts: “companion book review 1”" in added.out
+    assert f"{asked} marks to check before the match counts: “companion book review 1”" in added.out
     first_line = added.out.splitlines()[0]
     assert "wins" not in first_line
     (score,) = re.findall(r"Ann (\d+–\d+) Cy", first_line)
@@ -155,7 +155,7 @@ def test_an_uncertain_match_waits_and_says_so(book: BookCommand, struck: Path) -
     counted = book("standings", "--json").json
     assert [line["name"] for line in counted["players"]] == ["Ann", "Cy"]
     assert counted["uncertain"] == 1
-    assert "Until then it counts as read" in book("show", "1").out
+    assert "Until then the match counts as read" in book("show", "1").out
     back = book("settings", "--uncertain", "wait", "--json").json
     assert (back["uncertain"], back["open"]) == ("wait", 1)
 

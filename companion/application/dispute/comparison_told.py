@@ -184,7 +184,7 @@ def _of_turn(found: Compared, player: str, move: str) -> Sentence:
             **facts,
         )
     return say(
-        N_("{player} played {move}. Possibly legal, but not everything needed is known: {why}"),
+        N_("{player} played {move}. We can't tell whether it is legal: {why}"),
         **facts,
         why=_why(found),
     )

@@ -173,14 +173,14 @@ def _look_over(folder: Path) -> None:
     try:
         told: Sentence | None = mine.recv() if mine.poll(SECONDS) else say(_HANGS)
     except EOFError:
-        told = say(N_("the game ends the program when it is loaded"))
+        told = say(N_("the game closes the program while loading"))
     finally:
         _end(child)
     if told is not None:
         raise NotAdded(told)
 
 
-_HANGS = N_("the game hangs when it is loaded")
+_HANGS = N_("the game hangs while loading")
 
 
 def _end(child: BaseProcess) -> None:

@@ -42,7 +42,7 @@ def play(match: Match) -> dict[str, object]:
     """
     if match.winner is None or None in match.players:
         raise BookProblem.of(
-            N_("match {match} is still open or a player's name is missing"), match=match.id
+            N_("match {match} is still open, or a player's name is missing"), match=match.id
         )
     game = find_game(match.game)
     scored = match.scores[0] is not None

@@ -25,7 +25,7 @@ def look_for_new_version(window: MainWindow) -> None:
         if where:
             window.change(news="off")
             window.tell(
-                N_("Companion can tell you about new versions. Switch it on in the settings.")
+                N_("Companion can tell you about new versions. Turn this on in the settings.")
             )
 
     if window.settings.news == "on":

@@ -17,22 +17,22 @@ def open_note(match: Match, review: Sentence) -> Sentence | None:
     """What has to be checked or answered before a match counts, and where: ``review``."""
     if match.marks and match.winner is not None:
         return say(
-            N_("{marks} mark to check. Until then it counts as read: {review}."),
-            plural=N_("{marks} marks to check. Until then it counts as read: {review}."),
+            N_("{marks} mark to check. Until then the match counts as read: {review}."),
+            plural=N_("{marks} marks to check. Until then the match counts as read: {review}."),
             count="marks",
             marks=match.marks,
             review=review,
         )
     if match.marks:
         return say(
-            N_("{marks} mark to check before it counts: {review}."),
-            plural=N_("{marks} marks to check before it counts: {review}."),
+            N_("{marks} mark to check before the match counts: {review}."),
+            plural=N_("{marks} marks to check before the match counts: {review}."),
             count="marks",
             marks=match.marks,
             review=review,
         )
     if match.question:
-        return say(N_("A question to answer before it counts: {review}."), review=review)
+        return say(N_("A question to answer before the match counts: {review}."), review=review)
     return None
 
 
@@ -93,8 +93,8 @@ def told_in_standings(found: Standings) -> Sentence | None:
         return None
     shown = ", ".join(map(str, found.told[:_NUMBERS]))
     return say(
-        N_("The players' result counts, not that of the photo or moves: match {matches}."),
-        plural=N_("The players' result counts, not that of the photo or moves: matches {matches}."),
+        N_("In match {matches}, the players' result counts, not the photo or the moves."),
+        plural=N_("In matches {matches}, the players' result counts, not the photo or the moves."),
         count="number",
         number=len(found.told),
         matches=shown + (" …" if len(found.told) > _NUMBERS else ""),

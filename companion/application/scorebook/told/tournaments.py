@@ -205,8 +205,8 @@ def _between(now: Tournament, line: tie_breaks.TableLine, other: tie_breaks.Tabl
             ahead, behind = (line, other) if mine > theirs else (other, line)
             return say(
                 N_(
-                    "{name} and {other} have equal points. {name} is ahead by {tie_break}, "
-                    "{more} to {less}."
+                    "{name} and {other} have equal points. {name} is ahead on {tie_break}, {more} "
+                    "to {less}."
                 ),
                 name=now.name(ahead.number),
                 other=now.name(behind.number),

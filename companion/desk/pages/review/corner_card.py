@@ -178,8 +178,8 @@ class CornerCard:
 
 
 _POINT: Final = N_(
-    "Drag each corner to a corner of the page, or to the outer dots of a hand-drawn "
-    "board. ↖ marks the top left."
+    "Drag each corner to a corner of the sheet, or to the outer dots of a hand-drawn board. ↖ "
+    "marks the top left."
 )
 _POINT_OR: Final = N_("Take the photo again, or mark the corners of the sheet.")
 _ANOTHER: Final = N_("Choose another file, or take the photo again.")

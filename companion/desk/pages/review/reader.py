@@ -64,7 +64,7 @@ class Reader:
         self._end()
         self._review.opened(found)
         if self._review.restored:
-            self._shell.tell(say(N_("Your earlier answers were applied. Ctrl+Z undoes it.")))
+            self._shell.tell(say(N_("Your earlier answers were applied. Ctrl+Z undoes them.")))
 
     def _answered(self, ask: Ask, answer: Answer) -> None:
         self._end()

@@ -66,7 +66,7 @@ class ImportCard:
         if any(each.done.brings for each in planned):
             ways.append((ADD, N_("Import")))
         if any(each.done.asks for each in planned):
-            ways.append((JOIN, N_("Import and merge with mine")))
+            ways.append((JOIN, N_("Import and merge names and events")))
         for way, text in ways:
             button(self._told, self._shell.words(text), partial(self._import, files, way)).pack(
                 side="left", padx=(0, self._shell.px(8)), pady=(self._shell.px(8), 0)
