@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import os
+import platform
 import plistlib
+import shutil
+import subprocess
 import tkinter
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +23,7 @@ from companion.desk.shell.themed_window import ThemedWindow
 from companion.desk.toolkit import wheel
 from companion.files import BadFile, viewer, write_whole
 from companion.packaging import mac as bundle
-from companion.packaging import release, signing
+from companion.packaging import release, signing, slim
 
 
 class Window:
@@ -191,3 +194,22 @@ def test_a_release_has_sums_and_notes_and_opencv_without_windows(tmp_path: Path)
     assert release.notes(["One", "Two", "One"]).splitlines()[2:] == ["- One", "- Two"]
     needed = release.requirements((release.ROOT / "pyproject.toml").read_text("utf-8"))
     assert [each for each in needed if "opencv" in each] == ["opencv-python-headless>=4.11,<6"]
+
+
+@pytest.mark.skipif(
+    os.name != "posix" or platform.machine() != "x86_64" or not shutil.which("ld"),
+    reason="needs binutils for x86-64",
+)
+def test_what_is_never_called_is_left_out_of_a_package_for_linux(tmp_path: Path) -> None:
+    def library(name: str, function: str, body: str, *needed: str) -> None:
+        code = f".globl {function}\n.type {function}, @function\n{function}: {body}\n"
+        subprocess.run(["as", "-o", "it.o"], cwd=tmp_path, input=code, text=True, check=True)
+        link = ["ld", "-shared", "-rpath", "$ORIGIN", "-soname", name, "-o", name]
+        subprocess.run([*link, "it.o", *needed], cwd=tmp_path, check=True)
+
+    library("libswresample.so.6", "resample", "mov $1, %eax; ret")
+    library("libavcodec.so.62", "decode", "jmp resample@PLT", "libswresample.so.6")
+    library("cv2.so", "read", "jmp decode@PLT", "libavcodec.so.62")
+    slim.slim(tmp_path)
+    assert sorted(file.name for file in tmp_path.glob("*.so*")) == ["cv2.so", "libavcodec.so.62"]
+    assert ctypes.CDLL(str(tmp_path / "cv2.so")).read() == 0

@@ -10,28 +10,25 @@ image on macOS. Never tried: Windows, macOS.
 
 from __future__ import annotations
 
+import platform
 import shutil
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import companion
 from companion.desk.shell.menu_entry import NAME, write_menu_entry
 from companion.packaging import signing
+from companion.packaging.slim import slim
 
 HERE = Path(__file__).parent
-DEPENDS = (
-    "libc6 (>= {libc}), libgl1, libglib2.0-0t64 | libglib2.0-0, libxcursor1, fontconfig-config"
-)
-"""Of the .deb: what PyInstaller leaves to the system."""
 CONTROL = """Package: {name}
 Version: {version}
 Architecture: {architecture}
 Maintainer: The makers of Companion <companion@localhost>
 Installed-Size: {kilobytes}
-Depends: {depends}
+Depends: libc6 (>= {libc}), libstdc++6, libxcursor1, libxft2, libxss1
 Section: games
 Priority: optional
 Description: games played on paper: print, photograph, score
@@ -60,7 +57,8 @@ def main() -> None:
         elif shutil.which("dpkg-deb"):
             package = debian_package(folder, into, Path(scratch))
         else:
-            package = archive(folder, into)
+            name = str(into / f"{NAME}-{companion.__version__}")
+            package = Path(shutil.make_archive(name, "gztar", folder.parent, folder.name))
     print(package)
 
 
@@ -71,40 +69,32 @@ def built(scratch: Path) -> Path:
         sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=WARN",
         "--distpath", made, "--workpath", scratch / "work", HERE / "folder.spec",
     )  # fmt: skip
+    if sys.platform == "linux" and platform.machine() == "x86_64":
+        slim(made / "companion" / "_internal")
     return made / "companion"
 
 
 def debian_package(folder: Path, into: Path, scratch: Path) -> Path:
     """A .deb: the folder in /usr/lib, the command in /usr/bin, and the menu's entry."""
     root = scratch / "root"
-    home = Path("usr/lib") / NAME
-    (root / "usr/bin").mkdir(parents=True)
-    shutil.copytree(folder, root / home, symlinks=True)
-    (root / "usr/bin/companion").symlink_to(Path("/") / home / "companion")
+    shutil.copytree(folder, root / "usr/lib" / NAME, symlinks=True)
+    (root / "usr/bin").mkdir()
+    (root / "usr/bin/companion").symlink_to(f"/usr/lib/{NAME}/companion")
     write_menu_entry(root / "usr/share", "/usr/bin/companion")
     size = sum(path.lstat().st_size for path in root.rglob("*") if not path.is_dir())
     architecture = output("dpkg", "--print-architecture")
-    control = root / "DEBIAN" / "control"
-    control.parent.mkdir()
-    control.write_text(
+    (root / "DEBIAN").mkdir()
+    (root / "DEBIAN" / "control").write_text(
         CONTROL.format(
             name=NAME,
             version=companion.__version__,
             architecture=architecture,
             kilobytes=size // 1024,
-            depends=DEPENDS.format(libc=output("getconf", "GNU_LIBC_VERSION").split()[1]),
+            libc=output("getconf", "GNU_LIBC_VERSION").split()[1],
         )
     )
     package = into / f"{NAME}_{companion.__version__}_{architecture}.deb"
-    run("dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", root, package)
-    return package
-
-
-def archive(folder: Path, into: Path) -> Path:
-    """A .tar.gz to unpack anywhere; the program in it is ``companion/companion``."""
-    package = into / f"{NAME}-{companion.__version__}.tar.gz"
-    with tarfile.open(package, "w:gz") as file:
-        file.add(folder, "companion")
+    run("dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "-Sextreme", "--build", root, package)
     return package
 
 

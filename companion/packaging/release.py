@@ -1,19 +1,18 @@
 """Makes a release in one command: archives, this system's package, sums and notes.
 
-    python companion/packaging/release.py [FOLDER] [--without-package]
+    python companion/packaging/release.py [FOLDER]
 
 FOLDER is ``dist`` unless another is named. It gets the wheel and the source archive, the package
 that ``build.py`` makes for this system, ``SHA256SUMS`` of all of them and ``NOTES.md``, the
 subjects of the commits since the last tag. Everything is built in a new environment with OpenCV
-without windows of its own (37 MB smaller, no Qt); the wheel scores a sample before all else. There
-is no AppImage, for which Debian has no tool, and no Flatpak, whose runtime comes from the network.
+without windows of its own (37 MB smaller, no Qt); the wheel scores a sample before all else.
 """
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -30,20 +29,15 @@ NOTES = "NOTES.md"
 
 def main() -> None:
     """Make the release, and say what it has."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("folder", nargs="?", type=Path, default=Path("dist"))
-    options.add_argument("--without-package", action="store_true")
-    asked = options.parse_args()
-    into = asked.folder.resolve()
+    into = Path(sys.argv[1] if len(sys.argv) > 1 else "dist").resolve()
     into.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as scratch:
         python = environment(Path(scratch) / "environment")
-        archives(python, into)
+        run(python, "-m", "hatchling", "build", "-d", into, cwd=ROOT)
         wheel = max(into.glob("*.whl"), key=lambda file: file.stat().st_mtime)
         run(python, "-m", "pip", "install", "-q", "--no-deps", wheel, cwd=scratch)
-        scores(python, scratch)
-        if not asked.without_package:
-            run(python, ROOT / "companion" / "packaging" / "build.py", into, cwd=scratch)
+        run(python, "-m", "companion", "score", SAMPLE, cwd=scratch)
+        run(python, ROOT / "companion" / "packaging" / "build.py", into, cwd=scratch)
     (into / NOTES).write_text(notes(subjects()), "utf-8")
     (into / SUMS).write_text(sums(into), "utf-8")
     for file in sorted(into.iterdir()):
@@ -66,38 +60,25 @@ def environment(folder: Path) -> Path:
     return python
 
 
-def archives(python: Path, into: Path) -> None:
-    """The wheel and the source archive."""
-    run(python, "-m", "hatchling", "build", "-d", into, cwd=ROOT)
-
-
-def scores(python: Path, elsewhere: str | Path) -> None:
-    """Score a sample with the installed program, and not with this folder's."""
-    run(python, "-m", "companion", "score", SAMPLE, cwd=elsewhere)
-
-
 def subjects() -> list[str]:
     """The subjects of the commits since the last tag, the newest first; of all if there is none."""
-    since = _git("describe", "--tags", "--abbrev=0")
-    return _git("log", "--format=%s", *([f"{since}..HEAD"] if since else [])).splitlines()
 
+    def git(*words: str) -> str:
+        if not shutil.which("git"):
+            return ""
+        done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
+        return done.stdout.strip()
 
-def _git(*words: str) -> str:
-    try:
-        done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        return ""
-    return done.stdout.strip()
+    since = git("describe", "--tags", "--abbrev=0")
+    return git("log", "--format=%s", *([f"{since}..HEAD"] if since else [])).splitlines()
 
 
 def notes(changes: list[str]) -> str:
     """The notes of a release: what has changed, each once."""
-    version = re.search(
-        r'__version__ = "(.+)"', (ROOT / "companion/__init__.py").read_text("utf-8")
-    )
-    assert version is not None
+    source = (ROOT / "companion" / "__init__.py").read_text("utf-8")
+    (version,) = re.findall('__version__ = "(.+)"', source)
     lines = [f"- {each}" for each in dict.fromkeys(changes)]
-    return "\n".join([f"# Companion {version[1]}", "", *lines, ""])
+    return "\n".join([f"# Companion {version}", "", *lines, ""])
 
 
 def sums(folder: Path) -> str:
