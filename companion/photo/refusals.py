@@ -191,7 +191,7 @@ CASES: Final[Mapping[str, Case]] = {
         _SHEET,
         "markers turned round as in a mirror",
         N_("the picture is mirrored."),
-        N_("Turn mirroring off in the camera and take it again."),
+        N_("Turn mirroring off in the camera and take the photo again."),
     ),
     "cut-off:markers": Case(
         _SHEET,
@@ -260,13 +260,13 @@ CASES: Final[Mapping[str, Case]] = {
         _PICTURE,
         "how bright the brightest of it is",
         N_("the photo is too dark."),
-        N_("Turn on a light and take it again."),
+        N_("Turn on a light and take the photo again."),
     ),
     "blurred": Case(
         _PICTURE,
         "how much steeper its steepest edges are than after a blur",
         N_("the photo is blurred."),
-        N_("Hold still, tap the board to focus and take it again."),
+        N_("Hold still, tap the board to focus and take the photo again."),
     ),
     "small": Case(
         _PICTURE,

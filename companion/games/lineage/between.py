@@ -97,7 +97,7 @@ def _removed_wrongly(position: Position, played: Position, then: Position) -> It
         gone: Bits = played.pieces(player) & ~then.pieces(player)
         for template, places in (
             (N_("{player}'s piece on {place} is surrounded and should have been removed"), left),
-            (N_("{player}'s piece on {place} was removed but is not surrounded"), gone),
+            (N_("{player}'s piece on {place} was removed but was not surrounded"), gone),
         ):
             for place in bits(places):
                 name = net.names[place]

@@ -270,8 +270,8 @@ class _Seen:
                 True,
                 say(
                     N_(
-                        "Backs: not checked. Hold the page against the light and fill the circle "
-                        "on each scale where the lines meet."
+                        "Backs: not checked. Hold the page against the light and, on "
+                        "each scale, fill in the circle where the lines meet."
                     )
                 ),
             )
