@@ -59,8 +59,9 @@ if TYPE_CHECKING:
 @cli_command(
     "add",
     help=N_(
-        "Add matches to the scorebook. FILE is a photo of a finished game or a game "
-        "record. Without FILE, add a result alone with --game, --player and --result."
+        "Add matches to the scorebook. FILE is a photo of a finished game or a "
+        "game record. Without FILE, give the result with --game, --player and "
+        "--result."
     ),
 )
 @click.argument("files", nargs=-1, metavar="[FILE...]", type=INPUT)
@@ -168,7 +169,7 @@ def _by_word(
     """Add a match of which only the result is known."""
     named = bool(reading.game) or "match" in said
     if not named and "result" not in said:
-        raise Problem.of(N_("name a FILE, or add a result with --game, --player and --result"))
+        raise Problem.of(N_("name a FILE, or give a result with --game, --player and --result"))
     if not named or "result" not in said:
         missing = "--result" if named else "--game"
         raise Problem.of(N_("{what} is missing"), what=missing)
@@ -250,16 +251,14 @@ def _tell(added: Added, name: str | None) -> None:
     change = shlex.join(["companion", "book", "change", str(added.id), *_said_again(name)])
     say_so(_TOLD[added.state], match=added.id, line=match_line(added.match), change=change)
     if added.state == "alike":
-        say_so(
-            N_("Not added: this sheet is already in the book. If it is another match, use --again.")
-        )
+        say_so(N_("Not added: this sheet is already in the book."))
         said = [*_said_again(None)]
         if said:
             say_so(
                 N_("If it is the same, “{change}” changes it."),
                 change=shlex.join(["companion", "book", "change", str(added.id), *said]),
             )
-    elif not added.done or (added.state == "there" and added.known_by != "id"):
+    if not added.done or (added.state == "there" and added.known_by != "id"):
         say_so(N_("If it is another match, use --again."))
     for colour in added.unnamed if added.state == "added" else ():
         say_so(

@@ -11,7 +11,11 @@ from companion.cli.book_frame import book_command, book_option, say_so, scoreboo
 from companion.cli.frame import DONE, Problem, answer_json, json_option, offered, option, tell
 from companion.cli.frame import command as cli_command
 from companion.games.phrases import result_told
-from companion.sentences import N_, say
+from companion.sentences import (
+    N_,
+    Figure,
+    say,
+)
 
 if TYPE_CHECKING:
     from companion import Book, Pairing, Tournament
@@ -29,10 +33,12 @@ round_option = option(
 @option("--half-points", is_flag=True, help=N_("Give half a point for each missed round."))
 def enter_command(book: Book, event: str, player: str, half_points: bool) -> int:
     done = book.enter(event, player, half_points=half_points)
-    told = N_("Added {player} to “{event}” from round {round} on.")
-    if done.back or done.round == 1:
-        told = N_("Added {player} to “{event}”.")
-    say_so(told, player=player, event=done.tournament.event.name, round=done.round)
+    say_so(
+        N_("Added {player} to “{event}” from round {round} on."),
+        player=player,
+        event=done.tournament.event.name,
+        round=done.round,
+    )
     return DONE
 
 
@@ -76,7 +82,7 @@ def _tell_lost(pairing: Pairing, event: str) -> None:
         "{board} RESULT”."
     )
     if pairing.lost == "both":
-        told = N_("Round {round}, board {board}: {winner} and {loser} did not play, so both lose.")
+        told = N_("Round {round}, board {board}: {winner} and {loser} did not come, so both lose.")
     winner, loser = pairing.two.name, pairing.one.name
     if pairing.lost == "two":
         winner, loser = loser, winner
@@ -98,27 +104,26 @@ def _tell_lost(pairing: Pairing, event: str) -> None:
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
 @option("--round", "round_", type=int, metavar="N", help=N_("Which round (default: the next one)."))
-@option("--zero", is_flag=True, help=N_("A bye without any points."))
-@option("--undo", is_flag=True, help=N_("Take the bye back."))
+@option("--zero", is_flag=True, help=N_("A bye worth no points."))
+@option("--undo", is_flag=True, help=N_("Undo the bye."))
 def bye_command(
     book: Book, event: str, player: str, round_: int | None, zero: bool, undo: bool
 ) -> int:
     done = book.bye(event, player, round_, zero=zero, undo=undo)
-    told = N_("{player} has a bye in round {round}, worth half a point. --undo takes it back.")
+    told = N_("{player} has a bye in round {round}, worth {points} points. --undo takes it back.")
     if undo:
         told = N_("{player} plays in round {round}.")
-    elif zero:
-        told = N_("{player} has a bye in round {round}, without a point. --undo takes it back.")
-    say_so(told, player=player, round=done.round)
+    say_so(told, player=player, round=done.round, points=Figure("0" if zero else "0.5"))
     return DONE
 
 
 @cli_command(
     "result",
     help=N_(
-        "Enter the result of a tournament match. RESULT is 1-0, 0-1, 1/2-1/2 or a score such "
-        "as 14-11, or * to take one back. BOARD is the board's number, or one or both players. "
-        "RESULT then counts for the one named first."
+        "Enter the result of a tournament match. RESULT is 1-0, 0-1, 1/2-1/2 or "
+        "a score such as 14-11, or * to take one back. BOARD is the board's "
+        "number, or one or both players. RESULT gives the points of the player "
+        "named first, then those of the other."
     ),
 )
 @click.argument("event", shell_complete=offered("events"))
@@ -132,7 +137,9 @@ def result_command(
     as_json: bool,
 ) -> int:  # fmt: skip
     if len(who) > 2:
-        raise Problem.of(N_("name one board, or one or two players. Quote names with spaces."))
+        raise Problem.of(
+            N_("name one board, or one or two players. Put names with spaces in quotes.")
+        )
     with scorebook(file) as book:
         board = int(who[0]) if len(who) == 1 and who[0].isdecimal() else None
         done = book.result(event, who if board is None else board, result, round=round_)
@@ -196,8 +203,8 @@ def _tell_open(now: Tournament, round_: int) -> None:
 @book_command("forfeit", help=N_("Enter the loss of a player who did not come."), as_json=False)
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
-@option("--both", is_flag=True, help=N_("Neither player came: both lose."))
-@option("--undo", is_flag=True, help=N_("Take it back. The match is open again."))
+@option("--both", is_flag=True, help=N_("Neither player came, so both lose."))
+@option("--undo", is_flag=True, help=N_("Undo the forfeit. The match is open again."))
 @round_option
 def forfeit_command(
     book: Book, event: str, player: str, both: bool, undo: bool, round_: int | None

@@ -33,8 +33,8 @@ MOST = 30
 @cli_command(
     "backup",
     help=N_(
-        "Back up the scorebook. Without FILE the backup goes beside the book, with the date in "
-        "its name."
+        "Back up the scorebook. Without FILE, the backup is saved beside the "
+        "book, with the date in its name."
     ),
 )
 @click.argument("out", required=False, metavar="[FILE]")
@@ -97,8 +97,9 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
 @cli_command(
     "rebuild",
     help=N_(
-        "Repair the scorebook, or recount all matches. A damaged book is rebuilt from its journal, "
-        "else from what can still be read and from backups."
+        "Repair the scorebook, or recount all matches. A damaged book is rebuilt "
+        "from its journal or, without one, from backups and what can still be "
+        "read."
     ),
 )
 @option("--from", "source", metavar="BACKUP", help=N_("Also use the matches in this backup."))

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 @cli_command(
     "change",
     help=N_(
-        "Change a match. FILE, a photo or a game record, replaces what is there. "
-        "“companion book undo” takes it back."
+        "Change a match. FILE, a photo or a game record, replaces the old one. "
+        "“companion book undo” undoes this."
     ),
 )
 @click.argument("match")
@@ -100,30 +100,28 @@ def change_command(
         return DONE
     line = match_line(done.match)
     if not done.changed:
-        say_so(N_("Nothing changed: match {match} already says so. {line}"),
+        say_so(N_("Match {match} already says this, so nothing was changed. {line}"),
                match=done.match.id, line=line)  # fmt: skip
         return DONE
     say_so(N_("Changed match {match}. {line}"), match=done.match.id, line=line)
     for note in done.notes:
         tell(note)
-    say_so(N_("“companion book undo {match}” takes it back."), match=done.match.id)
+    say_so(N_("“companion book undo {match}” undoes this."), match=done.match.id)
     return DONE
 
 
 @cli_command(
     "undo",
     help=N_(
-        "Undo the last change, whatever it was. It may be a match added, changed or "
-        "deleted, names merged, a round paired or a file imported. With MATCH, "
-        "undo the last change of that match. “companion book redo” does it again."
+        "Undo the last change: a match added, changed or deleted, names merged, "
+        "a round paired or a file imported. With MATCH, undo the last change of "
+        "that match. “companion book redo” does it again."
     ),
 )
 @click.argument("match", required=False, metavar="[MATCH]")
-@option("--list", "listing", is_flag=True, help=N_("List what was done, the last first."))
+@option("--list", "listing", is_flag=True, help=N_("List the changes, newest first."))
 @option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
-@option(
-    "--yes", is_flag=True, help=N_("After a name was erased for good, undo what was done before.")
-)
+@option("--yes", is_flag=True, help=N_("Undo what was done before a name was erased for good."))
 @book_option
 @json_option
 def undo_command(
@@ -139,7 +137,7 @@ def undo_command(
         except CompanionError as error:
             if error.id != "needs-yes":
                 raise
-            told = N_("{why} To undo it, add --yes.")
+            told = N_("{why} To undo that, add --yes.")
             raise Problem(say(told, why=error.sentence), error.exit_code, id=error.id) from None
         if done is None:
             raise Problem(_nothing(match))
@@ -149,7 +147,7 @@ def undo_command(
 
 @cli_command(
     "redo",
-    help=N_("Redo what was undone last, if nothing else was changed since."),
+    help=N_("Redo the last thing undone, if nothing else has changed since."),
 )
 @option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
 @book_option
@@ -176,7 +174,7 @@ def _tell_acts(found: tuple[Act, ...], *, as_json: bool) -> int:
     if as_json:
         answer_json([act.as_json(FRAME.get().json_language) for act in found])
     elif not found:
-        tell(say(N_("Nothing has been done since the journal began.")))
+        tell(say(N_("Nothing has been changed since the journal began.")))
     for act in () if as_json else found:
         told = say(N_("{act} (undone)"), act=act.told) if act.undone else act.told
         when, who = Day(act.when), act.by
@@ -197,11 +195,7 @@ def _tell_reverted(done: Undone, told: str, *, as_json: bool) -> int:
         told = N_("Match {match} is deleted. “companion book undelete {match}” restores it.")
         number = done.act.matches[0] if len(done.act.matches) == 1 else 0
         tell(say(told, match=number))
-    for names, what in ((done.players, _PLAYERS), (done.events, _EVENTS)):
-        if names:
-            tell(say(what, names=", ".join(names)))
+    if done.players or done.events:
+        gone = ", ".join((*done.players, *done.events))
+        tell(say(N_("No longer in the book: {names}."), names=gone))
     return DONE
-
-
-_PLAYERS = N_("No longer in the book: {names}.")
-_EVENTS = N_("Events no longer in the book: {names}.")

@@ -39,8 +39,7 @@ def erase_command(
         if not (as_json or dry_run):
             _tell(found)
         if not (dry_run or yes):
-            add_yes = say(N_("nothing was erased. To erase the name for good, add --yes."))
-            sure(say(N_("Erase for good?")), add_yes, ask=ask)
+            sure(say(N_("Erase for good?")), ask=ask)
         if not dry_run:
             found = book.erase(name)
     if as_json:

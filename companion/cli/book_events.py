@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 @option("--delete", "gone", is_flag=True, help=N_("Delete the tournament. Its matches stay."))
 @option("--undelete", "back", is_flag=True, help=N_("Restore a deleted tournament."))
 @option("--rounds", is_flag=True, help=N_("Show all rounds in one table."))
-@option("--why", metavar="PLAYER", help=N_("Explain a player's place: the tie-breaks."))
+@option("--why", metavar="PLAYER", help=N_("Explain a player's place by the tie-breaks."))
 @book_option
 @json_option
 def event_command(

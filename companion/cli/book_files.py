@@ -20,6 +20,7 @@ from companion.cli.frame import (
     option,
     remark,
     tell,
+    to_agree,
     words,
 )
 from companion.cli.frame import command as cli_command
@@ -43,16 +44,17 @@ _ASKED = N_("Import it?")
 @cli_command(
     "export",
     help=N_(
-        "Export matches to a file. The ending decides: .csv for a spreadsheet, .json for "
-        "everything in the book, .pgr for the game records, .trf with --event for a FIDE "
-        "tournament report. - prints it, as JSON or in another --form."
+        "Export matches to a file. The ending decides: .csv for a spreadsheet, "
+        ".json for everything in the book, .pgr for the game records, .trf with "
+        "--event for a FIDE tournament report. With -, the export is printed as "
+        "JSON or in another --form."
     ),
 )
 @click.argument("out")
 @option(
     "--form",
     type=click.Choice(["csv", "json", "pgr", "trf"]),
-    help=N_("The form of the export, if the name does not say."),
+    help=N_("The form of the export, if the file's ending does not say it."),
 )
 @filter_options
 @book_option
@@ -92,10 +94,11 @@ def export_command(
 @cli_command(
     "import",
     help=N_(
-        "Import matches from files. Takes what “companion book export” wrote, game records "
-        "(.pgr) and FIDE tournament reports (.trf). You see first what will be new, and are "
-        "asked. In a script, say --yes. Without --join your own players and events stay as "
-        "they are. “companion book undo” takes an import back."
+        "Import matches from files. Takes what “companion book export” wrote, "
+        "game records (.pgr) and FIDE tournament reports (.trf). It shows what "
+        "would be new and asks before it imports. In a script, use --yes. "
+        "Without --join, your own players and events stay as they are. "
+        "“companion book undo” undoes an import."
     ),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)
@@ -105,7 +108,11 @@ def export_command(
     is_flag=True,
     help=N_("Join names and events of the file with yours, as the file says."),
 )
-@option("--yes", is_flag=True, help=N_("Import without asking. This alone joins nothing."))
+@option(
+    "--yes",
+    is_flag=True,
+    help=N_("Import without asking. Names and events are only joined with --join."),
+)
 @option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
 @book_option
 @json_option
@@ -149,9 +156,7 @@ def import_command(
     if dry_run and not as_json:
         remark(say(N_("Nothing was changed in the scorebook.")))
     if waits:
-        problem = CompanionError(
-            say(N_("nothing was imported yet: add --yes to import")), id="needs-yes"
-        )
+        problem = CompanionError(to_agree(say(_ASKED)), id="needs-yes")
         told = [{**each, **_problem_beside(each, problem)} for each in told]
         code = max(code, problem.exit_code)
         complain(problem.sentence)

@@ -23,6 +23,7 @@ from companion.cli.frame import (
     option,
     placed_last,
     tell,
+    to_agree,
     words,
 )
 from companion.cli.requests import game_named
@@ -145,7 +146,7 @@ def told_result(match: Match) -> str:
 def told_outcome(match: Match) -> Sentence:
     """Who won, in a sentence; or what has to be checked before that is known; and whether the
     players entered the result themselves."""
-    note = open_note(match, say(N_("“companion book review {match}”"), match=match.id))
+    note = open_note(match, review_command(f" {match.id}"))
     if match.winner is None and note is not None:
         return note
     won = say(N_("A draw."))
@@ -159,19 +160,22 @@ def told_outcome(match: Match) -> Sentence:
 
 def review_told(matches: int) -> Sentence:
     """How many matches have something to check, and the command for it."""
-    return say("{told}: {command}.", told=matches_to_check(matches),
-               command=say(N_("“companion book review”")))  # fmt: skip
+    return say("{told}: {command}.", told=matches_to_check(matches), command=review_command())
 
 
-def sure(question: Sentence, otherwise: Sentence, *, ask: bool) -> None:
+def review_command(match: str = "") -> Sentence:
+    """The command that goes through what has to be checked."""
+    return say(N_("“{command}”"), command=f"companion book review{match}")
+
+
+def sure(question: Sentence, *, ask: bool) -> None:
     """Ask for confirmation; ``ask`` says whether anybody can be asked.
 
     Raises:
-        Problem: not confirmed, or nobody can be asked: ``otherwise``, which names the flag to
-            confirm with.
+        Problem: not confirmed, or nobody can be asked.
     """
     if not ask:
-        raise Problem(otherwise)
+        raise Problem(to_agree(question))
     if not click.confirm(words(question), default=False):
         raise Problem(say(N_("Nothing was changed in the scorebook.")), NO)
 
@@ -269,7 +273,7 @@ def _print_broken(columns: Sequence[Column], spare: Sequence[int]) -> None:
     Console(file=sys.stdout, width=wide).print(table)
     if gone:
         names = ", ".join(headings[at] for at in sorted(gone))
-        say_so(N_("Left out, as there is no room: {columns}"), columns=names)
+        say_so(N_("No room to show: {columns}"), columns=names)
 
 
 Column = tuple[str, Sequence[str], bool]

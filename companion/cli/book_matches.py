@@ -45,7 +45,7 @@ LIMIT = 30
 )
 @option("--deleted", "gone", is_flag=True, help=N_("List deleted matches."))
 @option("--open", "open_", is_flag=True, help=N_("Only matches with something to check."))
-@option("--unfinished", is_flag=True, help=N_("Only games that are still being played."))
+@option("--unfinished", is_flag=True, help=N_("Only matches that are still being played."))
 @book_option
 @json_option
 def list_command(
@@ -121,11 +121,11 @@ def _tell_signs(found: Sequence[Match]) -> None:
         tell(
             say(
                 N_(
-                    "† {matches} more match has a result from the players: “companion book "
+                    "† {matches} more match has a result by the players: see “companion book "
                     "show MATCH”."
                 ),
                 plural=N_(
-                    "† {matches} more matches have a result from the players: “companion "
+                    "† {matches} more matches have a result by the players: see “companion "
                     "book show MATCH”."
                 ),
                 count="matches",

@@ -19,6 +19,7 @@ from companion.cli.book_frame import (
     book_command,
     book_option,
     filter_options,
+    review_command,
     scorebook,
     tell_table,
 )
@@ -81,7 +82,7 @@ def standings_command(uncertain: str | None, file: str | None, as_json: bool, **
         tell(say(N_("No such matches in the book.")))
     for note in (
         told_in_standings(found),
-        waiting_told(found, say(N_("“companion book review”"))),
+        waiting_told(found, review_command()),
     ):
         if note is not None:
             tell(note)
@@ -187,7 +188,10 @@ def merge_command(book: Book, name: str, other: str, as_json: bool) -> int:
     else:
         tell(
             say(
-                N_('{name} now counts as {player}. “companion book unmerge "{name}"” undoes it.'),
+                N_(
+                    '{name} now counts as {player}. “companion book unmerge "{name}"” '
+                    "separates them."
+                ),
                 name=name,
                 player=player.name,
             )

@@ -28,7 +28,7 @@ from companion.cli.frame import DONE, answer_json, json_option, option, tell, wo
 from companion.cli.frame import command as cli_command
 from companion.errors import CompanionError
 from companion.games.names import title_of
-from companion.sentences import N_, Sentence, dated, say
+from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
     from companion import Book, Match, Scored
@@ -40,8 +40,8 @@ WAIT, COUNT = "wait", "count"
 @book_command(
     "review",
     help=N_(
-        "Answer open questions, such as uncertain marks in photos. Goes through the given "
-        "matches, or through all of them."
+        "Answer open questions, such as uncertain marks in photos. Goes through "
+        "the matches named, or through all of them."
     ),
 )
 @click.argument("names", nargs=-1, metavar="[MATCH...]")
@@ -61,18 +61,12 @@ def review_command(
     if as_json:
         answer_json({"count": len(found), "matches": [_open_json(book, m) for m in found]})
     elif not found:
-        tell(_nothing(names))
+        tell(say(N_("There is nothing to check.")))
     elif no_input or not may_ask():
         _tell_open(book, found)
     else:
         _go_through(book, found, by)
     return DONE
-
-
-def _nothing(names: Sequence[str]) -> Sentence:
-    if names:
-        return say(N_("There is nothing to check."))
-    return say(N_("There is nothing to check."))
 
 
 def _open_json(book: Book, match: Match) -> dict[str, Any]:
@@ -101,11 +95,11 @@ def _tell_open(book: Book, found: Sequence[Match]) -> None:
         say(
             N_(
                 "{matches} match to check: run “companion book review” in a terminal, or "
-                "answer here: “companion book change {first} {flag}”."
+                "answer with “companion book change {first} {flag}”."
             ),
             plural=N_(
-                "{matches} matches to check: run “companion book review” in a terminal, or "
-                "answer here: “companion book change {first} {flag}”."
+                "{matches} matches to check: run “companion book review” in a terminal, "
+                "or answer with “companion book change {first} {flag}”."
             ),
             count="matches",
             matches=len(found),
@@ -196,14 +190,19 @@ def settings_command(uncertain: str | None, file: str | None, as_json: bool) -> 
         return DONE
     if counts:
         tell(
-            say(N_("Matches with marks to check count as read (“--uncertain wait” changes that)."))
+            say(
+                N_(
+                    "Matches with marks to check count as read. To change that, add "
+                    "--uncertain wait."
+                )
+            )
         )
     else:
         tell(
             say(
                 N_(
-                    "Matches with marks to check do not count until they are checked "
-                    "(“--uncertain count” changes that)."
+                    "Matches with marks to check do not count until they are checked. To "
+                    "change that, add --uncertain count."
                 )
             )
         )

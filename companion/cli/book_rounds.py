@@ -110,7 +110,7 @@ def pair_command(
 @option(
     "--pairings",
     type=click.Choice(["board", "name", "both"]),
-    help=N_("Instead, make a list of one round's pairings to hang up: by board, by name, or both."),
+    help=N_("Make a list of one round's pairings to hang up instead: by board, by name, or both."),
 )
 @option("--round", "round_", type=int, metavar="N", help=N_("Which round (default: the latest)."))
 @paper_option

@@ -28,7 +28,7 @@ _TAGS = (
         "--event",
         metavar="NAME",
         shell_complete=offered("events"),
-        help=N_("The evening or tournament it belongs to."),
+        help=N_("The evening or tournament of the match."),
     ),
     option("--round", "round_", metavar="N", help=N_("The round of the tournament.")),
     option("--place", metavar="TOWN", help=N_("The place.")),
@@ -45,9 +45,9 @@ result_option = option(
     "--result",
     metavar="RESULT",
     help=N_(
-        "The result the players agree on, first player first: 14-11, 1-0, 0-1, 1/2-1/2, or "
-        "* for a match still open. It counts even if the photo or the moves "
-        "show another."
+        "The result the players agree on, first player first: 14-11, 1-0, 0-1, "
+        "1/2-1/2, or * for an open match. It counts even if the photo or the "
+        "moves show another."
     ),
 )
 by_option = option(
@@ -87,9 +87,7 @@ def confirmed(act: Callable[[bool], T], *, yes: bool, ask: bool) -> T:
         return act(yes)
     except FutureDay as error:
         day = Day(error.day)
-        question = say(N_("{day} is in the future. Is that right?"), day=day)
-        sure(question, say(N_("{day} is in the future. If that is right, add --yes."), day=day),
-             ask=ask)  # fmt: skip
+        sure(say(N_("{day} is in the future. Is that right?"), day=day), ask=ask)
         return act(True)
 
 

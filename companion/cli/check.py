@@ -57,7 +57,9 @@ def command(record: str, as_json: bool) -> int:
                 indent = "" if breach.noted else "  "
                 tell(f"{indent}{words(breach.sentence)} ({breach.rule})")
             if checked.doubtful:
-                told = N_("It has marks to check. “companion score {file}” lists them.")
+                told = N_(
+                    "The game record has marks to check. “companion score {file}” lists them."
+                )
                 tell(say(told, file=shlex.quote(record)))
         for note in checked.notes:
             tell(note)

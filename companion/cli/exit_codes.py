@@ -11,7 +11,7 @@ from companion.errors import NOT_WRITTEN
 from companion.sentences import N_
 
 EXIT_CODES: Final[Mapping[int, str]] = {
-    DONE: N_("yes or done (any uncertain marks cannot change the outcome)"),
+    DONE: N_("yes or done, and no uncertain mark can change the outcome"),
     NO: N_("no: a move is illegal, a photo shows no board, two sheets differ, a book is damaged"),
     BAD_REQUEST: N_("the request or a file is wrong"),
     DEPENDS: N_("a verdict or an outcome depends on something unknown or uncertain"),

@@ -52,6 +52,11 @@ def apart(option: str, other: str) -> Problem:
     return Problem(say(APART, option=option, other=other), id="no-effect")
 
 
+def to_agree(question: Sentence) -> Sentence:
+    """A question that nobody is there to answer, with the flag that answers it."""
+    return say(N_("{question} To agree, add --yes."), question=question)
+
+
 NEEDS = N_("{option} only works with {other}")
 ONE_FILE = N_("{option} works with one file at a time")
 APART = N_("{option} does not go with {other}: leave {option} out")

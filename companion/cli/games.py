@@ -19,6 +19,7 @@ from companion.cli.frame import (
     option,
     print_json,
     tell,
+    to_agree,
     words,
 )
 from companion.cli.frame import command as cli_command
@@ -63,10 +64,9 @@ def _list(*, as_json: bool) -> int:
         return NO if broken else DONE
     for one in found:
         if one.fault is None:
-            told = N_("{key}: {title}, by {author}")
-            if not one.own:
-                told = N_("{key}: {title}, by {author}, in {folder}")
-            tell(say(told, key=one.key, title=one.title, author=one.author, folder=str(one.folder)))
+            by = N_("{title}, by {author}") if one.own else N_("{title}, by {author}, in {folder}")
+            told = say(by, title=one.title, author=one.author, folder=str(one.folder))
+            tell(say("{key}: {told}", key=one.key, told=told))
     for fault in broken:
         tell(fault.sentence)
     return NO if broken else DONE
@@ -122,7 +122,9 @@ def remove_command(game: str, yes: bool, as_json: bool) -> int:
     "folder",
     metavar="DIR",
     type=click.Path(file_okay=False, path_type=Path),
-    help=N_("A folder for games, named in COMPANION_GAMES; otherwise the added games."),
+    help=N_(
+        "The folder to make it in: one that COMPANION_GAMES names (default: with the added games)."
+    ),
 )
 @json_option
 def new_command(name: str, like: str, folder: Path | None, as_json: bool) -> int:
@@ -143,8 +145,8 @@ def new_command(name: str, like: str, folder: Path | None, as_json: bool) -> int
 @cli_command(
     "test",
     help=N_(
-        "Try a game out. It is played at random, its sheets are printed, photographed with a "
-        "simulated camera and read back. Takes some minutes."
+        "Try a game out. Plays it at random, prints its sheets, photographs them "
+        "with a simulated camera and reads the photos. Takes some minutes."
     ),
 )
 @click.argument("game", shell_complete=offered("games"))
@@ -207,8 +209,7 @@ def test_command(
         for sentence in tested.told():
             tell(sentence)
         for file in tested.pictures:
-            what = N_("The photos are in {file}") if file == out else N_("The sheets are in {file}")
-            tell(say(what, file=str(file)))
+            tell(say(N_("Saved {file}"), file=str(file)))
     if show:
         from companion.files.viewer import show_file
 
@@ -227,5 +228,5 @@ def _ask(question: Sentence, *, yes: bool) -> None:
     if yes:
         return
     if not may_ask():
-        raise Problem(say(N_("{question} To agree, say --yes."), question=question))
+        raise Problem(to_agree(question))
     click.confirm(words(question), abort=True)

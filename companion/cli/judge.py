@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     "--at",
     type=click.IntRange(min=1),
     metavar="TURN",
-    help=N_("Judge the move at this turn of the game record instead of the end."),
+    help=N_("Judge the move at this turn of the game record, not at its end."),
 )
 @option("--why", is_flag=True, help=N_("Name every rule that the move breaks, not just the first."))
 @given_option
@@ -82,7 +82,7 @@ def command(
         tell_flags({}, said)
         if judged.question is not None and not given and at is None:
             settle = ("companion", "settle", file, *reading.as_flags, " ".join(move))
-            tell(say(N_("To settle it step by step: “{command}”"), command=shlex.join(settle)))
+            tell(say(N_("To settle this step by step: “{command}”"), command=shlex.join(settle)))
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO
 
 

@@ -72,8 +72,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     places=COMMANDS,
     invoke_without_command=True,
     help=N_(
-        "Print, photograph, score and settle games played on paper. Without a command, the "
-        "window opens."
+        "Print, photograph and score games played on paper, and settle disputes. "
+        "Without a command, the window opens."
     ),
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

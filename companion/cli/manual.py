@@ -31,8 +31,7 @@ def manual(whole: click.Context) -> str:
 def _lines(whole: click.Context) -> Iterator[str]:
     yield f'.TH COMPANION 1 "" "companion {__version__}"'
     yield f".SH {_roff(words(N_('Name')).upper())}"
-    title = N_("Print, photograph, score and settle games played on paper")
-    yield f"companion \\- {_roff(words(title))}"
+    yield f"companion \\- {_roff((whole.command.help or '').partition('. ')[0])}"
     yield f".SH {_roff(words(N_('Synopsis')).upper())}"
     yield "\\fBcompanion\\fR [OPTIONS] COMMAND [ARGS]..."
     yield f".SH {_roff(words(N_('Description')).upper())}"
@@ -40,7 +39,7 @@ def _lines(whole: click.Context) -> Iterator[str]:
     yield from _options(whole)
     yield f".SH {_roff(words(N_('Commands')).upper())}"
     yield from _commands(whole)
-    yield f".SH {_roff(words(N_('Exit status')).upper())}"
+    yield f".SH {_roff(words(N_('Exit code')).upper())}"
     yield from _defined((str(code), words(text)) for code, text in EXIT_CODES.items())
     yield f".SH {_roff(words(N_('Files')).upper())}"
     yield from _defined((name, words(text)) for name, text in FILES)

@@ -34,7 +34,7 @@ def outputs_by_ending(
         kind = endings.get(Path(out).suffix.lower(), next(iter(given)))
         before = found[kind]
         if before is not None:
-            told = N_("“{one}” and “{other}” would hold the same: leave one out")
+            told = N_("“{one}” and “{other}” would be the same: leave one out")
             raise Problem(say(told, one=before, other=out), id="usage")
         found[kind] = out
     return tuple(found.values())

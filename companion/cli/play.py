@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 @cli_command(
     "play",
     help=N_(
-        "Add a move to the end of a game record. An illegal move is refused. If you have "
-        "agreed to let it stand, end it with “!”. With --game a new game begins. With --undo the "
-        "last move is taken back."
+        "Add a move to the end of a game record. An illegal move is refused. If "
+        "you have agreed to let it stand, end it with “!”. With --game, a new "
+        "game begins. With --undo, the last move is taken back."
     ),
 )
 @click.argument("file", metavar="GAME.pgr")
@@ -94,7 +94,7 @@ def _check(file: str) -> None:
 def _check_begun(file: str, *, begins: bool) -> None:
     there = Path(file).exists()
     if begins and there:
-        told = N_("{file} has a game already. Leave --game out, or name a new file.")
+        told = N_("{file} already has a game. Leave --game out, or name a new file.")
         raise Problem(say(told, file=file))
     if not (begins or there):
         told = N_("there is no file {file}. To begin a game, add for example --game {game}.")

@@ -246,7 +246,7 @@ def _tell_of(written: list[Path], *, as_json: bool, note: Sentence | None = None
     if pdf != STANDARD:
         remark(say(N_("Saved {file}. Print it at 100%."), file=pdf))
     for preview in previews:
-        remark(say(N_("Picture: {file}"), file=preview))
+        remark(say(N_("Saved {file}"), file=preview))
     if note is not None:
         remark(note)
     return DONE

@@ -25,12 +25,14 @@ _OPTIONS = (
         "--copies",
         type=int,
         metavar="N",
-        help=N_("How many copies to print (of a kit: of each part)."),
+        help=N_("How many copies to print. Of a kit, each part is printed so often."),
     ),
     option(
         "--up",
         type=click.Choice(["2", "4", "6", "8"]),
-        help=N_("Print 2, 4 or 6 small boards, or 8 slips, on a page. One photo shows them all."),
+        help=N_(
+            "Print 2, 4 or 6 small boards, or 2, 4 or 8 slips, on a page. One photo shows them all."
+        ),
     ),
     option(
         "--player",
@@ -114,7 +116,14 @@ class Wishes:
         if item not in ("rules", KIT):
             refuse(APART, "large", other=item)
         if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
-            raise Problem(say(N_("--copies needs a number from 1 to {most}"), most=MOST_COPIES))
+            raise Problem(
+                say(
+                    N_("{option} needs a number from {least} to {most}"),
+                    option="--copies",
+                    least=1,
+                    most=MOST_COPIES,
+                )
+            )
         return {
             "copies": self.copies or 0,
             "up": int(self.up or 1),
@@ -134,7 +143,7 @@ class Wishes:
         try:
             return turn_numbers(self.turns or "-")
         except BadOption:
-            told = say(N_("Turn numbers look like 1-10, up to {most}"), most=MOST_TURNS)
+            told = say(N_("Write turn numbers like 1-10, up to {most}"), most=MOST_TURNS)
             raise Problem(told) from None
 
     def _entrants(self) -> tuple[str, ...]:

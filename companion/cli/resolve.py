@@ -42,9 +42,10 @@ if TYPE_CHECKING:
 @cli_command(
     "resolve",
     help=N_(
-        "Reveal both secret orders and work out the next position. POSITION is a game record, "
-        "a photo, a position as text or “start”. A SLIP is a photo, a game record or text such "
-        "as “blue: c2*2 d2 e3”. One photo may show both slips."
+        "Reveal both players' secret orders and work out the next position. "
+        "POSITION is a game record, a photo, a position as text or “start”. A "
+        "SLIP is a photo, a game record or text such as “blue: c2*2 d2 e3”. One "
+        "photo may show both slips."
     ),
 )
 @click.argument("position", type=INPUT)
@@ -103,7 +104,7 @@ def command(
         tell_turn(turn)
     tell_written(written)
     if save and turn.record is not None and turn.doubted:
-        complain(say(N_("type the orders of the slip that has marks to check: nothing was saved")))
+        complain(say(N_("nothing was saved: type the orders of the slip that has marks to check")))
         return DEPENDS
     if turn.legal is None or not turn.hanging.same:
         return DEPENDS
@@ -138,7 +139,7 @@ def tell_turn(turn: ResolvedTurn) -> None:
             tell("  " + words(say(line, orders=counts, player=player_name(player))))
     _tell_doubts(turn)
     if turn.scored is None:
-        tell(say(N_("The orders are not valid, so nothing has changed.")))
+        tell(say(N_("The orders do not count, so nothing has changed.")))
     else:
         for item in resolved.items:
             tell(f"  {words(item.sentence)} ({item.rule})")

@@ -39,8 +39,8 @@ _TIE = "\u00a0"
 @cli_command(
     "rules",
     help=N_(
-        "Show the rules of a game, or one rule. With --set, or for a game record (.pgr), the rules "
-        "as your table plays them."
+        "Show the rules of a game, or one rule. With --set, or for a game record "
+        "(.pgr), the rules are shown as you play them."
     ),
 )
 @click.argument("game", required=False, shell_complete=offered("games"))
@@ -153,18 +153,12 @@ def _tell_option(option: Option, answer: OptionValue | None, indent: int = 0) ->
 def _span(option: Option) -> Sentence:
     """The possible values of an option without listed answers."""
     default = option.default or "-"
+    form = say(N_("{low} to {high}"), low=option.low, high=option.high)
     if option.kind == "text":
-        form = words(option.form or N_("a text"))
-        return say(N_("{form} (default: {default})"), form=form, default=default)
-    if option.step > 1:
-        numbers = ", ".join(map(str, option.numbers))
-        return say(N_("{form} (default: {default})"), form=numbers, default=default)
-    return say(
-        N_("{low} to {high} (default {default})"),
-        low=option.low,
-        high=option.high,
-        default=default,
-    )
+        form = say(option.form or N_("any text"))
+    elif option.step > 1:
+        form = say("{numbers}", numbers=", ".join(map(str, option.numbers)))
+    return say(N_("{form} (default: {default})"), form=form, default=default)
 
 
 def _tell_hanging(head: str, text: str, indent: int | None = None) -> None:

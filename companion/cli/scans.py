@@ -9,7 +9,11 @@ from typing import Any
 from companion.cli.frame import complain, shown_as, words
 from companion.cli.standard import LARGEST, STREAMS
 from companion.files.inputs import PDF
-from companion.sentences import N_, say
+from companion.sentences import (
+    N_,
+    Sentence,
+    say,
+)
 
 WHOLE = ("score", "add", "watch")
 """The commands that read every page."""
@@ -23,8 +27,7 @@ def first_page_of(file: str, command: str) -> None:
 
     pages = _apart(count_pages, _bytes_of(Path(file)))
     if pages > 1:
-        told = N_("“{file}” has {pages} pages. Only the first is read here.")
-        complain(say(told, file=file, pages=pages))
+        complain(_first_read(file, pages, 1))
 
 
 def pages_apart(files: Iterable[str]) -> tuple[str, ...]:
@@ -55,9 +58,19 @@ def _drawn(file: Path) -> list[Path]:
     drawn = [folder / f"{file.stem}-{number}.png" for number in range(1, count + 1)]
     found = [page for page in drawn if page.exists()]
     if len(found) < count:
-        told = N_("“{file}” has {pages} pages. Only the first {read} are read.")
-        complain(say(told, file=str(file), pages=count, read=max(1, len(found))))
+        complain(_first_read(str(file), count, max(1, len(found))))
     return found
+
+
+def _first_read(file: str, pages: int, read: int) -> Sentence:
+    return say(
+        N_("“{file}” has {pages} pages. Only the first is read."),
+        plural=N_("“{file}” has {pages} pages. Only the first {read} are read."),
+        count="read",
+        file=file,
+        pages=pages,
+        read=read,
+    )
 
 
 def _bytes_of(file: Path) -> bytes:

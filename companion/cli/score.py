@@ -24,6 +24,7 @@ from companion.cli.frame import (
     ONE_FILE,
     Problem,
     answer_json,
+    apart,
     complain,
     correct_option,
     json_option,
@@ -91,7 +92,7 @@ if TYPE_CHECKING:
 @option(
     "--trace",
     metavar="DIR",
-    help=N_("Save how the photo was read in a folder: pictures and a table of all marks."),
+    help=N_("Save in a folder how the photo was read: pictures and a table of all marks."),
 )
 @option(
     "--together",
@@ -179,9 +180,7 @@ def command(
     )
     for file in () if frame.quiet else asked.left_out:
         complain(
-            say(
-                N_("skipping {file}: it is a photo with a score already painted over it"), file=file
-            )
+            say(N_("skipped {file}: it is a photo with a score already painted over it"), file=file)
         )
     for problem in asked.missing:
         complain(problem)
@@ -309,14 +308,7 @@ def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, 
                 )
             )
     if trace is not None:
-        raise Problem(
-            say(
-                N_(
-                    "--trace shows how one photo was read, not several together: leave "
-                    "--together out"
-                )
-            )
-        )
+        raise apart("--together", "--trace")
     return replace(asked, files=asked.files[:1], several=False), asked.files
 
 

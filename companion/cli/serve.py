@@ -43,13 +43,13 @@ EVERY = 0.5
 @click.argument("game", metavar="GAME", shell_complete=offered("games"))
 @option("--phones", is_flag=True, help=N_("Let phones on this network join."))
 @set_option
-@option("--ip", default="", metavar="IP", help=N_("The address of this computer to listen at."))
+@option("--ip", default="", metavar="IP", help=N_("The address of this computer to listen on."))
 @option("--port", type=click.IntRange(0, 65535), default=None, metavar="N",
-        help=N_("The port to listen at (default: 8765)."))  # fmt: skip
+        help=N_("The port to listen on (default: 8765)."))  # fmt: skip
 @option("--cert", metavar="FILE", help=N_("Use HTTPS with this certificate (PEM)."))
 @option("--key", metavar="FILE", help=N_("The certificate's key (PEM), if it is not in its file."))
 @option("--url", default="", metavar="URL",
-        help=N_("Where a proxy in front, such as Caddy, is reached."))  # fmt: skip
+        help=N_("The address of a proxy in front of it, such as Caddy."))  # fmt: skip
 @option(
     "--book",
     metavar="FILE",
@@ -71,7 +71,7 @@ def command(
     from companion.phone.service import PhoneService, Play
 
     if not phones:
-        raise Problem(say(N_("say what to serve: add --phones")))
+        raise Problem(say(N_("to let phones join, add --phones")))
     if key and not cert:
         raise needs("--key", "--cert")
     opened = _game(game, chosen)

@@ -62,7 +62,7 @@ SEEDS = 1_000_000
 @option(
     "--all-layouts",
     is_flag=True,
-    help=N_("Explain how small and how large the answer can be over all layouts."),
+    help=N_("Explain how small and how large the answer can be, whatever the layout."),
 )
 @option(
     "--check", is_flag=True, help=N_("With --all-layouts: check the proof (takes a few seconds).")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @cli_command(
     "watch",
     help=N_(
-        "Score each new photo in a folder. Prints one line for each photo, until you press Ctrl-C."
+        "Score each new photo in a folder, until you press Ctrl-C. Prints one line for each photo."
     ),
 )
 @click.argument("folder", metavar="DIR")

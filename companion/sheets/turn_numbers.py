@@ -24,5 +24,5 @@ def turn_numbers(text: str) -> tuple[int, ...]:
     except ValueError:
         numbers = range(0)
     if not numbers or numbers[0] < 1 or numbers[-1] > MOST_TURNS:
-        raise BadOption(say(N_("Turn numbers look like 1-10, up to {most}"), most=MOST_TURNS))
+        raise BadOption(say(N_("Write turn numbers like 1-10, up to {most}"), most=MOST_TURNS))
     return tuple(numbers)

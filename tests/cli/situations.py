@@ -145,8 +145,8 @@ IN_A_TOURNAMENT = (
               before=(*PAIRED, "book result Cup 1 14-11")),
     Situation("book bye Cup Ann", "only Swiss tournaments", before=(DAN, "book pair Cup")),
     Situation("book bye Cup Ann --round 1", "is already paired in round", before=PAIRED),
-    Situation("book bye Cup Ann", "worth half a point. --undo takes it back", before=PAIRED),
-    Situation("book bye Cup Ann --zero", "without a point. --undo takes it back", before=(CUP,)),
+    Situation("book bye Cup Ann", "worth {points} points. --undo takes it back", before=PAIRED),
+    Situation("book bye Cup Ann --zero", "worth {points} points. --undo", before=(CUP,)),
     Situation("book forfeit Cup Ann", "has no open match", before=(
         *PAIRED, "book result Cup 1 14-11", "book result Cup 2 14-11")),
     Situation("book result Cup Ann Ben 14-11", "have no match in", before=PAIRED),
@@ -164,7 +164,7 @@ IN_A_TOURNAMENT = (
 IN_A_BOOK = (
     Situation("book settings", "do not count until they are checked", before=(ADD,)),
     Situation("book settings --uncertain count", "count as read", before=(ADD,)),
-    Situation("book change 1 --result 9-7", "takes it back", before=(ADD,)),
+    Situation("book change 1 --result 9-7", "undoes this", before=(ADD,)),
     Situation("book undo 1", "has no change to undo", before=(ADD,)),
     Situation("book unmerge Ann", "is not merged with anybody", before=(ADD,)),
     Situation(ADD.replace("Ben", "Eve"), "the same player in this book",
@@ -195,7 +195,7 @@ IN_A_BOOK = (
         ("more match has a result", 6), ("more matches have a result", 7))),
 )  # fmt: skip
 ELSEWHERE = (
-    Situation("check doubts.pgr", "It has marks to check", codes=VERDICT),
+    Situation("check doubts.pgr", "The game record has marks to check", codes=VERDICT),
     Situation("settle early.pgr b7-b6-b5", "--answer {answer}", codes=VERDICT),
     Situation("settle illegal.pgr", "--answer {answer}", codes=VERDICT),
     Situation("print record", "name the game's file", fill={"FILE.pgr": "game.pgr -o x.pdf"}),
@@ -244,7 +244,7 @@ SITUATIONS = (
     Situation("judge crown.pgr c5", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves crown.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves early.pgr", "{question} Add {flags}.", codes=VERDICT),
-    Situation("judge early.pgr b7-b6-b5", "To settle it step by step", codes=VERDICT),
+    Situation("judge early.pgr b7-b6-b5", "To settle this step by step", codes=VERDICT),
     Situation("moves lineage.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("judge lineage.pgr c1-c2 --set next=red", "To answer, add", codes=VERDICT),
     Situation("moves spots.pgr", "{question} Add {flags}.", codes=VERDICT),
@@ -284,11 +284,11 @@ SITUATIONS = (
               before=(*PAIRED, "book result Cup 1 14-11")),
     Situation("book merge Eve Ann", "now counts as {player}",
               before=(ADD, ANOTHER)),
-    Situation("book erase Ann", "To erase the name for good, add", before=(ADD,)),
-    Situation("book undo", "To undo it, add --yes", before=(ADD, "book erase Ann --yes")),
+    Situation("book erase Ann", "To agree, add", before=(ADD,)),
+    Situation("book undo", "To undo that, add --yes", before=(ADD, "book erase Ann --yes")),
     Situation("play new.pgr 'blue: b1*4'", "To begin a game, add for example --game"),
     *IN_A_TOURNAMENT, *IN_A_BOOK, *DAMAGED, *WITH_A_PHOTO, *ELSEWHERE,
-    Situation("book import theirs.json", "nothing was imported yet: add", before=(
+    Situation("book import theirs.json", "To agree, add", before=(
         ADD, f"{ANOTHER} --book theirs.db", "book export theirs.json --book theirs.db")),
     Situation("book import theirs.json --yes", "To join them with yours, import again with --join.",
               before=(ADD, ANOTHER, *(f"{one} --book theirs.db" for one in

@@ -99,8 +99,7 @@ def test_marks_that_change_nothing_alone_are_tried_together_if_they_are_few(
     doubts = dict.fromkeys(black[:marks], ("black", 0.6, "empty"))
     assert len(doubts) == marks
     scored = score_reading("a.jpg", reading_of(position, doubts), {})
-    told, winner_known = others_told(scored, len(doubts))
-    assert winner_known is few
+    told = others_told(scored, len(doubts))
     expected = "can change who wins, not even together."
     if not few:
         expected = "Too many marks to check to say who wins yet. Please check them first."

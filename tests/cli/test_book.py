@@ -423,4 +423,4 @@ def test_of_a_result_alone_what_is_missing_is_named(book: BookCommand) -> None:
     names = ("--player", "blue=Ann", "--player", "red=Ben")
     assert book("add", "--game", "line-wars", *names).problem == "--result is missing"
     assert book("add", "--result", "3-2", *names).problem == "--game is missing"
-    assert book("add", *names).problem.startswith("name a FILE, or add a result with")
+    assert book("add", *names).problem.startswith("name a FILE, or give a result with")

@@ -125,7 +125,7 @@ def test_what_was_changed_is_taken_back_step_by_step(book: BookCommand) -> None:
 
 def test_the_same_again_changes_nothing(book: BookCommand) -> None:
     book(*hand("14-11"))
-    assert "already says so" in book("change", "1", "--result", "14-11").out
+    assert "already says this" in book("change", "1", "--result", "14-11").out
     assert "has no change to undo" in book("undo", "1").problem
 
 

@@ -130,4 +130,4 @@ def test_at_60_columns_names_stay_whole_and_what_is_left_out_is_named(
         for word in " ".join(shown).split():
             assert word in told, (command, told)
     told = book("list").out
-    assert "Left out, as there is no room: Game, Event" in " ".join(told.split())
+    assert "No room to show: Game, Event" in " ".join(told.split())

@@ -140,7 +140,7 @@ def test_a_doubtful_position_is_not_called_in_order(companion: Companion, tmp_pa
     assert answer.json["score"]["status"] == "unsure"
     told = companion("check", doubted).out.splitlines()
     assert any(line.startswith("So far: ") for line in told)
-    assert f"It has marks to check. “companion score {doubted}” lists them." in told
+    assert f"The game record has marks to check. “companion score {doubted}” lists them." in told
 
 
 def test_what_was_noted_wrongly_in_a_photographed_position_is_reported(

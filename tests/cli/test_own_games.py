@@ -65,7 +65,7 @@ def test_a_game_is_added_from_an_archive_printed_and_removed(home: Home, tmp_pat
         if file.is_file()
     }
     archive = zipped(tmp_path, files)
-    assert "To agree, say --yes" in home("games", "add", archive, code=2)
+    assert "To agree, add --yes" in home("games", "add", archive, code=2)
     assert not home.games.exists()
     home("games", "add", archive, "--yes")
     assert "Dots and Boxes" in home("games", "list")

@@ -125,18 +125,18 @@ DESCRIBES = (
     "does not go with", "works on Linux only", "say what to change", "has no --json output",
     "needs two or more",
     "needs a number from",
-    "Turn numbers look like", "leave it out", "covers one tournament", "name the event as well",
+    "Write turn numbers like", "leave it out", "covers one tournament", "name the event as well",
     "name the picture to save", "name a FILE", "name a move",
-    "A certificate proves", "shows how one photo was read",
+    "A certificate proves",
     "does not say what to write", "name the folder", "--up is 2", "--names needs 1",
-    "say what to serve", "is unusual on the board", "GAME is {games}", "--preview needs a file",
+    "to let phones join", "is unusual on the board", "GAME is {games}", "--preview needs a file",
     "prints them in outline",
 )  # fmt: skip
 """Parts of templates that describe an option or say what is not possible, with nothing to paste."""
 
 OUT_OF_REACH = (
     "only part of {file} was imported", "companion print {game} -o board.pdf",
-    "companion games test {game}", "To agree, say --yes",
+    "companion games test {game}", "To agree, add --yes",
     "give their orders at the same time",
     "does not count until its marks are checked. “companion book review {match}”",
     "or use “companion compare”", "add --game {key}", "Say which (--game {key}).",

@@ -157,7 +157,7 @@ class Only(TypedDict, total=False):
     open: bool
     """Only matches with something to check."""
     unfinished: bool
-    """Only games that are still being played."""
+    """Only matches that are still being played."""
 
 
 class FutureDay(CompanionError):

@@ -214,11 +214,8 @@ class _Interview:
 
     def _ask_for_more(self, left: int) -> bool:
         tell()
-        told, winner_known = others_told(self._now, left)
-        tell(told)
-        keys = N_("Press Enter to finish, or Space to check them too.")
-        if not winner_known:
-            keys = N_("Press Space to check them, or Enter to finish without a winner.")
+        tell(others_told(self._now, left))
+        keys = N_("Press Space to check them, or Enter to finish.")
         prompt(words(keys))
         while True:
             key = self._keys.next()
@@ -323,23 +320,22 @@ def _open(scored: Scored) -> list[_Open]:
 _OTHERS = {
     "alone": (
         N_("The other mark makes no difference to the result."),
-        N_("None of the other {marks} marks changes the result on its own."),
+        N_("None of the other {marks} marks alone changes the result."),
     ),
     "together": (
         N_("The other mark cannot change who wins."),
         N_("None of the other {marks} marks can change who wins, not even together."),
     ),
     "depends": (
-        N_("The other mark does not change who wins on its own."),
-        N_("None of the other {marks} marks changes who wins on its own; together they can."),
+        N_("The other mark alone does not change who wins."),
+        N_("None of the other {marks} marks alone changes who wins, but together they can."),
     ),
 }
 """What the marks do that change nothing on their own."""
 
 
-def others_told(scored: Scored, marks: int) -> tuple[Sentence, bool]:
-    """What the marks that change nothing on their own may do together, and whether the winner can
-    be said without them (true too if nobody can win, as with a slip)."""
+def others_told(scored: Scored, marks: int) -> Sentence:
+    """What the marks that change nothing on their own may do together."""
     outcome = scored.outcome
     effect = "alone"
     if outcome.id == "depends-on-marks" and not outcome.untried:
@@ -349,8 +345,8 @@ def others_told(scored: Scored, marks: int) -> tuple[Sentence, bool]:
     one, many = _OTHERS[effect]
     told = say(one, plural=many, count="marks", marks=marks)
     if outcome.untried:
-        return say("{told} {more}", told=told, more=outcome.why or ""), False
-    return told, effect != "depends"
+        return say("{told} {more}", told=told, more=outcome.why or "")
+    return told
 
 
 def _left(marks: int) -> Sentence:
@@ -362,7 +358,7 @@ def _named(one: _Open) -> Sentence:
     player = one.sheet.board.player
     if not player:
         return name
-    return say(N_("{mark} on {player}’s sheet"), mark=name, player=Term(player.capitalize()))
+    return say(N_("{mark} on {player}'s sheet"), mark=name, player=Term(player.capitalize()))
 
 
 def _value_word(value: Value) -> str:

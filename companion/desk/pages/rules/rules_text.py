@@ -181,10 +181,8 @@ class RulesText(plain.Frame):
                 usual = f" ({self._shell.words(N_('default'))})"
             text.insert("end", f"· {self._shell.words(answer.text)}{usual}\n", answers)
         if option.numbers:
-            told = say(
-                N_("{low} to {high} (default {default})"),
-                low=option.numbers[0], high=option.numbers[-1], default=option.default,
-            )  # fmt: skip
+            span = say(N_("{low} to {high}"), low=option.numbers[0], high=option.numbers[-1])
+            told = say(N_("{form} (default: {default})"), form=span, default=option.default)
             text.insert("end", f"· {self._shell.words(told)}\n", answers)
 
     def _unfold(self, number: int, _: object = None) -> None:

@@ -86,7 +86,7 @@ def test_order_slips_are_printed_for_turns_by_number(seat: Seat) -> None:
     numbers = [text.partition("Turn no.")[2].split()[0] for text in pages]
     assert numbers == ["3", "4", "5", "6"]
     typist.write("-")
-    seat.until(lambda: "Turn numbers look like 1-10" in seat.desk.told)
+    seat.until(lambda: "Write turn numbers like 1-10" in seat.desk.told)
     page._item.set("board")
     page._item_chosen()
     assert page.wish().turns == ""
