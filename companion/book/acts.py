@@ -32,10 +32,8 @@ _OF_MATCHES = {
     DELETED: (N_("match {matches} deleted"), N_("matches {matches} deleted")),
     UNDELETED: (N_("match {matches} restored"), N_("matches {matches} restored")),
     IMPORTED: (N_("{file} imported: {number} match"), N_("{file} imported: {number} matches")),
-    TAKEN_IN: (
-        N_("{number} match copied from {file}"), N_("{number} matches copied from {file}"),
-    ),
 }  # fmt: skip
+_OF_MATCHES[TAKEN_IN] = _OF_MATCHES[IMPORTED]
 _OTHERS = {
     MERGED: N_("{name} merged with {into}"),
     UNMERGED: N_("{name} separated again"),

@@ -40,8 +40,9 @@ def pairs(texts: Iterable[str], example: str = "--set size=9") -> Mapping[str, s
     for text in texts:
         key, equals, value = text.partition("=")
         if not (key.strip() and equals and value.strip()):
-            told = N_("“{text}” has no value. Write it like {example}.")
-            raise Problem(say(told, text=text, example=example))
+            raise Problem(
+                say(N_("write it like {example}, not “{word}”"), example=example, word=text)
+            )
         found[key.strip().replace("-", "_")] = value.strip()
     return found
 

@@ -29,7 +29,7 @@ from companion.games.in_force import about_in_force
 from companion.games.options import Option, Options, OptionValue
 from companion.games.protocol import Game
 from companion.games.stated import StatedRule, origin, stated_rules
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Sentence, Term, labelled, say
 
 WIDTH = 92
 _TIE = "\u00a0"
@@ -141,7 +141,7 @@ def _tell_option(option: Option, answer: OptionValue | None, indent: int = 0) ->
     if comes_from is not None:
         _tell_hanging(f"{margin}  ", words(comes_from), indent + 4)
     if not option.answers:
-        here = "" if answer is None else f" ({words(say(N_('here {answer}'), answer=answer))})"
+        here = "" if answer is None else f" ({words(labelled(N_('your table'), answer))})"
         _tell_hanging(f"{margin}  ", words(_span(option)) + here, indent + 4)
     for one in option.answers:
         said = [words(N_("default"))] if one.value == option.default else []

@@ -135,7 +135,7 @@ def _tell_end(dispute: Dispute, *, kept: bool) -> None:
     if question is not None:
         tell(question.sentence)
         for answer, meant in question.answers.items():
-            tell(say(N_("  --answer {answer}: {told}"), answer=_quoted(answer), told=meant))
+            tell(say("  --answer {answer}: {told}", answer=_quoted(answer), told=meant))
     if dispute.rulings and not kept:
         tell(N_("To keep the game with your decision, add -o GAME.pgr."))
 

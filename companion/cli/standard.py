@@ -19,6 +19,7 @@ from companion.sentences import N_, Sentence, say
 
 STANDARD: Final = "-"
 """The conventional name of standard input and output."""
+_INPUT: Final = N_("standard input")
 LARGEST: Final = 256 * 2**20
 """Most bytes accepted from standard input: the size of the largest photo that can be read."""
 COMMAS: Final = 3
@@ -42,9 +43,10 @@ class Streams:
         if self._input is None:
             data = sys.stdin.buffer.read(LARGEST + 1)
             if not data:
-                raise _unfit(say(N_("standard input is empty")), "empty")
+                raise _unfit(say(N_("{file} is empty"), file=say(_INPUT)), "empty")
             if len(data) > LARGEST:
-                raise _unfit(say(N_("standard input is too large")), "too-large")
+                told = N_("{file} is too large: more than {limit} kB")
+                raise _unfit(say(told, file=say(_INPUT), limit=LARGEST // 1000), "too-large")
             self._input = self._there() / f"stdin{_ending(data)}"
             self._input.write_bytes(data)
             shown_as(str(self._input), STANDARD)

@@ -55,7 +55,9 @@ def check_unchanged(path: Path | str, known: str) -> None:
         ChangedOutside: it is different.
     """
     if fingerprint(path) != known:
-        told = N_("{file} was changed by another program in the meantime, and was not overwritten")
+        told = N_(
+            "{file} was changed by another program in the meantime, so it was not overwritten"
+        )
         raise ChangedOutside(
             say(told, file=str(path)), id="changed-outside", file=str(path), exit_code=NOT_WRITTEN
         )

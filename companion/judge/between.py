@@ -223,7 +223,7 @@ def _unexplained(
     known = {breach.rule for breach in game.read_marks(options, before).audit}
     audit = game.read_marks(options, after).audit
     why = tuple(breach for breach in audit if breach.rule not in known)
-    sentence = say(N_("No turns lead from the first sheet to the second"))
+    sentence = say(N_("No turns were found that lead from the first sheet to the second"))
     breaches = why or (Breach("", sentence),)
     return Between(different, legal=False, breaches=breaches, besides=different)
 

@@ -55,7 +55,7 @@ class Ruling:
         found = (say(template, others=others, **facts) for template, others in told.items())
         if self.option.source != "ruling":
             return tuple(found)
-        return tuple(say(N_("{what}. The rulebook leaves this open, so it is our choice"), what=one)
+        return tuple(say(N_("{what}. The rulebook leaves this open"), what=one)
                      for one in found)  # fmt: skip
 
     @property

@@ -88,15 +88,12 @@ class Sequences:
                 )
             )
         if not self.faults:
-            return say(
-                N_("No order of turns was found that leads from the first sheet to the second.")
-            )
+            none = say(N_("No turns were found that lead from the first sheet to the second"))
+            return say("{none}.", none=none)
+        told = say(N_("No order of these turns is legal."))
         if self.rule:
-            return say(
-                N_("No order of these turns is legal. {why}"),
-                why=self.faults[0].breach.sentence,
-            )
-        return say(N_("No order of these turns is legal, for different reasons."))
+            return say("{told} {why}", told=told, why=self.faults[0].breach.sentence)
+        return told
 
     def reasons(self, game: Game[Any, Any]) -> Iterator[Sentence]:
         """Further orders, or what each breaks, as far as they are listed."""

@@ -39,20 +39,15 @@ class Remedy:
     @property
     def sentences(self) -> Iterator[Sentence]:
         """Both remedies, the proposed one first."""
-        back = say(
-            N_(
-                "Take it back and go on from the position before it. {number} later move is "
-                "dropped."
-            ),
-            plural=N_(
-                "Take it back and go on from the position before it. {number} later moves are "
-                "dropped."
-            ),
-            count="number",
-            number=self.falls,
-        )
-        if not self.falls:
-            back = say(N_("Take it back and go on from the position before it."))
+        back = say(N_("Take it back and go on from the position before it."))
+        if self.falls:
+            later = say(
+                N_("{number} later move is dropped."),
+                plural=N_("{number} later moves are dropped."),
+                count="number",
+                number=self.falls,
+            )
+            back = say("{back} {later}", back=back, later=later)
         if not self.marked:
             yield say(N_("{why}, so this move can't stay."), why=self.why)
             yield back

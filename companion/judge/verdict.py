@@ -163,7 +163,7 @@ class Verdict(Generic[P, M]):
     def sentence(self) -> Sentence:
         """The verdict in a line: legal, or the first breach; and whose move, if that is unclear."""
         if not self.player:
-            return say(N_("{move} is legal, whoever’s turn it is"), move=self.text)
+            return say(N_("{move} is legal, whoever's turn it is"), move=self.text)
         if len(self.game.to_move(self.before)) < 2 or self.others:
             return self.finding
         return say(

@@ -51,7 +51,7 @@ def _overruled(
                 )
             )
         yield say(
-            N_("You asked for {option}={other}, but the game record has {option}={value}."),
+            N_("{option}={other} is used, as you asked. The game record has {option}={value}."),
             option=option.id,
             value=value,
             other=other,

@@ -34,11 +34,11 @@ def load_record(
         named = Path(path).suffix.lower() == RECORD
         raise BadFile(
             say(
-                N_("{file} is a picture, not a game record. Rename it, for example {target}")
+                N_("{file} is a picture, not a game record. Rename it, for example to {target}.")
                 if named
                 else N_(
-                    "{file} is a picture, not a game record. Make one from it with "
-                    "“companion score {file} --save {target}”"
+                    "{file} is a picture, not a game record. “companion score {file} --save "
+                    "{target}” makes one from it."
                 ),
                 file=shlex.quote(str(path)),
                 target=shlex.quote(str(Path(path).with_suffix(".jpg" if named else RECORD))),

@@ -92,7 +92,7 @@ def lex(text: str) -> Iterator[Tag | Comment | Word]:
             problem = say(
                 N_("this is not UTF-8 text")
                 if 0xD800 <= code <= 0xDFFF  # Python's surrogates for bytes that are not UTF-8
-                else N_("a character that is not text (code {code})"),
+                else N_("this character is not text (code {code})"),
                 code=code,
             )
             raise RecordError(problem, number, odd.start() + 1)

@@ -93,7 +93,7 @@ def _split(items: Iterable[Tag | Comment | Word]) -> _Parts:
             problem = say(
                 N_(
                     "the tag {tag} comes after “{word}” in line {line}, which looks like a "
-                    "move. Tags like {example} come first, and a file holds one game"
+                    "move. Tags like {example} come first, and a file has only one game."
                 ),
                 tag=item.name,
                 word=_short(move.text),
@@ -133,7 +133,7 @@ class _Known:
         found = self.by_name.get(_plain(name), [])
         if len(found) > 1:
             problem = say(
-                N_("the tag {tag} may come only once, and line {line} has it already"),
+                N_("the tag {tag} may come only once, but line {line} already has it"),
                 tag=name,
                 line=found[0].line,
             )

@@ -254,7 +254,7 @@ SITUATIONS = (
     Situation("moves illegal.pgr", "is not legal. “companion check {file}”", codes=(1,)),
     Situation("game.pgr", "“{word}” is a file, not a command"),
     Situation("schema foo", "{mistake}. See “companion help”."),
-    Situation("print line-wars --set size", "“{text}” has no value. Write it like {example}"),
+    Situation("print line-wars --set size", "write it like {example}, not “{word}”"),
     Situation("solve --difficulty x", "for --difficulty choose {levels}"),
     Situation("print all", "name the folder: “companion print all DIR”", fill={"DIR": "--help"}),
     Situation("print blottos-war --size 9", "set {options} instead of --size"),
@@ -290,7 +290,7 @@ SITUATIONS = (
     *IN_A_TOURNAMENT, *IN_A_BOOK, *DAMAGED, *WITH_A_PHOTO, *ELSEWHERE,
     Situation("book import theirs.json", "To agree, add", before=(
         ADD, f"{ANOTHER} --book theirs.db", "book export theirs.json --book theirs.db")),
-    Situation("book import theirs.json --yes", "To join them with yours, import again with --join.",
+    Situation("book import theirs.json --yes", "with yours, import again with --join.",
               before=(ADD, ANOTHER, *(f"{one} --book theirs.db" for one in
                       (ADD, ANOTHER, "book merge Eve Ann", "book export theirs.json")))),
     Situation("book add --game line-wars --player blue=A --player red=B --result 3-2 "

@@ -147,7 +147,7 @@ def test_a_record_s_turn_may_be_resolved_by_another_ruling_but_on_no_other_board
 ) -> None:
     then = tmp_path / "then.pgr"
     assert companion("resolve", "start", "a1*3", "a8*4", "--save", then).code == 0
-    noted = "You asked for deadlock=play_on, but the game record has deadlock=draw."
+    noted = "deadlock=play_on is used, as you asked. The game record has deadlock=draw."
     asked = ("resolve", then, "a2*1", "a7*1")
     told = companion(*asked, "--set", "deadlock=play_on")
     assert noted in told.out.splitlines()

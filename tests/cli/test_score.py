@@ -403,7 +403,8 @@ def test_another_ruling_can_be_asked_of_a_record(companion: Companion, tmp_path:
     assert other["options"]["negation"] == "square"
     assert other["score"] == usual["score"], "it changes which squares are to be black"
     assert (
-        "You asked for negation=square, but the game record has negation=region." in other["notes"]
+        "negation=square is used, as you asked. The game record has negation=region."
+        in other["notes"]
     )
     same = companion("score", game, "--json", "--set", "negation=region", "--set", "size=5").json
     assert same == usual

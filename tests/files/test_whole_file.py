@@ -16,7 +16,7 @@ def test_no_output_replaces_a_scorebook(tmp_path: Path) -> None:
     with closing(sqlite3.connect(book)) as db:
         db.execute("CREATE TABLE match (number)")
     before = book.read_bytes()
-    with pytest.raises(BadFile, match="is a scorebook and was left as it is"):
+    with pytest.raises(BadFile, match="is a scorebook and was not overwritten"):
         write_whole(book, b"<svg/>")
     assert book.read_bytes() == before
     write_whole(book, before)

@@ -42,7 +42,7 @@ def test_a_picture_is_told_how_it_becomes_a_record(tmp_path: Path, ending: str) 
     Image.effect_noise((1200, 1000), 60).save(path)
     with pytest.raises(
         BadFile,
-        match=r"is a picture, not a game record. Make one from it with “companion score .* --save",
+        match=r"is a picture, not a game record. “companion score .* --save .*” makes one from it",
     ):
         load_record(path)
 

@@ -148,7 +148,7 @@ def test_a_broken_head_is_told_with_its_place(
     [
         ('[Blue "x"]\n[Size "77"]', 2, 8, "for size choose 2–9, not “77”"),
         ('[LongSteps "maybe"]', 1, 13, "choose off or on"),
-        ('[Size "3"]\n[Size "4"]', 2, 1, "may come only once, and line 1 has it already"),
+        ('[Size "3"]\n[Size "4"]', 2, 1, "may come only once, but line 1 already has it"),
         ('[Result "won"]', 1, 10, "write 1-0, 0-1, 1/2-1/2, * or a score like 14-11, not “won”"),
         ('[Position "..x.. blue"]', 1, 14, "“.”, “b” or “r” is expected"),
         ("1. a  b\n2. a-$", 2, 6, "is expected, not “$”"),
