@@ -122,8 +122,8 @@ class Book:
                 elif version_of(db) < VERSION:
                     raise BookProblem.of(
                         N_(
-                            "{book} is from an older version and must be updated, but you have no "
-                            "permission to write it"
+                            "make {book} writable to open it: it is from an older version and must "
+                            "be updated"
                         ),
                         book=str(path),
                     )
@@ -404,13 +404,7 @@ def _checked(db: sqlite3.Connection, path: Path) -> None:
         raise damaged(path)
     if version_of(db) > VERSION:
         raise NewerBook.of(
-            N_(
-                "update Companion to open {book}: it is from a newer version (format "
-                "{found}, yours reads {known})"
-            ),
-            book=str(path),
-            found=version_of(db),
-            known=VERSION,
+            N_("update Companion to open {book}: it is from a newer version"), book=str(path)
         )
     if objects(db) != expected_objects(version_of(db)):
         # A stranger's view or trigger would be run with the queries of this program.

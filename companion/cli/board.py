@@ -69,7 +69,7 @@ def command(
             tell(f"  {len(places):>4} {words(name)}")
     tell(
         say(
-            N_("  {markers} printed markers (--json lists all positions)"),
+            N_("  {markers} printed markers: --json lists where they are"),
             markers=len(page.markers),
         )
     )

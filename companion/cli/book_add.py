@@ -68,7 +68,9 @@ if TYPE_CHECKING:
 @reading_options
 @player_option
 @result_option
-@option("--match", metavar="ID", help=N_("The tournament match, as printed on its sheet."))
+@option(
+    "--match", metavar="ID", help=N_("The id of the tournament match, as printed on its sheet.")
+)
 @tag_options
 @correct_option
 @option(
@@ -192,7 +194,7 @@ def _decided(added: Added) -> Way | None:
     questions: dict[State, tuple[str, Way]] = {
         "alike": (N_("Is it another match?"), "another"),
         "deleted": (N_("It was deleted. Restore it?"), "restore"),
-        "differs": (N_("It is there with different details. Replace them?"), "replace"),
+        "differs": (N_("The book has different details. Replace them?"), "replace"),
     }
     if added.state not in questions:
         return None

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 @cli_command(
     "change",
     help=N_(
-        "Change a match. FILE, a photo or a game record, replaces the old one. "
-        "“companion book undo” undoes this."
+        "Change a match. FILE, a photo or a game record, replaces what the book "
+        "has. “companion book undo” undoes this."
     ),
 )
 @click.argument("match")

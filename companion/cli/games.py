@@ -48,7 +48,7 @@ def command(ctx: click.Context) -> int:
     return _list(as_json=False) if ctx.invoked_subcommand is None else DONE
 
 
-@cli_command("list", help=N_("Show which games there are, and what is wrong with any of them."))
+@cli_command("list", help=N_("Show which games there are and which cannot be used."))
 @json_option
 def list_command(as_json: bool) -> int:
     return _list(as_json=as_json)
@@ -80,7 +80,8 @@ def add_command(source: Path, yes: bool, as_json: bool) -> int:
     from companion.application.games.adding import add
 
     _ask(
-        say(N_("A game is a program: it can do on this computer whatever you can. Add {file}?"),
+        say(N_("A game is a program: it can do whatever you can on this computer. Add "
+"{file}?"),
             file=str(source)),
         yes=yes,
     )  # fmt: skip

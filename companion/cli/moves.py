@@ -87,9 +87,4 @@ def _tell(found: LegalMoves, dispute: Disputed) -> None:
         for move in listed:
             tell(f"  {move}")
         if player in found.more:
-            tell(
-                say(
-                    N_("  and more. These are the first {number}: --limit N lists N moves."),
-                    number=len(listed),
-                )
-            )
+            tell(say(N_("  and more: --limit N lists N moves")))

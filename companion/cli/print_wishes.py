@@ -25,7 +25,7 @@ _OPTIONS = (
         "--copies",
         type=int,
         metavar="N",
-        help=N_("How many copies to print. Of a kit, each part is printed so often."),
+        help=N_("How many copies to print. For a kit: copies of each part."),
     ),
     option(
         "--up",

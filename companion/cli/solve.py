@@ -65,7 +65,7 @@ SEEDS = 1_000_000
     help=N_("Explain how small and how large the answer can be, whatever the layout."),
 )
 @option(
-    "--check", is_flag=True, help=N_("With --all-layouts: check the proof (takes a few seconds).")
+    "--check", is_flag=True, help=N_("With --all-layouts: check the proof. Takes a few seconds.")
 )
 @option(
     "-o", "--output", "out", metavar="OUT", help=N_("Save a picture: OUT.svg, OUT.png or OUT.pdf.")

@@ -252,7 +252,7 @@ def test_a_long_list_is_cut_with_a_word(companion: Companion, tmp_path: Path) ->
     record = written(tmp_path, '[Game "blottos-war"]\n')
     lines = companion("moves", record).out.splitlines()
     assert len(lines) == 2 * 102
-    assert lines[101] == "  and more. These are the first 100: --limit N lists N moves."
+    assert lines[101] == "  and more: --limit N lists N moves"
 
 
 DOUBTED = (

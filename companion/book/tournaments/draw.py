@@ -70,7 +70,7 @@ def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
         return BookProblem.of(
             N_(
                 "match {match} of {one} and {two} does not count until its marks are "
-                "checked. “companion book review {match}” does that."
+                "checked with “companion book review {match}”"
             ),
             match=first.match or 0,
             one=first.one.name,

@@ -219,8 +219,8 @@ def _check(players: Sequence[Player]) -> None:
             ):
                 raise BookProblem.of(
                     N_(
-                        "round {round}: what {one} and player number {two} have does not fit "
-                        "together"
+                        "round {round}: the lines of {one} and of player number {two} contradict "
+                        "each other"
                     ),
                     round=at + 1,
                     one=player.name,

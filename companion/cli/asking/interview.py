@@ -166,12 +166,11 @@ class _Interview:
         if 0 < mattering < len(marks):
             tell(
                 say(
-                    N_("{told}: {number} changes the result, {others} do not on their own."),
-                    plural=N_("{told}: {number} change the result, {others} do not on their own."),
+                    N_("{told}: {number} alone changes the result."),
+                    plural=N_("{told}: {number} change the result, each on its own."),
                     count="number",
                     told=to_check(len(marks)),
                     number=mattering,
-                    others=len(marks) - mattering,
                 )
             )
         elif marks:
@@ -214,8 +213,11 @@ class _Interview:
 
     def _ask_for_more(self, left: int) -> bool:
         tell()
-        tell(others_told(self._now, left))
-        keys = N_("Press Space to check them, or Enter to finish.")
+        told, winner_known = others_told(self._now, left)
+        tell(told)
+        keys = N_("Press Space to check more, or Enter to finish.")
+        if not winner_known:
+            keys = N_("Press Space to check more, or Enter to finish without a winner.")
         prompt(words(keys))
         while True:
             key = self._keys.next()
@@ -334,8 +336,9 @@ _OTHERS = {
 """What the marks do that change nothing on their own."""
 
 
-def others_told(scored: Scored, marks: int) -> Sentence:
-    """What the marks that change nothing on their own may do together."""
+def others_told(scored: Scored, marks: int) -> tuple[Sentence, bool]:
+    """What the marks that change nothing on their own may do together, and whether the winner can
+    be said without them (true too if nobody can win, as with a slip)."""
     outcome = scored.outcome
     effect = "alone"
     if outcome.id == "depends-on-marks" and not outcome.untried:
@@ -345,8 +348,8 @@ def others_told(scored: Scored, marks: int) -> Sentence:
     one, many = _OTHERS[effect]
     told = say(one, plural=many, count="marks", marks=marks)
     if outcome.untried:
-        return say("{told} {more}", told=told, more=outcome.why or "")
-    return told
+        return say("{told} {more}", told=told, more=outcome.why or ""), False
+    return told, effect != "depends"
 
 
 def _left(marks: int) -> Sentence:

@@ -77,8 +77,8 @@ def test_what_is_written_is_read_the_same(seed: int) -> None:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        (THREE.replace("     2 w 1", "     2 w 0"), "does not fit together"),
-        (THREE.replace("     2 w 1", "     9 w 1"), "does not fit together"),
+        (THREE.replace("     2 w 1", "     2 w 0"), "contradict each other"),
+        (THREE.replace("     2 w 1", "     9 w 1"), "contradict each other"),
         (THREE.replace("     2 w 1", "     2 w x"), "line 4"),
         (THREE.replace("001    2", "001    1"), "same number"),
         (THREE.replace("001    2", "001    b"), "line 5"),

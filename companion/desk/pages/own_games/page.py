@@ -159,7 +159,7 @@ class OwnGamesPage(Page):
 
     def ask_add(self, source: Path) -> None:
         """Ask whether to add the game in a folder or archive."""
-        told = N_("A game is a program: it can do on this computer whatever you can. Add {file}?")
+        told = N_("A game is a program: it can do whatever you can on this computer. Add {file}?")
         Question(
             self.shell, self, say(N_("Add a game")), [say(told, file=str(source))],
             (
