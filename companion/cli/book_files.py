@@ -185,7 +185,7 @@ def _tell(name: str, done: Imported) -> None:
     for line in import_left(done, name):
         complain(line)
     if done.asks:
-        remark(say(N_("To join names and events with yours, import again with --join.")))
+        remark(say(N_("To join the file's names and events with yours, import again with --join.")))
 
 
 @cli_command(

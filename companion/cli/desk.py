@@ -28,7 +28,7 @@ SMALLEST, LARGEST = 0.75, 3.0
 @option(
     "--menu",
     is_flag=True,
-    help=N_("Add the program to the system menu of Linux, and open game records with it."),
+    help=N_("Add the program to the system menu on Linux, and open game records with it."),
 )
 def command(file: str, scale: float | None, menu: bool) -> int:
     if menu:

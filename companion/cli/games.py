@@ -89,7 +89,7 @@ def add_command(source: Path, yes: bool, as_json: bool) -> int:
     if as_json:
         answer_json({"game": key, "error": None, "problem": None})
     else:
-        tell(say(N_("Added. Try it: “companion print {game} -o board.pdf”"), game=key))
+        tell(say(N_("Print it: “companion print {game} -o board.pdf”"), game=key))
     return DONE
 
 

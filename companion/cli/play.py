@@ -115,7 +115,8 @@ def _tell(moved: Moved, file: str) -> None:
     tell(say(N_("Played: {move}"), move=moved.text))
     if moved.stood:
         first = verdict.breaches[0]
-        tell(say(N_("You let it stand: {why} ({rule})"), why=first.sentence, rule=first.rule))
+        stood = say(N_("You let it stand."))
+        tell(say("{stood} {why} ({rule})", stood=stood, why=first.sentence, rule=first.rule))
     elif moved.judged.legal:
         tell_reasons(verdict)
     else:

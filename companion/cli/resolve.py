@@ -162,9 +162,9 @@ def _tell_doubts(turn: ResolvedTurn) -> None:
     for sheet in turn.doubtful_sheets:
         player = sheet.board.player
         if player:
-            tell(say(N_("To check on {player}'s slip:"), player=player_name(player)))
+            tell(say(N_("Marks to check on {player}'s slip:"), player=player_name(player)))
         else:
-            tell(say(N_("To check in the position:")))
+            tell(say(N_("Marks to check in the position:")))
         for doubt in plain_doubts(sheet):
             tell(f"  {words(doubt)}")
     if turn.hanging.same:

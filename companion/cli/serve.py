@@ -47,7 +47,9 @@ EVERY = 0.5
 @option("--port", type=click.IntRange(0, 65535), default=None, metavar="N",
         help=N_("The port to listen on (default: 8765)."))  # fmt: skip
 @option("--cert", metavar="FILE", help=N_("Use HTTPS with this certificate (PEM)."))
-@option("--key", metavar="FILE", help=N_("The certificate's key (PEM), if it is not in its file."))
+@option(
+    "--key", metavar="FILE", help=N_("The certificate's key (PEM), if it is in a file of its own.")
+)
 @option("--url", default="", metavar="URL",
         help=N_("The address of a proxy in front of it, such as Caddy."))  # fmt: skip
 @option(

@@ -149,7 +149,7 @@ def _read_player(line: str, number: int) -> Player:
     own, name = line[4:8].strip(), " ".join(line[14:47].split())
     if not own.isdecimal() or not name:
         raise _wrong(
-            number, say(N_("a player needs a number in columns 5 to 8 and a name from 15"))
+            number, say(N_("a player needs a number in columns 5 to 8 and a name from column 15"))
         )
     rounds = tuple(_read_rounds(line, number))
     rank = line[85:89].strip()
