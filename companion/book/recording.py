@@ -173,14 +173,12 @@ def apart(place: Place, known: Held, found: list[Line | None]) -> JournalApart:
     elif later and len(sound) == len(found):
         told = say(
             N_(
-                "{book} is an older copy: its journal has {changes} later change. "
-                "“companion book rebuild” restores it. To go on without it, move "
-                "{journal} to another folder."
+                "{book} is an older copy: its journal has {changes} later change. “companion book "
+                "rebuild” restores it. To go on without it, move {journal} to another folder."
             ),
             plural=N_(
-                "{book} is an older copy: its journal has {changes} later changes. "
-                "“companion book rebuild” restores them. To go on without them, move "
-                "{journal} to another folder."
+                "{book} is an older copy: its journal has {changes} later changes. “companion book "
+                "rebuild” restores them. To go on without them, move {journal} to another folder."
             ),
             count="changes",
             changes=len(later),

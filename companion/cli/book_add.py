@@ -59,9 +59,8 @@ if TYPE_CHECKING:
 @cli_command(
     "add",
     help=N_(
-        "Add matches to the scorebook. FILE is a photo of a finished game or a "
-        "game record. Without FILE, give the result with --game, --player and "
-        "--result."
+        "Add matches to the scorebook. FILE is a photo of a finished game or a game record. "
+        "Without FILE, give the result with --game, --player and --result."
     ),
 )
 @click.argument("files", nargs=-1, metavar="[FILE...]", type=INPUT)

@@ -11,11 +11,7 @@ from companion.cli.book_frame import book_command, book_option, say_so, scoreboo
 from companion.cli.frame import DONE, Problem, answer_json, json_option, offered, option, tell
 from companion.cli.frame import command as cli_command
 from companion.games.phrases import result_told
-from companion.sentences import (
-    N_,
-    Figure,
-    say,
-)
+from companion.sentences import N_, Figure, say
 
 if TYPE_CHECKING:
     from companion import Book, Pairing, Tournament
@@ -77,9 +73,8 @@ def _tell_lost(pairing: Pairing, event: str) -> None:
     """Report what happened to a match that was open."""
     assert pairing.two is not None
     told = N_(
-        "Round {round}, board {board}: {winner} wins, {loser} did not "
-        'come. If they did play, use “companion book result "{event}" '
-        "{board} RESULT”."
+        "Round {round}, board {board}: {winner} wins, {loser} did not come. If they did play, use "
+        '“companion book result "{event}" {board} RESULT”.'
     )
     if pairing.lost == "both":
         told = N_("Round {round}, board {board}: {winner} and {loser} did not come, so both lose.")
@@ -120,10 +115,9 @@ def bye_command(
 @cli_command(
     "result",
     help=N_(
-        "Enter the result of a tournament match. RESULT is 1-0, 0-1, 1/2-1/2 or "
-        "a score such as 14-11, or * to take one back. BOARD is the board's "
-        "number, or one or both players. RESULT gives the points of the player "
-        "named first, then those of the other."
+        "Enter the result of a tournament match. RESULT is 1-0, 0-1, 1/2-1/2 or a score such as "
+        "14-11, or * to take one back. BOARD is the board's number, or one or both players. RESULT "
+        "gives the points of the player named first, then those of the other."
     ),
 )
 @click.argument("event", shell_complete=offered("events"))

@@ -97,9 +97,8 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
 @cli_command(
     "rebuild",
     help=N_(
-        "Repair the scorebook, or recount all matches. A damaged book is rebuilt "
-        "from its journal or, without one, from backups and what can still be "
-        "read."
+        "Repair the scorebook, or recount all matches. A damaged book is rebuilt from its journal "
+        "or, without one, from backups and what can still be read."
     ),
 )
 @option("--from", "source", metavar="BACKUP", help=N_("Also use the matches in this backup."))

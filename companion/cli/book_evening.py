@@ -30,9 +30,8 @@ if TYPE_CHECKING:
 @cli_command(
     "evening",
     help=N_(
-        "Look back on an evening, a month, a year or two players. Shows who won, "
-        "the closest match and the final boards. Without options, it shows the "
-        "last evening."
+        "Look back on an evening, a month, a year or two players. Shows who won, the closest match "
+        "and the final boards. Without options, it shows the last evening."
     ),
 )
 @option("--date", metavar="DAY", help=N_("The evening of one day, such as 2026-11-14."))

@@ -44,10 +44,9 @@ _ASKED = N_("Import it?")
 @cli_command(
     "export",
     help=N_(
-        "Export matches to a file. The ending decides: .csv for a spreadsheet, "
-        ".json for everything in the book, .pgr for the game records, .trf with "
-        "--event for a FIDE tournament report. With -, the export is printed as "
-        "JSON or in another --form."
+        "Export matches to a file. The ending decides: .csv for a spreadsheet, .json for "
+        "everything in the book, .pgr for the game records, .trf with --event for a FIDE "
+        "tournament report. With -, the export is printed as JSON or in another --form."
     ),
 )
 @click.argument("out")
@@ -94,11 +93,10 @@ def export_command(
 @cli_command(
     "import",
     help=N_(
-        "Import matches from files. Takes what “companion book export” wrote, "
-        "game records (.pgr) and FIDE tournament reports (.trf). It shows what "
-        "would be new and asks before it imports. In a script, use --yes. "
-        "Without --join, your own players and events stay as they are. "
-        "“companion book undo” undoes an import."
+        "Import matches from files. Takes what “companion book export” wrote, game records (.pgr) "
+        "and FIDE tournament reports (.trf). It shows what would be new and asks before it "
+        "imports. In a script, use --yes. Without --join, your own players and events stay as they "
+        "are. “companion book undo” undoes an import."
     ),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)

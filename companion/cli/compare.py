@@ -32,9 +32,8 @@ JPEG = ".jpg"
 @cli_command(
     "compare",
     help=N_(
-        "Show what was drawn between two photos of one sheet. Says whose turn it "
-        "was and whether the move was legal. Either photo may be a game record "
-        "(.pgr) instead."
+        "Show what was drawn between two photos of one sheet. Says whose turn it was and whether "
+        "the move was legal. Either photo may be a game record (.pgr) instead."
     ),
 )
 @click.argument("earlier", metavar="EARLIER", type=INPUT)

@@ -80,8 +80,7 @@ def add_command(source: Path, yes: bool, as_json: bool) -> int:
     from companion.application.games.adding import add
 
     _ask(
-        say(N_("A game is a program: it can do whatever you can on this computer. Add "
-"{file}?"),
+        say(N_("A game is a program: it can do whatever you can on this computer. Add {file}?"),
             file=str(source)),
         yes=yes,
     )  # fmt: skip

@@ -9,11 +9,7 @@ from typing import Any
 from companion.cli.frame import complain, shown_as, words
 from companion.cli.standard import LARGEST, STREAMS
 from companion.files.inputs import PDF
-from companion.sentences import (
-    N_,
-    Sentence,
-    say,
-)
+from companion.sentences import N_, Sentence, say
 
 WHOLE = ("score", "add", "watch")
 """The commands that read every page."""

@@ -14,9 +14,8 @@ from companion.spelling import did_you_mean
 @cli_command(
     "schema",
     help=N_(
-        "Print the JSON Schema of a command's --json output. Without COMMAND, "
-        "print those of all commands. “book” is the schema of an exported "
-        "scorebook."
+        "Print the JSON Schema of a command's --json output. Without COMMAND, print those of all "
+        "commands. “book” is the schema of an exported scorebook."
     ),
 )
 @click.argument("command", nargs=-1, metavar="[COMMAND]", shell_complete=offered("commands"))

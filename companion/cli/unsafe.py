@@ -39,9 +39,8 @@ def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
             "network",
             say(
                 N_(
-                    "The scorebook {file} is on a network drive, where two programs at "
-                    "once can damage it. Keep it on this computer and keep backups "
-                    "elsewhere."
+                    "The scorebook {file} is on a network drive, where two programs at once can "
+                    "damage it. Keep it on this computer and keep backups elsewhere."
                 ),
                 file=str(file),
             ),
