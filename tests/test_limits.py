@@ -182,7 +182,7 @@ def test_of_a_pdf_of_many_pages_the_first_are_read(
     scans.first_page_of(str(scan), "draw")
     assert [each.partition("” ")[2] for each in said] == [
         "has 5 pages. Only the first 2 are read.",
-        "has 5 pages. Only the first is read here.",
+        "has 5 pages. Only the first is read.",
     ]
     STREAMS.get().close()
     STREAMS.reset(token)

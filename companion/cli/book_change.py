@@ -113,9 +113,9 @@ def change_command(
 @cli_command(
     "undo",
     help=N_(
-        "Undo the last change: a match added, changed or deleted, names merged, "
-        "a round paired or a file imported. With MATCH, undo the last change of "
-        "that match. “companion book redo” does it again."
+        "Undo the last change. That can be a match added, changed or deleted, "
+        "names merged, a round paired or a file imported. With MATCH, undo the "
+        "last change of that match. “companion book redo” does it again."
     ),
 )
 @click.argument("match", required=False, metavar="[MATCH]")

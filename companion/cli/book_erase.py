@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 @cli_command(
     "erase",
     help=N_(
-        "Erase a person's name for good from the scorebook, its journal and its "
-        "backups. The matches stay, with a stand-in for the name."
+        "Erase a person's name for good. It is removed from the scorebook, its "
+        "journal and its backups. The matches stay, with a stand-in for the name."
     ),
 )
 @click.argument("name", shell_complete=offered("players"))

@@ -180,7 +180,9 @@ def command(
     )
     for file in () if frame.quiet else asked.left_out:
         complain(
-            say(N_("skipped {file}: it is a photo with a score already painted over it"), file=file)
+            say(
+                N_("skipping {file}: it is a photo with a score already painted over it"), file=file
+            )
         )
     for problem in asked.missing:
         complain(problem)

@@ -210,7 +210,7 @@ def test_without_a_terminal_an_import_needs_a_word(book: BookCommand, tmp_path: 
     answer = book("import", "a.csv")
     assert answer.code == 2
     assert "1 new" in answer.out
-    assert answer.problem == "nothing was imported yet: add --yes to import"
+    assert answer.problem == "Import it? To agree, add --yes."
     told = book("import", "a.csv", "--json")
     assert (told.code, told.json["new"], told.json["problem"]["id"]) == (2, 1, "needs-yes")
     assert book("list", "--json").json["matches"] == []

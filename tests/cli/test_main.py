@@ -60,7 +60,7 @@ def test_the_version_is_the_package_s(companion: Companion) -> None:
         (["rules", "line-wars", "LW-99"], "LW-9"),
         (["board", "line-wars", "--size", "many"], "--size"),
         (["board", "line-wars", "--size", "40"], "4–12"),
-        (["board", "line-wars", "--set", "size"], "Write it like --set size=9"),
+        (["board", "line-wars", "--set", "size"], "write it like --set size=9"),
         (["board", "line-wars", "--set", "colour=9"], "branching"),
         (["board", "line-wars", "slip"], "board"),
         (["board", "line-wars", "--paper", "a5"], "a4"),

@@ -511,7 +511,7 @@ def test_records_and_traces_are_not_for_several_photos(
     assert companion("score", one, record, "--together").code == 2
     other = photo(tmp_path, "b.jpg")
     refused = companion("score", one, other, "--together", "--trace", tmp_path / "t")
-    assert (refused.code, "not several together" in refused.err) == (2, True)
+    assert (refused.code, "does not go with --trace" in refused.err) == (2, True)
 
 
 @pytest.mark.parametrize("count", [1, 2])
