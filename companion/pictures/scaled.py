@@ -15,12 +15,13 @@ LEAST_STROKE = 0.15
 """Smallest stroke width in mm that a stroke shrinks to."""
 
 
-def scaled(picture: Picture, factor: float) -> Picture:
-    """The picture with every length times ``factor``; text stays legible."""
+def scaled(picture: Picture, factor: float, least: float = 0.0) -> Picture:
+    """The picture with every length times ``factor``; text stays legible and, if ``least`` is
+    given, is at least so many mm high."""
     width, height = picture.size
     return Picture(
         (width * factor, height * factor),
-        tuple(_scaled(shape, factor) for shape in picture.shapes),
+        tuple(_scaled(shape, factor, least) for shape in picture.shapes),
     )
 
 
@@ -68,7 +69,7 @@ def _box(shape: Shape) -> tuple[float, float, float, float]:
     return (min(xs) - 0.8, min(ys) - 0.8, max(xs) + 0.8, max(ys) + 0.8)
 
 
-def _scaled(shape: Shape, factor: float) -> Shape:
+def _scaled(shape: Shape, factor: float, least: float) -> Shape:
     def at(xy: XY) -> XY:
         return (xy[0] * factor, xy[1] * factor)
 
@@ -81,7 +82,7 @@ def _scaled(shape: Shape, factor: float) -> Shape:
     if isinstance(shape, Hatch):
         step = max(1.0, shape.step * factor)
         return replace(shape, points=tuple(map(at, shape.points)), step=step)
-    size = max(shape.size * factor, min(shape.size, LEAST_LETTERS))
+    size = max(shape.size * factor, min(shape.size, LEAST_LETTERS), least)
     # Text that shrinks less than the rest keeps the centre of its capitals in place.
     x, y = at((shape.at[0], shape.at[1] - CAP_HEIGHT / 2 * shape.size))
     return replace(shape, at=(x, y + CAP_HEIGHT / 2 * size), size=size)

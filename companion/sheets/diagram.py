@@ -12,7 +12,7 @@ from companion.games.examples import ALL, Shown, played, tinted
 from companion.games.options import Options
 from companion.games.printables import Example
 from companion.games.protocol import Game
-from companion.pictures.drawing import Ground, picture_of
+from companion.pictures.drawing import LABEL_SIZE, Ground, picture_of
 from companion.pictures.moves import at_fault, drawn_now, pitch, shown_move
 from companion.pictures.scaled import extent, part_of
 from companion.pictures.shapes import Circle, Picture, Shape, Text
@@ -49,11 +49,13 @@ def diagram_of(
     house: Options | None = None,
     *,
     ticks: bool = True,
+    letter: float = LABEL_SIZE,
 ) -> Diagram:
     """An example's diagram: its position after the move, or before one that breaks a rule; boxes to
-    tick only where one is ticked, and if ``ticks``."""
+    tick only where one is ticked, and if ``ticks``. ``letter`` is the size in mm of
+    the labels on the board."""
     shown = played(game, example, house)
-    board, picture = _drawn(game, example, shown, words, ticks=ticks)
+    board, picture = _drawn(game, example, shown, words, ticks=ticks, letter=letter)
     return Diagram(part_of(picture, *_view(board, picture, example.view)), example.text)
 
 
@@ -90,7 +92,13 @@ def strip_of(
 
 
 def _drawn(
-    game: Game[Any, Any], example: Example, shown: Shown, words: Catalogue, *, ticks: bool = True
+    game: Game[Any, Any],
+    example: Example,
+    shown: Shown,
+    words: Catalogue,
+    *,
+    ticks: bool = True,
+    letter: float = LABEL_SIZE,
 ) -> tuple[Board, Picture]:
     """The whole board with an example's position and move."""
     board = lettered(_board(game.boards(shown.options)), words)
@@ -104,7 +112,7 @@ def _drawn(
         marks,
         tints=tinted(game, example, position),
         highlights=dict.fromkeys(example.highlights),
-        ground=Ground(labels=example.labels),
+        ground=Ground(labels=example.labels, letter=letter),
     )
     starts = [
         emblem(board.points[place], START * pitch(board), f"seat {player}")

@@ -213,10 +213,11 @@ class Document:
         (x0, y0), (x1, y1) = extent((shape,))
         return x0 + at[0] < right and left < x1 + at[0] and y0 + at[1] < bottom and top < y1 + at[1]
 
-    def diagram(self, picture: Picture, at: XY, factor: float) -> None:
+    def diagram(self, picture: Picture, at: XY, factor: float, least: float = 0.0) -> None:
         """Draw a picture scaled by ``factor``, clipped to its own size.
 
-        ``at`` is its top-left corner on the page; lines scale with it, words less so.
+        ``at`` is its top-left corner on the page; lines scale with it, words less so, to ``least``
+        points at the smallest.
         """
         width, height = (length * factor for length in picture.size)
         canvas = self._canvas
@@ -227,7 +228,8 @@ class Document:
         styles = thinner(self.styles, factor)
         picture = replace(picture, shapes=tuple(map(_typeset, picture.shapes)))
         with self._tags.tagged("Figure", self._title):
-            paint_pdf(scaled(picture, factor), canvas, styles, at=at, page_height=self.size[1])
+            shown = scaled(picture, factor, least / MM)
+            paint_pdf(shown, canvas, styles, at=at, page_height=self.size[1])
         canvas.restoreState()
         self._painter.forget()
 

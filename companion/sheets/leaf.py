@@ -34,6 +34,10 @@ DOTS = 7.75
 """mm between the dots of a cover."""
 LIGHTER = 0.16
 """How far the dots of a cover are from its colour to white."""
+LARGE_PRINT = 18.0
+"""Font size in points of everything on pages in large print."""
+LARGE_FOOT = 7.5
+"""mm between the two last lines of a page in large print."""
 FOOT = 7.0
 """mm above the page's edge reserved for the last line."""
 
@@ -153,7 +157,7 @@ class Leaf:
         self.left = (size[0] - WIDTH) / 2
         self.right = self.left + WIDTH
         self.top = RIM + HEAD
-        self.bottom = size[1] - RIM - FOOT
+        self.bottom = size[1] - RIM - FOOT - (LARGE_FOOT + 3.0 if order.large else 0.0)
         self.document = (
             order.into.part(styles_of(order))
             if order.into
@@ -179,11 +183,13 @@ class Leaf:
         base, title = RIM + 9.6, self.order.game.title
         document.text((self.left - 0.6, base), title, TITLE, "title", weight="Light")
         after = self.left + document.width(title, TITLE, "Light") + 3.0
-        document.text((after, base), beside or self.kind, 8.5, "small")
-        last = document.size[1] - RIM - 1.0
-        document.text((self.left, last), self.order.credit, 7, "small")
+        large, last = self.order.large, document.size[1] - RIM - 1.0
+        document.text((after, base), beside or self.kind, LARGE_PRINT if large else 8.5, "small")
         foot = f"{self.foot} · {PAPER_NAMES[self.order.paper]}"
-        document.text((self.right, last), foot, 7, "small", anchor="end")
+        size = LARGE_PRINT if large else 7
+        document.text((self.right, last), foot, size, "small", anchor="end")
+        credit = (self.left, last - LARGE_FOOT if large else last)
+        document.text(credit, self.order.credit, size, "small")
 
     def heading(self, at: tuple[float, float], words: str, size: float = 9) -> None:
         self.document.text(at, words, size, "text", weight="Bold")

@@ -13,11 +13,12 @@ from companion.games.options import Option
 from companion.games.printables import Example, Section, faults_of, printables_of
 from companion.games.rule import Rule
 from companion.games.stated import origin
+from companion.pictures.drawing import LABEL_SIZE
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, Sentence, say
 from companion.sheets.columns import Block, Column, Placed, evened, flowed
 from companion.sheets.diagram import Diagram, diagram_of, strip_of
-from companion.sheets.leaf import WIDTH, Leaf, Order
+from companion.sheets.leaf import LARGE_PRINT, WIDTH, Leaf, Order
 
 IDS = 9.5
 """mm of the margin for the rules' ids."""
@@ -46,10 +47,12 @@ STRIP = 21.0
 """Width and height in mm of each of the two pictures of a mistake."""
 LONGEST = 20
 """Letters of the longest move that is written beside its picture."""
-LARGER = 1.6
+LARGER = 2.0
 """The scale of pictures in large print."""
-LARGE_PRINT = 14.0
-"""Font size in points of a card in large print, which has as many pages as needed."""
+LARGE_LETTER = 9.0
+"""mm on the board that labels of pictures have in large print, before they are scaled."""
+LARGE_IDS = 22.0
+"""mm of the margin for the rules' ids in large print."""
 SMALLEST = 7.0
 """Smallest font size in points."""
 LEADING = 0.45
@@ -77,7 +80,19 @@ class _Type:
 
     @property
     def small(self) -> _Type:
+        if self.size >= LARGE_PRINT:
+            return self
         return _Type(max(SMALLEST, self.size * 0.87))
+
+    @property
+    def below(self) -> float:
+        """mm from a picture to the first line of its caption."""
+        return 1.2 + 0.29 * self.size
+
+    @property
+    def label(self) -> float:
+        """The size of the rules' ids."""
+        return self.size if self.size >= LARGE_PRINT else SMALLEST
 
 
 def rule_card_pdf(order: Order) -> bytes:
@@ -131,8 +146,11 @@ class _Card:
         self.sections = own.sections or (Section(TURN, tuple(rules)),)
         named = {rule for section in self.sections for rule in section.rules}
         self.setting_up = [rule for rule in rules if rule not in named]
+        self.ids = LARGE_IDS if self.order.large else IDS
+        self.least = LARGE_PRINT if self.order.large else 0.0
+        letter = LARGE_LETTER if self.order.large else LABEL_SIZE
         self.pictures = [
-            (example, diagram_of(game, example, self.order.words, options))
+            (example, diagram_of(game, example, self.order.words, options, letter=letter))
             for example in own.examples
             if holds(game, example, options)
         ]
@@ -316,7 +334,7 @@ class _Card:
         """Where a rule comes from, if not from the rulebook alone."""
         told = origin(rule.source, rule.left_open)
         if told is not None:
-            yield self._paragraph(self.order.say(told), indent=IDS, small=True)
+            yield self._paragraph(self.order.say(told), small=True)
 
     def _heading(self, words: str) -> Block:
         size = self.letters.size + 1.0
@@ -332,19 +350,20 @@ class _Card:
         *,
         label: str = "",
         gap: float = 0.0,
-        indent: float = IDS,
+        indent: float | None = None,
         small: bool = False,
     ) -> Block:
         letters = self.letters.small if small else self.letters
+        indent = self.ids if indent is None else indent
         lines = self.document.broken(words, letters.size, self.width - indent)
 
         def draw(at: XY) -> None:
             left, base = at[0] + indent, at[1] + letters.size * 0.27
-            self.document.text((at[0], base), label, SMALLEST, "small")
+            self.document.text((at[0], base), label, letters.label, "small")
             for number, line in enumerate(lines):
                 self.document.text((left, base + number * letters.leading), line, letters.size)
 
-        return Block(len(lines) * letters.leading, draw, gap=gap, keep=not indent)
+        return Block(len(lines) * letters.leading, draw, gap=gap, keep=not (indent or self.order.large))
 
     def _option(self, option: Option) -> Block:
         """The question, then each answer, the current one first and bold."""
@@ -368,10 +387,10 @@ class _Card:
 
         def draw(at: XY) -> None:
             base = at[1] + letters.size * 0.27
-            self.document.text((at[0], base), option.rule, SMALLEST, "small")
+            self.document.text((at[0], base), option.rule, letters.label, "small")
             for number, (line, bold) in enumerate(told):
                 self.document.text(
-                    (at[0] + IDS, base + number * letters.leading), line, letters.size,
+                    (at[0] + self.ids, base + number * letters.leading), line, letters.size,
                     weight="Bold" if bold else "Regular",
                 )  # fmt: skip
 
@@ -381,7 +400,8 @@ class _Card:
         """A typical illegal move, and the legal one most like it, with what is wrong beside."""
         letters, order = self.letters.small, self.order
         side = STRIP * (LARGER if order.large else 1.0)
-        across = 2 * side + 1.5 * APART if pictures else IDS
+        apart = APART / 2 if not order.large else 2 * APART
+        across = 2 * side + apart + APART if pictures else self.ids
         lines = self.document.broken(
             order.say(fault_told(order.game, fault, order.options)),
             letters.size,
@@ -396,11 +416,11 @@ class _Card:
 
         def draw(at: XY) -> None:
             for number, picture in enumerate(pictures):
-                left = at[0] + number * (side + APART / 2)
-                self.document.diagram(picture, (left, at[1]), side / max(picture.size))
+                left = at[0] + number * (side + apart)
+                self.document.diagram(picture, (left, at[1]), side / max(picture.size), self.least)
             base = at[1] + (height - words) / 2 + letters.size * 0.27
             self.document.text(
-                (at[0] + (across if named else 0.0), base), fault.rule, SMALLEST, "small"
+                (at[0] + (across if named else 0.0), base), fault.rule, letters.label, "small"
             )
             self._lines((at[0] + across, base + named * letters.leading), lines, letters)
 
@@ -408,7 +428,7 @@ class _Card:
 
     def _broken(self, words: str) -> list[str]:
         # Bold letters are a little wider than those used for line breaking.
-        return self.document.broken(words, self.letters.small.size, 0.95 * (self.width - IDS))
+        return self.document.broken(words, self.letters.small.size, 0.95 * (self.width - self.ids))
 
     # -- pictures
 
@@ -437,8 +457,8 @@ class _Card:
             for number, (diagram, lines) in enumerate(zip(pair, captions, strict=True)):
                 left = at[0] + number * (half + APART)
                 lower = max(heights) - heights[number]
-                self.document.diagram(diagram.picture, (left, at[1] + lower), factor)
-                self._lines((left, at[1] + max(heights) + 3.6), lines, letters)
+                self.document.diagram(diagram.picture, (left, at[1] + lower), factor, self.least)
+                self._lines((left, at[1] + max(heights) + letters.below), lines, letters)
 
         return Block(max(heights) + 1.6 + words, draw, gap=2.2)
 
@@ -455,12 +475,12 @@ class _Card:
         total = max(height * factor, words) if beside else height * factor + 1.6 + words
 
         def draw(at: XY) -> None:
-            self.document.diagram(diagram.picture, at, factor)
+            self.document.diagram(diagram.picture, at, factor, self.least)
             if beside:
                 middle = at[1] + (height * factor - words) / 2 + letters.size * 0.3
                 self._lines((at[0] + width * factor + 4.0, middle), lines, letters)
             else:
-                self._lines((at[0], at[1] + height * factor + 3.6), lines, letters)
+                self._lines((at[0], at[1] + height * factor + letters.below), lines, letters)
 
         return Block(total, draw, gap=2.2)
 

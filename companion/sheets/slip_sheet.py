@@ -33,7 +33,7 @@ FLAP = 6.0
 """mm of the outside that stay white beside the folded flap."""
 CUT = 23.5
 """mm from the upper ring of markers to the line where the page is cut in two."""
-NAME = 11
+NAME = 12.2
 """Font size of the game's name in points on the finished page."""
 PLAYER = 24
 """Font size of the player's name in points; it is read from a distance on a full-size slip."""

@@ -17,7 +17,7 @@ from companion.games.sheet_page import sheet_page
 from tests.camera.deal import KINDS, SHORT, deal
 from tests.camera.dealt import Dealt, beside_corners
 from tests.camera.looks import Rng
-from tests.camera.pictures import mirrored, on_screen, washed_out
+from tests.camera.pictures import mirrored, on_screen, washed_out, without_colours
 from tests.camera.presses import COPY_SCALE, enlarged, page_size, scaled_print
 from tests.camera.scene import XY, Blank, Piece, Printed
 from tests.camera.shot import Photo, photograph
@@ -165,6 +165,10 @@ FAULTS: Mapping[str, Fault] = {
     "scale-105": Fault("printed at 105 %", "read", scene=_scaled(1.05)),
     "grey": Fault("printed without colour", "read", press="grey"),
     "photocopied": Fault("a photocopy", "read", press="photocopied", scene=_copied),
+    "cut-short": Fault("5 mm at each edge are not printed", "read", press="cut-short"),
+    "grey-photo": Fault(
+        "printed without colour, and a grey photo", "either", press="grey", picture=without_colours
+    ),
     "coloured": Fault("on coloured paper", "read", press="coloured"),
     "tinted": Fault("dotted by hand on coloured paper", "read", scene=_tinted),
     "covered-marker": Fault("a coin lies on a marker", "read", scene=_covered(1)),

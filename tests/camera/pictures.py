@@ -40,6 +40,12 @@ def _again(photo: Photo, picture: Picture, points: Points) -> Photo:
     return replace(photo, jpeg=out.getvalue(), size=size, points=points)
 
 
+def without_colours(photo: Photo, rng: Rng) -> Photo:
+    """A black-and-white photo or scan."""
+    grey = cv2.cvtColor(upright(photo), cv2.COLOR_RGB2GRAY)
+    return _again(photo, np.asarray(cv2.merge([grey] * 3), np.uint8), photo.points)
+
+
 def mirrored(photo: Photo, rng: Rng) -> Photo:
     """As a phone's front camera or an overhead projector shows it."""
     right = photo.size[0] - 1

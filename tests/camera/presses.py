@@ -31,6 +31,8 @@ TINTS: Mapping[str, tuple[float, float, float]] = {
 
 CONTRAST = (1.6, 3.2)
 """How much steeper than its original a copy is."""
+UNPRINTED = 5.0
+"""mm at each edge of the paper that a printer may leave out."""
 STREAKS = (0, 6)
 SPECKS = (100, 900)
 COPY_SCALE = (0.975, 1.01)
@@ -91,10 +93,19 @@ def _photocopied(sheet: Picture, rng: Rng) -> Picture:
     return np.asarray(cv2.merge([tone] * 3), np.uint8)
 
 
+def _cut_short(sheet: Picture, rng: Rng) -> Picture:
+    """Printed by a printer that leaves the paper's edge white."""
+    edge = round(UNPRINTED * DPI / 25.4)
+    short = np.full_like(sheet, 255)
+    short[edge:-edge, edge:-edge] = sheet[edge:-edge, edge:-edge]
+    return short
+
+
 PRESSES: Mapping[str, Callable[[Picture, Rng], Picture]] = {
     "grey": _grey,
     "coloured": _coloured,
     "photocopied": _photocopied,
+    "cut-short": _cut_short,
 }
 
 
