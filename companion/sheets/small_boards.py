@@ -36,7 +36,7 @@ LEAST = 7.0
 """Font size of the credit in points on the finished page."""
 LABELS = 2.5
 """mm of the letters beside the board on the finished page."""
-LARGEST_CAPTION = 3.6
+LARGEST_CAPTION = 4.25
 """Largest font size in mm on the full page at which words beside boxes do not overlap."""
 SCORE_BOX = 15.0
 """Width in mm on the full page of the box for a player's score, or for a tick for who has won."""
@@ -129,10 +129,8 @@ class _Small:
             draw_qr(self.document, page.qr, sheet.code)
         small = LEAST / self.factor
         last = page.size[1] - max((RIM + 0.8) / self.factor, 8.0)
-        if self.number:
-            corner = (self.right, last)
-            self.document.text(corner, self.number, small, "small", anchor="end")
-        self.document.text((self.left, last), self.speech.credit(sheet), small, "small")
+        words = " · ".join(filter(None, (self.number, self.speech.credit(sheet))))
+        self.document.text((self.left, last), words, small, "small")
         if not sheet.house_rules:
             return
         end = last - 0.45 * small
