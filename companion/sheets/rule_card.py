@@ -35,9 +35,10 @@ ALONE = 0.5
 """The share of a column for a single picture that is not a wide one."""
 BESIDE = 0.62
 """Up to this share of a column, a picture's caption goes beside it."""
-LARGEST = 9.5
-"""Largest font size in points."""
-LEAST = 8.0
+USUAL = 9.5
+"""Largest font size in points with pictures of their own size; where all fits, both are larger in
+proportion."""
+LEAST = 9.0
 """Smallest font size in points at which the rules should fit on one page, or else on two."""
 STEP = 0.25
 """Step in points by which the font size is reduced until everything fits."""
@@ -63,6 +64,16 @@ HOUSE = N_("House rules")
 HOUSE_NOTE = N_("We play the bold answer. Agree before you start.")
 MISTAKES = N_("Typical mistakes")
 
+
+_SIZES = (
+    *((USUAL + 2 * k * STEP, 1.0 + 2 * k * STEP / USUAL) for k in range(5, 0, -1)),
+    *(
+        (USUAL - k * STEP, smaller)
+        for k in range(round((USUAL - LEAST) / STEP) + 1)
+        for smaller in SMALLER
+    ),
+)
+"""Font sizes with the scale of pictures, in the order in which they are tried."""
 
 _Mistake = tuple[Example, tuple[Picture, ...], str]
 """A typical illegal move, its pictures, and a legal one."""
@@ -135,7 +146,7 @@ class _Card:
     """The blocks of a card and their layout."""
 
     leaf: Leaf
-    letters: _Type = field(default_factory=lambda: _Type(LARGEST))
+    letters: _Type = field(default_factory=lambda: _Type(USUAL))
     smaller: float = 1.0
 
     def __post_init__(self) -> None:
@@ -174,27 +185,32 @@ class _Card:
         return [*lesson, *law]
 
     def _law_on_the_back(self) -> Placed:
-        """The rules on the second page, with as many mistakes as there is room for."""
+        """The rules on the second page, with pictures of as many mistakes as there is room for."""
         every = self._others()
-        each = [*{one[0].rule: one for one in reversed(every)}.values()]
-        for mistakes in (every, each[::-1], []):
-            found = self._fitted(partial(self._law, mistakes), range(1, 2))
+        each = [*{one[0].rule: one for one in reversed(every)}.values()][::-1]
+        told: list[_Mistake] = [(fault, (), instead) for fault, _, instead in each]
+        shown = [[*each[:most], *told[most:]] for most in range(len(each), -1, -1)]
+        for mistakes in (every, *shown, []):
+            sizes = _SIZES if mistakes in (every, each, []) else _SIZES[-len(SMALLER) :]
+            found = self._fitted(partial(self._law, mistakes), range(1, 2), sizes)
             if found is not None:
                 return found
         found = self._fitted(partial(self._law, []), range(1, 3))
         assert found is not None
         return found
 
-    def _fitted(self, blocks: Callable[[], Iterator[Block]], pages: range) -> Placed | None:
+    def _fitted(
+        self,
+        blocks: Callable[[], Iterator[Block]],
+        pages: range,
+        sizes: Sequence[tuple[float, float]] = _SIZES,
+    ) -> Placed | None:
         """Blocks in the largest letters in which they fit on these pages."""
-        size = LARGEST
-        while size >= LEAST:
-            for self.smaller in SMALLER:
-                self.letters = _Type(size)
-                found = evened(list(blocks()), self._columns(pages))
-                if found is not None:
-                    return found
-            size -= STEP
+        for size, self.smaller in sizes:
+            self.letters = _Type(size)
+            found = evened(list(blocks()), self._columns(pages))
+            if found is not None:
+                return found
         return None
 
     @property
@@ -363,7 +379,9 @@ class _Card:
             for number, line in enumerate(lines):
                 self.document.text((left, base + number * letters.leading), line, letters.size)
 
-        return Block(len(lines) * letters.leading, draw, gap=gap, keep=not (indent or self.order.large))
+        return Block(
+            len(lines) * letters.leading, draw, gap=gap, keep=not (indent or self.order.large)
+        )
 
     def _option(self, option: Option) -> Block:
         """The question, then each answer, the current one first and bold."""
@@ -399,7 +417,7 @@ class _Card:
     def _mistake(self, fault: Example, pictures: Sequence[Picture], instead: str) -> Block:
         """A typical illegal move, and the legal one most like it, with what is wrong beside."""
         letters, order = self.letters.small, self.order
-        side = STRIP * (LARGER if order.large else 1.0)
+        side = STRIP * (LARGER if order.large else max(1.0, self.smaller))
         apart = APART / 2 if not order.large else 2 * APART
         across = 2 * side + apart + APART if pictures else self.ids
         lines = self.document.broken(

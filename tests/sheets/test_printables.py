@@ -3,6 +3,8 @@
 import re
 from functools import cache
 from itertools import combinations
+from math import hypot
+from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -17,6 +19,7 @@ from tests.sheets.rendered import word_boxes
 
 SCALE = 100 / 72
 PX = 100 / 25.4
+PRINTABLES = Path(__file__).parents[2] / "printables"
 ALL = [
     (key, item, paper)
     for key in game_keys()
@@ -118,3 +121,15 @@ def test_no_word_is_smaller_than_seven_points(key, item, paper, language):
                 size = pypdfium2.raw.FPDFText_GetFontSize(words.raw, number)
                 smallest = min(smallest, size * abs(matrix.d))
     assert smallest == pytest.approx(7.0, abs=0.05)
+
+
+def test_no_letter_is_smaller_than_six_points():
+    matrix, raw = pypdfium2.raw.FS_MATRIX(), pypdfium2.raw
+    for path in sorted(PRINTABLES.glob("*-a4.pdf")):
+        for number, page in enumerate(pypdfium2.PdfDocument(path), start=1):
+            letters = page.get_textpage()
+            for k in range(letters.count_chars()):
+                if raw.FPDFText_GetUnicode(letters, k) > ord(" "):
+                    raw.FPDFText_GetMatrix(letters, k, matrix)
+                    size = raw.FPDFText_GetFontSize(letters, k) * hypot(matrix.c, matrix.d)
+                    assert size > 5.95, (path.name, number, letters.get_text_range(k, 40))
