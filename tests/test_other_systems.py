@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import ttkbootstrap
 
 from companion.cli import streams
 from companion.desk.shell import keys, mac
@@ -70,6 +71,8 @@ def test_on_windows_the_window_is_sharp_from_its_start(monkeypatch: pytest.Monke
         raise Stop
 
     monkeypatch.setattr(tkinter.Tk, "__init__", tk)
+    # As in a program that has no window yet; a test before may have opened one.
+    monkeypatch.setattr(ttkbootstrap.Style, "get_instance", lambda: None)
     with pytest.raises(Stop):
         ThemedWindow(Start())
     assert done == [("aware", 1), "Tk"]

@@ -167,7 +167,7 @@ def test_rings_in_either_players_pen_are_told_apart() -> None:
         (replace(rings(("blue", "red")), spots={**rings(("blue", "red")).spots,
                  "a1": Spot((25.0, 100.0), 4.0)}), "make all spots the same size"),
         (replace(lattices(), points={k: (x / 2, y / 2) for k, (x, y) in lattices().points.items()}),
-         "mm long and wide"),
+         "mm across"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_told_when_the_board_is_made(board: Board, told: str) -> None:

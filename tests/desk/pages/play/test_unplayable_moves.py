@@ -69,7 +69,7 @@ def test_the_rest_is_shown_in_the_list_of_moves(seat: Seat, tmp_path: Path) -> N
     seat.key("<Control-s>")
     seat.wait(0.05)
     assert "a1-z9" in seat.desk.told
-    assert "6 in all" in seat.desk.told
+    assert "the last 6 moves" in seat.desk.told
     assert parse_record(path.read_text("utf-8")).turns == parse_record(BAD).turns
     seat.key("<Control-l>")
     page.entry.insert(0, RIGHT)
