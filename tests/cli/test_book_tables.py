@@ -101,7 +101,7 @@ def test_one_match_is_one_match(book: BookCommand) -> None:
     told = {
         ("list",): "1 of 1 match (",
         ("check",): "1 match ",
-        ("rebuild",): "1 match recounted.",
+        ("rebuild",): "1 match counted again.",
         ("standings",): "A rating needs 5 matches.",
         ("review",): "There is nothing to check",
     }

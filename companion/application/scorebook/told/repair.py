@@ -50,8 +50,8 @@ def _rebuilt_told(done: Rebuilt) -> Iterator[Sentence]:
     if done.taken is not None:
         yield say(N_("Matches restored from the backup: {number}"), number=done.taken)
     yield say(
-        N_("{matches} match recounted."),
-        plural=N_("{matches} matches recounted."),
+        N_("{matches} match counted again."),
+        plural=N_("{matches} matches counted again."),
         count="matches",
         matches=done.matches,
     )

@@ -152,8 +152,8 @@ _HOW = {
     tie_breaks.BUCHHOLZ: N_("{tie_break} {value}: the points of all opponents, {parts}."),
     tie_breaks.BUCHHOLZ_CUT: N_("{tie_break} {value}: the same, leaving out the lowest, {least}."),
     tie_breaks.SONNEBORN_BERGER: N_(
-        "{tie_break} {value}: the points of beaten opponents and half the points of those who "
-        "drew, {parts}."
+        "{tie_break} {value}: the points of opponents beaten and half the points of opponents "
+        "drawn against, {parts}."
     ),
     tie_breaks.HEAD_TO_HEAD: N_(
         "{tie_break} {value}: points against the players still tied, if all of them have met."

@@ -147,7 +147,7 @@ class PhotoSourcePage(Page):
     def _show(self, made: Any, number: int, none: str, told: Sentence) -> None:
         made.configure(text=self.words(told if number else none))
         able(made, bool(number))
-        made.tip.text = "" if number else self.words(N_("There is no photo for this now."))
+        made.tip.text = "" if number else self.words(N_("No photo is ready for this yet."))
 
     def _show_watched(self) -> None:
         folder = self.arrivals.folder

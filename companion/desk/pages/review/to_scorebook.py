@@ -8,7 +8,7 @@ from companion.application.reading.read import load
 from companion.application.reading.review import Review
 from companion.desk.pages.review.actions import record_of_photo
 from companion.desk.shell import route
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion import Record
@@ -47,4 +47,4 @@ def _into_match(shell: Shell, review: Review, match: int, record: Record) -> Non
         shell.tell_failure,
     ):
         shell.back()
-        shell.tell(say(N_("Changed match {match}. Ctrl+Z undoes it."), match=match))
+        shell.tell(N_("Changed. Ctrl+Z undoes it."))

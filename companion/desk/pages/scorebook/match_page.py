@@ -227,8 +227,7 @@ class MatchDetailsPage(Page):
 
     def _changed(self, done: Changed | None) -> None:
         if done:
-            self.shell.tell(say(N_("Changed match {match}. Ctrl+Z undoes it."),
-                               match=self.number))  # fmt: skip
+            self.shell.tell(N_("Changed. Ctrl+Z undoes it."))
             self.refresh()
         else:
             self.details.problem.configure(text=self.shell.told)

@@ -178,7 +178,7 @@ class ResultPage(Page):
     def _told_row(self) -> None:
         """A field for the players' own result, if it differs from the game's."""
         entry = self.entries["told"] = ttk.Entry(self._inner)
-        self._row(4, self.words(N_("Your result, if another")), entry)
+        self._row(4, self.words(N_("Your result, if different")), entry)
         self.shell.tooltip(entry, N_("First player first: 14-11, 1-0, 0-1 or 1/2-1/2"))
 
     def _say_result(self, text: str) -> None:

@@ -20,7 +20,7 @@ from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import able, button, guarded, label, wrapping
 from companion.games import game
 from companion.games.phrases import result_told
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, labelled, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -75,8 +75,8 @@ class Rounds(plain.Frame):
         ]
         for shown, second in (("+:−", True), ("−:+", False)):
             absent = button(row, shown, partial(self.not_there, second=second), look="outline")
-            told = N_("Second player absent") if second else N_("First player absent")
-            self._shell.tooltip(absent, told)
+            seat = N_("Second player") if second else N_("First player")
+            self._shell.tooltip(absent, labelled(seat, say(N_("absent"))))
             self._results.append(absent)
         for made in self._results:
             made.pack(side="left", padx=(0, self._shell.px(6)))
