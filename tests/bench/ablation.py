@@ -6,8 +6,9 @@
 Folders hold photos with truth files. Every photo is read once; of every mark its posterior is
 looked at as it is, and without one term at a time (:mod:`companion.photo.posterior`). Told for each
 folder, and in all: how many photos were exactly right, exactly right without any question and
-refused, and the median of the processor's seconds (with a trace); then for each term how many marks
-fewer would be asked about without it, and how many marks and boards more would be silently wrong.
+refused, the median of the processor's seconds (with a trace), and which were wrong without a
+question; then for each term how many marks fewer would be asked about without it, how many photos
+fewer exactly right, and how many marks and boards more silently wrong.
 What a term does to the terms after it, which see the marks as it left them, is not counted.
 ``--results`` writes the tables into ``RESULTS.md`` as the section of this name.
 """
@@ -54,6 +55,7 @@ HEAD = (
 TERM_HEAD = (
     "left out",
     "no more asked",
+    "exact fewer",
     "silent marks more",
     "silent boards more",
     "asked for each",
@@ -65,13 +67,15 @@ class Tally:
     """What was counted of some photos; by the terms left out."""
 
     photos: int = 0
-    exact: int = 0
+    exact: dict[Terms, int] = field(default_factory=dict)
     unasked: int = 0
     refused: int = 0
     asked: dict[Terms, int] = field(default_factory=dict)
     silent: dict[Terms, int] = field(default_factory=dict)
     boards: dict[Terms, int] = field(default_factory=dict)
     seconds: list[float] = field(default_factory=list)
+    named: list[str] = field(default_factory=list)
+    """The photos with a sure mark that is wrong, and those marks."""
 
     def add(self, read: Read) -> None:
         """Counts a photo."""
@@ -80,24 +84,26 @@ class Tally:
         self.refused += read.refused
         if read.refused:
             return
-        right = [mark.value == value for mark, value in read.marks(())]
-        self.exact += all(right) and not read.other_board
-        self.unasked += (
-            all(right) and not read.other_board and all(m.sure for m, _ in read.marks(()))
-        )
         for out in ((), *OUT):
             marks = read.marks(out)
+            exact = all(mark.value == value for mark, value in marks) and not read.other_board
+            self.exact[out] = self.exact.get(out, 0) + exact
             silent = sum(mark.sure and mark.value != value for mark, value in marks)
             asked = sum(not mark.sure for mark, _ in marks)
             for counts, number in ((self.asked, asked), (self.silent, silent)):
                 counts[out] = counts.get(out, 0) + number
             self.boards[out] = self.boards.get(out, 0) + bool(silent)
+            if not out:
+                self.unasked += exact and not asked
+                wrong = [mark.name for mark, value in marks if mark.sure and mark.value != value]
+                self.named += [f"{read.name}: {', '.join(wrong)}"] if wrong else []
 
 
 @dataclass(frozen=True)
 class Read:
     """A photo as read: the posterior of each mark with its true value."""
 
+    name: str
     seconds: float
     refused: bool = False
     other_board: bool = False
@@ -143,7 +149,7 @@ def read_one(photo: Path, truths: Sequence[Truth]) -> Read:
     try:
         readings = read_sheets(photo, trace=trace)
     except Refusal:
-        return Read(time.process_time() - start, refused=True)
+        return Read(photo.stem, time.process_time() - start, refused=True)
     seconds = time.process_time() - start
     found: list[tuple[Posterior, Value]] = []
     other = len(readings) != len(truths)
@@ -155,7 +161,7 @@ def read_one(photo: Path, truths: Sequence[Truth]) -> Read:
             (sheet.posteriors[slot.name], _true(board, slot, right.get(sheet.as_read(slot), EMPTY)))
             for slot in board.slots
         )
-    return Read(seconds, other_board=other, posteriors=found)
+    return Read(photo.stem, seconds, other_board=other, posteriors=found)
 
 
 def _true(board: Board, slot: Slot, value: Value) -> Value:
@@ -167,6 +173,8 @@ def _true(board: Board, slot: Slot, value: Value) -> Value:
 def report(tallies: Mapping[str, Tally]) -> str:
     """The tables, as Markdown: the folders, and the terms by folder."""
     parts = [table(HEAD, _folders(tallies))]
+    if named := tallies["all"].named:
+        parts += ["Wrong and not asked about:", "\n".join(f"- {one}" for one in named)]
     for name, tally in tallies.items():
         parts += [f"Terms, {name}:", table(TERM_HEAD, _terms(tally))]
     return "\n\n".join(parts)
@@ -176,16 +184,26 @@ def _folders(tallies: Mapping[str, Tally]) -> Iterator[Sequence[object]]:
     for name, one in tallies.items():
         boards, asked = one.boards.get((), 0), one.asked.get((), 0)
         seconds = f"{median(one.seconds):.2f}"
-        yield (name, one.photos, one.exact, one.unasked, one.refused, boards, asked, seconds)
+        yield (
+            name,
+            one.photos,
+            one.exact.get((), 0),
+            one.unasked,
+            one.refused,
+            boards,
+            asked,
+            seconds,
+        )
 
 
 def _terms(tally: Tally) -> Iterable[Sequence[object]]:
     for terms in OUT:
         asked = tally.asked.get((), 0) - tally.asked.get(terms, 0)
+        exact = tally.exact.get((), 0) - tally.exact.get(terms, 0)
         marks = tally.silent.get(terms, 0) - tally.silent.get((), 0)
         boards = tally.boards.get(terms, 0) - tally.boards.get((), 0)
         each = f"{asked / marks:.1f}" if marks > 0 and asked > 0 else "-"
-        yield (" and ".join(terms), asked, marks, boards, each)
+        yield (" and ".join(terms), asked, exact, marks, boards, each)
 
 
 if __name__ == "__main__":

@@ -13,17 +13,13 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import softmax
 from companion.photo.marks.discs.close_up import BLUR, whiteness
 from companion.photo.marks.discs.discs import read_discs
-from companion.photo.marks.discs.pip_templates import fit_pips
+from companion.photo.marks.discs.pip_templates import LEAST_FIT, NATS, fit_pips
 from companion.photo.marks.evidence import LEAST, MarkEvidence, evidence_of
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
 _REACH: Final = 0.3
 """How far beside its place a counter may lie, in its radii."""
-_LEAST_FIT: Final = 0.5
-"""Correlation below which a pattern says no more."""
-_NATS: Final = 45.0
-"""By how many nats a force is likelier for a correlation that is higher by 1."""
 
 
 def read_counters(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
@@ -48,7 +44,7 @@ def read_counters(rectified: RectifiedBoard, trace: SheetTrace | None = None) ->
 
 def _force(name: str, owner: MarkEvidence, fit: Values) -> MarkEvidence:
     """The evidence on the force of a territory: that of the counter, or none without one."""
-    shares = softmax(_NATS * np.maximum(fit, _LEAST_FIT), axis=0)
+    shares = softmax(NATS * np.maximum(fit, LEAST_FIT), axis=0)
     bare = owner.likely[EMPTY]
     shares = (1 - bare) * shares + bare * np.array([force == 0 for force in PIPS])
     values = [force or EMPTY for force in PIPS]

@@ -23,7 +23,7 @@ from companion.photo.image.pens import USUAL_STRENGTH, strength
 from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import softmax
 from companion.photo.marks.discs.close_up import BLUR, whiteness
-from companion.photo.marks.discs.pip_templates import Rim, fit_rims
+from companion.photo.marks.discs.pip_templates import LEAST_FIT, NATS, Rim, fit_rims
 from companion.photo.marks.evidence import LEAST, MarkEvidence, evidence_of
 from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
@@ -43,10 +43,6 @@ _COLOURED: Final = 0.5
 photos of pieces printed in grey nothing had more than 0.2."""
 _DARK: Final = 0.4
 """Of the second feature, from which a piece may lie there."""
-_LEAST_FIT: Final = 0.5
-"""Correlation below which a rim says no more."""
-_NATS: Final = 45.0
-"""By how many nats a rim is likelier for a correlation that is higher by 1."""
 
 
 def read_discs(
@@ -106,12 +102,12 @@ def _by_rims(seen: Values, fits: Values, players: Sequence[str], priors: Priors)
     )
     dark = replace(priors, looks=(bare, piece))
     nats = sheet_likelihoods(seen[:, 1:], np.zeros(len(seen), bool), dark)
-    whose = softmax(_NATS * np.maximum(fits, _LEAST_FIT), axis=1)
+    whose = softmax(NATS * np.maximum(fits, LEAST_FIT), axis=1)
     kinds = [list(Rim).index(Rim.BROKEN if one in ANGULAR else Rim.WHOLE) for one in players]
     none = list(Rim).index(Rim.NONE)
     shares = whose[:, kinds] + whose[:, [none]] / 2
-    shown = fits[:, kinds].max(axis=1) - np.maximum(fits[:, none], _LEAST_FIT)
-    nats[:, 1] += _NATS * np.maximum(shown, 0)
+    shown = fits[:, kinds].max(axis=1) - np.maximum(fits[:, none], LEAST_FIT)
+    nats[:, 1] += NATS * np.maximum(shown, 0)
     return np.hstack([nats[:, :1], nats[:, 1:] + np.log(np.maximum(shares, LEAST))])
 
 

@@ -49,6 +49,12 @@ _EDGE: Final = 1.702
 where it is blurred."""
 
 
+LEAST_FIT: Final = 0.5
+"""Correlation below which a pattern says no more."""
+NATS: Final = 45.0
+"""By how many nats a pattern is likelier for a correlation that is higher by 1."""
+
+
 def grid() -> Values:
     """Places of a counter's picture in radii from its middle, shape (SIDE, SIDE, 2)."""
     along = np.linspace(-PIP_REACH, PIP_REACH, SIDE)
