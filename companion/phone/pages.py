@@ -44,7 +44,7 @@ TABLE_WORDS: Final[Mapping[str, str]] = {
     "you": N_("You are {player}."),
     "yours": N_("Your turn"),
     "back": N_("Take back"),
-    "usual": N_("Standard set-up"),
+    "usual": N_("Standard setup"),
     "accept": N_("Accept"),
     "refuse": N_("Decline"),
     "accepted": N_("Accepted. Waiting for the other player."),

@@ -174,7 +174,7 @@ def _setting_up(
         "last": [],
         "answer": None,
         "acts": [],
-        "ready": words.gettext(N_("Seal the set-up")) if set_up.ready(seat) else "",
+        "ready": words.gettext(N_("Seal the setup")) if set_up.ready(seat) else "",
         "back": bool(held),
         "types": False,
         "usual": mine,

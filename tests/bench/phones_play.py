@@ -125,8 +125,8 @@ def _played(
     began, taps, position = time.monotonic(), 0, found.start(options)
     if found.hidden_setup(options) is not None:
         for seat in found.players:
-            phones[seat].tap_text("Standard set-up")
-            phones[seat].tap_text("Seal the set-up")
+            phones[seat].tap_text("Standard setup")
+            phones[seat].tap_text("Seal the setup")
     for number, moves in enumerate(turns):
         for at, (player, move) in enumerate(moves.items()):
             if number == len(turns) // 3 and at == 0:

@@ -52,14 +52,14 @@ class SecretSetUpPage(Page):
         self._told.pack(fill="x")
         hint = N_("Click a place to put a piece there or to take it away.")
         wrapping(label(side, self.words(hint), "Quiet.Text")).pack(fill="x", pady=self.px(8))
-        button(side, self.words(N_("Standard set-up")), self.usual, look="outline").pack(anchor="w")
-        self.ready = button(side, self.words(N_("Seal the set-up")), self.seal, look="primary")
+        button(side, self.words(N_("Standard setup")), self.usual, look="outline").pack(anchor="w")
+        self.ready = button(side, self.words(N_("Seal the setup")), self.seal, look="primary")
         self.ready.pack(anchor="w", pady=self.px(10))
         self.curtain = Curtain(shell, self)
         self._turn(self.player)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-Return>", "Ctrl+Return", N_("Seal the set-up"), self.seal)
+        yield Key("<Control-Return>", "Ctrl+Return", N_("Seal the setup"), self.seal)
 
     def on_show(self) -> None:
         self.curtain.take_focus()
@@ -69,7 +69,7 @@ class SecretSetUpPage(Page):
         self.player = player
         name = self.table.name_of(player) or self.words(player_name(player))
         head = say(N_("{player} sets up"), player=name)
-        told = N_("Everyone else, look away until the set-up is sealed.")
+        told = N_("Everyone else, look away until the setup is sealed.")
         self.refresh()
         self.curtain.cover(player, name, head, told, self.curtain.open)
         self.curtain.take_focus()
