@@ -54,7 +54,9 @@ def in_words(path: Path) -> Iterator[None]:
     except UnicodeDecodeError as error:
         raise damaged(path) from error
     except UnicodeEncodeError as error:
-        told = say(N_("“{text}” is not text"), text=ascii(error.object)[1:-1])
+        told = say(
+            N_("“{text}” contains a character that is not allowed"), text=ascii(error.object)[1:-1]
+        )
         raise BookProblem(told) from None
 
 
