@@ -3,7 +3,7 @@
 
     python tests/bench/paper.py [--count N] [--seed N] [--write]
 
-First every page of every PDF in ``printables``, as it comes from the file and as each press leaves
+First every page of every A4 PDF in ``printables``, as it comes from the file and as each press leaves
 it, with nothing on it: it must be found to be the same sheet with nothing on it, or be refused;
 never another sheet, never a mark that is not asked about. Then games played on paper, N of each
 kind: marks by pens in colour, pieces out of the same printer as the board. ``--write`` puts the
@@ -45,8 +45,8 @@ Seen = tuple[tuple[str, str, str], ...]
 
 
 def pages() -> Iterator[tuple[str, Picture]]:
-    """Every page of every PDF, with its name."""
-    for path in sorted(PRINTABLES.glob("*.pdf")):
+    """Every page of every A4 PDF, with its name."""
+    for path in sorted(PRINTABLES.glob("*-a4.pdf")):
         with pypdfium2.PdfDocument(path) as document:
             for number, page in enumerate(document, start=1):
                 picture = page.render(scale=DPI / 72).to_pil().convert("RGB")
@@ -138,8 +138,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=42000)
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
+    cv2.setNumThreads(1)
     empty = table(
-        ("every page of every PDF", "same sheet, empty", "refused", "no board on it", "wrong"),
+        ("every page of every A4 PDF", "same sheet, empty", "refused", "no board on it", "wrong"),
         empty_sheets(),
     )
     print(empty, flush=True)

@@ -22,16 +22,18 @@ the id of what the game comes to."""
 
 
 def csv_text(objects: Sequence[ScoreJson]) -> str:
-    """The score objects as CSV with a header line, one line per file, in order.
+    """The score objects as CSV with a header line, one line per board, in order: a photo of several
+    has several.
 
     A player's score is in a column named after the player; a score with several numbers in
     columns such as ``white.line``.
     """
-    columns = list(dict.fromkeys(name for found in objects for name, _ in _scores(found)))
+    sheets = [board for found in objects for board in _boards(found)]
+    columns = list(dict.fromkeys(name for found in sheets for name, _ in _scores(found)))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*BEFORE, *columns, *AFTER])
-    for found in objects:
+    for found in sheets:
         scores = dict(_scores(found))
         writer.writerow(
             [
@@ -41,6 +43,11 @@ def csv_text(objects: Sequence[ScoreJson]) -> str:
             ]
         )
     return text.getvalue()
+
+
+def _boards(found: ScoreJson) -> tuple[ScoreJson, ...]:
+    """The boards of a photo; the orders of both its slips are told with the first."""
+    return (found,) if "orders" in found else (found, *found.get("others", ()))
 
 
 def _scores(found: ScoreJson) -> Iterator[tuple[str, Any]]:

@@ -28,3 +28,11 @@ def test_what_decides_a_drawing_and_what_slips_order_are_told() -> None:
     rows = list(csv.DictReader(io.StringIO(csv_text([asked, slips]))))
     assert [row["question"] for row in rows] == ["Who went first?", ""]
     assert [row["orders"] for row in rows] == ["", "blue: d2*2 e3; red: f5"]
+
+
+def test_each_board_of_a_photo_has_a_line_and_both_slips_share_one() -> None:
+    boards = {**unreadable("a.jpg", None), "others": [unreadable("a.jpg", None)] * 3}
+    slips = {**unreadable("b.jpg", None), "orders": {"blue": "d2"}}
+    slips["others"] = [{**unreadable("b.jpg", None), "orders": {"red": "f5"}}]
+    rows = list(csv.DictReader(io.StringIO(csv_text([boards, slips]))))
+    assert [row["file"] for row in rows] == ["a.jpg"] * 4 + ["b.jpg"]
