@@ -131,6 +131,8 @@ PAPER: Styles = {
         for name, colour in COLOURS.items()
     },
     "title": Paint(fill=INK),
+    "heading": Paint(fill=INK),
+    "accent": Paint(),
     "text": Paint(fill=INK),
     "small": Paint(fill=INK),
     "rule": Paint(stroke=INK, width=0.25),
@@ -177,3 +179,9 @@ PHOTO: Styles = {
     "name": Paint(fill=INK, halo=0.35),
 }
 """Over a photo: bright enough for any background; square contents stay visible."""
+
+
+def in_colour_of(colour: str, styles: Styles = PAPER) -> Styles:
+    """The styles with titles, headings and what sets a page off in a game's colour."""
+    paint = Paint(fill=rgb_of(colour))
+    return {**styles, "title": paint, "heading": paint, "accent": paint}

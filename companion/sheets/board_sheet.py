@@ -10,7 +10,7 @@ from companion.board.page import RIM
 from companion.games.in_force import HouseRule
 from companion.games.options import BadOption
 from companion.pictures.drawing import Ground
-from companion.pictures.styles import INK_SAVER, PAPER
+from companion.pictures.styles import INK_SAVER, PAPER, in_colour_of
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 from companion.sheets.document import Document, blank
 from companion.sheets.furniture import (
@@ -30,6 +30,8 @@ TITLE = 27
 """Font size in points."""
 TITLE_ROOM = 75.0
 """mm for the title and what is beside it."""
+UNDER_TITLE, ACCENT = 64.0, 1.1
+"""mm of the line for the date, and of the bar in the game's colour above the title."""
 SCORE_BOX = 17.0
 BELOW = 24.0
 """mm from the ring of markers to the first line of the notes."""
@@ -59,7 +61,7 @@ class BoardSheet:
     ``occasion`` says what the sheet was printed for, such as a round of a tournament, and replaces
     the date. ``code`` is the text of the QR code. ``blank_back``: whether an empty page
     follows, the back of the sheet. ``into`` is the PDF to add the page to, if it is not a PDF of
-    its own.
+    its own. ``colour`` is the game's, as ``#rrggbb``.
     """
 
     title: str
@@ -71,6 +73,7 @@ class BoardSheet:
     reminder: tuple[Sentence, ...]
     house_rules: tuple[HouseRule, ...] = ()
     ink_saver: bool = False
+    colour: str = ""
     names: tuple[str, ...] = ()
     occasion: str = ""
     blank_back: bool = False
@@ -133,14 +136,16 @@ def begin_document(
     sheet: BoardSheet, speech: Speech, size: tuple[float, float], part: str = ""
 ) -> Document:
     """An empty PDF with its metadata; ``part`` replaces the sheet's own name."""
+    coloured = in_colour_of(sheet.colour) if sheet.colour else PAPER
+    styles = INK_SAVER if sheet.ink_saver else coloured
     if sheet.into is not None:
-        document = sheet.into.part(INK_SAVER if sheet.ink_saver else PAPER)
+        document = sheet.into.part(styles)
         document.back = blank if sheet.blank_back else None
         return document
     name = f"{sheet.title} · {part}" if part else sheet_name(sheet, speech)
     return Document(
         size,
-        INK_SAVER if sheet.ink_saver else PAPER,
+        styles,
         title=name,
         subject=name,
         language=speech.language,
@@ -222,11 +227,12 @@ class _Writer:
         date = self.speech.word(self.page.board.dated or N_("Date"))
         document.text((self.left, bases[-1] - 1.6), date, 9, "text")
         line = self.left + document.width(date, 9) + 3.0
-        document.rule((line, bases[-1]), (self.left + 64.0, bases[-1]))
+        document.rule((line, bases[-1]), (self.left + UNDER_TITLE, bases[-1]))
 
     def _title(self, base: float) -> None:
         """The title, smaller if what is beside it needs the space."""
         document, title, beside = self.document, self.sheet.title, self._subtitle()
+        document.box(self.left, RIM, UNDER_TITLE, ACCENT, "accent")
         room = TITLE_ROOM - document.width(beside, 8.5) - 3.0
         size = min(TITLE, int(TITLE * room / document.width(title, TITLE, "Light")))
         document.text((self.left - 0.022 * size, base), title, size, "title", weight="Light")

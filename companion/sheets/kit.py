@@ -20,9 +20,9 @@ from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order, bound_document
 Make = Callable[[Order, str], bytes]
 """Makes one printable of an order, given the item."""
 
-WORDS = 12.0
+WORDS = 14.0
 """Font size of other text in points."""
-LEADING = 6.0
+LEADING = 6.8
 """mm between lines of other text."""
 PRINT = {
     "one": N_("Print on one side of the paper, at 100%."),
@@ -140,11 +140,10 @@ def _contents(order: Order, plan: tuple[KitPart, ...], copies: int) -> None:
     leaf = Leaf(order, word(N_("Kit")))
     leaf.page(beside=word(N_("In this kit")))
     document, y = leaf.document, leaf.top + 4.0
-    document.box(leaf.left, y, WIDTH, 1.2, "cover")
-    y += 13.0
-    leaf.heading((leaf.left, y), word(N_("In this order")), 15)
+    y += 8.0
+    leaf.heading((leaf.left, y), word(N_("In this order")), 17)
     for number, part in enumerate(plan, start=1):
-        y += 9.0
+        y += 10.5
         document.text((leaf.left, y), str(number), WORDS, weight="Light")
         document.text((leaf.left + 8.0, y), order.say(_told(part, copies)), WORDS)
         document.rule((leaf.left, y + 2.7), (leaf.right, y + 2.7), "fine")
@@ -159,10 +158,10 @@ def _contents(order: Order, plan: tuple[KitPart, ...], copies: int) -> None:
         (N_("How to print"), [word(text) for text in told]),
     ):
         y += 16.0
-        leaf.heading((leaf.left, y), word(heading), 15)
+        leaf.heading((leaf.left, y), word(heading), 17)
         y += 1.5
         for text in filter(None, texts):
-            at = (leaf.left, y + 7.0)
+            at = (leaf.left, y + 8.0)
             y = document.paragraph(at, text, WORDS, width=WIDTH, leading=LEADING)
     leaf.to_bytes()
 

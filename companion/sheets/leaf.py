@@ -14,10 +14,10 @@ from companion.pictures.styles import (
     COLOURS,
     GREY,
     INK_SAVER,
-    PAPER,
     WHITE,
     Paint,
     Styles,
+    in_colour_of,
     rgb_of,
 )
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, dated, say
@@ -30,6 +30,8 @@ TITLE = 27
 """Font size in points."""
 HEAD = 17.0
 """mm from the page's edge to what is below the title."""
+ACCENT = 1.1
+"""mm of the bar in the game's colour above a title."""
 DOTS = 7.75
 """mm between the dots of a cover."""
 LIGHTER = 0.16
@@ -181,6 +183,7 @@ class Leaf:
         self._pages += 1
         document.bookmark(bookmark or self.kind)
         base, title = RIM + 9.6, self.order.game.title
+        document.box(self.left, RIM, WIDTH, ACCENT, "accent")
         document.text((self.left - 0.6, base), title, TITLE, "title", weight="Light")
         after = self.left + document.width(title, TITLE, "Light") + 3.0
         large, last = self.order.large, document.size[1] - RIM - 1.0
@@ -192,7 +195,7 @@ class Leaf:
         document.text(credit, self.order.credit, size, "small")
 
     def heading(self, at: tuple[float, float], words: str, size: float = 9) -> None:
-        self.document.text(at, words, size, "text", weight="Bold")
+        self.document.text(at, words, size, "heading", weight="Bold")
 
     def blank(self, left: float, base: float, right: float, label: str, size: float = 7.5) -> None:
         """A label followed by a line to write on, up to ``right``."""
@@ -212,10 +215,11 @@ def styles_of(order: Order) -> Styles:
     """The styles of these pages: those of the boards, and some of their own."""
     if order.ink_saver:
         return {**INK_SAVER, **_OWN, **_OWN_INK_SAVER}
-    colour = rgb_of(printables_of(order.game).kit.colour)
+    own = printables_of(order.game).kit.colour
+    colour = rgb_of(own)
     red, green, blue = (round(part + LIGHTER * (255 - part)) for part in colour)
     dots = Paint(stroke=(red, green, blue), width=DOT_RADIUS, dash=(0.01, DOTS - 0.01))
-    return {**PAPER, **_OWN, "cover": Paint(fill=colour), "cover dots": dots}
+    return {**in_colour_of(own), **_OWN, "cover": Paint(fill=colour), "cover dots": dots}
 
 
 def _piece(colour: str) -> Paint:

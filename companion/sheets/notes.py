@@ -92,7 +92,7 @@ def _draw(
     left, y = at
     for note in notes:
         if note.heading:
-            document.text((left, y), note.heading, size, "text", weight="Bold")
+            document.text((left, y), note.heading, size, "heading", weight="Bold")
             y += leading + 0.4
         y = document.paragraph((left, y), note.text, size, width=width, leading=leading)
         y += leading + BETWEEN

@@ -10,6 +10,7 @@ from companion.board.sheet_code import SheetCode, encode
 from companion.games import game
 from companion.games.in_force import game_in_short, house_rules
 from companion.games.options import BadOption, Options, OptionValue
+from companion.games.printables import printables_of
 from companion.games.protocol import Game
 from companion.games.sheet_page import no_such_board, sheet_item, sheet_page
 from companion.games.short_words import shortened
@@ -110,6 +111,7 @@ def _board_sheet(order: Order, item: str) -> BoardSheet:
         reminder=game_in_short(chosen, options),
         house_rules=tuple(house_rules(chosen, options)),
         ink_saver=order.ink_saver,
+        colour=printables_of(chosen).kit.colour,
         into=order.into,
     )
 

@@ -3,11 +3,11 @@
 
     python tests/bench/paper.py [--count N] [--seed N] [--write]
 
-First every page of every A4 PDF in ``printables``, as it comes from the file and as each press leaves
-it, with nothing on it: it must be found to be the same sheet with nothing on it, or be refused;
-never another sheet, never a mark that is not asked about. Then games played on paper, N of each
-kind: marks by pens in colour, pieces out of the same printer as the board. ``--write`` puts the
-tables into RESULTS.md.
+First every page of every A4 PDF in ``printables``, as it comes from the file and as each press
+leaves it, with nothing on it: it must be found to be the same sheet with nothing on it, or be
+refused; never another sheet, never a mark that is not asked about. (A picture of a position on a
+cover is no sheet.) Then games played on paper, N of each kind: marks by pens in colour, pieces out
+of the same printer as the board. ``--write`` puts the tables into RESULTS.md.
 """
 
 from __future__ import annotations
@@ -60,6 +60,9 @@ def sheets_on(page: Picture) -> tuple[Seen | str, tuple[str, ...]]:
                                                value=(96, 74, 58)))  # fmt: skip
     except Refusal as refusal:
         return refusal.code, ()
+    found = tuple(one for one in found if one.sheet.kind == "printed")
+    if not found:
+        return "drawing", ()
     seen = tuple((one.game, one.sheet.item, json.dumps(dict(one.options))) for one in found)
     marks = (mark for one in found for mark in one.marks.values())
     return seen, tuple(mark.name for mark in marks if mark.sure and mark.value != EMPTY)
