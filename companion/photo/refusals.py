@@ -248,7 +248,7 @@ CASES: Final[Mapping[str, Case]] = {
         _SHEET,
         "no pixel has a colour, and marks of the board differ by theirs",
         N_("the picture is not in colour, so the players' marks cannot be told apart."),
-        N_("Photograph or scan the sheet in colour."),
+        N_("Photograph or scan the sheet in colour. It may be printed in black and white."),
     ),
     "covered": Case(
         _SHEET,

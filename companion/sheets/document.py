@@ -47,6 +47,7 @@ class Document:
         rl_config.useA85 = 0  # binary streams: a quarter shorter
         register_fonts()
         self.size = size
+        self._thinned: dict[float, Styles] = {}
         self.styles = styles
         self._buffer = BytesIO()
         self._canvas = Canvas(
@@ -225,7 +226,9 @@ class Document:
         path = canvas.beginPath()
         path.rect(at[0] * MM, (self.size[1] - at[1] - height) * MM, width * MM, height * MM)
         canvas.clipPath(path, stroke=0, fill=0)
-        styles = thinner(self.styles, factor)
+        if factor not in self._thinned:
+            self._thinned[factor] = thinner(self.styles, factor)
+        styles = self._thinned[factor]
         picture = replace(picture, shapes=tuple(map(_typeset, picture.shapes)))
         with self._tags.tagged("Figure", self._title):
             shown = scaled(picture, factor, least / MM)
