@@ -35,6 +35,7 @@ class Curtain(plain.Frame):
         self._begin: Any = None
         self._clicked = 0.0
         self.lines: tuple[plain.Label, ...] = ()
+        self._hidden: dict[Any, object] = {}
         self.bind("<Configure>", self._break_lines)
 
     @property
@@ -46,6 +47,10 @@ class Curtain(plain.Frame):
         """Show what is behind it."""
         self.place_forget()
         self.lines = ()
+        for one, focus in self._hidden.items():
+            if one.winfo_exists():
+                one.configure(takefocus=focus)
+        self._hidden = {}
 
     def cover(
         self, player: str, name: str, head: Sentence, told: str, opened: Callable[[], object]
@@ -72,6 +77,15 @@ class Curtain(plain.Frame):
         self.place(relx=0, rely=0, relwidth=1, relheight=1)
         self.lift()
         self._break_lines()
+        self._keep_from(self.master)
+
+    def _keep_from(self, parent: Any) -> None:
+        """Keep Tab from what the curtain hides."""
+        for one in parent.winfo_children():
+            if one is not self and not isinstance(one, tk.Menu):
+                self._hidden.setdefault(one, one.cget("takefocus"))
+                one.configure(takefocus=0)
+                self._keep_from(one)
 
     def _break_lines(self, _: object = None) -> None:
         """Break the lines at the board's edge: the card is as wide as its words."""

@@ -22,6 +22,7 @@ def play_keys(
     type_move: Callable[[], object],
     to_book: Callable[[], object],
     rules: Callable[[], object],
+    to_board: Callable[[], object],
 ) -> Iterator[Key]:
     """What each key does on the page of a game."""
 
@@ -53,7 +54,7 @@ def play_keys(
     yield Key("<Control-Z>", "", "", table.redo, True)
     yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), type_move)
     yield Key("<Control-b>", "Ctrl+B", N_("Go to the board (arrow keys move, Space selects)"),
-              view.take_keyboard)  # fmt: skip
+              to_board)  # fmt: skip
     yield Key("<Control-s>", "Ctrl+S", N_("Save"), acts.save)
     yield Key("<Control-Shift-S>", "Ctrl+Shift+S", N_("Save as"), acts.save_as)
     yield Key("<Control-e>", "Ctrl+E", N_("Export"), acts.export)

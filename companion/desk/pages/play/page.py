@@ -159,8 +159,14 @@ class PlayPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         return play_keys(
-            self.table, self.acts, self.view, self.entry.focus_set, self.book.add, self.rules.turn
-        )
+            self.table, self.acts, self.view, self.entry.focus_set, self.book.add, self.rules.turn,
+            self._to_board,
+        )  # fmt: skip
+
+    def _to_board(self) -> None:
+        """Take the keyboard to the board, or to the curtain before it."""
+        if not self.curtain.take_focus():
+            self.view.take_keyboard()
 
     # -- what is shown
 

@@ -39,6 +39,11 @@ def test_leaving_the_page_and_coming_back_finds_red_to_order(seat: Seat) -> None
     assert page.table.player == "red"
     assert page.curtain.winfo_ismapped()
     assert seat.desk.focus_get() is page.curtain._begin
+    seat.key("<Control-b>")
+    assert seat.desk.focus_get() is page.curtain._begin, "the board is hidden from keys too"
+    after = page.curtain._begin.tk_focusNext()
+    assert not str(after).startswith(str(page.view)), "and from Tab"
+    assert str(page.view.cget("takefocus")) == "0"
     assert SECOND[0] not in page.moves.text.get("1.0", "end")
     page.acts.copy_words()
     assert "b1*2" not in page.clipboard_get()
