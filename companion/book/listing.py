@@ -170,9 +170,9 @@ class Match:
 
 
 _BESIDE = (
-    N_("Result by the players. The photo or game record shows {result}."),
-    N_("Result by the players. The photo or game record shows the same."),
-    N_("Result by the players. The photo or game record does not show who won."),
+    N_("The players gave this result. The photo or game record shows {result}."),
+    N_("The players gave this result. The photo or game record shows the same."),
+    N_("The players gave this result. The photo or game record does not show who won."),
 )
 _KEPT = tuple(field.name for field in fields(Match) if field.name in COLUMNS)
 """The columns of ``played`` that a match shows as they are."""

@@ -121,12 +121,12 @@ def _tell_signs(found: Sequence[Match]) -> None:
         tell(
             say(
                 N_(
-                    "† {matches} more match has a result by the players: see “companion book "
-                    "show MATCH”."
+                    "† {matches} more match has a result that the players gave: see "
+                    "“companion book show MATCH”."
                 ),
                 plural=N_(
-                    "† {matches} more matches have a result by the players: see “companion "
-                    "book show MATCH”."
+                    "† {matches} more matches have a result that the players gave: see "
+                    "“companion book show MATCH”."
                 ),
                 count="matches",
                 matches=len(told) - NOTES,

@@ -210,6 +210,6 @@ def test_an_exported_table_tells_what_the_players_said(book: Book) -> None:
     add(book, [entry(with_result(from_photo(), "8-10"))])
     add(book, [entry(with_tags(from_photo(DOUBTS), {"Match": "abcd23"}))])
     table = export_bytes(book, ".csv").decode()
-    assert "Result by the players. The photo or game record shows 10–8." in table
+    assert "The players gave this result. The photo or game record shows 10–8." in table
     assert "2 marks to check." in table
     assert '[Told ""8-10""]' in table

@@ -59,7 +59,7 @@ def hand(told: str, *more: str, game: str = "line-wars") -> tuple[str, ...]:
 
 def test_a_result_entered_for_a_photo_counts_and_is_marked(book: BookCommand) -> None:
     added = book("add", PHOTO, "--result", "8-10", "--player", "blue=Ann", "--player", "red=Ben")
-    marked = "Result by the players. The photo or game record shows 11–10."
+    marked = "The players gave this result. The photo or game record shows 11–10."
     assert "Ann 8–10 Ben. Ben wins." in added.out
     assert marked in added.out
     assert marked in book("list").out
@@ -79,8 +79,8 @@ def test_a_result_entered_for_a_photo_counts_and_is_marked(book: BookCommand) ->
 def test_a_match_that_goes_on_stays_open_as_the_players_say(book: BookCommand) -> None:
     told = book("add", PHOTO, "--result", "*").out
     assert (
-        "The match is still open. Result by the players. The photo or game record shows 11–10."
-        in told
+        "The match is still open. The players gave this result. "
+        "The photo or game record shows 11–10." in told
     )
 
 
