@@ -16,6 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.desk.shell import route
@@ -61,6 +62,16 @@ _own_screen()
 NO_SCREEN = _no_screen()
 
 
+def px_of(view: Any, name: str) -> tuple[int, int]:
+    """A pixel of a board or a photo that means one of its marks: the mark's middle."""
+    if hasattr(view, "port"):
+        x, y = view.port.to_screen(np.array([view.links.middle(name)]))[0]
+    else:
+        (ax, ay), (bx, by) = next((t.a, t.b) for t in view._targets if t.name == name)
+        x, y = view.to_px(((ax + bx) / 2, (ay + by) / 2))
+    return round(x), round(y)
+
+
 class Seat:
     """Somebody at the desk: moves the pointer, presses keys, waits, takes pictures."""
 
@@ -90,7 +101,7 @@ class Seat:
         """A click on a place of the page's board."""
         view = self.desk.page.view
         self.until(lambda: view._compositor is not None)
-        x, y = view.px_of(place)
+        x, y = px_of(view, place)
         view.event_generate("<Motion>", x=x, y=y)
         view.event_generate(f"<ButtonPress-{button}>", x=x, y=y)
         view.event_generate(f"<ButtonRelease-{button}>", x=x, y=y)
@@ -100,7 +111,7 @@ class Seat:
         """The pointer pressed at the first place and drawn along the others."""
         view = self.desk.page.view
         self.until(lambda: view._compositor is not None)
-        spots = [view.px_of(place) for place in places]
+        spots = [px_of(view, place) for place in places]
         view.event_generate("<ButtonPress-1>", x=spots[0][0], y=spots[0][1])
         for (ax, ay), (bx, by) in pairwise(spots):
             for step in range(1, 9):

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.desk.board.tile import Tile
 from companion.desk.toolkit.widgets import Link
+from tests.desk.conftest import px_of
 
 TEXTS = ("", "pass", "d4", "a7-b7", "c2*2 d2 e3", "force:d4", "banana", "ä; next ?", "c2-c4", "a1")
 PLAIN = ("<space>", "<Up>", "<Down>", "<Left>", "<Right>", "<Tab>", "<Return>", "<Escape>")
@@ -54,7 +55,7 @@ class Monkey:
         x, y = (self.rng.randrange(max(1, n)) for n in (view.winfo_width(), view.winfo_height()))
         lit = sorted(getattr(view.scene, "lit", ()) or ())
         if lit and self.rng.random() < 0.7:
-            x, y = view.px_of(self.rng.choice(lit))
+            x, y = px_of(view, self.rng.choice(lit))
         button = self.rng.choice([1, 1, 1, 3])
         view.event_generate("<Motion>", x=x, y=y)
         view.event_generate(f"<ButtonPress-{button}>", x=x, y=y)

@@ -70,7 +70,7 @@ def test_a_kept_score_is_told_in_the_language_of_now(seat: Seat, tmp_path: Path)
     seat.until(lambda: "Blau gewinnt." in shown_words(seat.desk.page))
 
 
-def test_a_button_that_needs_a_choice_says_so(seat: Seat) -> None:
+def test_a_button_that_cannot_act_says_why(seat: Seat) -> None:
     seat.desk.open(route.Tournaments())
     seat.wait(0.1)
     seat.desk.open(route.Scorebook())
@@ -80,7 +80,8 @@ def test_a_button_that_needs_a_choice_says_so(seat: Seat) -> None:
         and one.instate(["disabled"])
     ]  # fmt: skip
     assert disabled
-    assert all("Select" in tooltip_of(one) for one in disabled)
+    told = {tooltip_of(one) for one in disabled}
+    assert told == {"Select a row first.", "There is nothing to undo."}
 
 
 def every(widget: Any) -> Iterator[Any]:

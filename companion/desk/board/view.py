@@ -218,19 +218,6 @@ class BoardView(tk.Canvas):
         """The target that a pixel means, '' if none."""
         return nearest(self._targets, self.to_mm(x, y)) if self._compositor else ""
 
-    def px_of(self, name: str) -> tuple[int, int]:
-        """A pixel that means a target: its centre.
-
-        Raises:
-            KeyError: there is no such target.
-        """
-        for target in self._targets:
-            if target.name == name:
-                (ax, ay), (bx, by) = target.a, target.b
-                x, y = self.to_px(((ax + bx) / 2, (ay + by) / 2))
-                return round(x), round(y)
-        raise KeyError(name)
-
     # -- input
 
     def _listen(self) -> None:

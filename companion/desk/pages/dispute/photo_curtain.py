@@ -168,11 +168,11 @@ class CurtainView(PhotoView):
 
     # -- drawing
 
-    def _framed(self, width: int, height: int) -> Image.Image:
-        whole = super()._framed(width, height)
+    def _framed(self, picture: Picture | None, width: int, height: int) -> Image.Image:
+        whole = super()._framed(picture, width, height)
         edge = max(0, min(width, round(self.curtain_px)))
         if edge:
-            left = self._framed_of(self.earlier, width, height).crop((0, 0, edge, height))
+            left = super()._framed(self.earlier, width, height).crop((0, 0, edge, height))
             whole.paste(left, (0, 0))
         return whole
 

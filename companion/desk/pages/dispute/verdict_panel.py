@@ -27,6 +27,7 @@ CHOSEN = "▸ "
 """Before the difference that is looked at."""
 _ACTS = {"switch": N_("Switch to {place}"), "force": N_("Force {place}")}
 """What moves that begin with an act are called."""
+_HOW = N_("Make the disputed move on the board or type it below.")
 HEADINGS: dict[bool | None, tuple[str, str, str]] = {
     True: (N_("Legal"), "Good", "✓"),
     False: (N_("Not legal"), "Bad", "✗"),
@@ -38,13 +39,9 @@ class VerdictPanel:
     """What is said of a dispute, from the verdict down to what it rests on."""
 
     def __init__(
-        self,
-        shell: Shell,
-        column: plain.Frame,
-        dispute: Dispute,
-        pointed: Callable[[str], object],
-        point: Callable[[Sequence[str]], object],
-    ) -> None:
+        self, shell: Shell, column: plain.Frame, dispute: Dispute,
+        pointed: Callable[[str], object], point: Callable[[Sequence[str]], object],
+    ) -> None:  # fmt: skip
         """``pointed``: called with a mark that differs in two photos, to be shown there; ``point``
         with places that are asked about."""
         self._shell, self._column, self._dispute = shell, column, dispute
@@ -94,8 +91,7 @@ class VerdictPanel:
         self._gap()
         self._photos(finding)
         self._gap()
-        self._line(N_("Make the disputed move on the board or type it below."),
-                   "Quiet.Small")  # fmt: skip
+        self._line(_HOW, "Quiet.Small")
 
     def _photos(self, finding: Finding) -> None:
         """Which photos are compared, the way to swap them, and what differs: whatever is asked or
@@ -136,7 +132,7 @@ class VerdictPanel:
 
     def _waiting(self) -> None:
         self._agreed()
-        self._line(N_("Make the disputed move on the board or type it below."), "Heading")
+        self._line(_HOW, "Heading")
         if self._dispute.origin:
             self._line(self._dispute.origin, "Quiet.Small")
         self._refused()
@@ -210,7 +206,7 @@ class VerdictPanel:
         for answer, text in question.answers.items():
             if answer.startswith(REDO):
                 continue  # it is a link among the similar legal moves
-            made = button(row, words(text), partial(self._ruled, answer), look=look)
+            made = button(row, words(text), partial(self.settle, answer), look=look)
             guarded(made).pack(side="left", padx=(0, self._shell.px(6)))
             look = "outline"
         wrap_rows(row, gap=self._shell.px(6))
@@ -218,23 +214,14 @@ class VerdictPanel:
         if dispute.legal is False and LET_STAND not in question.answers:
             self._line(N_("This move can't stay."), "Quiet.Small")
         if back and dispute.walk is not None and dispute.walk.later:
-            told = say(
+            self._line(say(
                 N_("“Take it back” also drops the move after it."),
                 plural=N_("“Take it back” also drops the {number} moves after it."),
-                count="number",
-                number=dispute.walk.later,
-            )
-            self._line(told, "Quiet.Small")
+                count="number", number=dispute.walk.later,
+            ), "Quiet.Small")  # fmt: skip
 
-    def let_stand(self) -> None:
-        """The illegal move stands, and the game goes on from it."""
-        self._ruled(LET_STAND)
-
-    def take_back(self) -> None:
-        """The illegal move and all after it fall."""
-        self._ruled(TAKE_BACK)
-
-    def _ruled(self, answer: str) -> None:
+    def settle(self, answer: str) -> None:
+        """The players agree on an answer: an illegal move stands, or it and all after it fall."""
         self._dispute.folder = self._shell.start.data
         if self._dispute.answer(answer):
             self._changed()

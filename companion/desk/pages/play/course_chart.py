@@ -91,23 +91,10 @@ class CourseChart(plain.Frame):
         self._show_titles(names)
         changes = self._course.lead_changes(self._measure_name)
         self._lead.configure(text=self._shell.words(self._told(changes[-1])) if changes else "")
-        if changes:
-            self._lead.pack(fill="x")
-        else:
-            self._lead.pack_forget()
+        self._lead.pack(fill="x") if changes else self._lead.pack_forget()
         self.canvas.configure(height=self._height())
         self._draw()
         return True
-
-    @property
-    def told(self) -> str:
-        """The sentence on where the lead changed."""
-        return str(self._lead.cget("text"))
-
-    @property
-    def value(self) -> str:
-        """What is said of the position under the pointer, else of the one looked at."""
-        return str(self._value.cget("text"))
 
     def choose(self, name: str) -> None:
         """Show another measure of the game."""

@@ -78,7 +78,11 @@ class PlayPage(Page):
         )  # fmt: skip
         self.book.banner = self.banner
         self.view = BoardView(
-            shell, left, touched=self.touched, arrows=self._along, typed=self._type
+            shell,
+            left,
+            touched=self.touched,
+            arrows=self._along,
+            typed=lambda letter: self.box.begin(letter),
         )
         self.view.grid(row=1, column=0, sticky="nsew")
         self.bar = BoardBar(shell, left, table, self.view, self.refresh)
@@ -297,10 +301,6 @@ class PlayPage(Page):
         """Play a move that is offered instead of what was typed."""
         self.box.clear()
         self.table.say_move(move)
-
-    def _type(self, letter: str) -> None:
-        """Begin to type a move."""
-        self.box.begin(letter)
 
     def _along(self, steps: int) -> bool:
         """Step through the moves, once there are any."""

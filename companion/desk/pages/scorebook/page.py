@@ -145,7 +145,7 @@ class ScorebookPage(Page):
         for frame, text, action, icon in ways:
             made.append(button(frame, self.words(text), action, icon=icon, look="outline"))
             made[-1].pack(side="left", anchor="n", padx=(0, self.px(6)))
-        self._restore = made[5]
+        self._restore, self._no_restore = made[5], self.shell.tooltip(made[5], "")
         need_choice(self.shell, self.table, made[:1])
         need_choice(self.shell, self.list, made[1:5])
         wrap_rows(right, gap=self.px(6))
@@ -157,7 +157,7 @@ class ScorebookPage(Page):
     def ways(self) -> Iterable[Way]:
         return (
             (N_("Export, import, backup"), self.open_care, "safe"),
-            (N_("Tournaments"), self.open_tournaments, "trophy"),
+            (N_("Tournaments"), partial(self.shell.open, route.Tournaments()), "trophy"),
             (N_("Look back"), self.open_evening, "calendar-event"),
             (N_("Charts"), self.open_charts, "graph-up"),
             (N_("Enter a result"), self.enter_result, "pencil"),
@@ -193,7 +193,9 @@ class ScorebookPage(Page):
         )  # fmt: skip
         notes = () if found is None else below_standings(found.standings)
         self.first.configure(text="\n".join(map(self.words, notes)))
-        able(self._restore, found is not None and found.deleted)
+        can = found is not None and found.deleted
+        able(self._restore, can)
+        self._no_restore.text = "" if can else self.words(N_("There is nothing to undo."))
         last = found and found.last
         told = say("{heading}: {told}", heading=title(last), told=winner(last)) if last else ""
         self.last.configure(text=self.words(told), takefocus=bool(told))
@@ -292,9 +294,6 @@ class ScorebookPage(Page):
         match = self._chosen()
         if match is not None:
             self.shell.open(route.BgStats(match))
-
-    def open_tournaments(self) -> None:
-        self.shell.open(route.Tournaments())
 
     def enter_result(self) -> None:
         """Enter a match of which only the result is known."""

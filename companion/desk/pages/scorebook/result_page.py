@@ -85,14 +85,13 @@ class ResultPage(Page):
             self._labels.append(self._row(1 + seat, "", made))
             self.entries[str(seat)] = made
             self._seats.append(made)
-        if record is None:
-            self._result_row()
-        elif result:
-            shown = wrapping(label(inner, "\n".join(result), "Card.Heading"))
-            self._row(3, self.words(N_("Result")), shown)
         if record is not None:
+            if result:
+                shown = wrapping(label(inner, "\n".join(result), "Card.Heading"))
+                self._row(3, self.words(N_("Result")), shown)
             self._told_row()
         else:
+            self._result_row()
             self._board = BoardNumbers(shell, inner, lambda: self.problem.configure(text=""))
             self._board_label = self._row(4, self.words(N_("Board")), self._board)
         for place, (tag, text) in enumerate(
@@ -139,8 +138,8 @@ class ResultPage(Page):
     def _offer(self, found: tuple[tuple[str, ...], str] | None) -> None:
         """Offer the names in the book as completions, and the game played last."""
         names, last = found or ((), "")
-        for seat in ("0", "1") if names else ():
-            self.entries[seat].configure(values=names)
+        for seat in self._seats if names else ():
+            seat.configure(values=names)
         if self._record is None and last in game_keys() and not self._texts()["result"]:
             self.games.current(game_keys().index(last))
             self._game_chosen()

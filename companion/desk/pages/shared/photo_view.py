@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
 from PIL import Image, ImageTk
 
 from companion.board import XY
@@ -44,14 +43,9 @@ class PhotoView(tk.Canvas):
     """
 
     def __init__(
-        self,
-        shell: Shell,
-        parent: tk.Misc,
-        *,
-        touched: Touched,
-        hovered: Callable[[str], object],
-        pointed: Callable[[tuple[XY, ...]], object],
-    ) -> None:
+        self, shell: Shell, parent: tk.Misc, *, touched: Touched,
+        hovered: Callable[[str], object], pointed: Callable[[tuple[XY, ...]], object],
+    ) -> None:  # fmt: skip
         super().__init__(
             parent, highlightthickness=0, borderwidth=0, background=str(shell.colours.bg),
             takefocus=True, width=shell.px(300), height=shell.px(300),
@@ -94,34 +88,17 @@ class PhotoView(tk.Canvas):
 
     def point(self, corners: tuple[XY, ...]) -> None:
         """Four corners to drag, px of the photo; () if none."""
-        if not corners and not self.corners:
+        if not corners and not self.handles.corners:
             return
-        if bool(corners) != bool(self.corners):
+        if bool(corners) != bool(self.handles.corners):
             self.fit()
         self.handles.corners = corners
         self._draw_over()
-
-    @property
-    def corners(self) -> tuple[XY, ...]:
-        """The corners to drag, px of the photo; () if none."""
-        return self.handles.corners
 
     def turn(self, quarters: int) -> None:
         """Turn the photo clockwise."""
         self.port.quarters = (self.port.quarters + quarters) % 4
         self.fit()
-
-    def px_of(self, name: str) -> tuple[int, int]:
-        """A pixel of this widget that means a mark.
-
-        Raises:
-            KeyError: there is no such mark.
-        """
-        at = self.links.middle(name) if self.links is not None else None
-        if at is None:
-            raise KeyError(name)
-        x, y = self.port.to_screen(np.array([at]))[0]
-        return round(x), round(y)
 
     # -- zoom
 
@@ -151,10 +128,7 @@ class PhotoView(tk.Canvas):
 
     def fit_next(self) -> None:
         """Show the whole photo or, if it is shown already, the whole board."""
-        if self.port.whole:
-            self.fit_board()
-        else:
-            self.fit()
+        (self.fit_board if self.port.whole else self.fit)()
 
     def _board_view(self) -> tuple[float, XY]:
         if self.links is None:
@@ -213,15 +187,11 @@ class PhotoView(tk.Canvas):
             self.delete("photo")
             self.create_image(0, 0, image=self._shown, anchor="nw", tags="photo")
             self.tag_lower("photo")
-        self._shown.paste(self._framed(width, height))
+        self._shown.paste(self._framed(self.picture, width, height))
         self._draw_over()
 
-    def _framed(self, width: int, height: int) -> Image.Image:
-        """What is seen of the photo, on the ground round it."""
-        return self._framed_of(self.picture, width, height)
-
-    def _framed_of(self, picture: Picture | None, width: int, height: int) -> Image.Image:
-        """The same of any picture of the photo's size."""
+    def _framed(self, picture: Picture | None, width: int, height: int) -> Image.Image:
+        """What is seen of a picture of the photo's size, on the ground round it."""
         whole = Image.new("RGB", (width, height), str(self.shell.colours.bg))
         seen = self.port.seen()
         if picture is None or seen is None:
@@ -283,9 +253,8 @@ class PhotoView(tk.Canvas):
         self.redraw()
 
     def _mark_at(self, event: Any) -> str:
-        if self.links is None or self.corners:
-            return ""
-        return self.links.at(*self.port.to_picture(event.x, event.y))
+        links = None if self.handles.corners else self.links
+        return "" if links is None else links.at(*self.port.to_picture(event.x, event.y))
 
     def _moved_over(self, event: Any) -> None:
         self._set_hover(self._mark_at(event))
@@ -311,7 +280,7 @@ class PhotoView(tk.Canvas):
             return
         self._dragging = True
         if self.handles.held >= 0:
-            corners = list(self.corners)
+            corners = list(self.handles.corners)
             corners[self.handles.held] = self.port.to_picture(event.x, event.y)
             self.point(tuple(corners))
             return
@@ -323,7 +292,7 @@ class PhotoView(tk.Canvas):
         self._let_go()
         if corner >= 0:
             if dragged:
-                self._pointed(self.corners)
+                self._pointed(self.handles.corners)
         elif begun and not dragged and (name := self._mark_at(event)):
             self._touched(name, CLICK)
 

@@ -24,7 +24,7 @@ from companion.photo.reading import Warp
 from companion.photo.rectify.quarter_turns import turned_marks
 from companion.scoring.scored import Scored
 from tests.camera.twice import Kind
-from tests.desk.conftest import Seat
+from tests.desk.conftest import Seat, px_of
 from tests.desk.keyboard import Typist
 from tests.desk.pages.dispute.conftest import Taken
 from tests.desk.pages.dispute.test_page import words
@@ -145,9 +145,9 @@ def test_the_curtain_and_the_differences_are_come_to_by_keys(seat: Seat, page: D
     typist.press("<Down>")
     assert view.chosen == "line c1-c2"
     assert "▸ The line c1-c2 is new: red" in words(page)
-    assert view.curtain_px < view.px_of("line c1-c2")[0]
+    assert view.curtain_px < px_of(view, "line c1-c2")[0]
     typist.press("<Return>")
-    assert view.curtain_px > view.px_of("line c1-c2")[0]
+    assert view.curtain_px > px_of(view, "line c1-c2")[0]
     typist.press("<Down>", "<Down>")
     assert view.chosen == "line b6-c6"
     assert words(page).count("▸") == 1
@@ -171,7 +171,7 @@ def test_a_difference_is_chosen_in_the_list_and_in_the_photo(seat: Seat, page: D
     typist.press("<Return>")
     assert view.chosen == "line b6-b7"
     seat.wait(0.05)
-    x, y = view.px_of("line c2-c3")
+    x, y = px_of(view, "line c2-c3")
     view.event_generate("<ButtonPress-1>", x=x, y=y)
     view.event_generate("<ButtonRelease-1>", x=x, y=y)
     seat.wait(0.05)

@@ -166,7 +166,7 @@ def test_players_let_an_illegal_move_stand_and_the_record_keeps_it(
 def test_what_was_agreed_on_is_kept_before_anybody_plays_on(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, tmp_path, FAULTY)
     panel = page._column
-    panel.let_stand()
+    panel.settle("let_stand")
     drafts = seat.desk.start.data
     seat.until(lambda: list(drafts.glob("**/*.pgr")))
     kept = page.dispute.kept
@@ -180,7 +180,7 @@ def test_an_illegal_move_taken_back_takes_the_later_ones_with_it(
     seat: Seat, tmp_path: Path
 ) -> None:
     page = opened(seat, tmp_path, FAULTY)
-    page._column.take_back()
+    page._column.settle("take_back")
     seat.wait(0.1)
     page = seat.desk.page
     assert "After the last move" in words(page.walk_bar)
@@ -207,7 +207,7 @@ def test_a_disputed_move_of_a_current_game_is_allowed_and_played(seat: Seat) -> 
     page.table.type_move("g1-f1")
     seat.wait(0.05)
     assert "Let it stand" in words(page)
-    page._column.let_stand()
+    page._column.settle("let_stand")
     seat.wait(0.1)
     assert table.game.format_move(table.tree.node.moves[0][1]) == "g1-f1!"
     seat.desk.page._column.play_on()

@@ -84,7 +84,7 @@ def test_a_click_on_the_curve_goes_to_that_move(seat: Seat, page: PlayPage) -> N
 
 def test_the_move_where_the_lead_changed_is_named_and_marked(page: PlayPage) -> None:
     changes = page.course._course.lead_changes("Territory")
-    assert bool(changes) == ("took the lead in turn" in page.course.told)
+    assert bool(changes) == ("took the lead in turn" in page.course._lead.cget("text"))
     dashed = [one for one in page.course.canvas.find_all()
               if page.course.canvas.type(one) == "line"
               and page.course.canvas.itemcget(one, "fill") == page.shell.shades.open]  # fmt: skip
@@ -166,14 +166,14 @@ def test_the_numbers_under_the_pointer_are_said(seat: Seat, page: PlayPage) -> N
     score = page.table.result.score
     assert score is not None
     last = f"Blue {score['blue']}  Red {score['red']}"
-    assert page.course.value.endswith(last)
+    assert page.course._value.cget("text").endswith(last)
     canvas = page.course.canvas
     canvas.event_generate("<Motion>", x=round(page.course._x(0)), y=20)
     seat.wait(0.02)
-    assert page.course.value == "Turn 0:  Blue 0  Red 0"
+    assert page.course._value.cget("text") == "Turn 0:  Blue 0  Red 0"
     canvas.event_generate("<Leave>")
     seat.wait(0.02)
-    assert page.course.value.endswith(last)
+    assert page.course._value.cget("text").endswith(last)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -12,7 +12,7 @@ from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.play.set_up_page import SetUpPage
 from companion.desk.shell import route
 from companion.games import game, game_keys
-from tests.desk.conftest import Seat
+from tests.desk.conftest import Seat, px_of
 from tests.desk.pages.play.beginning import start
 
 
@@ -300,13 +300,13 @@ def test_lines_that_go_any_way_are_set_up_from_dot_to_dot(seat: Seat) -> None:
     seat.click("line c2-e5")
     standing = {"line c2-e5": "red", "line f5-g7": "red"}
     assert page._game.marks(page._position) == standing
-    x, y = page.view.px_of("b5")
+    x, y = px_of(page.view, "b5")
     page.view.event_generate("<ButtonPress-1>", x=x + 28, y=y - 28)
     page.view.event_generate("<ButtonRelease-1>", x=x + 28, y=y - 28)
     assert page._game.marks(page._position) == standing
-    x, y = page.view.px_of("a1")
+    x, y = px_of(page.view, "a1")
     page.view.event_generate("<ButtonPress-1>", x=x, y=y)
-    for at in (page.view.px_of("b2"), (x + 40, y - 12)):
+    for at in (px_of(page.view, "b2"), (x + 40, y - 12)):
         page.view.event_generate("<B1-Motion>", x=at[0], y=at[1])
     assert "line a1-b2" in page.view.scene.marks
     page.view.event_generate("<ButtonRelease-1>", x=x + 40, y=y - 12)

@@ -17,7 +17,7 @@ from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import say
 from tests.application.reading.readings import opened as opened_readings
 from tests.application.reading.readings import reading
-from tests.desk.conftest import Seat
+from tests.desk.conftest import Seat, px_of
 from tests.desk.pages.review.photos import CREASED, click, opened, photo, settled
 from tests.games.corona_line.random_games import finished_game, lines_only, random_options
 
@@ -74,7 +74,7 @@ def test_chosen_as_read_and_under_the_pointer_look_different(seat: Seat, tmp_pat
     assert len(set(rims)) == 3
     assert grounds["", "active"] not in (grounds["", ""], grounds["Chosen.", ""])
     mark = next(slot.name for slot in page.review.scored.board.slots if slot.kind == "line")  # type: ignore[union-attr]
-    click(seat, page.view, page.view.px_of(mark))
+    click(seat, page.view, px_of(page.view, mark))
     shown = page.side.ask.answer(page.review.value(mark))
     assert str(shown.cget("style")) == "Chosen.Answer.TButton"
 
@@ -100,7 +100,7 @@ def test_after_undo_photo_panel_and_status_bar_speak_of_one_mark(
     seat.key("<Control-z>")
     settled(seat, page)
     assert review.at in [mark for _, mark in review.queue]
-    x, y = page.photo.px_of(review.at)
+    x, y = px_of(page.photo, review.at)
     assert 0.3 < x / port.room[0] < 0.7
     assert 0.3 < y / port.room[1] < 0.7
     assert review.at.partition(" ")[2] in seat.desk.told

@@ -93,7 +93,7 @@ def test_the_board_is_laid_as_it_would_be_read_and_a_loupe_shows_the_corner(
     dots = {name: links.middle(name) for name in ("line a1-b1", "line f7-g7")}
     begin_pointing(review, seat.desk)
     seat.wait(0.1)
-    lines = view.handles.grid(view.corners)
+    lines = view.handles.grid(view.handles.corners)
     assert len(lines) == 14
     for at in dots.values():
         assert at is not None
@@ -101,7 +101,7 @@ def test_the_board_is_laid_as_it_would_be_read_and_a_loupe_shows_the_corner(
             abs(np.linalg.det([b - a, np.array(at) - a])) / np.hypot(*(b - a)) for a, b in lines
         ]
         assert min(away) < 25, "a row of the grid goes through the line"
-    x, y = view.port.to_screen(np.array(view.corners))[0]
+    x, y = view.port.to_screen(np.array(view.handles.corners))[0]
     view.event_generate("<ButtonPress-1>", x=int(x), y=int(y))
     view.event_generate("<B1-Motion>", x=int(x) + 24, y=int(y) + 18)
     seat.desk.update()

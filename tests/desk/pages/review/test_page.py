@@ -22,7 +22,7 @@ from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell.files.opening import open_file, review_photo
 from companion.games.phrases import reasons
 from companion.records import load_record
-from tests.desk.conftest import Seat
+from tests.desk.conftest import Seat, px_of
 from tests.desk.pages.dispute.test_page import words
 from tests.desk.pages.review.photos import (
     COVERED,
@@ -89,7 +89,7 @@ def test_the_photo_goes_to_the_doubt_and_back_to_the_board(seat: Seat, tmp_path:
     port = page.photo.port
     near = port.zoom
     assert near > 2 * port.fitting
-    x, y = page.photo.px_of(page.review.at)
+    x, y = px_of(page.photo, page.review.at)
     assert 0.3 < x / port.room[0] < 0.7
     assert 0.3 < y / port.room[1] < 0.7
     page.photo.focus_force()
@@ -103,7 +103,7 @@ def test_the_photo_goes_to_the_doubt_and_back_to_the_board(seat: Seat, tmp_path:
 
 def test_photo_and_board_light_each_other_up(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, photo(tmp_path, CREASED))
-    x, y = page.photo.px_of("line c3-d3")
+    x, y = px_of(page.photo, "line c3-d3")
     page.photo.event_generate("<Motion>", x=x, y=y)
     seat.desk.update()
     assert page.view.scene is not None
@@ -111,7 +111,7 @@ def test_photo_and_board_light_each_other_up(seat: Seat, tmp_path: Path) -> None
     assert "c3-d3" in seat.desk.told
     before = len(page.photo.lit)
     page.photo.event_generate("<Leave>")
-    x, y = page.view.px_of("line e5-e6")
+    x, y = px_of(page.view, "line e5-e6")
     page.view.event_generate("<Motion>", x=x, y=y)
     seat.desk.update()
     assert page.lights.hover == "line e5-e6"
@@ -127,16 +127,16 @@ def test_a_click_sets_a_mark_and_the_score_follows(seat: Seat, tmp_path: Path, w
     read = page.review.value(mark)
     lines = page.side.findings.lines()
     seen = []
-    click(seat, view, view.px_of(mark))
+    click(seat, view, px_of(view, mark))
     assert page.review.at == mark
     assert page.review.value(mark) == read, "the first click chooses it"
     for _ in range(3):
-        click(seat, view, view.px_of(mark))
+        click(seat, view, px_of(view, mark))
         settled(seat, page)
         seen.append(page.review.value(mark))
     assert sorted(map(str, seen)) == ["blue", "empty", "red"]
     assert seen[-1] == read
-    click(seat, view, view.px_of(mark), 3)
+    click(seat, view, px_of(view, mark), 3)
     settled(seat, page)
     assert page.review.value(mark) == seen[1]
     assert page.side.findings.lines() != lines
@@ -158,15 +158,15 @@ def test_lines_that_go_any_way_are_drawn_from_dot_to_dot(seat: Seat, tmp_path: P
     seat.drag("e5", "f5", "g7")
     assert page.review.value("line e5-f6") == page.review.value("line f6-g7") == "red"
     for dot in ("d1", "f2"):
-        click(seat, page.photo, page.photo.px_of(dot))
+        click(seat, page.photo, px_of(page.photo, dot))
     settled(seat, page)
     assert page.review.value("line d1-f2") == "red"
-    x, y = page.view.px_of("b7")
+    x, y = px_of(page.view, "b7")
     page.view.event_generate("<Motion>", x=x + 14, y=y + 14)
     click(seat, page.view, (x + 14, y + 14))
     assert len(page.review.values()) == len(before) + 4
     for _ in range(2):
-        click(seat, page.view, page.view.px_of("line d1-f2"), 3)
+        click(seat, page.view, px_of(page.view, "line d1-f2"), 3)
     assert page.review.value("line d1-f2") == "blue"
     seat.picture("review-corona-line")
 
@@ -184,24 +184,24 @@ def test_after_another_reading_lines_are_drawn_as_before(seat: Seat, tmp_path: P
     assert page.photo.links is not links
     before = dict(review.values())
     for dot in ("b3", "c5"):
-        click(seat, page.photo, page.photo.px_of(dot))
+        click(seat, page.photo, px_of(page.photo, dot))
     assert review.values() == {**before, "line b3-c5": "blue"}
 
 
 def test_wheel_and_drag_move_the_photo_and_set_nothing(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, photo(tmp_path, CREASED))
     port, state = page.photo.port, page.review.state
-    x, y = page.photo.px_of("line c3-d3")
+    x, y = px_of(page.photo, "line c3-d3")
     before = port.zoom
     event, more = wheel_event(page.photo, 1)
     page.photo.event_generate(event, x=x, y=y, **more)
     seat.desk.update()
     assert port.zoom > before
-    assert page.photo.px_of("line c3-d3") == pytest.approx((x, y), abs=2)
+    assert px_of(page.photo, "line c3-d3") == pytest.approx((x, y), abs=2)
     middle = port.middle
     drag(seat, page.photo, (x, y), (x - 60, y - 40))
     assert port.middle != middle
-    assert page.photo.px_of("line c3-d3") == pytest.approx((x - 60, y - 40), abs=2)
+    assert px_of(page.photo, "line c3-d3") == pytest.approx((x - 60, y - 40), abs=2)
     assert page.review.state == state
     seat.key("<r>")
     assert port.quarters == 1

@@ -124,7 +124,7 @@ def test_an_empty_book_says_how_games_come_into_it(seat: Seat) -> None:
     seat.desk.open(route.Scorebook())
     seat.counted()
     seat.wait(0.05)
-    assert seat.desk.page._hint.winfo_ismapped()
+    assert seat.desk.page.empty.winfo_ismapped()
 
 
 def _told_and_opened(seat: Seat) -> PlayPage:
