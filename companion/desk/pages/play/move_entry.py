@@ -52,6 +52,11 @@ class MoveEntry(plain.Frame):
         self.entry.insert("end", letter)
         self.entry.icursor("end")
 
+    def play(self, move: str) -> None:
+        """Play a move that is offered instead of what was typed."""
+        self.clear()
+        self._table.say_move(move)
+
     def clear(self) -> None:
         """Leave nothing of what was typed."""
         self.entry.configure(state="normal")

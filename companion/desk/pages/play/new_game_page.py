@@ -53,8 +53,8 @@ class ChooseGamePage(Page):
         self._tiles: list[tuple[str, Tile]] = []
         for key in game_keys():
             found = game(key)
-            by = self.words(say(N_("by {author}"), author=self.words(found.credit)))
-            tile = Tile(shell, frame, found.title, by, partial(self._chosen, key), picture=172)
+            aim = self.words(found.about.aim)
+            tile = Tile(shell, frame, found.title, aim, partial(self._chosen, key), picture=172)
             self._tiles.append((key, tile))
         tiles = [tile for _, tile in self._tiles]
         Flow(frame, tiles, least=self.px(206), gap=self.px(16))

@@ -118,7 +118,8 @@ class PlayPage(Page):
         plain.Frame(slot, height=1).pack()
         self.answer = AnswerCard(
             shell, slot, table,
-            place=lambda rim: rim.pack(fill="x", pady=(self.px(10), 0)), nearby=self._say,
+            place=lambda rim: rim.pack(fill="x", pady=(self.px(10), 0)),
+            nearby=lambda move: self.box.play(move),
         )  # fmt: skip
         self.phones = self.closing(PhonesCard(shell, slot, self.game))
         footer = plain.Frame(side)
@@ -239,7 +240,9 @@ class PlayPage(Page):
     def _refresh_course(self) -> None:
         """The course of the game, and a turn that gains, if they are to be shown."""
         shown, gap = self.shell.settings.shown, (self.px(12), 0)
-        if "course" in shown and self.course.refresh():
+        # A refusal takes its place, so that some moves are still seen.
+        refused = self.table.answer is not None and self.table.answer.kind == "bad"
+        if "course" in shown and not refused and self.course.refresh():
             self.course.pack(fill="x", pady=gap)
         else:
             self.course.pack_forget()
@@ -296,11 +299,6 @@ class PlayPage(Page):
             told = N_("The game goes on. {key} leaves it.")
             self.shell.tell(say(told, key=key_words(self.words, "Alt+←")))
         return stays
-
-    def _say(self, move: str) -> None:
-        """Play a move that is offered instead of what was typed."""
-        self.box.clear()
-        self.table.say_move(move)
 
     def _along(self, steps: int) -> bool:
         """Step through the moves, once there are any."""

@@ -173,9 +173,9 @@ class ProfilePage(Page):
         )
         self.other = ttk.Combobox(inner, values=list(others), state="readonly")
         self.other.pack(fill="x")
-        button(
-            inner, self.words(N_("Merge")), self.take_together, look="outline"
-        ).pack(fill="x", pady=(self.px(6), 0))  # fmt: skip
+        into = say(N_("Merge into {player}"), player=player.name)
+        merge = button(inner, self.words(into), self.take_together, look="outline")
+        merge.pack(fill="x", pady=(self.px(6), 0))
         self.erasing = Erasing(
             self.shell, inner, self.beside, player.name, self.refresh, self.shell.back
         )
