@@ -114,7 +114,8 @@ class CornerCard:
         shown_at_all = refused is None or refused.picture
         otherwise = _POINT_OR if shown_at_all else _ANOTHER
         self._tell.configure(text=shell.words(_POINT if pointing else otherwise))
-        emptied(self._actions)
+        self._line = plain.Frame(emptied(self._actions), style="Card.TFrame")
+        self._line.pack(fill="x")
         if not pointing:
             self._form.pack_forget()
             if shown_at_all:
@@ -128,13 +129,13 @@ class CornerCard:
         read.configure(state="normal" if review.state.target[0] else "disabled")
         self._add(N_("Rotate the photo"), self.turn, "outline")
         self._add(N_("Cancel"), review.stop_pointing, "outline")
-        wrap_rows(self._actions, gap=shell.px(6))
+        wrap_rows(self._line, gap=shell.px(6))
 
     def _choose(self) -> None:
         self._shell.open(route.PhotoSource())
 
     def _add(self, text: str, action: Any, look: str) -> Any:
-        made = button(self._actions, self._shell.words(text), action, look=look)
+        made = button(self._line, self._shell.words(text), action, look=look)
         made.pack(side="left", padx=(0, self._shell.px(6)))
         return made
 

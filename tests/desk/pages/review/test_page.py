@@ -307,7 +307,7 @@ def test_a_file_that_is_no_picture_is_refused_in_a_line(
     page = opened_without_picture(seat, path)
     assert page.review.refused is not None
     assert not page.review.refused.picture
-    (choose,) = page.side.corners._actions.winfo_children()
+    (choose,) = page.side.corners._line.winfo_children()
     choose.invoke()
     assert isinstance(seat.desk.page, PhotoSourcePage)
 
