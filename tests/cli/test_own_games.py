@@ -98,7 +98,7 @@ def test_a_game_that_cannot_be_used_is_not_added(home: Home, tmp_path: Path) -> 
     told = home("games", "add", broken, "--yes", code=2)
     assert "game.py, line 1: invalid syntax" in told
     ends = zipped(tmp_path, {"ends/__init__.py": b"import os; os._exit(3)"})
-    assert "ends the program" in home("games", "add", ends, "--yes", code=2)
+    assert "closes the program" in home("games", "add", ends, "--yes", code=2)
     assert not home.games.exists()
 
 
