@@ -107,10 +107,12 @@ def board(asked: Asked) -> Dealt:
     paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
     page = sheet_page(GAME, options, "board", paper)
     pen = np.random.default_rng([asked.seed, 1])
-    pdf = asked.sheet(GAME.key, "board", options, paper, "size", "layout", "pie")
+    shape = ("size", "layout", "pie")
+    pdf = asked.sheet(GAME.key, "board", options, paper, *shape)
     laid = [*_paper_counters(page, marks, used, pen), *_paper_rings(page, marks, used, pen)]
     if laid:
-        pdf = asked.own_pdf(laid_on(pdf, GAME.key, laid, pen))
+        plain = asked.plain_sheet(GAME.key, "board", options, paper, *shape)
+        pdf = asked.own_pdf(asked.pressed(laid_on(plain, GAME.key, laid, pen)))
     drawn = list(_pen_rings(page, marks, hand, pen)) if used.rings == "pen" else []
     if pen.random() < 0.3:
         drawn.append(Text((120.0, 22.0), "Ann", hand.inks["black"], 5.0))

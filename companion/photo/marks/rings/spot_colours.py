@@ -17,6 +17,7 @@ import numpy as np
 
 from companion.board import EMPTY, mark_name
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import expit, moving_mean
 from companion.photo.marks.evidence import MarkEvidence, either
 from companion.photo.marks.rings.polar_bands import unroll
@@ -57,6 +58,11 @@ _SHEEN_COSTS: Final = 0.25
 _FAR: Final = 0.26
 """Distance from every colour from which something else lies there."""
 _SAME_GREY: Final = 0.07
+_LETTER, _LETTER_SAMPLES = 0.55, 25
+"""Radii about a spot's middle within which its letter is, and samples across it."""
+_LIKE, _LIKER = 0.6, 0.04
+"""Correlation of a spot's letter with those of its colour at the least, and by how much it must be
+higher than with any other colour's."""
 _ALIKE, _EVEN = 0.2, 0.54
 """Difference in absorptance up to which a direction shows a spot's colour, and the share of them
 that do unless something lies over the spot."""
@@ -68,13 +74,15 @@ class SpotColours:
 
     ``seen`` has shape (N, 3), ``centres`` (C, 3); ``even`` is the share of the directions that show
     one and the same colour, shape (N,). ``told`` is false on a sheet that was printed
-    without colours: ``centres`` are then what counters look like.
+    without colours: ``centres`` are then what counters look like. ``letters``: which spots show the
+    letter of their printed colour, as far as a sheet without colours has to be asked, shape (N,).
     """
 
     seen: Values
     centres: Values
     even: Values
     told: bool
+    letters: Flags
 
 
 def see_spots(rectified: RectifiedBoard) -> SpotColours:
@@ -84,8 +92,11 @@ def see_spots(rectified: RectifiedBoard) -> SpotColours:
     colours = list(rectified.board.signs)
     coloured = np.array([spot.colour != "grey" for spot in spots])
     if (np.ptp(seen, axis=1) > _COLOURLESS)[coloured].mean() > 0.5:
-        return SpotColours(seen, sheet_centres(seen, colours), even, True)
-    return SpotColours(seen, np.array([PALETTE[colour] for colour in colours]), even, False)
+        every = np.ones(len(spots), bool)
+        return SpotColours(seen, sheet_centres(seen, colours), even, True, every)
+    letters = _same_letters(rectified, [spot.colour for spot in spots])
+    palette = np.array([PALETTE[colour] for colour in colours])
+    return SpotColours(seen, palette, even, False, letters)
 
 
 def covered_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Flags:
@@ -133,9 +144,9 @@ def read_spots(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
 
 
 def something_over(sheet: SpotColours) -> Flags:
-    """Over which spots something lies that is no counter: they have more than one colour, shape
-    (N,)."""
-    return np.asarray(sheet.even <= _EVEN, bool)
+    """Over which spots something lies that is no counter, as they have more than one colour, or may
+    be a counter in grey, as they have another letter, shape (N,)."""
+    return np.asarray((sheet.even <= _EVEN) | ~sheet.letters, bool)
 
 
 def _light(rectified: RectifiedBoard, centres: Values, radius: float) -> tuple[Values, Values]:
@@ -197,6 +208,28 @@ def _mark(
     value, other = (EMPTY if colours[k] == own else colours[k] for k in (int(first), int(second)))
     mark = either(name, value, other, sure, Reason.COLOURS_ALIKE)
     return mark.doubted(Reason.COVERED) if apart[first] > _FAR else mark
+
+
+def _same_letters(rectified: RectifiedBoard, printed: Sequence[str]) -> Flags:
+    """Which spots show the letter that most spots of their printed colour do, shape (N,): whatever
+    the language, a counter of another colour shows another one, or lies askew."""
+    spots, colours = list(rectified.board.spots.values()), list(dict.fromkeys(printed))
+    along = np.linspace(-_LETTER, _LETTER, _LETTER_SAMPLES)
+    grid = np.stack(np.meshgrid(along, along), 2) * spots[0].radius
+    where = rectified.flat.pixels(np.array([spot.at for spot in spots])[:, None, None] + grid)
+    cut = sampled(rectified.ink.mean, where).astype(np.float64)
+    seen = _normalised(cut.reshape(len(spots), -1))
+    groups = [[own == colour for own in printed] for colour in colours]
+    usual = _normalised(np.stack([np.median(seen[group], axis=0) for group in groups]))
+    fits, own = seen @ usual.T, np.array([colours.index(colour) for colour in printed])
+    mine = fits[np.arange(len(fits)), own]
+    fits[np.arange(len(fits)), own] = -1
+    return np.asarray((mine > _LIKE) & (mine > fits.max(axis=1) + _LIKER), bool)
+
+
+def _normalised(rows: Values) -> Values:
+    centred = rows - rows.mean(axis=1, keepdims=True)
+    return np.asarray(centred / np.maximum(np.linalg.norm(centred, axis=1)[:, None], 1e-6))
 
 
 def _on_grey(
