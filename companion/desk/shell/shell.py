@@ -62,7 +62,8 @@ class Shell(Look, Protocol):
         """Open another page; Back returns to this one."""
 
     def replace(self, to: Route, /) -> None:
-        """Replace this page by another; Back skips this one."""
+        """Replace this page by another once its work is saved; Back skips this one, and the choice
+        of a game that led to it."""
 
     def back(self) -> None:
         """Return to the previous page, once the work of this one is saved."""

@@ -58,7 +58,6 @@ class ThemedWindow(ttk.App):
 
     @property
     def language(self) -> str:
-        """The reader's language, such as ``de``; ``en`` if unknown."""
         return self.start.language or self.settings.language or wanted() or "en"
 
     @property
@@ -67,11 +66,9 @@ class ThemedWindow(ttk.App):
 
     @property
     def spoken(self) -> str:
-        """The language used: English if the reader's is not available."""
         return "en" if self.catalogue is ENGLISH else self.language
 
     def words(self, sentence: Sentence | str) -> str:
-        """A sentence, or a template without facts, in the reader's language."""
         if isinstance(sentence, Sentence):
             return sentence.text(self.catalogue)
         return self.catalogue.gettext(sentence) if sentence else ""
@@ -80,7 +77,6 @@ class ThemedWindow(ttk.App):
 
     @property
     def mode(self) -> theme.Mode:
-        """Whether the theme is light or dark."""
         return self._mode
 
     @property
@@ -89,7 +85,6 @@ class ThemedWindow(ttk.App):
 
     @property
     def moves(self) -> bool:
-        """Whether moves are shown in motion."""
         wanted = self.settings.motion
         return self._system_moves if wanted == "system" else wanted == "on"
 
@@ -99,16 +94,13 @@ class ThemedWindow(ttk.App):
 
     @property
     def colours(self) -> Any:
-        """The theme's own colours: ``bg``, ``fg``, ``primary`` and so on."""
         return ttk.Style.get_instance().colors
 
     @property
     def scale(self) -> float:
-        """Screen pixels per logical pixel."""
         return self.settings.scale * self.screen_scale
 
     def px(self, length: float) -> int:
-        """Logical pixels converted to screen pixels at the current zoom; at least one."""
         return max(1, round(length * self.scale)) if length else 0
 
     def _wanted_mode(self) -> theme.Mode:
@@ -133,7 +125,6 @@ class ThemedWindow(ttk.App):
         theme.style_own(self, self._mode)
 
     def change(self, **settings: Any) -> None:
-        """Change settings, with immediate effect, and store them."""
         before, self.settings = self.settings, replace(self.settings, **settings)
         self.remember()
         seen = ("theme", "scale", "side_text", "language", "board")
@@ -152,7 +143,6 @@ class ThemedWindow(ttk.App):
             self.tell(say(N_("This could not be saved: {why}"), why=reason(error)), bad=True)
 
     def zoom(self, steps: int) -> None:
-        """Larger or smaller; 0 for the screen's own scale."""
         scale = next_step("scale", self.settings.scale, steps)
         if scale != self.settings.scale:
             self.change(scale=scale)

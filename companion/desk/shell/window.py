@@ -44,7 +44,8 @@ NAME = "Companion"
 
 
 class MainWindow(ThemedWindow):
-    """The program's main window."""
+    """The program's main window; what pages use of it is told in
+    :class:`~companion.desk.shell.shell.Shell`."""
 
     def __init__(
         self, start: Start, page_for: Callable[[Route], PageFactory], *, own_typeface: bool = False
@@ -93,13 +94,11 @@ class MainWindow(ThemedWindow):
 
     @property
     def page(self) -> Page:
-        """The current page."""
         assert self._page is not None
         return self._page
 
     @property
     def memory(self) -> dict[str, Any]:
-        """The current page's state, kept for when it is shown again."""
         return self._memories[-1]
 
     def begin(self, first: Route) -> None:
@@ -109,24 +108,19 @@ class MainWindow(ThemedWindow):
         self._show_top()
 
     def open(self, to: Route) -> None:
-        """Open another page; Back returns to this one."""
         self._routes.append(to)
         self._memories.append({})
         self._show_top()
 
     def replace(self, to: Route) -> None:
-        """Replace this page by another, once its work is saved; Back skips this one, and the
-        choice of a game that led to it."""
         top = len(self._routes) - 1
         self._leave(top - isinstance(self._routes[top - 1], route.ChooseGame), to)
 
     def back(self, _: object = None) -> None:
-        """Return to the previous page, once the work of this one is saved."""
         if len(self._routes) > 1:
             self._leave(len(self._routes) - 1)
 
     def home(self) -> None:
-        """Return to the first page, once the work of all others is saved."""
         if len(self._routes) > 1:
             self._leave(1)
 
@@ -142,7 +136,6 @@ class MainWindow(ThemedWindow):
         self._leaving.ask_first(self._memories[first:], go)
 
     def refresh(self) -> None:
-        """Recreate the current page."""
         self._show_top()
 
     def changed_looks(self) -> None:
@@ -198,7 +191,6 @@ class MainWindow(ThemedWindow):
             page.on_show()
 
     def retitle(self) -> None:
-        """Say the page's title anew, as it has changed."""
         title = self.words(self.page.title)
         self._head.call(title)
         self.title(f"{title} · {NAME}" if title not in ("", NAME) else NAME)
@@ -206,7 +198,6 @@ class MainWindow(ThemedWindow):
     # -- keys
 
     def use_keys(self, keys: Sequence[Key] = ()) -> None:
-        """Replace all current shortcuts; without any, use the page's and the window's own."""
         self._keys.use(keys or [*self._own_keys(), *self.page.page_keys()])
 
     def _own_keys(self) -> Iterator[Key]:
@@ -230,11 +221,9 @@ class MainWindow(ThemedWindow):
             self.back()
 
     def show_keys(self) -> None:
-        """Show a window with all shortcuts of this page."""
         self._key_window.turn(self._keys.listed)
 
     def show_settings(self) -> None:
-        """Open the page of theme, size and language."""
         if not isinstance(self._routes[-1], route.Settings):
             self.open(route.Settings())
 
@@ -263,55 +252,44 @@ class MainWindow(ThemedWindow):
 
     @property
     def window(self) -> tk.Tk:
-        """The window itself, for dialogs and timers."""
         return self
 
     # -- the status bar
 
     @property
     def status_height(self) -> int:
-        """Height of the status bar in pixels."""
         return self.status_bar.winfo_height()
 
     def tell(self, sentence: Sentence | str, *, stays: bool = False, bad: bool = False) -> None:
-        """Show a message; it disappears after a while unless it ``stays`` or is ``bad`` news."""
         self.status_bar.tell(self.words(sentence), stays=stays, bad=bad)
 
     def notice(
         self, sentence: Sentence | str, back: Callable[[], object], *, of_page: bool = False
     ) -> None:
-        """Say for ten seconds what was done, with a way to take it back; ``of_page``: only as long
-        as this page is shown."""
         self.status_bar.notice(self.words(sentence), back)
         self._notice_of = self._page if of_page else None
 
     def take_back(self) -> bool:
-        """Take back what a notice tells; whether there is one."""
         there = bool(self.status_bar.noticed)
         self.status_bar.undo.invoke()
         return there
 
     def hint(self, sentence: Sentence | str) -> None:
-        """Describe what the pointer is on, unless a failure is shown."""
         if not self.status_bar.failed:
             self.tell(sentence, stays=True)
 
     def deed(self) -> None:
-        """Note that an action succeeded, which clears an earlier failure."""
         if self.status_bar.failed:
             self.tell("")
 
     def tell_failure(self, sentence: Sentence) -> None:
-        """Report a failure."""
         self.tell(sentence, bad=True)
 
     @property
     def told(self) -> str:
-        """The text of the status bar."""
         return self.status_bar.told
 
     def working(self, part: float, stop: Callable[[], object] | None = None) -> None:
-        """Show the progress of work, from 0 to 1, with a way to stop it; 1 hides it."""
         self.status_bar.working(part, stop)
 
     def tooltip(self, widget: tk.Misc, text: Sentence | str) -> Tooltip:

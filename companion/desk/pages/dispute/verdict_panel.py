@@ -76,9 +76,9 @@ class VerdictPanel:
         if verdict is None:
             self._refused()
         if finding.misnamed:
-            self._not_judged(finding.misnamed)
+            self._head(NOT_JUDGED[finding.misnamed], "Open", "?")
         elif finding.decided:
-            self._head(finding.legal)
+            self._head(*HEADINGS[finding.legal])
         self._line(finding.answer, "Heading")
         for reason in finding.reasons:
             self._line(reason, "Text")
@@ -150,9 +150,9 @@ class VerdictPanel:
         words = self._shell.words
         self._agreed()
         if verdict.impossible:
-            self._not_judged("position")
+            self._head(NOT_JUDGED["position"], "Open", "?")
         else:
-            self._head(verdict.legal)
+            self._head(*HEADINGS[verdict.legal])
         act, _, place = verdict.text.partition(":")
         told = say(_ACTS[act], place=place) if act in _ACTS else verdict.text
         self._line(
@@ -272,12 +272,8 @@ class VerdictPanel:
             told = self._shell.words(N_("Check in the photo"))
             Link(self._column, told, self._dispute.check).pack(anchor="w")
 
-    def _head(self, legal: bool | None) -> None:
-        text, ink, sign = HEADINGS[legal]
+    def _head(self, text: str, ink: str, sign: str) -> None:
         self._line(f"{sign}  {self._shell.words(text)}", f"{ink}.Large")
-
-    def _not_judged(self, why: str) -> None:
-        self._line(f"?  {self._shell.words(NOT_JUDGED[why])}", "Open.Large")
 
     def _rule(self, key: str) -> None:
         found = self.table.game.rules.get(key)

@@ -192,12 +192,11 @@ class PhotoView(tk.Canvas):
 
     def _framed(self, picture: Picture | None, width: int, height: int) -> Image.Image:
         """What is seen of a picture of the photo's size, on the ground round it."""
-        whole = Image.new("RGB", (width, height), str(self.shell.colours.bg))
         seen = self.port.seen()
-        if picture is None or seen is None:
-            return whole
-        part, (x0, y0, x1, y1) = seen
-        whole.paste(picture.cut(part, (x1 - x0, y1 - y0), self.port.quarters), (x0, y0))
+        whole = Image.new("RGB", (width, height), str(self.shell.colours.bg))
+        if picture is not None and seen is not None:
+            part, (x0, y0, x1, y1) = seen
+            whole.paste(picture.cut(part, (x1 - x0, y1 - y0), self.port.quarters), (x0, y0))
         return whole
 
     def _draw_over(self) -> None:
