@@ -16,9 +16,12 @@ from companion.sentences import Fact, Sentence, Term, say
 
 
 class Ruled(Protocol):
-    """What a game says about its options."""
+    """What a game says about its options and rules."""
 
     options: tuple[Option, ...]
+
+    @property
+    def rules(self) -> Mapping[str, Rule]: ...
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options: ...
 
@@ -33,6 +36,12 @@ def about_in_force(game: Ruled, options: Options) -> About:
 def rule_in_force(game: Ruled, rule: Rule, options: Options) -> Sentence | None:
     """A rule's text; ``None`` if the options leave nothing of it."""
     return rule.wording.under(facts(game, options))
+
+
+def rule_told(game: Ruled, key: str, options: Options) -> Sentence | None:
+    """The text of the rule with an id as a table plays it; ``None`` if there is none."""
+    rule = game.rules.get(key)
+    return None if rule is None else rule_in_force(game, rule, options)
 
 
 def game_in_short(game: Ruled, options: Options) -> tuple[Sentence, ...]:

@@ -16,6 +16,7 @@ from companion.application.table.shared import SharedTable
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
 from companion.application.table.tree import GameTree
+from companion.games.in_force import rule_told
 from companion.games.phrases import player_name
 from companion.locale import catalogue
 from companion.phone.board_view import BoardView
@@ -122,7 +123,8 @@ def _seen(found: _Open, words: Catalogue) -> Mapping[str, Any]:
     dispute, table = found.dispute, found.dispute.table
     verdict, answer, question = table.verdict, table.answer, dispute.question
     places = list(verdict.places if verdict is not None else answer.places if answer else ())
-    rule = table.game.rules.get(answer.rule) if answer is not None else None
+    key = "" if answer is None else answer.rule
+    rule = rule_told(table.game, key, table.options)
     bad = answer is not None and answer.kind != "good"
     told: list[Sentence | str] = []
     if verdict is not None:
@@ -139,7 +141,7 @@ def _seen(found: _Open, words: Catalogue) -> Mapping[str, Any]:
         if answer is None
         else (answer if verdict is None else verdict).sentence.text(words),
         "rule": "" if answer is None else answer.rule,
-        "says": words.gettext(rule.text) if rule is not None and bad else "",
+        "says": rule.text(words) if rule is not None and bad else "",
         "near": [] if answer is None else list(answer.nearby),
         "told": [*dict.fromkeys(o if isinstance(o, str) else o.text(words) for o in told)],
         "question": None

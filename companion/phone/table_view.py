@@ -11,6 +11,7 @@ from companion.application.table.decision import of_table
 from companion.application.table.secret_setup import SecretSetup
 from companion.application.table.shared import SharedTable
 from companion.application.table.table import Table
+from companion.games.in_force import rule_told
 from companion.games.phrases import player_name, score_pieces
 from companion.locale import catalogue
 from companion.phone.board_view import BoardView
@@ -137,12 +138,12 @@ def _answer(table: Table, words: Catalogue) -> Mapping[str, Any] | None:
     answer = table.answer
     if answer is None:
         return None
-    rule = table.game.rules.get(answer.rule)
+    rule = rule_told(table.game, answer.rule, table.options)
     return {
         "kind": answer.kind,
         "text": answer.sentence.text(words),
         "rule": answer.rule,
-        "says": words.gettext(rule.text) if rule is not None and answer.kind != "good" else "",
+        "says": rule.text(words) if rule is not None and answer.kind != "good" else "",
         "near": list(answer.nearby),
     }
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from companion.board import Board
+from companion.games.in_force import rule_told
 from companion.games.protocol import Item
 from companion.pictures.scaled import extent, part_of
 from companion.pictures.shapes import Picture
@@ -165,8 +166,8 @@ def _told(leaf: Leaf, kept: KeptGame, left: float, y: float, end: float) -> floa
     reasons = [(item.rule, order.say(item.sentence)) for item in kept.items]
     if y + _height(document, reasons, leaf.right - start) > end:
         # Explanations square by square are for the screen; on paper the deciding rule is enough.
-        rule = order.game.rules.get(kept.rule)
-        reasons = [] if rule is None else [(rule.id, order.word(rule.text))]
+        rule = rule_told(order.game, kept.rule, order.options)
+        reasons = [] if rule is None else [(kept.rule, order.say(rule))]
     for rule_id, text in reasons:
         document.text((left, y), rule_id, 7, "small")
         y = document.paragraph((start, y), text, 8, width=leaf.right - start, leading=3.9) + 5.2

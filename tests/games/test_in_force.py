@@ -8,7 +8,13 @@ from typing import Any
 import pytest
 
 from companion.games import game, game_keys
-from companion.games.in_force import about_in_force, game_in_short, house_rules, rule_in_force
+from companion.games.in_force import (
+    about_in_force,
+    game_in_short,
+    house_rules,
+    rule_in_force,
+    rule_told,
+)
 from companion.games.options import BadOption, Option, Options
 from companion.games.protocol import Game
 from companion.locale import catalogue
@@ -91,3 +97,14 @@ def test_the_usual_texts_are_those_of_the_rules() -> None:
         for rule in g.rules.values():
             assert str(rule_in_force(g, rule, g.choose())) == rule.text
         assert not list(house_rules(g, g.choose()))
+
+
+def test_a_rule_is_told_as_the_table_plays_it() -> None:
+    found = game("corona-line")
+    told = {
+        target: str(rule_told(found, "CL-9", found.choose({"target": target})))
+        for target in ("3", "5")
+    }
+    assert "3 points" in told["3"]
+    assert "5 points" in told["5"]
+    assert rule_told(found, "CL-99", found.choose()) is None

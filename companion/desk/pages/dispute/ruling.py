@@ -17,6 +17,7 @@ from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_in_background
 from companion.desk.tasks.processes import Tell
 from companion.games import game as find_game
+from companion.games.in_force import rule_told
 from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Reading
@@ -204,10 +205,11 @@ def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[_Line]:
         yield f"{said(breach.sentence)} ({breach.rule})", LETTERS, "Regular"
     for effect in verdict.effects:
         yield said(effect.sentence), LETTERS, "Regular"
-    rule = verdict.game.rules.get(verdict.rule or "")
+    options = verdict.game.options_of(verdict.before)
+    rule = rule_told(verdict.game, verdict.rule or "", options)
     if rule is not None:
         yield words.gettext(N_("Rule")), LETTERS, "Bold"
-        yield f"{rule.id}  {words.gettext(rule.text)}", LETTERS, "Regular"
+        yield f"{verdict.rule}  {said(rule)}", LETTERS, "Regular"
     if verdict.ways_out is not None:
         yield said(verdict.ways_out), LETTERS, "Regular"
     if verdict.rulings:
@@ -238,10 +240,10 @@ def _found_lines(shell: Shell, dispute: Dispute, found: Finding) -> Iterator[_Li
     said = dispute.asking.told if dispute.asks_order and dispute.asking is not None else ()
     for text in (*found.reasons, *found.doubts, *said):
         yield words(text), LETTERS, "Regular"
-    rule = dispute.table.game.rules.get(found.rule)
+    rule = rule_told(dispute.table.game, found.rule, dispute.table.options)
     if rule is not None:
         yield words(N_("Rule")), LETTERS, "Bold"
-        yield f"{rule.id}  {words(rule.text)}", LETTERS, "Regular"
+        yield f"{found.rule}  {words(rule)}", LETTERS, "Regular"
     if found.changes:
         yield words(N_("What differs")), LETTERS, "Bold"
     for change in found.changes:

@@ -16,6 +16,7 @@ from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import Link, button, emptied, guarded, label, rule, wrapping
+from companion.games.in_force import rule_told
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
@@ -276,11 +277,11 @@ class VerdictPanel:
         self._line(f"{sign}  {self._shell.words(text)}", f"{ink}.Large")
 
     def _rule(self, key: str) -> None:
-        found = self.table.game.rules.get(key)
+        found = rule_told(self.table.game, key, self.table.options)
         if found is not None:
             self._gap()
             self._line(N_("Rule"), "Quiet.Small")
-            self._line(f"{found.id}  {self._shell.words(found.text)}", "Text")
+            self._line(f"{key}  {self._shell.words(found)}", "Text")
 
     def _ways_out(self, verdict: Verdict[Any, Any]) -> None:
         """What would have been legal, and the house rules that the verdict rests on."""

@@ -17,6 +17,7 @@ from companion.desk.board.player_token import token
 from companion.desk.pages.shared.scorebook import remember
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of, rule, wrapping
+from companion.games.in_force import rule_told
 from companion.games.phrases import player_name, score_pieces
 from companion.sentences import N_, labelled, say
 
@@ -186,10 +187,10 @@ class AnswerCard:
             f"{words(answer.sentence)} ({answer.rule})",
             style=f"{look[answer.kind]}.TLabel",
         )  # fmt: skip
-        rule_ = self._table.game.rules.get(answer.rule)
+        rule_ = rule_told(self._table.game, answer.rule, self._table.options)
         self._rule.pack_forget()
         if rule_ is not None and answer.kind != "good":
-            self._rule.configure(text=words(rule_.text))
+            self._rule.configure(text=words(rule_))
             self._rule.pack(fill="x", pady=(self._shell.px(6), 0))
         self._list(answer)
         self._place(self.rim)
