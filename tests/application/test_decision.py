@@ -99,7 +99,7 @@ def test_who_gives_up_has_lost_until_it_is_taken_back() -> None:
     table.give_up("blue")
     decision = of_table(table)
     assert decision is not None
-    assert str(decision.text) == "Ben (Red) wins. The players agreed on it."
+    assert str(decision.text) == "Ben (Red) wins. The players gave this result."
     assert not table.type_move("a7-a6")
     assert record_of_table(table).result == "0-1"
     again = opened(record_of_table(table))

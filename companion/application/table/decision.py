@@ -17,11 +17,13 @@ def of_table(table: Table) -> Outcome | None:
         return None
     names = {player: table.name_of(player) for player in table.game.players}
     if table.agreed:
-        agreed = say(N_("The players agreed on it."))
         if table.agreed == DRAW:
+            agreed = say(N_("The players agreed on it."))
             return Outcome("drawn", say(N_("A draw.")), why=agreed, finished=True)
         winner = table.game.players[table.agreed == WIN_SECOND]
         won = say(N_("{player} wins."), player=called(winner, names))
-        return Outcome("won", won, winner, why=agreed, finished=True)
+        return Outcome(
+            "won", won, winner, why=say(N_("The players gave this result.")), finished=True
+        )
     found = outcome_of(table.game, table.result, names)
     return found if found.finished else None

@@ -28,7 +28,7 @@ class OrdersAnew(plain.Frame):
 
     def refresh(self) -> None:
         """Show the link, the question or nothing, according to the table."""
-        sealed = tuple(self._table.sealed)
+        sealed = () if self._table.agreed else tuple(self._table.sealed)
         self.asking = self.asking and bool(sealed)
         if (sealed, self.asking) == self._shown:
             return

@@ -60,6 +60,8 @@ class SecretSetUpPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-Return>", "Ctrl+Return", N_("Seal the setup"), self.seal)
+        yield Key("<Control-b>", "Ctrl+B", N_("Go to the board (arrow keys move, Space selects)"),
+                  self._to_board)  # fmt: skip
 
     def on_show(self) -> None:
         self.curtain.take_focus()
@@ -71,8 +73,17 @@ class SecretSetUpPage(Page):
         head = say(N_("{player} sets up"), player=name)
         told = N_("Everyone else, look away until the setup is sealed.")
         self.refresh()
-        self.curtain.cover(player, name, head, told, self.curtain.open)
+        self.curtain.cover(player, name, head, told, self._opened)
         self.curtain.take_focus()
+
+    def _opened(self) -> None:
+        self.curtain.open()
+        self._to_board()
+
+    def _to_board(self) -> None:
+        """Take the keyboard to the board, or to the curtain before it."""
+        if not self.curtain.take_focus():
+            self.view.take_keyboard()
 
     def touched(self, place: str, how: Touch) -> None:
         """Put a piece on a place, or take it away."""
