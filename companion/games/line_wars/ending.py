@@ -37,15 +37,18 @@ def _nobody_gains(found: Prospects) -> bool:
     return all(one.gain is None and one.proven for one in found.values())
 
 
-def ending(position: Position) -> Ending:
-    """Whether the game is over by the rules, with a turn that still gains or only negates."""
+def ending(position: Position, drawn: Position) -> Ending:
+    """Whether the game is over by the rules, with a turn that still gains or only negates.
+
+    ``drawn``: the same position as the paper shows it, its turns perhaps unknown.
+    """
     found = {player: prospect(position, player) for player in PLAYERS}
     ended = over(position)
     gains = {player: one.gain for player, one in found.items() if one.gain}
     hangs = ended is None and any(found[player].if_due for player in gains)
     return Ending(
         over=ended,
-        sentences=tuple(_told(position, found, ended)),
+        sentences=tuple(_told(position, drawn, found, ended)),
         gains={player: (format_trail(turn),) for player, turn in gains.items()},
         negates={p: (format_trail(one.negation),) for p, one in found.items() if one.negation},
         proven=all(one.proven or one.gain is not None for one in found.values()),
@@ -73,13 +76,15 @@ def left_to_gain(position: Position) -> Iterator[Sentence]:
     return map(_full_stop, _still(found, _LEFT))
 
 
-def _told(position: Position, found: Prospects, ended: bool | None) -> Iterator[Sentence]:
+def _told(
+    position: Position, drawn: Position, found: Prospects, ended: bool | None
+) -> Iterator[Sentence]:
     rule = position.options.choice("end")
     if position.stuck():
         yield say(N_("The game is over: neither player can draw a line."))
         return
     if position.agreed:
-        yield from map(_full_stop, (_agreed(position), *_still(found, _LEFT)))
+        yield from map(_full_stop, (_agreed(drawn), *_still(found, _LEFT)))
         return
     if _nobody_gains(found):
         yield _nobody(position, rule)

@@ -174,9 +174,9 @@ class LineWars(Game[Position, Trail]):
 
     def ending(self, position: Position) -> Ending:
         ways, _ = histories.supposed(position)
-        position = ways[0] if len(ways) == 1 else position
-        found = ending(position)
-        told = [effect.sentence for effect in self.ended_by(position)]
+        known = ways[0] if len(ways) == 1 else position
+        found = ending(known, position)
+        told = [effect.sentence for effect in self.ended_by(known)]
         return replace(found, sentences=(*found.sentences, *told))
 
     def leader(self, options: Options, marks: Marks) -> str | None:

@@ -8,7 +8,6 @@ from typing import Final
 from companion.games.lineage.moves import (
     Force,
     Move,
-    Pass,
     Slide,
     Stood,
     can_move,
@@ -271,6 +270,13 @@ def _name(position: Position, point: Bits) -> str:
 # -- passing
 
 
+def _surely(position: Position, move: Move) -> bool:
+    """Whether no unknown bar can forbid this move of :func:`legal_moves`."""
+    if isinstance(move, Slide):
+        return not position.unsure >> position.net.index[move.start] & 1
+    return isinstance(move, Force)
+
+
 def _passing(position: Position, player: str) -> Iterator[Breach]:
     can = can_move(position, player)
     if can is None:
@@ -283,7 +289,7 @@ def _passing(position: Position, player: str) -> Iterator[Breach]:
             unknown="bars",
         )
     elif can:
-        move = next((m for m in legal_moves(position, player) if not isinstance(m, Pass)), None)
+        move = next((m for m in legal_moves(position, player) if _surely(position, m)), None)
         places: tuple[str, ...] = ()
         if isinstance(move, Slide):
             places = (move.start, move.end)
@@ -293,10 +299,11 @@ def _passing(position: Position, player: str) -> Iterator[Breach]:
                 start=move.start,
                 end=move.end,
             )
-        else:
-            at = move.at if isinstance(move, Force) else ""
-            places = (at,)
+        elif isinstance(move, Force):
+            places = (move.at,)
             sentence = say(
-                N_("{player} can force the piece on {place}"), player=COLOUR[player], place=at
+                N_("{player} can force the piece on {place}"), player=COLOUR[player], place=move.at
             )
+        else:
+            sentence = say(N_("{player} can still move"), player=COLOUR[player])
         yield Breach("LG-12", sentence, places)
