@@ -4,6 +4,7 @@ because the machine is busy. ``--quick`` leaves out what reads photos, opens win
 
 import os
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ settings.load_profile("patient")
 collect_ignore = ["bench"]
 """Programs to be run by hand."""
 
+needs_solver = pytest.mark.skipif(not find_spec("ortools"), reason="OR-tools is not installed")
 HERE = Path(__file__).parent
 PATIENT = {"photo", "camera", "phone", "desk"}
 """Folders whose tests read photos, wait for a server or open windows."""

@@ -94,7 +94,7 @@ def debian_package(folder: Path, into: Path, scratch: Path) -> Path:
         )
     )
     package = into / f"{NAME}_{companion.__version__}_{architecture}.deb"
-    run("dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "-Sextreme", "--build", root, package)
+    run("dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "--build", root, package)
     return package
 
 

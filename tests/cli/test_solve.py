@@ -12,10 +12,12 @@ from companion.games import game
 from companion.games.short_words import in_full
 from companion.sheets.printing import sheet_code
 from tests.cli.conftest import Companion
+from tests.conftest import needs_solver
 
 ROWS = "54321 43215 32154 21543 15432"
 
 
+@needs_solver
 def test_the_official_board_takes_28_rings(companion: Companion) -> None:
     answer = companion("solve", "line-or-colour", "--json")
     assert answer.code == 0
@@ -28,6 +30,7 @@ def test_the_official_board_takes_28_rings(companion: Companion) -> None:
     assert g.result(g.parse_position(options, found["position"])).winner is None
 
 
+@needs_solver
 def test_the_small_board_tells_its_ways_and_draws_a_filling(companion: Companion) -> None:
     answer = companion("solve", "line-or-colour", "--size", 5)
     assert "15 rings" in answer.out
@@ -35,6 +38,7 @@ def test_the_small_board_tells_its_ways_and_draws_a_filling(companion: Companion
     assert len(re.findall(r"\(\d\)", answer.out)) == 15
 
 
+@needs_solver
 def test_a_filling_is_drawn_as_a_picture(companion: Companion, tmp_path: Path) -> None:
     out = tmp_path / "filling.svg"
     assert companion("solve", "--layout", ROWS, "-o", out).code == 0
@@ -42,6 +46,7 @@ def test_a_filling_is_drawn_as_a_picture(companion: Companion, tmp_path: Path) -
     assert companion("solve", "-o", tmp_path / "filling.bmp").code == 2
 
 
+@needs_solver
 def test_a_random_layout_has_the_wanted_difficulty_and_is_reproducible(
     companion: Companion,
 ) -> None:

@@ -20,6 +20,7 @@ from companion.games.line_or_colour.puzzle import (
     random_layout,
     ways,
 )
+from tests.conftest import needs_solver
 from tests.oracle.arbiter import point
 from tests.oracle.line_or_colour import LineOrColour
 
@@ -55,12 +56,14 @@ def most_rings_by_trying(rows, limit):
 
 
 class TestLargestFilling:
+    @needs_solver
     @pytest.mark.parametrize(("size", "most"), [(5, 15), (7, 28)])
     def test_on_the_official_layouts_the_known_numbers_go(self, size, most):
         filling = most_rings(OFFICIAL[size])
         assert (filling.number, filling.proven) == (most, True)
         assert no_win(filling)
 
+    @needs_solver
     @pytest.mark.parametrize(("size", "most"), [(5, 15), (7, 28)])
     def test_the_same_number_goes_on_layouts_drawn_by_lot(self, size, most):
         for seed in range(12):
@@ -72,6 +75,7 @@ class TestLargestFilling:
         rows = random_rows(5, random.Random(2))
         assert most_rings_by_trying(rows, 15) == 15
 
+    @needs_solver
     def test_with_one_box_its_rings_are_the_most(self):
         filling = most_rings(OFFICIAL[7], 25)
         assert (filling.number, filling.proven) == (25, True)
