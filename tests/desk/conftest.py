@@ -16,11 +16,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from companion.desk.shell import route
 from companion.desk.shell.settings import Settings
+from tests.desk.pixels import px_of
 from tests.desk.remembered import readings_kept
 
 ARTIFACTS = Path(__file__).parents[2] / "artifacts" / "desk"
@@ -60,16 +60,6 @@ def _no_screen() -> str:
 
 _own_screen()
 NO_SCREEN = _no_screen()
-
-
-def px_of(view: Any, name: str) -> tuple[int, int]:
-    """A pixel of a board or a photo that means one of its marks: the mark's middle."""
-    if hasattr(view, "port"):
-        x, y = view.port.to_screen(np.array([view.links.middle(name)]))[0]
-    else:
-        (ax, ay), (bx, by) = next((t.a, t.b) for t in view._targets if t.name == name)
-        x, y = view.to_px(((ax + bx) / 2, (ay + by) / 2))
-    return round(x), round(y)
 
 
 class Seat:

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.desk.board.tile import Tile
 from companion.desk.toolkit.widgets import Link
-from tests.desk.conftest import px_of
+from tests.desk.pixels import px_of
 
 TEXTS = ("", "pass", "d4", "a7-b7", "c2*2 d2 e3", "force:d4", "banana", "ä; next ?", "c2-c4", "a1")
 PLAIN = ("<space>", "<Up>", "<Down>", "<Left>", "<Right>", "<Tab>", "<Return>", "<Escape>")

@@ -24,10 +24,11 @@ from companion.photo.reading import Warp
 from companion.photo.rectify.quarter_turns import turned_marks
 from companion.scoring.scored import Scored
 from tests.camera.twice import Kind
-from tests.desk.conftest import Seat, px_of
+from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist
 from tests.desk.pages.dispute.conftest import Taken
 from tests.desk.pages.dispute.test_page import words
+from tests.desk.pixels import px_of
 from tests.desk.test_without_a_mouse import controls
 
 

@@ -12,8 +12,9 @@ from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.play.set_up_page import SetUpPage
 from companion.desk.shell import route
 from companion.games import game, game_keys
-from tests.desk.conftest import Seat, px_of
+from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
+from tests.desk.pixels import px_of
 
 
 def test_a_game_begins_with_the_house_rules_that_were_chosen(seat: Seat) -> None:

@@ -17,8 +17,9 @@ from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import say
 from tests.application.reading.readings import opened as opened_readings
 from tests.application.reading.readings import reading
-from tests.desk.conftest import Seat, px_of
+from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import CREASED, click, opened, photo, settled
+from tests.desk.pixels import px_of
 from tests.games.corona_line.random_games import finished_game, lines_only, random_options
 
 

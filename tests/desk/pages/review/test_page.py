@@ -22,7 +22,7 @@ from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell.files.opening import open_file, review_photo
 from companion.games.phrases import reasons
 from companion.records import load_record
-from tests.desk.conftest import Seat, px_of
+from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.test_page import words
 from tests.desk.pages.review.photos import (
     COVERED,
@@ -35,6 +35,7 @@ from tests.desk.pages.review.photos import (
     struck,
     truth,
 )
+from tests.desk.pixels import px_of
 from tests.desk.toolkit.test_wheel import wheel_event
 
 
