@@ -70,7 +70,9 @@ def table(
     made.bind("<Configure>", lambda _: made.cells.lay_out())
     made.bind("<Motion>", lambda event: look.hint(made.cells.cut_at(event)), add="+")
     made.bind("<Leave>", lambda _: look.hint(""), add="+")
-    made.bind("<<TraverseIn>>", lambda _: _begin_at_first(made), add="+")
+    made.bind("<<TraverseIn>>", lambda _: _select(made, 0, anew=False), add="+")
+    made.bind("<Home>", lambda _: _select(made, 0))
+    made.bind("<End>", lambda _: _select(made, -1))
     bar = ttk.Scrollbar(made, orient="vertical", command=made.yview)
 
     def moved(first: float, last: float) -> None:
@@ -89,12 +91,14 @@ def table(
     return made
 
 
-def _begin_at_first(made: Any) -> None:
-    """Select the first row as Tab leads to a table without a selection; arrows go on from there."""
+def _select(made: Any, place: int, *, anew: bool = True) -> None:
+    """Select the row at a place and go there, unless one is selected that is to stay so; arrows go
+    on from it."""
     rows = made.get_children()
-    if rows and not made.selection():
-        made.focus(rows[0])
-        made.selection_set(rows[0])
+    if rows and (anew or not made.selection()):
+        made.focus(rows[place])
+        made.selection_set(rows[place])
+        made.see(rows[place])
 
 
 class Cells:

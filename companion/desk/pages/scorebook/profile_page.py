@@ -186,7 +186,7 @@ class ProfilePage(Page):
         """Merge the selected name into this player; Ctrl+Z undoes it."""
         other, own = self.other.get(), self._who
         if not other:
-            self.shell.tell(N_("Select a row first."))
+            self.shell.tell(N_("Choose a name first."))
             return
 
         def done(merged: Player | None) -> None:
