@@ -44,6 +44,9 @@ photos of pieces printed in grey nothing had more than 0.2."""
 _DARK: Final = 0.4
 """Of the second feature, from which a piece may lie there."""
 
+_RIMMED: Final = 0.1
+"""By how much a rim's correlation is higher than that of none where there is one."""
+
 
 def read_discs(
     rectified: RectifiedBoard,
@@ -68,12 +71,15 @@ def read_discs(
     if trace is not None:
         trace.measured(names, dict(zip(priors.features, seen.T, strict=True)))
     players = [str(value) for value in values]
-    if told_by_rims(players) and _in_grey(seen):
+    nats = sheet_likelihoods(seen, np.zeros(len(seen), bool), priors)
+    grey = (np.abs(seen[:, 0]) < _COLOURED) & (seen[:, 1] > _DARK)
+    if told_by_rims(players) and grey.any():
         white = whiteness(rectified, centres, radius)
         fits = fit_rims(white, radius, BLUR, emblems=not rectified.slots("force"))
-        nats = _by_rims(seen, fits, players, priors)
-    else:
-        nats = sheet_likelihoods(seen, np.zeros(len(seen), bool), priors)
+        told = _by_rims(seen, fits, players, priors)
+        # beside a coloured thing that lies there, pieces in grey are known by their rims alone
+        rimmed = fits[:, :2].max(axis=1) > np.maximum(fits[:, 2], LEAST_FIT) + _RIMMED
+        nats = told if _in_grey(seen) else np.where((grey & rimmed)[:, None], told, nats)
     # what is no piece and not plainly bare either has no colour, but it is dark
     unclear = [
         Reason.COVERED if empty >= most else None
