@@ -49,7 +49,7 @@ def _inks(board: Board) -> Iterator[Sentence]:
             continue
         if kind == "spot":
             if any(value not in board.signs for value in values):
-                yield say(N_("list a sign for each colour of the spots in “signs”"))
+                yield say(N_("in “signs”, list a sign for each spot colour"))
         elif kind == "force":
             if not _slots(board, "owner"):
                 yield say(N_("the board has Slots for forces, but none for their owners"))

@@ -256,7 +256,7 @@ def _tell(added: Added, name: str | None) -> None:
         said = [*_said_again(None)]
         if said:
             say_so(
-                N_("If it is the same, “{change}” changes it."),
+                N_("If it is the same match, “{change}” adds what you gave."),
                 change=shlex.join(["companion", "book", "change", str(added.id), *said]),
             )
     if not added.done or (added.state == "there" and added.known_by != "id"):

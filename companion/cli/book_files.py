@@ -104,7 +104,7 @@ def export_command(
 @option(
     "--join",
     is_flag=True,
-    help=N_("Join names and events of the file with yours, as the file says."),
+    help=N_("Join names and events in your book if the file joins them."),
 )
 @option(
     "--yes",

@@ -123,7 +123,7 @@ def remove_command(game: str, yes: bool, as_json: bool) -> int:
     metavar="DIR",
     type=click.Path(file_okay=False, path_type=Path),
     help=N_(
-        "The folder to make it in: one that COMPANION_GAMES names (default: with the added games)."
+        "Make it in this folder, one listed in COMPANION_GAMES (default: with the added games)."
     ),
 )
 @json_option

@@ -100,7 +100,7 @@ def installed() -> Installed:
         except tomllib.TOMLDecodeError as error:
             faults.append(raised_in(key, there, not_toml(MARKERS, error)))
         except (MarkerClash, KeyError, TypeError, ValueError) as error:
-            cure = N_("Delete this file: “companion games test” then deals free markers.")
+            cure = N_("Delete this file. “companion games test” then chooses free markers.")
             told = N_("its sheets have markers that are not free ({why})")
             said = say(told, why=_why(error))
             faults.append(broken(key, there / MARKERS, said, say(cure)))

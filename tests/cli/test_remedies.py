@@ -117,7 +117,7 @@ def test_a_remedy_does_what_it_says(
 
 
 DESCRIBES = (
-    "then deals free markers", "took too long to read",
+    "then chooses free markers", "took too long to read",
     "update Companion", "install Companion", "one more package",
     "earlier version of Companion", "install the same version", "to use without",
     "With --random", "With --all-layouts", "Random, with --seed", "--json lists", "all with --json",

@@ -68,15 +68,10 @@ def miscounted(partial: bool, player: str, move: Order, able: bool = True) -> It
     """Too many or too few recruits (BW-3). ``able``: some territory can take recruits."""
     number, places = len(move.recruits), tuple(dict.fromkeys(move.recruits))
     if number > RECRUITS:
-        template, plural = N_("{player} places {number} recruits, but a turn has only {all}"), None
+        template = N_("{player} places {number} recruits, but a turn has only {all}")
     elif number < RECRUITS and not partial and able:
-        template, plural = (
-            N_("{player} places only {number} recruit, but all {all} must be placed"),
-            N_("{player} places only {number} recruits, but all {all} must be placed"),
-        )
+        template = N_("{player} must place all {all} recruits, not {number}")
     else:
         return
-    sentence = say(
-        template, plural=plural, count="number", player=COLOUR[player], number=number, all=RECRUITS
-    )
+    sentence = say(template, player=COLOUR[player], number=number, all=RECRUITS)
     yield Breach("BW-3", sentence, places)

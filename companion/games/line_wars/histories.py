@@ -210,9 +210,9 @@ def breaches(position: Position, player: str, move: Trail, check: Check) -> Iter
             yield breach
             return
         sentence = say(
-            N_("If Blue has taken {blue} turns and Red {red}: {why}"),
-            blue=own[at].turns[0] or 0,
-            red=own[at].turns[1] or 0,
+            N_("If Blue has taken {blue} and Red {red}: {why}"),
+            blue=_number_of(own[at].turns[0]),
+            red=_number_of(own[at].turns[1]),
             why=breach.sentence,
         )
         yield replace(breach, sentence=sentence, unknown=open_field(ways), unproven=False)
@@ -258,7 +258,13 @@ def told(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
 def taken(way: Position) -> Sentence:
     """How many turns were taken, as an assumption."""
     blue, red = way.turns
-    return say(N_("Blue has taken {blue} turns and Red {red}"), blue=blue or 0, red=red or 0)
+    return say(
+        N_("Blue has taken {blue} and Red {red}"), blue=_number_of(blue), red=_number_of(red)
+    )
+
+
+def _number_of(turns: int | None) -> Sentence:
+    return say(N_("{number} turn"), plural=N_("{number} turns"), count="number", number=turns or 0)
 
 
 def after(position: Position, player: str, move: Trail, lines: int, check: Check) -> Position:

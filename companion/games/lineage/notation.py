@@ -341,7 +341,7 @@ class _Parser:
             start, _, end = turn.partition("-")
             gone, come = 1 << self._place(word, start), 1 << self._place(word, end)
             if not come & (blue | red) or gone & (blue | red):
-                raise word.bad(N_("“{word}” cannot be the turn before the next one"))
+                raise word.bad(N_("“{word}” cannot have been the turn before"))
         if blue & come:
             blue ^= gone | come
         else:

@@ -66,9 +66,9 @@ def test_diagonal_territories_are_not_next_to_each_other():
     ("text", "told"),
     [
         ("a1*5", "Blue places 5 recruits, but a turn has only 4"),
-        ("a1*2 b1", "Blue places only 3 recruits, but all 4 must be placed"),
-        ("a1", "Blue places only 1 recruit, but all 4 must be placed"),
-        ("pass", "Blue places only 0 recruits, but all 4 must be placed"),
+        ("a1*2 b1", "Blue must place all 4 recruits, not 3"),
+        ("a1", "Blue must place all 4 recruits, not 1"),
+        ("pass", "Blue must place all 4 recruits, not 0"),
     ],
 )
 def test_all_four_are_placed_and_no_more(text, told):

@@ -72,7 +72,7 @@ def test_half_a_turn_is_answered_with_what_is_missing(text, answer):
             "a forced piece belongs to the player to move",
         ),
         ("red a1; passes 3", 16, "“3” does not belong here"),
-        ("red a1; next red; bars; earlier a2-a3", 33, "cannot be the turn before the next one"),
+        ("red a1; next red; bars; earlier a2-a3", 33, "cannot have been the turn before"),
         ("red a1; bars; earlier a2-a1", 23, "leave “earlier” out if “next” is unknown"),
         ("red a1; next red; bars; earlier a2-a1/a2:a3/a2:a4", 33, "has the same bar twice"),
     ],

@@ -70,8 +70,8 @@ class CurtainView(PhotoView):
             shell.words(N_("Two photos")),
             shell.words(
                 N_(
-                    "Left and Right move the curtain. Up and Down go to the previous or next "
-                    "difference, Space shows it before and after."
+                    "Left and Right move the dividing line. Up and Down go to the previous or "
+                    "next difference. Space switches between before and after."
                 )
             ),
         )

@@ -58,7 +58,7 @@ class GameActs:
     def give_up(self, player: str) -> None:
         """Record that a player gave up, so the other has won."""
         told = say(
-            N_("{player} gave up."), player=self.table.name_of(player) or player_name(player)
+            N_("{player} resigned."), player=self.table.name_of(player) or player_name(player)
         )
         self.undoable(partial(self.table.give_up, player), told)
 

@@ -62,6 +62,6 @@ def _groups(
     yield moves
     ends: Group = [(N_("Agree on a draw"), acts.agree_draw)] if game.drawable else []
     for player in game.players:
-        gives_up = say(N_("{player} gives up"), player=player_name(player))
+        gives_up = say(N_("{player} resigns"), player=player_name(player))
         ends.append((gives_up, partial(acts.give_up, player)))
     yield [] if over else ends
