@@ -67,7 +67,16 @@ class MainWindow(ThemedWindow):
         on_wheel(self, self._wheel, everywhere=True)
         # Not at every <FocusIn>: what is clicked stays, so that a second click means the same.
         self.bind_all("<<TraverseIn>>", self._led_to, add="+")
+        self.bind("<Tab>", self._from_nowhere)
         announce(self)
+
+    def _from_nowhere(self, event: Any) -> str | None:
+        """Tab leads into the page where the control with the focus is gone, not to the header's
+        first button, which leaves the page."""
+        if event.widget is not self or self._page is None:
+            return None
+        self._page.tk_focusNext().focus_set()
+        return "break"
 
     # -- frame
 

@@ -172,6 +172,13 @@ def test_an_error_is_reported_in_a_line_and_the_window_stays(seat: Seat) -> None
 # -- settings
 
 
+def test_tab_leads_into_the_page_where_the_focus_is_gone(seat: Seat) -> None:
+    seat.desk.open(route.NewTournament())
+    seat.desk.focus_force()
+    seat.key("<Tab>")
+    assert str(seat.desk.focus_get()).startswith(str(seat.desk.page))
+
+
 def test_a_page_that_fails_leaves_the_one_before(seat: Seat) -> None:
     before = type(seat.desk.page)
     with pytest.raises(UnknownGame):
