@@ -170,7 +170,7 @@ def test_the_board_shows_where_the_keyboard_is_and_says_what_is_there_now(seat: 
     typist.press("<Right>", "<space>")
     page.view._cursor = ""
     typist.press("<space>")
-    assert page.view._cursor == "d4", "the first key brings it out, and does no more"
+    assert page.view._cursor == "d3", "the first key brings it out, and does no more"
     assert len(page.table.tree.path()) == 3
 
 

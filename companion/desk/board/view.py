@@ -229,8 +229,8 @@ class BoardView(tk.Canvas):
         self.bind("<ButtonRelease-1>", self._release)
         for button in ("<ButtonPress-3>", "<ButtonPress-2>"):
             self.bind(button, self._take)
-        for event in ("<FocusIn>", "<FocusOut>"):
-            self.bind(event, lambda _: self.redraw())
+        self.bind("<FocusIn>", lambda _: self.redraw())
+        self.bind("<FocusOut>", self._left_alone)
         look = self.look
         ring_by_tab(self, look.px(2), str(look.colours.bg), str(look.colours.primary))
         on_arrows(self, self._arrow)
@@ -292,6 +292,12 @@ class BoardView(tk.Canvas):
     def _take(self, event: Any) -> None:
         self._tell(self.target_at(event.x, event.y), TAKE)
 
+    def _left_alone(self, _: Any) -> None:
+        """The keyboard has gone, and what was said of its place would become old."""
+        if self._said and self.look.told == self._said:
+            self.look.tell("")
+        self.redraw()
+
     def forget_places(self) -> bool:
         """Forget where pointer and keyboard are, and what was told of it; whether the keyboard was
         on a place."""
@@ -341,8 +347,9 @@ class BoardView(tk.Canvas):
         here = middles.get(self._cursor)
         if here is None:
             middle = (self.winfo_width() / 2, self.winfo_height() / 2)
+            lit = () if self.scene is None else self.scene.lit
             self._cursor = min(
-                middles,
+                [name for name in middles if name in lit] or middles,
                 key=lambda name: hypot(middles[name][0] - middle[0], middles[name][1] - middle[1]),
             )
         else:

@@ -26,6 +26,7 @@ from companion.desk.tasks.garbage_collection import cancel_gone
 from companion.desk.tasks.mailbox import mailbox_of
 from companion.desk.tasks.processes import JobQueue
 from companion.desk.toolkit.accessible import announce
+from companion.desk.toolkit.focus import choose_by_arrows, tab_as_seen
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.wheel import on_wheel
 from companion.desk.toolkit.widgets import ScrolledFrame, emptied, rule, scroll_to
@@ -69,6 +70,7 @@ class MainWindow(ThemedWindow):
         self.bind_all("<<TraverseIn>>", self._led_to, add="+")
         self.bind("<Tab>", self._from_nowhere)
         announce(self)
+        choose_by_arrows(self)
 
     def _from_nowhere(self, event: Any) -> str | None:
         """Tab leads into the page where the control with the focus is gone, not to the header's
@@ -197,6 +199,8 @@ class MainWindow(ThemedWindow):
 
     def _shown(self, page: Page) -> None:
         if page is self._page and page.winfo_exists():
+            tab_as_seen(page)
+            tab_as_seen(self._head)
             page.on_show()
 
     def retitle(self) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
@@ -70,3 +71,41 @@ def on_arrows(widget: tk.Misc, step: Callable[[tuple[int, int]], object]) -> Non
         widget.bind(f"<{arrow}>", stepped)
         for modifier in held:
             widget.bind(f"<{modifier}-{arrow}>", lambda _: None)
+
+
+def choose_by_arrows(window: tk.Tk) -> None:
+    """Have all arrows lead through the radio buttons of one choice, wherever each of them is: Tk's
+    own know only up and down, and only those in one frame."""
+
+    def go(steps: int, event: Any) -> str | None:
+        here = event.widget
+        if keys_held(event):
+            return None
+        ours = [one for one in _within(here.winfo_toplevel())
+                if one.winfo_class() == "TRadiobutton" and one.winfo_viewable()
+                and str(one.cget("variable")) == str(here.cget("variable"))]  # fmt: skip
+        to = ours[(ours.index(here) + steps) % len(ours)]
+        to.tk.call("tk::TabToWindow", to)
+        return "break"
+
+    for arrow, way in ARROWS.items():
+        window.bind_class("TRadiobutton", f"<{arrow}>", partial(go, sum(way)))
+
+
+def tab_as_seen(page: tk.Misc) -> None:
+    """Have Tab lead through a page as it is read: what is packed from the right or from below is
+    made first and seen last, and Tab follows the order of making."""
+    for frame in (page, *_within(page)):
+        late = [
+            one for one in frame.pack_slaves() if one.pack_info()["side"] in ("right", "bottom")
+        ]
+        # What is placed above others stays above them.
+        if late and not frame.place_slaves():
+            for one in reversed(late):
+                one.lift()
+
+
+def _within(widget: tk.Misc) -> Iterator[Any]:
+    for child in widget.winfo_children():
+        yield child
+        yield from _within(child)

@@ -1,8 +1,10 @@
-"""Tooltips: text beside a widget while the pointer rests on it or it has the keyboard focus."""
+"""Tooltips: text beside a widget while the pointer rests on it, or while one without words of its
+own has the keyboard focus: nothing would move what covers the neighbours away."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from contextlib import suppress
 from tkinter import ttk as plain
 from typing import Any
 
@@ -25,10 +27,17 @@ class Tooltip:
         vars(widget)[_KEPT] = self
         self._after: str | None = None
         self._window: tk.Toplevel | None = None
-        for event in ("<Enter>", "<FocusIn>"):
-            widget.bind(event, self._soon, add="+")
+        widget.bind("<Enter>", self._soon, add="+")
+        widget.bind("<FocusIn>", self._reached, add="+")
         for event in ("<Leave>", "<FocusOut>", "<ButtonPress>", "<Destroy>", "<Key>"):
             widget.bind(event, self._hide, add="+")
+
+    def _reached(self, event: Any) -> None:
+        worded = ""
+        with suppress(tk.TclError):
+            worded = str(self._widget.cget("text"))
+        if not any(map(str.isalpha, worded)):
+            self._soon(event)
 
     def _soon(self, _: Any) -> None:
         self._hide()

@@ -9,6 +9,7 @@ import pytest
 
 from companion.desk.pages.home.page import HomePage
 from companion.desk.pages.play.page import PlayPage
+from companion.desk.shell import route
 from companion.desk.shell.window import MainWindow
 from companion.games.options import BadOption
 from companion.sentences import say
@@ -101,3 +102,18 @@ def test_what_nobody_foresaw_leaves_its_traceback_and_what_people_can_mend_none(
     assert "Traceback" in capfd.readouterr().err
     assert "mend this" in met(BadOption(say("mend this")))
     assert not capfd.readouterr().err
+
+
+def test_tab_and_arrows_lead_through_what_is_to_be_printed_as_it_is_read(seat: Seat) -> None:
+    seat.desk.open(route.Print())
+    page, desk = seat.desk.page, seat.desk
+    seat.wait(0.1)
+    asked = page._game_box.master.winfo_children()
+    assert asked[-1] is page.save_button.master
+    first = next(row for row in page._scrolled.inside.winfo_children() if row.pack_slaves())
+    first.pack_slaves()[0].focus_force()
+    desk.update()
+    first.pack_slaves()[0].event_generate("<Down>")
+    desk.update()
+    assert desk.focus_get().master is not first
+    assert desk.focus_get().winfo_class() == "TRadiobutton"

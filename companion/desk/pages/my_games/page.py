@@ -231,6 +231,8 @@ class MyGamesPage(Page):
         if above is not None:
             row.pack_configure(before=above)
         row.columnconfigure(0, minsize=self.px(PICTURE + 14))
+        # Rows keep their height as the pictures come, and buttons their places.
+        plain.Frame(row, height=self.px(PICTURE)).grid(row=0, column=3, rowspan=2)
         row.columnconfigure(1, weight=1)
         picture = plain.Label(row)
         picture.grid(row=0, column=0, rowspan=2, sticky="w")

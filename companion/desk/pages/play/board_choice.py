@@ -13,6 +13,7 @@ from PIL import Image, ImageTk
 
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.shared.options import OptionRows
+from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.theme import ONE_OF
 from companion.desk.toolkit.widgets import Link, label
 from companion.games.options import BadOption, Option, Options
@@ -172,9 +173,13 @@ class Fold(plain.Frame):
 
     def unfold(self) -> None:
         """Show all choices."""
+        focused = has_keyboard(self.link)
         self.link.pack_forget()
         self.inside.pack(fill="x")
         self._opened()
+        if focused:
+            self.update_idletasks()  # Only what is seen can have the keyboard.
+            self.tk.call("tk::TabToWindow", self.tk.call("tk_focusNext", self.link))
 
     def refresh(self) -> None:
         """Update the current choice."""

@@ -37,6 +37,7 @@ from companion.desk.shell.keys import Key, key_words
 from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK
 from companion.desk.tasks.sound import play
+from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
 from companion.sentences import N_, say
@@ -180,7 +181,7 @@ class PlayPage(Page):
         before = self._at
         self._show_board()
         self._sound(before)
-        self.banner.show(of_table(self.table))
+        self._show_decision()
         self.book.refresh()
         self.players.refresh()
         self.answer.refresh()
@@ -201,6 +202,16 @@ class PlayPage(Page):
         if self.table.state is not self._done:
             self._done = self.table.state
             self.shell.deed()
+
+    def _show_decision(self) -> None:
+        """Show who has won; whoever plays by keys comes to what is to be done then, and back."""
+        before, first = self.banner.told, self.banner.buttons[0]
+        self.banner.show(of_table(self.table))
+        if self.banner.told and not before:
+            if has_keyboard(self.entry) or self.view.forget_places():
+                first.focus_set()
+        elif before and not self.banner.told and has_keyboard(first):
+            self.view.focus_set()
 
     def _sound(self, before: int) -> None:
         """Let a turn, a refusal or the end be heard, if that is wanted."""

@@ -211,6 +211,8 @@ class ReviewPage(Page):
             if here in review.queue:
                 self._looked = here
                 self.photo.go_to(review.at)
+                if not self._asking:
+                    self.take_keyboard()
                 self._asking = True
         if self._asking and not review.queue:
             self._asking = False

@@ -9,6 +9,8 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
+import ttkbootstrap as ttk
+
 from companion.application.scorebook.looks import COLOURS, PlayerLook
 from companion.application.scorebook.told.figures import profile_told
 from companion.desk.pages.shared.player_face import face_image
@@ -62,9 +64,9 @@ class PlayerCard:
             image=self._face, compound="left", padding=(0, 0, self._shell.px(10), 0)
         )  # fmt: skip
 
-    def menu(self) -> tk.Menu:
+    def menu(self) -> Any:
         """The looks to choose from."""
-        words, made = self._shell.words, tk.Menu(self._inner, tearoff=False)
+        words, made = self._shell.words, ttk.Menu(self._inner, tearoff=False)
         for colour in COLOURS:
             made.add_command(
                 label=words(Term(colour)).capitalize(), command=partial(self.give, colour)

@@ -245,6 +245,7 @@ class ResultPage(Page):
         texts = self._texts()
         if not texts["0"] or not texts["1"]:
             self._complain(self.words(N_("Enter who played.")))
+            self.entries["1" if texts["0"] else "0"].focus_set()
             return
         put_in(self.shell, self.beside, self._adding(texts), self._was_put_in)
 

@@ -38,6 +38,20 @@ def test_the_end_is_shown_above_the_board_with_next_steps(seat: Seat) -> None:
     assert page.banner.told
 
 
+def test_a_game_that_keys_have_decided_goes_on_with_the_first_button(seat: Seat) -> None:
+    table = won(seat)
+    seat.key("<Control-z>")
+    page = seat.desk.page
+    page.entry.focus_force()
+    page.entry.insert(0, "a5")
+    page.entry.event_generate("<Return>")
+    seat.wait(0.05)
+    assert table.result.finished
+    assert seat.desk.focus_get() is page.banner.buttons[0]
+    seat.key("<Control-z>")
+    assert seat.desk.focus_get() is page.view
+
+
 def test_the_banner_says_that_the_game_is_in_the_scorebook_until_it_is_another(
     seat: Seat,
 ) -> None:

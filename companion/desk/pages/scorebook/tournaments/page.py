@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
-from companion import Event, Tournament
+from companion import Event
 from companion.application.scorebook.book import Book
+from companion.desk.pages.scorebook.acts import BookActs
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -18,7 +19,7 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
-from companion.desk.toolkit.widgets import ScrolledFrame, button
+from companion.desk.toolkit.widgets import ScrolledFrame, button, guarded
 from companion.games.names import title_of
 from companion.sentences import N_, dated
 
@@ -35,8 +36,8 @@ class TournamentsPage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
         self._events: tuple[Event, ...] = ()
-        self._gone = ""
         self.beside = self.closing(BookQueries(shell))
+        self.acts = BookActs(shell, self.beside, self.refresh)
         column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
         column.pack(fill="both", expand=True)
         left = plain.Frame(column.inside, padding=self.px(24))
@@ -58,6 +59,7 @@ class TournamentsPage(Page):
         ):
             made.append(button(row, self.words(text), action, icon=icon, look="outline"))
             made[-1].pack(side="left", padx=(0, self.px(6)))
+        self._delete = made[-1]
         need_choice(self.shell, self.list, made[1:])
         self.empty = EmptyState(
             shell, left, "trophy", N_("No tournaments yet"),
@@ -70,8 +72,8 @@ class TournamentsPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-n>", "Ctrl+N", N_("New tournament"), self.new)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Restore what was deleted last"), self.bring_back,
-                  True)  # fmt: skip
+        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.acts.undo, True)
+        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), self.acts.redo, True)
 
     def refresh(self) -> None:
         """Show the book's current tournaments."""
@@ -103,8 +105,9 @@ class TournamentsPage(Page):
     def take_out(self) -> None:
         """Delete the selected tournament; its matches stay, and Ctrl+Z restores it."""
         at = chosen(self.list)
-        if at < 0:
+        if at < 0 or self.beside.changing:
             return
+        guarded(self._delete)
         name = self._events[at].name
 
         def delete(book: Book) -> bool:
@@ -113,24 +116,10 @@ class TournamentsPage(Page):
 
         def done(made: bool | None) -> None:
             if made:
-                self._gone = name
-                self.refresh()
+                self._show_all(tuple(event for event in self._events if event.name != name))
                 self.shell.tell(N_("Deleted. Ctrl+Z restores it."))
 
         self.beside.change(delete, done)
-
-    def bring_back(self) -> None:
-        """Restore the tournament that was deleted last on this page."""
-        name = self._gone
-
-        def done(event: Tournament | None) -> None:
-            if event is not None:
-                self._gone = ""
-                self.refresh()
-                self.shell.tell(N_("Restored"))
-
-        if name:
-            self.beside.change(lambda book: book.undelete_tournament(name), done)
 
 
 def _seen(book: Book) -> tuple[Event, ...]:
