@@ -114,4 +114,4 @@ def test_commands_and_options_that_a_page_names_exist(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES[1:], ids=page_name)
 def test_a_page_opens_with_what_one_can_do_after_reading_it(page: Path) -> None:
     _, opening, *_ = page.read_text("utf-8").split("\n\n")
-    assert opening.startswith("After this page you can "), opening
+    assert opening.startswith("After reading this page, you can "), opening
