@@ -139,7 +139,7 @@ nothing."""
 REASONS: Mapping[str, str] = {
     "covered": N_("Something is lying over it."),
     "glare": N_("Glare hides it."),
-    "shadow-edge": N_("A shadow’s edge runs along it."),
+    "shadow-edge": N_("A shadow's edge runs along it."),
     "faint": N_("The ink here is faint."),
     "colours-alike": N_("The colours look alike here."),
     "ink-beside": N_("There is other ink right beside it."),

@@ -301,4 +301,4 @@ def test_why_a_mark_is_uncertain_is_told_in_words_and_listed_by_id() -> None:
     assert [mark["reasons"] for mark in found["unsure"]] == [["shadow-edge", "faint"]]
     assert {mark["mark"] for mark in found["marks"] if mark["reasons"]} == {"line a1-b1"}
     told = "\n".join(report(scored, ENGLISH))
-    assert "A shadow’s edge runs along it. The ink here is faint." in told
+    assert "A shadow's edge runs along it. The ink here is faint." in told
