@@ -14,15 +14,6 @@ from companion.sentences import N_, Sentence, Term, say
 MOST_ANSWERS = 8
 """Numeric options with more values than this are not tried."""
 
-_OTHERWISE: Mapping[bool, str] = {
-    True: N_(
-        "With the house rule {option} = {others} instead of {answer}, it would be legal ({rule})"
-    ),
-    False: N_(
-        "With the house rule {option} = {others} instead of {answer}, it would not be legal "
-        "({rule})"
-    ),
-}
 _WITH: Mapping[bool, str] = {
     True: N_("It would be legal if: {others}"),
     False: N_("It would not be legal if: {others}"),
@@ -45,22 +36,8 @@ class Ruling:
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """The house rule, and what other answers would surely change; usually one sentence."""
-        facts = {"rule": self.rule, "option": self.option.id, "answer": str(self.answer)}
-        told: dict[str, Sentence] = {}
-        for verdict, template in _OTHERWISE.items():
-            answers = [str(answer) for answer, other in self.changes if other is verdict]
-            if answers:
-                told[template] = _any_of(answers)
-        found = (say(template, others=others, **facts) for template, others in told.items())
-        if self.option.source != "ruling":
-            return tuple(found)
-        return tuple(say(N_("{what}. The rulebook leaves this open"), what=one)
-                     for one in found)  # fmt: skip
-
-    @property
-    def spelled_out(self) -> tuple[Sentence, ...]:
-        """The same, worded as the question to the table, without the option's own name."""
+        """The house rule as the question to the table, the answer in force, and which other answers
+        would surely change the verdict; empty if none would."""
         found = [
             say(
                 "{question} {answer} ({rule})",
@@ -75,6 +52,8 @@ class Ruling:
             ]
             if others:
                 found.append(say(template, others=_one_by_one(others)))
+        if found[1:] and self.option.source == "ruling":
+            found.append(say(N_("The rulebook leaves this open.")))
         return tuple(found) if found[1:] else ()
 
 
@@ -83,13 +62,6 @@ def _in_words(option: Option, value: OptionValue) -> Sentence:
         if answer.value == value:
             return say("{answer}", answer=Term(answer.text))
     return say("{number}", number=str(value))
-
-
-def _any_of(answers: Sequence[str]) -> Sentence:
-    *first, last = answers
-    if not first:
-        return say("{last}", last=last)
-    return say(N_("{one} or {other}"), one=", ".join(first), other=last)
 
 
 def _one_by_one(sentences: Sequence[Sentence]) -> Sentence:

@@ -215,7 +215,7 @@ def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[_Line]:
     if verdict.rulings:
         yield words.gettext(N_("House rules")), LETTERS, "Bold"
     for ruling in verdict.rulings:
-        for sentence in ruling.spelled_out:
+        for sentence in ruling.sentences:
             yield said(sentence), LETTERS, "Regular"
 
 

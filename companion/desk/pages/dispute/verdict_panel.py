@@ -296,7 +296,7 @@ class VerdictPanel:
             self._gap()
             self._line(N_("House rules"), "Quiet.Small")
         for ruling in verdict.rulings:
-            for sentence in ruling.spelled_out:
+            for sentence in ruling.sentences:
                 self._line(sentence, "Text")
 
     def _line(self, text: Sentence | str, look: str) -> None:
