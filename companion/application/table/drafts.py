@@ -40,7 +40,7 @@ class Draft:
         sealed: the players whose secret orders wait for the others'.
         to_move: the players who are to move next, none if the game is over; ``None`` if only the
             record knows.
-        set_up: whether it begins from a position of its own.
+        set_up: whether it begins from a position of its own, or somebody has written about it.
     """
 
     path: Path

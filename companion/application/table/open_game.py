@@ -24,6 +24,8 @@ from companion.sentences import N_, Catalogue, Sentence, say
 Outside = Literal["same", "taken", "apart"]
 """What another program has done to a game's file: nothing new, moves that were taken up, or
 something else."""
+_TOLD = frozenset(("Notes", "Place", "Event", "Round"))
+"""The tags that only somebody who writes about a game gives it."""
 LONGEST = 5.0
 """Seconds to wait for a draft to be written."""
 
@@ -142,7 +144,7 @@ class OpenGame:
                     self.draft, self.name(words), origin,
                     title=title, moves=self._moves, players=self._players,
                     sealed=self.table.waiting_orders, to_move=self.table.still_to_move,
-                    set_up=self.table.from_position,
+                    set_up=self.table.from_position or not _TOLD.isdisjoint(self.table.state.tags),
                 )  # fmt: skip
                 self._write(draft, text)
         if wait and self._writer is not None:

@@ -6,6 +6,7 @@ import io
 import tkinter as tk
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
@@ -82,7 +83,11 @@ class CameraPage(Page):
         remove_folder(self._folder)
 
     def _failed(self, error: WorkFailed) -> None:
-        self._words.configure(text=self.words(error.sentence))
+        phone = partial(self.shell.replace, route.Phone())
+        button(
+            self._words.master, self.words(N_("Send photos from your phone")), phone, icon="phone"
+        ).pack(side="left", before=self._words)
+        self._words.configure(text="")  # The status bar says why.
         self.take_button.configure(state="disabled")
         self.shell.tell(error.sentence, bad=True)
 

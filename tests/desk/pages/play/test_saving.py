@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.application.table.playing import play_in, take_back_in
+from companion.application.table.unfinished import unfinished
 from companion.desk.pages.play import outside
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
@@ -29,6 +30,17 @@ def test_a_game_is_saved_and_opened_again(
     monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **_: str(file))
     seat.key("<Control-o>")
     assert len(seat.desk.page.table.tree.nodes) == 3
+
+
+def test_a_game_with_notes_waits_for_its_first_move(seat: Seat) -> None:
+    start(seat, "line-or-colour")
+    data = seat.desk.start.data
+    seat.desk.home()
+    assert not unfinished(data, ())
+    table = start(seat, "line-or-colour")
+    table.write("Notes", "Ben was tired.")
+    seat.desk.home()
+    assert len(unfinished(data, ())) == 1
 
 
 def test_a_file_changed_outside_is_asked_about_before_it_is_overwritten(
