@@ -77,7 +77,7 @@ class MainWindow(ThemedWindow):
         first button, which leaves the page."""
         if event.widget is not self or self._page is None:
             return None
-        self._page.tk_focusNext().focus_set()
+        self.tk.call("tk::TabToWindow", self._page.tk_focusNext())
         return "break"
 
     # -- frame
