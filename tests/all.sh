@@ -56,4 +56,5 @@ if command -v Xvfb >/dev/null; then
     DISPLAY=":$(cat "$scratch/screen")"
     export DISPLAY
 fi
-run python -m pytest -q -n 2 "$@"
+# Three on two cores: tests of windows, servers and processes wait a third of their time.
+run python -m pytest -q -n 3 "$@"
