@@ -45,12 +45,14 @@ def test_what_is_let_go_while_another_thread_works_is_let_go_here(collecting: Se
         worker.start()
         worker.join()
         assert Ring.gone_in is None
+        kept = [[number] for number in range(200)]  # whatever was freed, a collection is due
         end = time.monotonic() + 6 * EVERY / 1000
         while Ring.gone_in is None and time.monotonic() < end:
             collecting.desk.update()
             time.sleep(0.01)
         if Ring.gone_in is not None:
             break
+        del kept
     assert Ring.gone_in is threading.main_thread()
 
 
