@@ -41,7 +41,9 @@ def test_check_names_the_first_illegal_move_and_its_rule():
 def test_a_verdict_tells_the_rulings_it_rests_on():
     verdict = judge(GAME, played("b1 f6"), "blue", "c1")
     assert verdict.legal is True
-    assert any("no_straight_on" in str(s) for r in verdict.rulings for s in r.sentences)
+    assert "no_straight_on" in [ruling.option.id for ruling in verdict.rulings]
+    told = [str(sentence) for ruling in verdict.rulings for sentence in ruling.sentences]
+    assert any(one.startswith("It would not be legal if: ") for one in told)
 
 
 def test_the_score_object_has_segments_and_the_history(tmp_path):
