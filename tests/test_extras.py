@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
@@ -24,7 +25,7 @@ def test_pip_of_this_python_is_asked_for_the_package_itself(
 ) -> None:
     monkeypatch.setattr("shutil.which", lambda _: None)
     command = install_command("solve")
-    assert command == f"{sys.executable} -m pip install 'ortools<10,>=9.12'"
+    assert command == f"{shlex.quote(sys.executable)} -m pip install 'ortools<10,>=9.12'"
     monkeypatch.setattr("shutil.which", lambda _: sys.executable)
     assert install_command("solve") == "python -m pip install 'ortools<10,>=9.12'"
 
@@ -42,7 +43,7 @@ def test_pipx_is_asked_to_add_it_to_the_program(
 def test_an_environment_without_pip_is_filled_by_uv(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda _: None)
     command = install_command("solve")
-    assert command == f"uv pip install --python {sys.executable} 'ortools<10,>=9.12'"
+    assert command == f"uv pip install --python {shlex.quote(sys.executable)} 'ortools<10,>=9.12'"
 
 
 def test_a_checkout_that_was_never_installed_knows_the_package_alone(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -182,7 +183,7 @@ ASKED = (
 
 def named(asked: str) -> str:
     """The command that a request is for, as the contract calls it."""
-    words = asked.split()
+    words = shlex.split(asked)
     return " ".join(words[:2]) if words[0] in ("book", "games") else words[0]
 
 
@@ -196,7 +197,7 @@ def test_the_published_schema_is_made_from_the_types() -> None:
 def test_every_answer_keeps_to_its_schema(companion: Companion, folder: Path) -> None:
     unlike = []
     for asked in ASKED:
-        answer = companion(*asked.split(), "--json")
+        answer = companion(*shlex.split(asked), "--json")
         found = kept(named(asked), answer)
         for one in found if isinstance(found, list) else [found]:
             problem = one.get("problem")
@@ -231,7 +232,7 @@ def test_a_scorebook_s_export_keeps_to_its_schema(companion: Companion, folder: 
         "book export all.json",
         "book export some.json --game line-wars",
     ):
-        assert companion(*asked.split()).code == 0, asked
+        assert companion(*shlex.split(asked)).code == 0, asked
     published = companion("schema", "book").json
     assert published == schema("book")
     for name in ("all.json", "some.json"):
@@ -245,8 +246,9 @@ def test_the_book_s_schema_holds_what_each_of_its_commands_answers() -> None:
     assert answers <= set(schema("book")["$defs"])
 
 
-PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
-PHOTOGRAPHED = SAMPLES / "line-wars-from-photo.pgr"
+PHOTO = shlex.quote(str(SAMPLES / "line-wars-printed-wood.jpg"))
+KEPT = SAMPLES / "line-wars-from-photo.pgr"
+PHOTOGRAPHED = shlex.quote(str(KEPT))
 
 
 @pytest.mark.parametrize(
@@ -255,13 +257,13 @@ PHOTOGRAPHED = SAMPLES / "line-wars-from-photo.pgr"
         ("board line-wars", lambda: package.board("line-wars").as_json()),
         ("board lineage travel", lambda: package.board("lineage", "travel").as_json()),
         ("rules lineage", lambda: [rule.as_json() for rule in package.rules("lineage")]),
-        (f"score {PHOTOGRAPHED}", lambda: package.read(PHOTOGRAPHED).as_json()),
-        (f"judge {PHOTOGRAPHED} b3-c3", lambda: package.judge(PHOTOGRAPHED, "b3-c3").as_json()),
-        (f"moves {PHOTOGRAPHED} --limit 2", lambda: package.moves(PHOTOGRAPHED, 2).as_json()),
-        (f"check {PHOTOGRAPHED}", lambda: package.check(PHOTOGRAPHED).as_json()),
+        (f"score {PHOTOGRAPHED}", lambda: package.read(KEPT).as_json()),
+        (f"judge {PHOTOGRAPHED} b3-c3", lambda: package.judge(KEPT, "b3-c3").as_json()),
+        (f"moves {PHOTOGRAPHED} --limit 2", lambda: package.moves(KEPT, 2).as_json()),
+        (f"check {PHOTOGRAPHED}", lambda: package.check(KEPT).as_json()),
         (
             f"compare {PHOTOGRAPHED} {PHOTOGRAPHED}",
-            lambda: package.compare(PHOTOGRAPHED, PHOTOGRAPHED).as_json(),
+            lambda: package.compare(KEPT, KEPT).as_json(),
         ),
         ("resolve start a1*4 a8*4", lambda: package.resolve("start", "a1*4", "a8*4").as_json()),
     ],
@@ -269,7 +271,7 @@ PHOTOGRAPHED = SAMPLES / "line-wars-from-photo.pgr"
 def test_a_program_and_the_command_give_the_same_answer(
     companion: Companion, asked: str, answer: Callable[[], object]
 ) -> None:
-    assert companion(*asked.split(), "--json").json == answer()
+    assert companion(*shlex.split(asked), "--json").json == answer()
 
 
 @pytest.mark.slow
@@ -285,9 +287,9 @@ def test_a_program_and_the_command_give_the_same_answer(
 def test_photos_are_answered_as_their_schema_says(
     companion: Companion, folder: Path, asked: str
 ) -> None:
-    found = kept(named(asked), companion(*asked.split(), "--json"))
+    found = kept(named(asked), companion(*shlex.split(asked), "--json"))
     assert found["error"] is None
-    files = {word for word in asked.split() if Path(word).parent == Path()}
+    files = {word for word in shlex.split(asked) if Path(word).parent == Path()}
     assert files >= set(found.get("written", ())) == {f for f in files if Path(f).exists()}
 
 
@@ -309,7 +311,7 @@ def test_photos_are_answered_as_their_schema_says(
 def test_a_problem_says_what_kind_it_is_and_where(
     companion: Companion, folder: Path, asked: str, id: str, where: tuple[Any, ...]
 ) -> None:
-    answer = companion(*asked.split(), "--json")
+    answer = companion(*shlex.split(asked), "--json")
     problem = answer.json["problem"]
     assert problem["id"] == id
     assert (problem["file"], problem["line"], problem["column"]) == where
