@@ -56,5 +56,4 @@ if command -v Xvfb >/dev/null; then
     DISPLAY=":$(cat "$scratch/screen")"
     export DISPLAY
 fi
-# Three on two cores: tests of windows, servers and processes wait a third of their time.
-run python -m pytest -q -n 3 "$@"
+run python -m pytest -q -n 2 "$@"
