@@ -11,6 +11,7 @@ Use only a trusted scheduler, on a trusted network or by TLS with certificates o
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -110,12 +111,23 @@ def _client(address: str, tls: Sequence[str]) -> Client:
     except (OSError, ValueError, TimeoutError, RuntimeError) as error:
         if isinstance(error, OSError) and error.filename in tls:
             raise
+        _let_go(error)
         raise ClusterProblem(
             say(
                 N_("no Dask scheduler answers at “{address}”. Start one with “dask scheduler”."),
                 address=address,
             )
         ) from error
+
+
+def _let_go(error: BaseException) -> None:
+    """Free the client that an error's frames still hold: it stops its thread when it is collected,
+    and waits for ever if another client starts one at that moment."""
+    held: BaseException | None = error
+    while held is not None:
+        held.__traceback__ = None
+        held = held.__cause__ or held.__context__
+    gc.collect()
 
 
 def _result(
