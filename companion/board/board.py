@@ -164,6 +164,11 @@ class Board:
         return any(name in places for places in kinds)
 
     @cached_property
+    def slot_of(self) -> Mapping[str, Slot]:
+        """The slots by the names of their marks."""
+        return {slot.name: slot for slot in self.slots}
+
+    @cached_property
     def touched(self) -> Mapping[str, XY]:
         """The places that moves are made of, with their centres: the points, else the spots, the
         squares or the boxes."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.errors import CompanionError
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence
 
 Score = tuple[int, int]
 """The players' scores in seating order."""
@@ -57,16 +57,14 @@ def written(score: Score) -> str:
 
 
 def no_draw(title: str) -> ImpossibleResult:
-    return ImpossibleResult(
-        say(N_("write 1-0, 0-1 or a score: {game} cannot end in a draw"), game=title)
+    return ImpossibleResult.of(
+        N_("write 1-0, 0-1 or a score: {game} cannot end in a draw"), game=title
     )
 
 
 def no_score(title: str, result: str) -> ImpossibleResult:
-    return ImpossibleResult(
-        say(
-            N_("write 1-0, 0-1 or 1/2-1/2, not {result}: {game} has no score"),
-            result=result,
-            game=title,
-        )
-    )  # fmt: skip
+    return ImpossibleResult.of(
+        N_("write 1-0, 0-1 or 1/2-1/2, not {result}: {game} has no score"),
+        result=result,
+        game=title,
+    )

@@ -46,7 +46,7 @@ class MarkGame(PlacedGame):
 
     def misplaced(self, position: Marked, player: str, move: str) -> Iterator[Breach]:
         if not self._board_of(position.options).has(move):
-            yield Breach(self.move_rule, say(N_("This board has no {place}"), place=move))
+            yield Breach.of(self.move_rule, N_("This board has no {place}"), place=move)
         elif move not in self._open_to(position.options, player):
             yield self._not_theirs(move, player)
         elif move in position.taken:

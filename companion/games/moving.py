@@ -76,7 +76,7 @@ class MoveGame(PlacedGame):
             if number > most:
                 told = N_("{player} has {number} pieces, but starts with {most}")
                 whose = Term(player.capitalize())
-                yield Breach(self.move_rule, say(told, player=whose, number=number, most=most))
+                yield Breach.of(self.move_rule, told, player=whose, number=number, most=most)
 
     def turns_between(self, before: Marked, after: Marks) -> Iterator[Made[Marked, str]]:
         different = changes(self.marks(before), after)

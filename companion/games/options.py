@@ -110,13 +110,11 @@ class Option:
             allowed = say("{low}–{high}", low=self.low, high=self.high)
             if self.step > 1:
                 allowed = either(self.numbers)
-        raise BadOption(
-            say(
-                N_("for {option} choose {allowed}, not “{value}”"),
-                option=self.id,
-                value=word,
-                allowed=allowed,
-            )
+        raise BadOption.of(
+            N_("for {option} choose {allowed}, not “{value}”"),
+            option=self.id,
+            value=word,
+            allowed=allowed,
         )
 
 

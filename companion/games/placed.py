@@ -168,7 +168,7 @@ class PlacedGame(Game[Marked, str]):
     def breaches(self, position: Marked, player: str, move: str) -> Iterator[Breach]:
         movers = self.to_move(position)
         if not movers:
-            yield Breach(self.end_rule, say(N_("The game is over")))
+            yield Breach.of(self.end_rule, N_("The game is over"))
             return
         if player not in movers:
             told = say(N_("It is {player}'s turn"), player=Term(movers[0].capitalize()))

@@ -24,8 +24,16 @@ class Word:
     column: int
 
 
-Parts = Mapping[str, Sequence[Word]]
-"""The words of each part, by the part's name."""
+class Part(list[Word]):
+    """The words of a part, and the column where its name begins."""
+
+    def __init__(self, words: Iterable[Word], column: int) -> None:
+        super().__init__(words)
+        self.column = column
+
+
+Parts = Mapping[str, Part]
+"""The parts by their names."""
 
 
 def parts_of(text: str, allowed: Sequence[str], *, lower: bool = False) -> Parts:
@@ -34,7 +42,7 @@ def parts_of(text: str, allowed: Sequence[str], *, lower: bool = False) -> Parts
     Raises:
         BadText: an unknown part, or one that occurs twice.
     """
-    found: dict[str, list[Word]] = {}
+    found: dict[str, Part] = {}
     column = 1
     for part in text.split(";"):
         words = [Word(w.text.lower(), w.column) if lower else w for w in _words(part, column)]
@@ -43,22 +51,23 @@ def parts_of(text: str, allowed: Sequence[str], *, lower: bool = False) -> Parts
             continue
         name = words[0].text.lower()
         if name not in allowed:
-            raise BadText(
-                choose(allowed, words[0].text[:20]),
-                words[0].column,
-            )
+            raise BadText(choose(allowed, words[0].text[:20]), words[0].column)
         if name in found:
             raise BadText(say(N_("“{word}” is here twice"), word=name), words[0].column)
-        found[name] = words[1:]
+        found[name] = Part(words[1:], words[0].column)
     return found
 
 
 def values_of(
-    parts: Parts, name: str, number: int, read: Callable[[str], T | None]
+    parts: Parts,
+    name: str,
+    number: int,
+    read: Callable[[str], T | None],
+    wrong: str = N_("“{word}” does not belong here"),
 ) -> list[T | None]:
     """The values of a part, ``None`` for each that is not known.
 
-    ``read`` returns ``None`` for a word that is not a value.
+    ``read`` returns ``None`` for a word that is not a value; ``wrong`` is the template that tells.
 
     Raises:
         BadText: more or fewer values than ``number``, or a word that is not a value.
@@ -67,6 +76,7 @@ def values_of(
     if words is None:
         return [None] * number
     if len(words) != number:
+        at = words[number] if len(words) > number else words[0] if words else words
         raise BadText(
             say(
                 N_("“{word}” takes one value"),
@@ -75,13 +85,13 @@ def values_of(
                 word=name,
                 number=number,
             ),
-            words[0].column if words else 1,
+            at.column,
         )
     values: list[T | None] = []
     for word in words:
         value = None if word.text == "?" else read(word.text)
         if value is None and word.text != "?":
-            raise bad_word(N_("“{word}” does not belong here"), word)
+            raise bad_word(wrong, word)
         values.append(value)
     return values
 

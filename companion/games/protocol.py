@@ -172,7 +172,7 @@ class Game(ABC, Generic[P, M]):
         Raises:
             BadOption: nothing is random in this game.
         """
-        raise BadOption(say(N_("nothing in {title} is random"), title=self.title))
+        raise BadOption.of(N_("nothing in {title} is random"), title=self.title)
 
     def hidden_setup(self, options: Options) -> HiddenSetup | None:
         """The set-up that players make in secret before the first turn; ``None`` for none."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.games.rule import Breach
-from companion.sentences import Sentence, Term
+from companion.sentences import Fact, Sentence, Term
 
 
 class Position(Hashable, Protocol):
@@ -43,6 +43,22 @@ class Item:
     sentence: Sentence
     places: tuple[str, ...] = ()
     player: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        rule: str,
+        template: str,
+        places: Iterable[str] = (),
+        player: str = "",
+        /,
+        *,
+        plural: str | None = None,
+        count: str | None = None,
+        **facts: Fact | Sentence,
+    ) -> Item:
+        """The line with this sentence, as :func:`companion.sentences.say` makes it."""
+        return cls(rule, Sentence(template, facts, plural, count), tuple(places), player)
 
     def __str__(self) -> str:
         """The line in English."""

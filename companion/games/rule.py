@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.games.options import Source
 from companion.games.wording import Other, Wording
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Fact, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,24 @@ class Breach:
     impossible: bool = False
     unproven: bool = False
     noted: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        rule: str,
+        template: str,
+        places: Iterable[str] = (),
+        /,
+        *,
+        unknown: str = "",
+        noted: bool = False,
+        plural: str | None = None,
+        count: str | None = None,
+        **facts: Fact | Sentence,
+    ) -> Breach:
+        """The breach with this sentence, as :func:`companion.sentences.say` makes it."""
+        sentence = Sentence(template, facts, plural, count)
+        return cls(rule, sentence, tuple(places), unknown, noted=noted)
 
     def __str__(self) -> str:
         """How the rule is broken, in English."""

@@ -82,7 +82,7 @@ def _look_over(key: str, folder: Path, game: Game[Any, Any]) -> None:
             raise broken(key, folder, *fault)
     position = game.start(options)
     hash(position)
-    slots = {slot.name for slot in boards["board"].slots}
+    slots = boards["board"].slot_of
     strange = [name for name in game.marks(position) if name not in slots]
     if strange:
         told = say(N_("the board has no place for the mark “{mark}”"), mark=strange[0])

@@ -41,7 +41,7 @@ def settled(unsettled: Unsettled[P], position: P, answers: Mapping[str, str]) ->
         if part.id in said and said[part.id] not in part.answers:
             offered = either(f"{part.id}={answer}" for answer in part.answers)
             choose = say(N_("Choose {known}."), known=offered)
-            raise BadOption(say("{question} {choose}", question=part.sentence, choose=choose))
+            raise BadOption.of("{question} {choose}", question=part.sentence, choose=choose)
     left = [
         whole
         for given, whole in unsettled.ways

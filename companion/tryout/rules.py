@@ -78,7 +78,7 @@ def play_one(
 ) -> Faults:
     """What is wrong in one random game; its winner, '' if there is none, is counted."""
     position = game.start(options)
-    slots = {slot.name: slot for slot in game.boards(options)["board"].slots}
+    slots = game.boards(options)["board"].slot_of
     for ply, (before, moves, after) in enumerate(random_game(game, options, seed)):
         for player, move in moves.items():
             text = game.format_move(move)

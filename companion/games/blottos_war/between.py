@@ -8,11 +8,11 @@ from itertools import product
 
 from companion.board import Marks
 from companion.games.between import Together
-from companion.games.blottos_war.grid import Bits
-from companion.games.blottos_war.legality import COLOUR
+from companion.games.bits import Bits
 from companion.games.blottos_war.order import Order, order, placed
-from companion.games.blottos_war.position import FIXED, PLAYERS, RECRUITS, Position
+from companion.games.blottos_war.position import FIXED, RECRUITS, Position
 from companion.games.blottos_war.sheet import read_marks
+from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.protocol import Breach
 from companion.sentences import N_, say
 
@@ -120,18 +120,17 @@ def _impossible(before: Position, after: Position) -> Iterator[Breach]:
                     "The force on {place} fell from {force} to {now}, but no turn can wipe "
                     "out five or more"
                 )  # fmt: skip
-            yield Breach(
-                "BW-5",
-                say(template, place=names[place], force=standing, now=force),
-                (names[place],),
+            yield Breach.of(
+                "BW-5", template, (names[place],), place=names[place], force=standing, now=force
             )
         elif owner and not then:
-            sentence = say(
+            yield Breach.of(
+                "BW-7",
                 N_("{place} belonged to {owner} and now belongs to nobody"),
+                (names[place],),
                 place=names[place],
                 owner=COLOUR[owner],
             )
-            yield Breach("BW-7", sentence, (names[place],))
 
 
 def need(before: Position, after: Position, place: int) -> Sent:

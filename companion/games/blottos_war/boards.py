@@ -15,7 +15,8 @@ from math import floor
 
 from companion.board import XY, Bar, Board, Caption, Lattice, Slot, Spot, place_name
 from companion.board.page import label_gap
-from companion.games.blottos_war.position import PLAYERS, RECRUITS
+from companion.games.blottos_war.position import RECRUITS
+from companion.games.blue_and_red import PLAYERS
 from companion.games.options import Options
 from companion.sentences import N_, Term
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
+from companion.games.bits import bits
 from companion.games.blottos_war import between, notation, orders, scoring, sheet, turn
 from companion.games.blottos_war.boards import boards
-from companion.games.blottos_war.grid import bits
 from companion.games.blottos_war.hand import BlottosWarHand
-from companion.games.blottos_war.legality import COLOUR, breaches
+from companion.games.blottos_war.legality import breaches
 from companion.games.blottos_war.order import Order, format_order, parse_order
-from companion.games.blottos_war.position import PLAYERS, Position, ending, start
+from companion.games.blottos_war.position import Position, ending, start
+from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.measures import MOST_TRIED, Gain, best_gain
 from companion.games.options import BadOption, Options
 from companion.games.pointers import Pointer
@@ -59,15 +60,13 @@ class BlottosWar(Game[Position, Order]):
         rows, neutral = options.number("rows"), options.number("neutral")
         if rows - neutral < 2 or (rows - neutral) % 2:
             fitting = (number for number in range(11) if number <= rows - 2)
-            raise BadOption(
-                say(
-                    N_(
-                        "with rows={rows}, neutral can be {allowed}, so that both players own "
-                        "the same number of rows"
-                    ),
-                    rows=rows,
-                    allowed=", ".join(str(n) for n in fitting if (rows - n) % 2 == 0),
-                )
+            raise BadOption.of(
+                N_(
+                    "with rows={rows}, neutral can be {allowed}, so that both players own "
+                    "the same number of rows"
+                ),
+                rows=rows,
+                allowed=", ".join(str(n) for n in fitting if (rows - n) % 2 == 0),
             )
         return options
 

@@ -6,22 +6,11 @@ number that is never used, so that a shift cannot run from one row into the next
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from companion.board import place_name
+from companion.games.bits import Bits, bits
 from companion.games.options import Options
-
-Bits = int
-"""A set of territories as a bit mask."""
-
-
-def bits(mask: Bits) -> Iterator[int]:
-    """The numbers of the bits that are set, lowest first (board order)."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 class Grid:

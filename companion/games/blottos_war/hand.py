@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.board import Marks, mark_name
+from companion.games.bits import bits
 from companion.games.blottos_war import sheet
-from companion.games.blottos_war.grid import bits
-from companion.games.blottos_war.legality import COLOUR, broken
+from companion.games.blottos_war.legality import broken
 from companion.games.blottos_war.order import Order, order
-from companion.games.blottos_war.position import OTHER, RECRUITS, Position
+from companion.games.blottos_war.position import RECRUITS, Position
+from companion.games.blue_and_red import COLOUR, OTHER
 from companion.games.hand import Hand, Held
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from companion.games.blottos_war.order import Order
 from companion.games.blottos_war.position import DRAW, RECRUITS, Position
+from companion.games.blue_and_red import COLOUR
 from companion.games.position_text import off_board
 from companion.games.protocol import Breach
-from companion.sentences import N_, Term, say
+from companion.sentences import N_, Term
 
-COLOUR = {"blue": Term("Blue"), "red": Term("Red")}
 NOBODY = Term("nobody")
 """The owner of what belongs to nobody."""
 
@@ -41,13 +41,9 @@ def broken(position: Position, player: str, move: Order) -> Iterator[Breach]:
 
 def _over(position: Position) -> Breach:
     if position.ending == DRAW:
-        return Breach("BW-9", say(N_("The game is over")))
+        return Breach.of("BW-9", N_("The game is over"))
     owned = position.owned(position.ending)
-    return Breach(
-        "BW-8",
-        say(N_("The game is over")),
-        tuple(position.grid.chain(owned)),
-    )
+    return Breach.of("BW-8", N_("The game is over"), tuple(position.grid.chain(owned)))
 
 
 def _misplaced(position: Position, player: str, name: str) -> Breach:
@@ -55,13 +51,14 @@ def _misplaced(position: Position, player: str, name: str) -> Breach:
     if name not in g.index:
         return Breach("BW-2", off_board(name, g.index))
     owner = position.owner(g.index[name])
-    sentence = say(
+    return Breach.of(
+        "BW-2",
         N_("{place} belongs to {owner} and is not next to any of {player}'s territories"),
+        (name,),
         place=name,
         owner=COLOUR.get(owner, NOBODY),
         player=COLOUR[player],
     )
-    return Breach("BW-2", sentence, (name,))
 
 
 def miscounted(partial: bool, player: str, move: Order, able: bool = True) -> Iterator[Breach]:
@@ -73,5 +70,4 @@ def miscounted(partial: bool, player: str, move: Order, able: bool = True) -> It
         template = N_("{player} must place all {all} recruits, not {number}")
     else:
         return
-    sentence = say(template, player=COLOUR[player], number=number, all=RECRUITS)
-    yield Breach("BW-3", sentence, places)
+    yield Breach.of("BW-3", template, places, player=COLOUR[player], number=number, all=RECRUITS)

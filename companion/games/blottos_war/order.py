@@ -53,7 +53,7 @@ def parse_order(text: str) -> Order:
         BadText: with the column at fault.
     """
     if len(text) > LONGEST_TEXT:
-        raise BadText(say(N_("this is too long")))
+        raise BadText.of(N_("this is too long"))
     text, stands = bare(text)
     words = list(_WORD.finditer(text))
     if not words:

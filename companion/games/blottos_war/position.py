@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.games.blottos_war.grid import Bits, Grid, grid
+from companion.games.bits import Bits
+from companion.games.blottos_war.grid import Grid, grid
 from companion.games.options import Options
 
-PLAYERS: Final = ("blue", "red")
-OTHER: Final = {"blue": "red", "red": "blue"}
 RECRUITS: Final = 4
 """New recruits per player and turn (BW-1)."""
 FIXED: Final = RECRUITS + 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.blottos_war.grid import bits
-from companion.games.blottos_war.legality import COLOUR
-from companion.games.blottos_war.position import DRAW, OTHER, PLAYERS, Position
+from companion.games.bits import bits
+from companion.games.blottos_war.position import DRAW, Position
+from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
 from companion.games.measures import Measure
 from companion.games.options import Options
@@ -109,7 +109,7 @@ def _verdict(position: Position) -> Item:
             red="-".join(chains["red"]),
         )
         return Item("BW-8", sentence, tuple(chains["blue"] + chains["red"]))
-    return Item("BW-8", say(N_("Nobody has an unbroken chain from end to end yet")))
+    return Item.of("BW-8", N_("Nobody has an unbroken chain from end to end yet"))
 
 
 def _draw(position: Position) -> Item:

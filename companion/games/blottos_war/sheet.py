@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from companion.board import EMPTY, Marks, Value, split_mark
+from companion.board import Marks, Value
+from companion.games.bits import bits
 from companion.games.blottos_war.boards import LARGEST_FORCE, MOST_SHOWN, PIPS, boards
-from companion.games.blottos_war.grid import bits, grid
-from companion.games.blottos_war.legality import COLOUR, broken, miscounted
+from companion.games.blottos_war.grid import grid
+from companion.games.blottos_war.legality import broken, miscounted
 from companion.games.blottos_war.notation import parse_position
 from companion.games.blottos_war.order import Order, order, placed
-from companion.games.blottos_war.position import PLAYERS, RECRUITS, Position, position_of
+from companion.games.blottos_war.position import RECRUITS, Position, position_of
 from companion.games.blottos_war.scoring import result
 from companion.games.blottos_war.turn import counted
+from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.options import Options
 from companion.games.protocol import BadText, Breach, Item, Reading, Result
+from companion.games.seen_marks import seen_marks
 from companion.sentences import N_, Sentence, say
 
 
@@ -72,26 +75,8 @@ def _checked(options: Options, seen: Marks, item: str) -> list[tuple[str, str, V
     """The marks that are not empty, as kind, place and value."""
     board = boards(options).get(item)
     if board is None:
-        raise BadText(
-            say(N_("{title} has no sheet “{item}”"), title="Blotto's War", item=item[:40])
-        )
-    values = {slot.name: slot.values for slot in board.slots}
-    found: list[tuple[str, str, Value]] = []
-    for name, value in seen.items():
-        if value == EMPTY:
-            continue
-        if value not in values.get(name, ()):
-            raise BadText(
-                say(
-                    N_("a sheet of {title} has no mark “{mark}: {value}”"),
-                    item=item,
-                    title="Blotto's War",
-                    mark=name[:40],
-                    value=str(value)[:40],
-                )
-            )
-        found.append((*split_mark(name), value))
-    return found
+        raise BadText.of(N_("{title} has no sheet “{item}”"), title="Blotto's War", item=item[:40])
+    return list(seen_marks(board, "Blotto's War", seen))
 
 
 def _read_board(options: Options, found: list[tuple[str, str, Value]]) -> Reading[Position]:

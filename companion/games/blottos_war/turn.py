@@ -6,16 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.blottos_war.legality import COLOUR, NOBODY, breaches, broken
+from companion.games.blottos_war.legality import NOBODY, breaches, broken
 from companion.games.blottos_war.order import Order, board_order
-from companion.games.blottos_war.position import (
-    FIXED,
-    OTHER,
-    PLAYERS,
-    RECRUITS,
-    Position,
-    ending,
-)
+from companion.games.blottos_war.position import FIXED, RECRUITS, Position, ending
+from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.protocol import Breach, Effect, Item, Resolution
 from companion.sentences import N_, Sentence, say
 

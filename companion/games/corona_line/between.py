@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from companion.board import Marks, edge_name, place_cell, place_name
 from companion.games.between import Made, named, new_places
+from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.corona_line.boards import board_of
 from companion.games.corona_line.histories import History, let_stand, possible
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
 from companion.games.corona_line.question import ANSWERS, answers
 from companion.games.corona_line.sheet import marks
-from companion.games.corona_line.table import COLOUR, PLAYERS
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say
 

@@ -7,7 +7,8 @@ from functools import cache
 from math import ceil
 
 from companion.board import Board, Box, Caption, Lattice, Slot, edge_name, place_name
-from companion.games.corona_line.table import PLAYERS, start_cells
+from companion.games.blue_and_red import PLAYERS
+from companion.games.corona_line.table import start_cells
 from companion.games.options import Options
 from companion.sentences import N_
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from companion.games.blue_and_red import COLOUR
 from companion.games.corona_line.net import Line, Net
 from companion.games.corona_line.position import Path
-from companion.games.corona_line.table import COLOUR
 from companion.games.protocol import Breach
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 Joined = dict[int, set[int]]
 """For each point, the points that lines connect it to."""
@@ -71,43 +71,37 @@ def _objections(net: Net, player: str, start: int, joined: Joined) -> Iterator[B
         return
     names = net.names
     if start not in joined:
-        yield Breach(
+        yield Breach.of(
             "CL-2",
-            say(
-                N_("{player} has no line at {point}, where the first line must start"),
-                player=COLOUR[player],
-                point=names[start],
-            ),
+            N_("{player} has no line at {point}, where the first line must start"),
             (names[start],),
+            player=COLOUR[player],
+            point=names[start],
         )
     if len(joined.get(start, ())) > 2:
-        yield Breach(
+        yield Breach.of(
             "CL-8",
-            say(
-                N_(
-                    "{number} of {player}'s lines start at {point}, but with one switch there "
-                    "can be only two"
-                ),
-                number=len(joined[start]),
-                player=COLOUR[player],
-                point=names[start],
+            N_(
+                "{number} of {player}'s lines start at {point}, but with one switch there "
+                "can be only two"
             ),
             _edges(net, start, joined),
+            number=len(joined[start]),
+            player=COLOUR[player],
+            point=names[start],
         )
     for point in sorted(joined):
         if point != start and len(joined[point]) > 2:
-            yield Breach(
+            yield Breach.of(
                 "CL-5",
-                say(
-                    N_(
-                        "{number} of {player}'s lines meet at {point}, but no line may end "
-                        "where another one has ended"
-                    ),
-                    number=len(joined[point]),
-                    player=COLOUR[player],
-                    point=names[point],
+                N_(
+                    "{number} of {player}'s lines meet at {point}, but no line may end "
+                    "where another one has ended"
                 ),
                 _edges(net, point, joined),
+                number=len(joined[point]),
+                player=COLOUR[player],
+                point=names[point],
             )
     yield from _parts(net, player, start, joined)
 
@@ -124,24 +118,23 @@ def _parts(net: Net, player: str, start: int, joined: Joined) -> Iterator[Breach
         part = _reached(joined, origin if origin in rest else min(rest))
         rest -= part
         lines = sorted({net.edge((a, b)) for a in part for b in joined[a]})
-        facts = {"player": COLOUR[player], "line": lines[0]}
         if origin not in part:
-            yield Breach(
+            yield Breach.of(
                 "CL-2",
-                say(
-                    N_("{player}'s line {line} isn't connected to the rest"),
-                    plural=N_("{player}'s {number} lines at {line} aren't connected to the rest"),
-                    count="number",
-                    number=len(lines),
-                    **facts,
-                ),
+                N_("{player}'s line {line} isn't connected to the rest"),
                 tuple(lines),
+                plural=N_("{player}'s {number} lines at {line} aren't connected to the rest"),
+                count="number",
+                number=len(lines),
+                player=COLOUR[player],
+                line=lines[0],
             )
         elif all(len(joined[p]) == 2 for p in part):
-            yield Breach(
+            yield Breach.of(
                 "CL-5",
-                say(N_("{player}'s lines come back to where they started"), player=COLOUR[player]),
+                N_("{player}'s lines come back to where they started"),
                 tuple(lines),
+                player=COLOUR[player],
             )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.blue_and_red import COLOUR, OTHER
 from companion.games.corona_line.legality import crossed_lines
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
-from companion.games.corona_line.table import COLOUR, OTHER
 from companion.games.protocol import Effect
 from companion.sentences import N_, Sentence, say
 

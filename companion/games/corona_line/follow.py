@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.bits import Bits, bits
+from companion.games.blue_and_red import PLAYERS
 from companion.games.corona_line.move import Move, format_move
-from companion.games.corona_line.net import Bits, bits
 from companion.games.corona_line.position import Position, start_position
-from companion.games.corona_line.table import PLAYERS
 
 MOST_STEPS = 4000
 """Positions visited before the search settles for the longest game found so far."""

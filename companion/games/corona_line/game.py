@@ -8,13 +8,14 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.board import Board, Marks
+from companion.games.blue_and_red import PLAYERS
 from companion.games.corona_line import between, legality, notation, scoring, sheet, unknown
 from companion.games.corona_line import effects as doing
 from companion.games.corona_line.boards import board_of
 from companion.games.corona_line.hand import CoronaLineHand
 from companion.games.corona_line.move import Move, Stood, format_move, parse_move
 from companion.games.corona_line.position import Position, start_position
-from companion.games.corona_line.table import PLAYERS, table
+from companion.games.corona_line.table import table
 from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import (

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from companion.board import Marks, mark_name
+from companion.games.blue_and_red import OTHER
 from companion.games.corona_line import sheet
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
-from companion.games.corona_line.table import OTHER
 from companion.games.hand import MOST_MOVES, Act, Hand, Held
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise, permutations, zip_longest
 
+from companion.games.blue_and_red import OTHER, PLAYERS
 from companion.games.corona_line.drawing import drawn
 from companion.games.corona_line.legality import breaches, cannot_stand
 from companion.games.corona_line.move import Move, Stood, format_move
@@ -23,7 +24,7 @@ from companion.games.corona_line.position import (
     side_of,
     start_position,
 )
-from companion.games.corona_line.table import OTHER, PLAYERS, table
+from companion.games.corona_line.table import table
 from companion.games.options import Options
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say

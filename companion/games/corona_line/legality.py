@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterable, Iterator
 
 from companion.board import place_cell
+from companion.games.bits import Bits, bits
+from companion.games.blue_and_red import COLOUR, OTHER
 from companion.games.corona_line.move import Move
-from companion.games.corona_line.net import Bits, Line, Net, bits
+from companion.games.corona_line.net import Line, Net
 from companion.games.corona_line.position import Position
-from companion.games.corona_line.table import COLOUR, OTHER
 from companion.games.position_text import off_board
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say
@@ -19,7 +20,7 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
     """The rules a line breaks in a known position; nothing if it is legal."""
     yield from game_over(position)
     if position.player != player:
-        yield Breach("CL-1", say(N_("It is {player}'s turn"), player=COLOUR[OTHER[player]]))
+        yield Breach.of("CL-1", N_("It is {player}'s turn"), player=COLOUR[OTHER[player]])
     yield from line_breaches(position, player, move)
 
 
@@ -28,25 +29,22 @@ def game_over(position: Position) -> Iterator[Breach]:
     rule = position.over()
     if rule is None or position.player is None:
         return
-    yield Breach(rule, say(N_("The game is over")))
+    yield Breach.of(rule, N_("The game is over"))
 
 
 def line_breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
     """The rules a line breaks, ignoring whose turn it is and whether the game is over."""
     net, own = position.net, position.side(player)
     if move.switch and not own.paths:
-        yield Breach(
-            "CL-8",
-            say(N_("{player} may not switch on the first turn"), player=COLOUR[player]),
+        yield Breach.of(
+            "CL-8", N_("{player} may not switch on the first turn"), player=COLOUR[player]
         )
     elif move.switch and own.switched():
-        yield Breach(
+        yield Breach.of(
             "CL-8",
-            say(
-                N_("{player} has already switched, and only one switch is allowed"),
-                player=COLOUR[player],
-            ),
+            N_("{player} has already switched, and only one switch is allowed"),
             (net.names[position.table.starts[player]],),
+            player=COLOUR[player],
         )
     to = net.index.get(move.to)
     if to is None:
@@ -79,15 +77,13 @@ def line_breaches(position: Position, player: str, move: Move) -> Iterator[Breac
 
 
 def _elsewhere(player: str, move: Move, end: str) -> Breach:
-    return Breach(
+    return Breach.of(
         "CL-2",
-        say(
-            N_("{player}'s new line {line} does not start at {end}, where the last one ended"),
-            player=COLOUR[player],
-            line=f"{move.start}-{move.to}",
-            end=end,
-        ),
+        N_("{player}'s new line {line} does not start at {end}, where the last one ended"),
         (move.start, end),
+        player=COLOUR[player],
+        line=f"{move.start}-{move.to}",
+        end=end,
     )
 
 
@@ -120,34 +116,30 @@ def _covering(position: Position, player: str, line: Line) -> Iterator[Breach]:
     for owner in OTHER:
         for drawn in position.side(owner).lines():
             if net.covers(drawn, line) or net.covers(line, drawn):
-                yield Breach(
+                yield Breach.of(
                     "CL-3",
-                    say(
-                        N_("{player}'s line {line} lies over {owner}'s line {drawn}"),
-                        player=COLOUR[player],
-                        line=net.line_name(line),
-                        owner=COLOUR[owner],
-                        drawn=net.line_name(drawn),
-                    ),
+                    N_("{player}'s line {line} lies over {owner}'s line {drawn}"),
                     (net.edge(line), net.edge(drawn)),
+                    player=COLOUR[player],
+                    line=net.line_name(line),
+                    owner=COLOUR[owner],
+                    drawn=net.line_name(drawn),
                 )
 
 
 def _passes_through(position: Position, player: str, line: Line) -> Breach:
     net = position.net
     names = tuple(net.names[p] for p in net.between(*line))
-    return Breach(
+    return Breach.of(
         "CL-3",
-        say(
-            N_("{player}'s line {line} passes through the dot {points}"),
-            plural=N_("{player}'s line {line} passes through the dots {points}"),
-            count="number",
-            number=len(names),
-            player=COLOUR[player],
-            line=net.line_name(line),
-            points=", ".join(names),
-        ),
+        N_("{player}'s line {line} passes through the dot {points}"),
         names,
+        plural=N_("{player}'s line {line} passes through the dots {points}"),
+        count="number",
+        number=len(names),
+        player=COLOUR[player],
+        line=net.line_name(line),
+        points=", ".join(names),
     )
 
 
@@ -159,10 +151,13 @@ def _occupied(position: Position, player: str, line: Line) -> Breach:
         if start == to:
             template = N_("{player}'s line ends at {point}, {owner}'s start point")
             owner = one
-    return Breach(
+    return Breach.of(
         "CL-5",
-        say(template, player=COLOUR[player], point=net.names[to], owner=COLOUR[owner]),
+        template,
         (net.names[to],),
+        player=COLOUR[player],
+        point=net.names[to],
+        owner=COLOUR[owner],
     )
 
 
@@ -177,18 +172,16 @@ def _own_crossed(position: Position, player: str, line: Line) -> Iterator[Breach
     if not position.side(player).crossed >> net.bit(*line) & 1:
         return
     crossed = crossed_lines(position, player, net.crossing(*line))
-    yield Breach(
+    yield Breach.of(
         "CL-4",
-        say(
-            N_("{player}'s line {line} crosses {player}'s own line {lines}"),
-            plural=N_("{player}'s line {line} crosses {player}'s own lines {lines}"),
-            count="number",
-            number=len(crossed),
-            player=COLOUR[player],
-            line=net.line_name(line),
-            lines=", ".join(net.line_name(one) for one in crossed),
-        ),
+        N_("{player}'s line {line} crosses {player}'s own line {lines}"),
         (net.edge(line), *map(net.edge, crossed)),
+        plural=N_("{player}'s line {line} crosses {player}'s own lines {lines}"),
+        count="number",
+        number=len(crossed),
+        player=COLOUR[player],
+        line=net.line_name(line),
+        lines=", ".join(net.line_name(one) for one in crossed),
     )
 
 
@@ -202,15 +195,13 @@ def _direction(position: Position, player: str, line: Line, switch: bool) -> Ite
     if (on_switch if switch else on) >> line[1] & 1:
         return
     net = position.net
-    yield Breach(
+    yield Breach.of(
         "CL-4",
-        say(
-            N_("{player}'s line {line} goes in the same direction as {last} before it"),
-            player=COLOUR[player],
-            line=net.line_name(line),
-            last=net.line_name(last),
-        ),
+        N_("{player}'s line {line} goes in the same direction as {last} before it"),
         (net.edge(line), net.edge(last)),
+        player=COLOUR[player],
+        line=net.line_name(line),
+        last=net.line_name(last),
     )
 
 
@@ -223,18 +214,13 @@ def _other_crossed(position: Position, player: str, line: Line) -> Iterator[Brea
     if len(crossed) > 1:
         yield Breach("CL-6", _too_many(position, player, line, crossed), places)
     if position.side(player).rests:
-        yield Breach(
+        yield Breach.of(
             "CL-7",
-            say(
-                N_(
-                    "{player}'s line {line} crosses {other}, but {player} crossed a line last "
-                    "turn too"
-                ),
-                player=COLOUR[player],
-                line=net.line_name(line),
-                other=net.line_name(crossed[0]),
-            ),
+            N_("{player}'s line {line} crosses {other}, but {player} crossed a line last turn too"),
             places,
+            player=COLOUR[player],
+            line=net.line_name(line),
+            other=net.line_name(crossed[0]),
         )
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from companion.games.protocol import STANDS, BadText, bare
 from companion.games.texts import not_a_move
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 _MOVE = re.compile(r"(?:(switch)[\s:]\s*)?([a-z][1-9][0-9]?)\s*(x?)")
 _BOTH_ENDS = re.compile(r"([a-z][1-9][0-9]?)[\s>→-]+([a-z][1-9][0-9]?)\s*(x?)")
@@ -50,15 +50,12 @@ def parse_move(text: str) -> Move:
     word = " ".join(told.lower().split())
     found = _MOVE.fullmatch(word) if len(text) <= LONGEST_TEXT else None
     if word.rstrip(": ") == "switch":
-        raise BadText(say(N_("Switch sides: draw the line to where?")))
+        raise BadText.of(N_("Switch sides: draw the line to where?"))
     if (both := _BOTH_ENDS.fullmatch(word)) is not None:
         if stands:
             return Stood(both[2], False, bool(both[3]), both[1])
-        raise BadText(
-            say(
-                N_("A line starts where the last one ended: write only {point}"),
-                point=both[2],
-            )
+        raise BadText.of(
+            N_("A line starts where the last one ended: write only {point}"), point=both[2]
         )
     if found is None:
         raise not_a_move(text.strip(), "c2, c2x, switch:c2", len(text) - len(text.lstrip()) + 1)

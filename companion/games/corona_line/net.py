@@ -8,24 +8,14 @@ opposite direction. Shifting a set of lines by ``a * points`` thus gives the poi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from math import gcd
 
 from companion.board import edge_name, place_name
+from companion.games.bits import Bits, bits
 
-Bits = int
-"""A set of points or of lines as a bit mask."""
 Line = tuple[int, int]
 """A line as drawn, from one point number to another."""
-
-
-def bits(mask: Bits) -> Iterator[int]:
-    """The numbers of the bits that are set, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 class Net:

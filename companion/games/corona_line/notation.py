@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
+from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.corona_line.drawing import drawn
 from companion.games.corona_line.net import Line
 from companion.games.corona_line.position import Path, Position, Side, position_of, side_of
-from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS, Table, table
+from companion.games.corona_line.table import Table, table
 from companion.games.options import Options
 from companion.games.position_text import Parts, Word, bad_word, off_board, parts_of, values_of
 from companion.games.protocol import STANDS, BadText
@@ -91,7 +92,7 @@ def parse_position(options: Options, text: str) -> Position:
         BadText: with the column at fault.
     """
     if len(text) > LONGEST_TEXT:
-        raise BadText(say(N_("this is too long")))
+        raise BadText.of(N_("this is too long"))
     parser = _Parser(table(options), parts_of(text, FIELDS, lower=True))
     (player,) = values_of(parser.found, "next", 1, lambda word: word if word in PLAYERS else None)
     ends = values_of(parser.found, "ends", 2, parser.point)

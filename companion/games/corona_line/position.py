@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from companion.games.corona_line.net import Bits, Line, Net
-from companion.games.corona_line.table import OTHER, PLAYERS, Table, table
+from companion.games.bits import Bits
+from companion.games.blue_and_red import OTHER, PLAYERS
+from companion.games.corona_line.net import Line, Net
+from companion.games.corona_line.table import Table, table
 from companion.games.options import Options
 
 Path = tuple[int, ...]

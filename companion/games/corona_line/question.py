@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
+from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.corona_line.histories import History
 from companion.games.corona_line.position import Path, Position
-from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS
 from companion.games.protocol import Question, QuestionPart
 from companion.sentences import N_, say
 

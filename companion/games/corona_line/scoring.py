@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.corona_line.follow import longest_game
 from companion.games.corona_line.histories import (
     History,
@@ -18,7 +19,6 @@ from companion.games.corona_line.legality import crossed_lines, line_breaches
 from companion.games.corona_line.move import Move, Stood, format_move
 from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.question import Deciding, answers, deciding, question, winner
-from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS
 from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
 from companion.games.measures import Measure
 from companion.games.options import Options
@@ -199,14 +199,14 @@ def _orders_agree(number: int) -> tuple[Sentence, ...]:
 
 
 def _points(player: str, points: int) -> Item:
-    sentence = say(
+    return Item.of(
+        "CL-6",
         N_("{player} has {points} point in every legal order of the lines"),
         plural=N_("{player} has {points} points in every legal order of the lines"),
         count="points",
         player=COLOUR[player],
         points=points,
     )
-    return Item("CL-6", sentence)
 
 
 def _standing_open(histories: tuple[History, ...], *, alone: bool) -> Item:
@@ -219,8 +219,9 @@ def _standing_open(histories: tuple[History, ...], *, alone: bool) -> Item:
             N_("There are {crossings} crossings, and {orders} orders of play are possible"),
         )
     crossings = (end.blue.points or 0) + (end.red.points or 0)
-    told = say(one, plural=more, count="crossings", crossings=crossings, orders=len(histories))
-    return Item("CL-6", told)
+    return Item.of(
+        "CL-6", one, plural=more, count="crossings", crossings=crossings, orders=len(histories)
+    )
 
 
 def _told(position: Position) -> tuple[str, tuple[str, ...], list[Item]]:
@@ -252,16 +253,14 @@ def _told(position: Position) -> tuple[str, tuple[str, ...], list[Item]]:
 
 def _crossing(position: Position, turn: Turn, crossed: tuple[int, int]) -> Item:
     net = position.net
-    return Item(
+    return Item.of(
         "CL-6",
-        say(
-            N_("{player}'s line {line} crosses {other}: 1 point"),
-            player=COLOUR[turn.player],
-            line=net.line_name(turn.line),
-            other=net.line_name(crossed),
-        ),
+        N_("{player}'s line {line} crosses {other}: 1 point"),
         (net.edge(turn.line), net.edge(crossed)),
         turn.player,
+        player=COLOUR[turn.player],
+        line=net.line_name(turn.line),
+        other=net.line_name(crossed),
     )
 
 
@@ -270,30 +269,29 @@ def _verdict(position: Position, rule: str | None) -> Item:
     player = position.player or ""
     if rule == "CL-9":
         won = position.winner_by_points() or ""
-        sentence: Sentence = say(
+        return Item.of(
+            "CL-9",
             N_("{player} has {points} point and wins at once"),
             plural=N_("{player} has {points} points and wins at once"),
             count="points",
             player=COLOUR[won],
             points=position.side(won).points or 0,
         )
-        return Item("CL-9", sentence)
     if rule == "CL-10":
         template = N_("{player} has no legal line left")
         if position.side(player).switched():
             template = N_("{player} has no legal line left")
         end = position.side(player).end
         assert end is not None
-        sentence = say(template, player=COLOUR[player])
-        return Item("CL-10", sentence, (position.net.names[end],))
-    sentence = say(
+        return Item.of("CL-10", template, (position.net.names[end],), player=COLOUR[player])
+    return Item.of(
+        "CL-9",
         N_("So far: Blue {blue}, Red {red}. The first to {target} wins. It is {player}'s turn"),
         blue=blue,
         red=red,
         target=position.table.target,
         player=COLOUR[player],
     )
-    return Item("CL-9", sentence)
 
 
 def _unexplained(position: Position) -> Result:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from companion.board import EMPTY, Marks, split_mark
+from companion.board import Marks, split_mark
+from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.corona_line.boards import board_of
 from companion.games.corona_line.drawing import drawn
 from companion.games.corona_line.histories import (
@@ -20,9 +21,10 @@ from companion.games.corona_line.net import Line
 from companion.games.corona_line.position import Position
 from companion.games.corona_line.question import path_name
 from companion.games.corona_line.scoring import best_history, result
-from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS, table
+from companion.games.corona_line.table import table
 from companion.games.options import BadOption, Options
-from companion.games.protocol import BadText, Breach, Reading
+from companion.games.protocol import Breach, Reading
+from companion.games.seen_marks import seen_marks
 from companion.sentences import N_, either, say
 
 Ticks = Mapping[str, tuple[int, bool]]
@@ -102,31 +104,15 @@ def _sorted_out(options: Options, seen: Marks) -> tuple[dict[str, list[Line]], T
     points = dict.fromkeys(PLAYERS, 0)
     switch = dict.fromkeys(PLAYERS, False)
     places = board_of(options)
-    for name, value in seen.items():
-        if value == EMPTY:
-            continue
-        try:
-            kind, place = split_mark(name)
-        except ValueError:
-            kind, place = "line", ""
-        if kind == "line" and place in places.edges and value in PLAYERS:
+    for kind, place, value in seen_marks(places, "CoronaLine", seen):
+        player, _, box = place.partition(".")
+        if kind == "line":
             a, b = places.edges[place]
             lines[str(value)].append((net.index[a], net.index[b]))
-        elif kind == "tick" and place in places.ticks and value is True:
-            player, _, box = place.partition(".")
-            if box == "switch":
-                switch[player] = True
-            else:
-                points[player] += 1
+        elif box == "switch":
+            switch[player] = True
         else:
-            raise BadText(
-                say(
-                    N_("a sheet of {title} has no mark “{mark}: {value}”"),
-                    title="CoronaLine",
-                    mark=name,
-                    value=str(value),
-                )
-            )
+            points[player] += 1
     return lines, {player: (points[player], switch[player]) for player in PLAYERS}
 
 
@@ -154,13 +140,11 @@ def settled(position: Position, answers: Mapping[str, str]) -> Position:
         named = {path_name(position, path): path for path in side.paths}
         answer = answers[f"{player}_path"].strip().lower()
         if answer not in named:
-            raise BadOption(
-                say(
-                    N_("for {option} choose {allowed}, not “{value}”"),
-                    option=f"{player}_path",
-                    value=answer[:20],
-                    allowed=either(named),
-                )
+            raise BadOption.of(
+                N_("for {option} choose {allowed}, not “{value}”"),
+                option=f"{player}_path",
+                value=answer[:20],
+                allowed=either(named),
             )
         earlier = named.pop(answer)
         (later,) = named.values()
@@ -190,20 +174,17 @@ def _starter(position: Position, answers: Mapping[str, str]) -> Iterator[Breach]
     blue, red = position.blue.count(), position.red.count()
     (longer,) = starters(blue, red) if blue != red else ("",)
     if abs(blue - red) > 1:
-        yield Breach(
+        yield Breach.of(
             "CL-1",
-            say(
-                N_("{one} has {first} marks and {other} {second}, but players take turns"),
-                one=COLOUR["blue"],
-                first=blue,
-                other=COLOUR["red"],
-                second=red,
-            ),
+            N_("{one} has {first} marks and {other} {second}, but players take turns"),
+            one=COLOUR["blue"],
+            first=blue,
+            other=COLOUR["red"],
+            second=red,
         )
     elif longer and answers.get("first", longer) != longer:
-        yield Breach(
-            "CL-1",
-            say(N_("{player} has one line more, so {player} went first"), player=COLOUR[longer]),
+        yield Breach.of(
+            "CL-1", N_("{player} has one line more, so {player} went first"), player=COLOUR[longer]
         )
 
 
@@ -228,18 +209,16 @@ def _ticked_wrongly(position: Position, ticks: Ticks) -> Iterator[Breach]:
         ticked, switch = ticks[player]
         points = position.side(player).points
         if points is not None and ticked != min(points, boxes):
-            yield Breach(
+            yield Breach.of(
                 "CL-6",
-                say(
-                    N_("{player} ticked {ticked} point box, but the lines give {own}"),
-                    plural=N_("{player} ticked {ticked} point boxes, but the lines give {own}"),
-                    count="ticked",
-                    player=COLOUR[player],
-                    ticked=ticked,
-                    own=points,
-                ),
+                N_("{player} ticked {ticked} point box, but the lines give {own}"),
                 tuple(f"{player}.point{n + 1}" for n in range(boxes)),
                 noted=True,
+                plural=N_("{player} ticked {ticked} point boxes, but the lines give {own}"),
+                count="ticked",
+                player=COLOUR[player],
+                ticked=ticked,
+                own=points,
             )
         if switch != position.side(player).switched():
             template = (
@@ -247,8 +226,9 @@ def _ticked_wrongly(position: Position, ticks: Ticks) -> Iterator[Breach]:
                 if switch
                 else N_("{player} drew two paths but did not tick the switch box")
             )
-            sentence = say(template, player=COLOUR[player])
-            yield Breach("CL-8", sentence, (f"{player}.switch",), noted=True)
+            yield Breach.of(
+                "CL-8", template, (f"{player}.switch",), noted=True, player=COLOUR[player]
+            )
 
 
 def turns(options: Options, seen: Marks) -> tuple[int, ...]:

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
 
 from companion.board.lattice import Cell
 from companion.games.corona_line.net import Net, net
 from companion.games.options import Options
-from companion.sentences import Term
-
-PLAYERS: Final = ("blue", "red")
-OTHER: Final = {"blue": "red", "red": "blue"}
-COLOUR: Final = {"blue": Term("Blue"), "red": Term("Red")}
 
 
 def start_cells(size: int, starts: str) -> tuple[Cell, Cell]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from companion.games.blue_and_red import PLAYERS
 from companion.games.corona_line import legality
 from companion.games.corona_line.histories import History, agreed, let_stand, possible
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
 from companion.games.corona_line.question import ANSWERS, answers, question
-from companion.games.corona_line.table import PLAYERS
 from companion.games.protocol import Breach, Ending, Unsettled
 from companion.sentences import N_, Sentence, say
 
@@ -52,14 +52,12 @@ def breaches(
         yield from _in_all(found)
     elif any(found):
         first = next(one[0] for one in found if one)
-        yield Breach(
+        yield Breach.of(
             first.rule,
-            say(
-                N_("It depends on which line came first. In one order: {why}"),
-                why=first.sentence,
-            ),
+            N_("It depends on which line came first. In one order: {why}"),
             first.places,
-            _field(histories, found),
+            unknown=_field(histories, found),
+            why=first.sentence,
         )
 
 

@@ -24,7 +24,7 @@ from importlib.resources import files
 
 from companion.errors import CompanionError
 from companion.games.line_or_colour.layout import OFFICIAL_ROWS, layout_of
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 SIDE = 7
 SPOTS = SIDE * SIDE
@@ -88,9 +88,9 @@ def parse(text: str) -> Certificate:
         ]
         sets, weights = zip(*((mask, weight) for mask, weight in lines), strict=True)
     except ValueError:
-        raise BadCertificate(say(N_("this is not a certificate"))) from None
+        raise BadCertificate.of(N_("this is not a certificate")) from None
     if len(sets) != number or len(prices) != SPOTS:
-        raise BadCertificate(say(N_("the certificate is cut short")))
+        raise BadCertificate.of(N_("the certificate is cut short"))
     return Certificate(sets, weights, prices)
 
 
@@ -105,15 +105,15 @@ def check(certificate: Certificate) -> Checked:
     windows = list(_windows())
     for mask, weight in zip(certificate.sets, certificate.weights, strict=True):
         if mask >> SPOTS or weight < 0:
-            raise BadCertificate(
-                say(N_("“{set}” is not a set of spots with a weight"), set=str(mask))
+            raise BadCertificate.of(
+                N_("“{set}” is not a set of spots with a weight"), set=str(mask)
             )
         if not all(mask & window for window in windows):
-            raise BadCertificate(
-                say(N_("the set {set} allows five rings side by side"), set=str(mask))
+            raise BadCertificate.of(
+                N_("the set {set} allows five rings side by side"), set=str(mask)
             )
     if certificate.allowance < 0:
-        raise BadCertificate(say(N_("the prices add up to at least as much as the weights")))
+        raise BadCertificate.of(N_("the prices add up to at least as much as the weights"))
     blocking = Blocking(
         sets=tuple(tuple(_cells(mask)) for mask in certificate.sets),
         weights=certificate.weights,
@@ -125,8 +125,8 @@ def check(certificate: Certificate) -> Checked:
     seven, looked = find_excess(blocking, _orbits(certificate))
     if seven is not None:
         spots = ", ".join(list(layout_of(OFFICIAL_ROWS[SIDE]).bit)[cell] for cell in seven)
-        raise BadCertificate(
-            say(N_("a colour on {spots} blocks more than the certificate allows"), spots=spots)
+        raise BadCertificate.of(
+            N_("a colour on {spots} blocks more than the certificate allows"), spots=spots
         )
     return Checked(
         sets=len(certificate.sets),

@@ -14,11 +14,9 @@ from functools import lru_cache
 from typing import Final
 
 from companion.board import place_name
+from companion.games.bits import Bits
 from companion.games.options import BadOption
 from companion.sentences import N_, Sentence, Term, say
-
-Bits = int
-"""A set of spots as a bit mask."""
 
 COLOURS: Final[tuple[str, ...]] = (
     Term("purple"),
@@ -182,22 +180,16 @@ def rows_of(text: str) -> str:
         rows = [rows[0][k : k + side] for k in range(0, side**2, side)]
     size = len(rows)
     if size not in SIZES or any(len(row) != size for row in rows):
-        raise BadOption(
-            say(
-                N_("write 5 rows of 5 digits or 7 rows of 7, not “{text}”"),
-                text=text if len(text) <= 60 else text[:60] + "…",
-            )
+        raise BadOption.of(
+            N_("write 5 rows of 5 digits or 7 rows of 7, not “{text}”"),
+            text=text if len(text) <= 60 else text[:60] + "…",
         )
     allowed = {str(number) for number in range(1, size + 1)}
     for row in rows:
         for digit in row:
             if digit not in allowed:
-                raise BadOption(
-                    say(
-                        N_("write the digits 1 to {size}, not “{digit}”"),
-                        size=size,
-                        digit=digit,
-                    )
+                raise BadOption.of(
+                    N_("write the digits 1 to {size}, not “{digit}”"), size=size, digit=digit
                 )
     fault = _uneven(Counter(int(digit) for row in rows for digit in row), size)
     if fault is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.line_or_colour.position import STOOD, SWAP, Move, Position
 from companion.games.position_text import off_board
 from companion.games.protocol import STANDS, Breach
-from companion.sentences import N_, Term, say
+from companion.sentences import N_, Term
 
 COLOUR = {"white": Term("White"), "black": Term("Black")}
 
@@ -17,17 +17,18 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
     stands = move.endswith(STANDS)
     move = move if move == STOOD else move.removesuffix(STANDS)
     if position.over:
-        yield Breach("LC-6", say(N_("The game is over")))
+        yield Breach.of("LC-6", N_("The game is over"))
     elif stands and move != STOOD:
         pass
     elif position.player is None:
-        yield Breach(
+        yield Breach.of(
             "LC-1",
-            say(N_("It is not known whether it is {player}'s turn"), player=COLOUR[player]),
+            N_("It is not known whether it is {player}'s turn"),
             unknown="next",
+            player=COLOUR[player],
         )
     elif position.player != player:
-        yield Breach("LC-1", say(N_("It is {player}'s turn"), player=COLOUR[position.player]))
+        yield Breach.of("LC-1", N_("It is {player}'s turn"), player=COLOUR[position.player])
     if move == STOOD and player == "black" and position.may_swap:
         return
     if move in (SWAP, STOOD):
@@ -42,23 +43,23 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
         return
     for owner in ("white", "black"):
         if position.rings(owner) & spot:
-            yield Breach(
+            yield Breach.of(
                 "LC-2",
-                say(N_("{spot} already has {owner}'s ring"), spot=move, owner=COLOUR[owner]),
+                N_("{spot} already has {owner}'s ring"),
                 (move,),
+                spot=move,
+                owner=COLOUR[owner],
             )
 
 
 def _swapping(position: Position, player: str) -> Iterator[Breach]:
     if not position.options.on("pie"):
-        yield Breach(
-            "LC-3", say(N_("This game is played without the pie rule, so nobody may swap"))
-        )
+        yield Breach.of("LC-3", N_("This game is played without the pie rule, so nobody may swap"))
     elif player == "white":
-        yield Breach("LC-3", say(N_("Only Black may swap")))
+        yield Breach.of("LC-3", N_("Only Black may swap"))
     elif not position.may_swap:
-        yield Breach(
+        yield Breach.of(
             "LC-3",
-            say(N_("Black may swap only right after White's first ring")),
+            N_("Black may swap only right after White's first ring"),
             position.layout.place_list(position.white | position.black),
         )

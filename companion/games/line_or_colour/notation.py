@@ -9,9 +9,10 @@ they can.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 
-from companion.games.line_or_colour.layout import SIZES, Bits, Layout, layout_of
+from companion.games.bits import Bits
+from companion.games.line_or_colour.layout import Layout, layout_of
 from companion.games.line_or_colour.position import (
     PLAYERS,
     STOOD,
@@ -23,16 +24,13 @@ from companion.games.line_or_colour.position import (
     printed_rows,
 )
 from companion.games.options import Options
-from companion.games.position_text import off_board
+from companion.games.position_text import Part, Word, bad_word, off_board, parts_of, values_of
 from companion.games.protocol import STANDS, BadText
 from companion.games.texts import not_a_move
-from companion.sentences import N_, Sentence, choose, say
+from companion.sentences import N_, say
 
 FIELDS = (*PLAYERS, "next", "spots")
 _PLACE = re.compile(r"[a-z][1-9][0-9]?")
-
-Word = tuple[str, int]
-"""A word and the column of its first letter, counted from 1."""
 
 
 def parse_move(text: str) -> Move:
@@ -66,79 +64,39 @@ def parse_position(options: Options, text: str) -> Position:
     Raises:
         BadText: with the column at fault.
     """
-    found = _fields(text)
+    found = parts_of(text, FIELDS, lower=True)
     layout = layout_of(printed_rows(options))
     if "spots" in found:
         layout = _spots(layout, found["spots"])
-    white = _rings(layout, found.get("white", []), 0)
-    black = _rings(layout, found.get("black", []), white)
-    player = _next(found["next"]) if "next" in found else next_player(options, white, black)
+    white = _rings(layout, found.get("white", ()), 0)
+    black = _rings(layout, found.get("black", ()), white)
+    (player,) = values_of(found, "next", 1, lambda word: word if word in PLAYERS else None)
+    if "next" not in found:
+        player = next_player(options, white, black)
     return position_of(options, white, black, player, layout)
 
 
-def _fields(text: str) -> dict[str, list[Word]]:
-    found: dict[str, list[Word]] = {}
-    column = 1
-    for part in text.split(";"):
-        words = list(_words(part, column))
-        column += len(part) + 1
-        if not words:
-            continue
-        (name, at), *rest = words
-        if name.lower() not in FIELDS:
-            raise BadText(
-                choose(FIELDS, _short(name)),
-                at,
-            )
-        if name.lower() in found:
-            raise BadText(say(N_("“{word}” is here twice"), word=name.lower()), at)
-        found[name.lower()] = rest or [("", at + len(name))]
-    return found
-
-
-def _words(part: str, column: int) -> Iterator[Word]:
-    for match in re.finditer(r"\S+", part):
-        yield match[0], column + match.start()
-
-
-def _rings(layout: Layout, words: list[Word], taken: Bits) -> Bits:
+def _rings(layout: Layout, words: Sequence[Word], taken: Bits) -> Bits:
     rings = 0
-    for word, at in words:
-        if not word:
-            continue
-        spot = layout.bit.get(word.lower())
+    for word in words:
+        spot = layout.bit.get(word.text)
         if spot is None:
-            raise BadText(off_board(_short(word), layout.names.values()), at)
+            raise BadText(off_board(word.text, layout.names.values()), word.column)
         if spot & (rings | taken):
-            raise BadText(say(N_("“{word}” is here twice"), word=word.lower()), at)
+            raise bad_word(N_("“{word}” is here twice"), word)
         rings |= spot
     return rings
 
 
-def _next(words: list[Word]) -> str | None:
-    (word, at), *more = words
-    if more or word.lower() not in (*PLAYERS, "?"):
-        fault: Sentence = say(N_("write white, black or ? after “next”"))
-        raise BadText(fault, more[0][1] if more else at)
-    return None if word == "?" else word.lower()
-
-
-def _spots(printed: Layout, words: list[Word]) -> Layout:
+def _spots(printed: Layout, words: Part) -> Layout:
     """The spots as they are on the table: any colours, as counters may be misplaced."""
-    rows = [word for word, _ in words]
+    rows = [word.text for word in words]
     digits = {str(number) for number in range(1, printed.size + 1)}
     square = len(rows) == printed.size and all(len(row) == printed.size for row in rows)
     if not square or not digits.issuperset("".join(rows)):
-        raise BadText(
-            say(
-                N_("write {size} rows of {size} digits from 1 to {size} after “spots”"),
-                size=printed.size,
-            ),
-            words[0][1],
+        told = say(
+            N_("write {size} rows of {size} digits from 1 to {size} after “spots”"),
+            size=printed.size,
         )
-    assert printed.size in SIZES
+        raise BadText(told, words[0].column if words else words.column)
     return layout_of(" ".join(rows))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:40] + "…"

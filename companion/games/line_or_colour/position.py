@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.games.line_or_colour.layout import OFFICIAL, OFFICIAL_ROWS, Bits, Layout, layout_of
+from companion.games.bits import Bits
+from companion.games.line_or_colour.layout import OFFICIAL, OFFICIAL_ROWS, Layout, layout_of
 from companion.games.options import Options
 from companion.games.protocol import STANDS
 

@@ -14,8 +14,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from companion.extras import MissingExtra
+from companion.games.bits import Bits
 from companion.games.line_or_colour import certificate
-from companion.games.line_or_colour.layout import Bits, Layout, layout_of, random_rows
+from companion.games.line_or_colour.layout import Layout, layout_of, random_rows
 from companion.sentences import Term
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from companion.games.line_or_colour.layout import Bits, Layout
+from companion.games.bits import Bits
+from companion.games.line_or_colour.layout import Layout
 from companion.games.line_or_colour.position import Position, position_of
 from companion.games.line_or_colour.puzzle import fillings, random_layout, served
 from companion.games.options import Options

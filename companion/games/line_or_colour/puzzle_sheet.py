@@ -10,7 +10,7 @@ from companion.games.line_or_colour.puzzle import DIFFICULTIES
 from companion.games.line_or_colour.puzzle_kinds import KINDS, Choose, Kind
 from companion.games.options import BadOption, Options
 from companion.games.protocol import Puzzle, PuzzlePage
-from companion.sentences import N_, either, say
+from companion.sentences import N_, either
 
 A_PAGE = {5: 6, 7: 4}
 """Puzzles on a page, by board size."""
@@ -27,13 +27,11 @@ def puzzle_pages(
         BadOption: no such difficulty.
     """
     if difficulty and difficulty not in DIFFICULTIES:
-        raise BadOption(
-            say(
-                N_("for {option} choose {allowed}, not “{value}”"),
-                option="difficulty",
-                value=difficulty,
-                allowed=either(DIFFICULTIES),
-            )
+        raise BadOption.of(
+            N_("for {option} choose {allowed}, not “{value}”"),
+            option="difficulty",
+            value=difficulty,
+            allowed=either(DIFFICULTIES),
         )
     rng = random.Random(seed)
     small = options.number("size") == 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.line_or_colour.layout import Bits
+from companion.games.bits import Bits
 from companion.games.line_or_colour.legality import COLOUR
 from companion.games.line_or_colour.position import PLAYERS, Position
 from companion.games.measures import Measure
@@ -125,22 +125,18 @@ def _rule(position: Position, winner: str | None, best: dict[str, _Best]) -> str
 
 def _verdict(position: Position, both: bool) -> Iterator[Item]:
     if both:
-        yield Item(
+        yield Item.of(
             "LC-6",
-            say(
-                N_(
-                    "Both players have a winning set of rings, and the paper does not show who "
-                    "had it first"
-                )
+            N_(
+                "Both players have a winning set of rings, and the paper does not show who "
+                "had it first"
             ),
         )
     elif not position.won and position.over:
-        yield Item("LC-6", say(N_("Every spot has a ring and nobody has won: a draw")))
+        yield Item.of("LC-6", N_("Every spot has a ring and nobody has won: a draw"))
     elif not position.won:
-        yield Item(
+        yield Item.of(
             "LC-6",
-            say(
-                N_("You need {needed} rings on one colour, or {needed} side by side, to win"),
-                needed=position.layout.needed,
-            ),
+            N_("You need {needed} rings on one colour, or {needed} side by side, to win"),
+            needed=position.layout.needed,
         )

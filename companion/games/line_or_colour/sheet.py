@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.board import EMPTY, Marks, Value, split_mark
+from companion.board import Marks, Value
+from companion.games.line_or_colour.boards import board
 from companion.games.line_or_colour.layout import COLOURS, layout_of
 from companion.games.line_or_colour.legality import COLOUR
 from companion.games.line_or_colour.position import (
@@ -17,8 +18,9 @@ from companion.games.line_or_colour.position import (
 )
 from companion.games.line_or_colour.scoring import result
 from companion.games.options import Options
-from companion.games.protocol import BadText, Breach, Reading
-from companion.sentences import N_, say
+from companion.games.protocol import Breach, Reading
+from companion.games.seen_marks import seen_marks
+from companion.sentences import N_
 
 
 def marks(position: Position) -> Marks:
@@ -46,37 +48,16 @@ def read_marks(options: Options, seen: Marks, *_: object) -> Reading[Position]:
     layout = layout_of(printed_rows(options))
     rings = dict.fromkeys(PLAYERS, 0)
     digits = dict(layout.digit)
-    for name, value in seen.items():
-        if value == EMPTY:
-            continue
-        kind, place = _split(name)
-        spot = layout.bit.get(place)
-        if kind == "ring" and spot is not None and value in PLAYERS:
-            rings[str(value)] |= spot
-        elif kind == "spot" and spot is not None and value in COLOURS[: layout.size]:
-            digits[spot] = COLOURS.index(str(value)) + 1
+    for kind, place, value in seen_marks(board(layout.rows), "Line or Colour", seen):
+        if kind == "ring":
+            rings[str(value)] |= layout.bit[place]
         else:
-            raise BadText(
-                say(
-                    N_("a sheet of {title} has no mark “{mark}: {value}”"),
-                    title="Line or Colour",
-                    size=layout.size,
-                    mark=name,
-                    value=str(value),
-                )
-            )
+            digits[layout.bit[place]] = COLOURS.index(str(value)) + 1
     white, black = rings["white"], rings["black"]
     position = position_of(
         options, white, black, next_player(options, white, black), layout.recoloured(digits)
     )
     return Reading(position, result(position), tuple(audit(position)))
-
-
-def _split(name: str) -> tuple[str, str]:
-    try:
-        return split_mark(name)
-    except ValueError:
-        return "", ""
 
 
 def audit(position: Position) -> Iterator[Breach]:
@@ -90,7 +71,7 @@ def audit(position: Position) -> Iterator[Breach]:
 def _spots(position: Position) -> Iterator[Breach]:
     fault = position.layout.fault
     if fault is not None:
-        yield Breach("LC-7", say(N_("In a layout, {fault}"), fault=fault))
+        yield Breach.of("LC-7", N_("In a layout, {fault}"), fault=fault)
 
 
 def _numbers(position: Position) -> Iterator[Breach]:
@@ -99,16 +80,20 @@ def _numbers(position: Position) -> Iterator[Breach]:
     pie = position.options.on("pie")
     if white - black in ((-1, 0, 1) if pie else (0, 1)):
         return
-    told = N_("{one} has {first} marks and {other} {second}, but players take turns")
-    sides = {"one": COLOUR["white"], "other": COLOUR["black"]}
-    yield Breach("LC-1", say(told, first=white, second=black, **sides))
+    yield Breach.of(
+        "LC-1",
+        N_("{one} has {first} marks and {other} {second}, but players take turns"),
+        one=COLOUR["white"],
+        first=white,
+        other=COLOUR["black"],
+        second=black,
+    )
 
 
 def _one_winner(position: Position) -> Iterator[Breach]:
     if len(position.winners) == 2:
-        yield Breach(
-            "LC-6",
-            say(N_("Both players have a winning set of rings, but the first one ended the game")),
+        yield Breach.of(
+            "LC-6", N_("Both players have a winning set of rings, but the first one ended the game")
         )
 
 
@@ -119,15 +104,13 @@ def _last_ring(position: Position) -> Iterator[Breach]:
     (winner,) = position.winners
     layout, rings = position.layout, position.rings(winner)
     if all(layout.wins(rings ^ spot) for spot in layout.each(rings)):
-        yield Breach(
+        yield Breach.of(
             "LC-6",
-            say(
-                N_(
-                    "{winner} had already won before the last ring: take any one of {winner}'s "
-                    "rings away, and it is still a win"
-                ),
-                winner=COLOUR[winner],
+            N_(
+                "{winner} had already won before the last ring: take any one of {winner}'s "
+                "rings away, and it is still a win"
             ),
+            winner=COLOUR[winner],
         )
     lead = position.white.bit_count() - position.black.bit_count()
     if winner == "black":
@@ -135,11 +118,9 @@ def _last_ring(position: Position) -> Iterator[Breach]:
     # Having just moved, White is one ring ahead and Black level; after a swap it is reversed.
     least = 1 if winner == "white" and not position.options.on("pie") else 0
     if lead == least - 1:
-        yield Breach(
+        yield Breach.of(
             "LC-6",
-            say(
-                N_("{winner} won, but {other} placed a ring after that"),
-                winner=COLOUR[winner],
-                other=COLOUR[OTHER[winner]],
-            ),
+            N_("{winner} won, but {other} placed a ring after that"),
+            winner=COLOUR[winner],
+            other=COLOUR[OTHER[winner]],
         )

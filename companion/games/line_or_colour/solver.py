@@ -40,8 +40,8 @@ class RingSolver:
     def drawn(self, options: Options, seed: int, level: str) -> Options:
         size = options.number("size")
         if level and size != 5:
-            raise BadOption(
-                say(N_("the difficulty of a layout can only be given for the 5 × 5 board"))
+            raise BadOption.of(
+                N_("the difficulty of a layout can only be given for the 5 × 5 board")
             )
         rows = random_layout(size, seed, level).rows
         return self._game.choose({**options, "layout": rows})
@@ -113,8 +113,8 @@ class RingSolver:
         size, rings = options.number("size"), options.choice("rings")
         most = min(MOST[size], BOX) if rings == "box" else MOST[size]
         if check and size == 5:
-            raise BadOption(
-                say(N_("for the 5 × 5 board there is no short proof to check, only a long search"))
+            raise BadOption.of(
+                N_("for the 5 × 5 board there is no short proof to check, only a long search")
             )
         told = say(
             N_("On every {size} × {size} layout, exactly {most} rings fit without a win."),

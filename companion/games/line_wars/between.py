@@ -8,10 +8,12 @@ from typing import Final
 
 from companion.board import Marks
 from companion.games.between import Made, named
+from companion.games.bits import Bits, bits
+from companion.games.blue_and_red import PLAYERS
 from companion.games.line_wars import histories
 from companion.games.line_wars.connected import connected_sets
-from companion.games.line_wars.grid import Bits, Grid, bits
-from companion.games.line_wars.position import PLAYERS, Position
+from companion.games.line_wars.grid import Grid
+from companion.games.line_wars.position import Position
 from companion.games.line_wars.sheet import read_marks
 from companion.games.line_wars.trail import PASS, Trail, branched
 

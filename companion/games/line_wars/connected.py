@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.line_wars.grid import Bits, Grid, bits
+from companion.games.bits import Bits, bits
+from companion.games.line_wars.grid import Grid
 from companion.games.line_wars.search import Undecided
 
 SETS = 2_000

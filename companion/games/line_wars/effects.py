@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.line_wars.grid import Bits
-from companion.games.line_wars.position import COLOUR, OTHER, Position
+from companion.games.bits import Bits
+from companion.games.blue_and_red import COLOUR, OTHER
+from companion.games.line_wars.position import Position
 from companion.games.line_wars.territory import owners, regions
 from companion.games.protocol import Effect
 from companion.sentences import N_, say

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.line_wars.grid import Bits
-from companion.games.line_wars.position import OTHER, Position
+from companion.games.bits import Bits
+from companion.games.blue_and_red import OTHER
+from companion.games.line_wars.position import Position
 from companion.games.line_wars.territory import owners, regions
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.line_wars.gain import Prospect, gain, prospect
-from companion.games.line_wars.position import COLOUR, OTHER, PLAYERS, Position
+from companion.games.line_wars.position import Position
 from companion.games.line_wars.trail import Trail, format_trail
 from companion.games.protocol import Ending
 from companion.sentences import N_, Sentence, say

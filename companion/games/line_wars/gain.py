@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from companion.games.bits import Bits
+from companion.games.blue_and_red import OTHER
 from companion.games.line_wars.connected import connected_with, parts
 from companion.games.line_wars.enclosures import enclosures, invasions, reach
-from companion.games.line_wars.grid import Bits
 from companion.games.line_wars.histories import next_turns
 from companion.games.line_wars.moves import as_trail, turn_length
-from companion.games.line_wars.position import OTHER, Position
+from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import Search, Undecided, Walk
 from companion.games.line_wars.territory import owners
 from companion.games.line_wars.trail import Trail, branched, trail_bits

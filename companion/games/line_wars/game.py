@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.board import Board, Marks
+from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.line_wars import (
     between,
     histories,
@@ -24,7 +25,7 @@ from companion.games.line_wars.ending import ending, left_to_gain, over
 from companion.games.line_wars.hand import LineWarsHand
 from companion.games.line_wars.histories import lines_after
 from companion.games.line_wars.legality import breaches
-from companion.games.line_wars.position import COLOUR, PLAYERS, Position
+from companion.games.line_wars.position import Position
 from companion.games.line_wars.standing import never
 from companion.games.line_wars.trail import Trail
 from companion.games.measures import Gain

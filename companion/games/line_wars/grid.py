@@ -7,21 +7,10 @@ its lower-left dot.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from companion.board import edge_name, place_name
-
-Bits = int
-"""A set of dots, edges or squares as a bit mask."""
-
-
-def bits(mask: Bits) -> Iterator[int]:
-    """The numbers of the bits that are set, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+from companion.games.bits import Bits, bits
 
 
 class Grid:

@@ -7,13 +7,14 @@ from itertools import pairwise
 from typing import Any
 
 from companion.board import Marks, mark_name
+from companion.games.bits import Bits, bits
+from companion.games.blue_and_red import COLOUR, OTHER
 from companion.games.hand import Hand, Held
 from companion.games.line_wars import legality, sheet
 from companion.games.line_wars.enclosures import reach
 from companion.games.line_wars.ending import over
-from companion.games.line_wars.grid import Bits, bits
 from companion.games.line_wars.moves import turn_length
-from companion.games.line_wars.position import COLOUR, OTHER, Position
+from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import Search, Undecided
 from companion.games.line_wars.territory import owners
 from companion.games.line_wars.trail import AGREED, PASS, Trail

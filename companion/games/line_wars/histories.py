@@ -13,7 +13,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from companion.games.line_wars.position import COLOUR, PLAYERS, Position
+from companion.games.blue_and_red import COLOUR, PLAYERS
+from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import largest_part, longest_walk
 from companion.games.line_wars.trail import Trail
 from companion.games.protocol import Breach, QuestionPart, Unsettled

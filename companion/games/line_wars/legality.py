@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.board import edge_name
+from companion.games.bits import Bits
+from companion.games.blue_and_red import COLOUR
 from companion.games.line_wars.ending import over
-from companion.games.line_wars.grid import Bits
 from companion.games.line_wars.moves import full_turn, longest_turn, turn_of
-from companion.games.line_wars.position import COLOUR, Position
+from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import Undecided
 from companion.games.line_wars.trail import Trail, format_trail
 from companion.games.position_text import off_board
@@ -62,24 +64,25 @@ def so_far(position: Position, player: str, begun: Trail) -> Iterator[Breach]:
 
 def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
     if over(position):
-        yield Breach("LW-13", say(N_("The game is over")))
+        yield Breach.of("LW-13", N_("The game is over"))
         return
     if position.player is None:
-        yield Breach(
+        yield Breach.of(
             "LW-1",
-            say(N_("It is not known whether it is {player}'s turn"), player=COLOUR[player]),
+            N_("It is not known whether it is {player}'s turn"),
             unknown="next",
+            player=COLOUR[player],
         )
     elif position.player != player:
-        yield Breach("LW-1", say(N_("It is {player}'s turn"), player=COLOUR[position.player]))
+        yield Breach.of("LW-1", N_("It is {player}'s turn"), player=COLOUR[position.player])
 
 
 def _perhaps_agreed(position: Position) -> Iterator[Breach]:
     """Comes last: people who ask about a move usually know that they did not agree."""
     if position.agreed is None and not over(position):
-        yield Breach(
+        yield Breach.of(
             "LW-13",
-            say(N_("It is not known whether you have agreed that the game is over")),
+            N_("It is not known whether you have agreed that the game is over"),
             unknown="agreed",
         )
 
@@ -88,18 +91,16 @@ def _agreeing(position: Position) -> Iterator[Breach]:
     """Why the players cannot agree that the game is over: only if they did already. Where it is
     over for another reason, agreeing confirms it."""
     if position.agreed:
-        yield Breach("LW-13", say(N_("The game is over")))
+        yield Breach.of("LW-13", N_("The game is over"))
 
 
 def _passing(position: Position, player: str) -> Iterator[Breach]:
     if position.starts(player):
-        yield Breach(
+        yield Breach.of(
             "LW-6",
-            say(
-                N_("{player} can still draw a line, so {player} may not pass"),
-                player=COLOUR[player],
-            ),
+            N_("{player} can still draw a line, so {player} may not pass"),
             tuple(position.grid.place_list(position.starts(player))),
+            player=COLOUR[player],
         )
 
 
@@ -109,25 +110,21 @@ def _start(position: Position, player: str, move: Trail) -> Iterator[Breach]:
     if not own:
         corner = g.names[g.corners[player]]
         if first != corner:
-            yield Breach(
+            yield Breach.of(
                 "LW-7",
-                say(
-                    N_("{player} has no line yet and must start at {corner}, not at {dot}"),
-                    player=COLOUR[player],
-                    corner=corner,
-                    dot=first,
-                ),
+                N_("{player} has no line yet and must start at {corner}, not at {dot}"),
                 (first, corner),
+                player=COLOUR[player],
+                corner=corner,
+                dot=first,
             )
     elif not g.touched(own) >> g.index[first] & 1:
-        yield Breach(
+        yield Breach.of(
             "LW-8",
-            say(
-                N_("{player} starts at {dot}, which is not on any of {player}'s earlier lines"),
-                player=COLOUR[player],
-                dot=first,
-            ),
+            N_("{player} starts at {dot}, which is not on any of {player}'s earlier lines"),
             (first,),
+            player=COLOUR[player],
+            dot=first,
         )
 
 
@@ -153,19 +150,17 @@ def _taken(position: Position, a: str, b: str, edge: Bits, used: Bits) -> Iterat
     for colour in ("blue", "red"):
         if position.lines(colour) & edge:
             if not used & edge:  # once is enough if the trail uses it again
-                yield Breach(
+                yield Breach.of(
                     "LW-3",
-                    say(
-                        N_("{owner} has already drawn the line {line}"),
-                        line=name,
-                        owner=COLOUR[colour],
-                    ),
+                    N_("{owner} has already drawn the line {line}"),
                     (name,),
+                    line=name,
+                    owner=COLOUR[colour],
                 )
             return
     if used & edge:
-        yield Breach(
-            "LW-4", say(N_("The line {line} is drawn twice in this turn"), line=name), (name,)
+        yield Breach.of(
+            "LW-4", N_("The line {line} is drawn twice in this turn"), (name,), line=name
         )
 
 
@@ -174,18 +169,14 @@ def _jump(position: Position, at: str, dot: str) -> Breach:
         template = N_("{dot} is not on any line of this turn, but the lines must be connected")
     else:
         template = N_("The last line ended at {at}, so the next one must start there, not at {dot}")
-    return Breach("LW-4", say(template, at=at, dot=dot), (at, dot))
+    return Breach.of("LW-4", template, (at, dot), at=at, dot=dot)
 
 
 def _no_neighbours(a: str, b: str) -> Breach:
     if a == b:
-        return Breach(
-            "LW-2", say(N_("{a}-{b} is not a line: a line joins two dots"), a=a, b=b), (a,)
-        )
-    return Breach(
-        "LW-2",
-        say(N_("{a} and {b} are not next to each other in a row or column"), a=a, b=b),
-        (a, b),
+        return Breach.of("LW-2", N_("{a}-{b} is not a line: a line joins two dots"), (a,), a=a, b=b)
+    return Breach.of(
+        "LW-2", N_("{a} and {b} are not next to each other in a row or column"), (a, b), a=a, b=b
     )
 
 
@@ -196,16 +187,14 @@ def _count(position: Position, player: str, move: Trail, sound: bool) -> Iterato
     """
     drawn, turn, count = len(move.lines()), position.turn(player), position.count(player)
     if turn is None or count is None:
-        yield Breach(
+        yield Breach.of(
             "LW-5",
-            say(
-                N_(
-                    "It is not known which of {player}'s turns this is, so the number of its "
-                    "lines cannot be checked"
-                ),
-                player=COLOUR[player],
+            N_(
+                "It is not known which of {player}'s turns this is, so the number of its "
+                "lines cannot be checked"
             ),
             unknown="turns",
+            player=COLOUR[player],
         )
     elif drawn > count or (drawn < count and not sound):
         yield Breach("LW-5", _wrong_count(player, turn, count, drawn))
@@ -251,15 +240,13 @@ def _short(position: Position, player: str, move: Trail, turn: int, count: int) 
             full,
         )
     elif open_sides:
-        yield Breach(
+        yield Breach.of(
             "LW-6",
-            say(
-                N_("This turn stops after {drawn} of {asked} lines, but it can go on along {line}"),
-                drawn=len(lines),
-                asked=count,
-                line=open_sides[0],
-            ),
+            N_("This turn stops after {drawn} of {asked} lines, but it can go on along {line}"),
             tuple(open_sides),
+            drawn=len(lines),
+            asked=count,
+            line=open_sides[0],
         )
     elif ruling == "longest":
         yield from _not_longest(position, player, move, count)
@@ -307,26 +294,27 @@ def _not_longest(position: Position, player: str, move: Trail, count: int) -> It
 
 
 def _longer(template: str, drawn: int, count: int, trail: Trail) -> Breach:
-    return Breach(
+    return Breach.of(
         "LW-6",
-        say(template, drawn=drawn, asked=count, trail=format_trail(trail)),
+        template,
         tuple(dict.fromkeys(edge_name(a, b) for a, b in trail.lines())),
+        drawn=drawn,
+        asked=count,
+        trail=format_trail(trail),
     )
 
 
 def _unproven(longest: Trail, count: int) -> Breach:
     """What a short turn may break if the search gave up."""
-    return Breach(
+    found = Breach.of(
         "LW-6",
-        say(
-            N_(
-                "The longest trail found has {lines} of {asked} lines ({trail}), but there may "
-                "be a longer one"
-            ),
-            asked=count,
-            trail=format_trail(longest),
-            lines=len(longest.lines()),
+        N_(
+            "The longest trail found has {lines} of {asked} lines ({trail}), but there may "
+            "be a longer one"
         ),
         unknown="full_trail",
-        unproven=True,
+        asked=count,
+        trail=format_trail(longest),
+        lines=len(longest.lines()),
     )
+    return replace(found, unproven=True)

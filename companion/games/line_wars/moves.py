@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 
+from companion.games.bits import Bits, bits
 from companion.games.line_wars.connected import connected_sets, parts
-from companion.games.line_wars.grid import Bits, Grid, bits
+from companion.games.line_wars.grid import Grid
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import (
     STEPS,

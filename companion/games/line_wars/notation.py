@@ -12,8 +12,10 @@ import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from companion.games.line_wars.grid import Bits, Grid
-from companion.games.line_wars.position import PLAYERS, Position
+from companion.games.bits import Bits
+from companion.games.blue_and_red import PLAYERS
+from companion.games.line_wars.grid import Grid
+from companion.games.line_wars.position import Position
 from companion.games.options import Options
 from companion.games.position_text import Parts, Word, bad_word, parts_of, values_of
 from companion.games.protocol import BadText

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
-from companion.games.line_wars.grid import Bits, Grid, grid
+from companion.games.bits import Bits
+from companion.games.blue_and_red import OTHER
+from companion.games.line_wars.grid import Grid, grid
 from companion.games.line_wars.territory import owners
 from companion.games.options import Options
-from companion.sentences import Term
-
-PLAYERS: Final = ("blue", "red")
-OTHER: Final = {"blue": "red", "red": "blue"}
-COLOUR: Final = {"blue": Term("Blue"), "red": Term("Red")}
-"""The players' names in sentences."""
 
 
 @dataclass(frozen=True, slots=True)

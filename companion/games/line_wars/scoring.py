@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.bits import bits
+from companion.games.blue_and_red import COLOUR
 from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
 from companion.games.line_wars.ending import how_it_stands, over
 from companion.games.line_wars.gain import gain
-from companion.games.line_wars.grid import bits
-from companion.games.line_wars.position import COLOUR, Position
+from companion.games.line_wars.position import Position
 from companion.games.line_wars.territory import Owners, owners, regions
 from companion.games.line_wars.trail import Trail, trail_bits
 from companion.games.measures import Gain, Measure
@@ -95,25 +96,23 @@ def _territory(position: Position, owned: Owners) -> Iterator[Item]:
     for region in regions(g, position.blue | position.red):
         names = tuple(g.place_list(region))
         if region == g.squares:
-            yield Item(
-                "LW-12", say(N_("Nothing is enclosed, so no square belongs to anybody")), names
+            yield Item.of(
+                "LW-12", N_("Nothing is enclosed, so no square belongs to anybody"), names
             )
             return
         owner = next(
             (p for p, own in (("blue", owned.blue), ("red", owned.red)) if own & region), "negated"
         )
         one, many = _REASONS[owner == "negated"]
-        yield Item(
+        yield Item.of(
             "LW-11" if owner == "negated" else "LW-10",
-            say(
-                one,
-                plural=many,
-                count="number",
-                number=len(names),
-                square=names[0],
-                player=COLOUR.get(owner, ""),
-            ),
+            one,
             names,
+            plural=many,
+            count="number",
+            number=len(names),
+            square=names[0],
+            player=COLOUR.get(owner, ""),
         )
 
 
@@ -134,7 +133,7 @@ _REASONS = {
 
 def _verdict(blue: int, red: int, finished: bool | None) -> Item:
     if finished is False and blue == red == 0:
-        return Item("LW-14", say(N_("Nobody is ahead yet")))
+        return Item.of("LW-14", N_("Nobody is ahead yet"))
     if blue == red:
         sentence = say(
             N_("One square each, and Red wins a tie"),

@@ -15,7 +15,8 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import lru_cache
 
-from companion.games.line_wars.grid import Bits, Grid, bits, grid
+from companion.games.bits import Bits, bits
+from companion.games.line_wars.grid import Grid, grid
 
 Walk = tuple[int, ...]
 """The dot numbers of a trail, the start first."""

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.board import EMPTY, Marks, split_mark
+from companion.board import Marks, split_mark
+from companion.games.bits import Bits, bits
+from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.line_wars.boards import board
 from companion.games.line_wars.ending import over
-from companion.games.line_wars.grid import Bits, Grid, bits, grid
+from companion.games.line_wars.grid import Grid, grid
 from companion.games.line_wars.histories import lines_after, turns_in
 from companion.games.line_wars.notation import unknown_history
-from companion.games.line_wars.position import COLOUR, PLAYERS, Position
+from companion.games.line_wars.position import Position
 from companion.games.line_wars.scoring import result
 from companion.games.line_wars.territory import owners
 from companion.games.options import Options
-from companion.games.protocol import BadText, Breach, Reading, Tint
+from companion.games.protocol import Breach, Reading, Tint
+from companion.games.seen_marks import seen_marks
 from companion.sentences import N_, Sentence, Term, say
 
 
@@ -52,41 +55,14 @@ def drawn(options: Options, seen: Marks) -> Position:
     Raises:
         BadText: a mark that this board does not have.
     """
-    g = grid(options.number("size"))
-    blue = red = black = 0
-    for name, value in seen.items():
-        if value == EMPTY:
-            continue
-        colour, bit = _mark(g, name, value)
-        if colour == "blue":
-            blue |= bit
-        elif colour == "red":
-            red |= bit
-        else:
-            black |= bit
+    size = options.number("size")
+    g, drawn = grid(size), dict.fromkeys((*PLAYERS, "black"), 0)
+    for kind, place, value in seen_marks(board(size), "Line Wars", seen):
+        drawn[str(value)] |= g.edge_of[place] if kind == "line" else 1 << g.index[place]
+    blue, red, black = drawn.values()
     position = unknown_history(options, blue, red, black)
     agreed = bool(black) and black == owners(options, blue, red).negated
     return replace(position, agreed=True) if agreed else position
-
-
-def _mark(g: Grid, name: str, value: str | int | bool) -> tuple[str, Bits]:
-    try:
-        kind, place = split_mark(name)
-    except ValueError:
-        kind, place = "line", ""
-    if kind == "line" and place in g.edge_of and value in PLAYERS:
-        return str(value), g.edge_of[place]
-    square = g.index.get(place, -1)
-    if kind == "fill" and square >= 0 and g.squares >> square & 1 and value == "black":
-        return "black", 1 << square
-    raise BadText(
-        say(
-            N_("a sheet of {title} has no mark “{mark}: {value}”"),
-            title="Line Wars",
-            mark=name,
-            value=str(value),
-        )
-    )
 
 
 def audit(position: Position) -> Iterator[Breach]:
@@ -104,14 +80,12 @@ def _hanging_together(g: Grid, player: str, lines: Bits) -> Iterator[Breach]:
     touched = g.touched(lines)
     if not touched & corner:
         name = g.names[g.corners[player]]
-        yield Breach(
+        yield Breach.of(
             "LW-7",
-            say(
-                N_("{player} has no line at {point}, where the first line must start"),
-                player=COLOUR[player],
-                point=name,
-            ),
+            N_("{player} has no line at {point}, where the first line must start"),
             (name,),
+            player=COLOUR[player],
+            point=name,
         )
     start = touched & corner or touched & -touched
     rest = lines & ~g.incident(lines, g.connected(lines, start))
@@ -120,17 +94,15 @@ def _hanging_together(g: Grid, player: str, lines: Bits) -> Iterator[Breach]:
         part = g.incident(rest, g.connected(rest, ends & -ends))
         rest &= ~part
         names = tuple(g.edge_list(part))
-        yield Breach(
+        yield Breach.of(
             "LW-8",
-            say(
-                N_("{player}'s line {line} isn't connected to the rest"),
-                plural=N_("{player}'s {number} lines at {line} aren't connected to the rest"),
-                count="number",
-                number=len(names),
-                player=COLOUR[player],
-                line=names[0],
-            ),
+            N_("{player}'s line {line} isn't connected to the rest"),
             names,
+            plural=N_("{player}'s {number} lines at {line} aren't connected to the rest"),
+            count="number",
+            number=len(names),
+            player=COLOUR[player],
+            line=names[0],
         )
 
 
@@ -145,12 +117,14 @@ def _blackened(position: Position) -> Iterator[Breach]:
     for square in bits(wrong):
         name = g.names[square]
         owner = owned.of(1 << square)
-        told = say(
+        yield Breach.of(
+            "LW-11",
             N_("{square} is blackened but belongs to {owner}"),
+            (name,),
+            noted=True,
             square=name,
             owner=COLOUR.get(owner, Term("nobody")),
         )
-        yield Breach("LW-11", told, (name,), noted=True)
 
 
 _NAMED = 12
@@ -160,15 +134,17 @@ _NAMED = 12
 def _not_blackened(names: tuple[str, ...], when: str) -> Breach:
     one, many = _LEFT_WHITE[when]
     more = " …" if len(names) > _NAMED else ""
-    sentence = say(
+    return Breach.of(
+        "LW-11",
         one,
+        names,
+        noted=True,
         plural=many,
         count="number",
         number=len(names),
         square=names[0],
         squares=", ".join(names[:_NAMED]) + more,
     )
-    return Breach("LW-11", sentence, names, noted=True)
 
 
 _LEFT_WHITE = {

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.games.line_wars.grid import Bits, Grid, grid
+from companion.games.bits import Bits
+from companion.games.line_wars.grid import Grid, grid
 from companion.games.options import Options
 
 

@@ -8,7 +8,8 @@ import re
 from dataclasses import dataclass, replace
 
 from companion.board.lattice import place_cell
-from companion.games.line_wars.grid import Bits, Grid, bits
+from companion.games.bits import Bits, bits
+from companion.games.line_wars.grid import Grid
 from companion.games.protocol import STANDS, BadText, bare
 from companion.games.texts import not_a_move
 from companion.sentences import N_, say
@@ -65,7 +66,7 @@ def _parse(text: str) -> Trail:
         BadText: with the column at fault.
     """
     if len(text) > LONGEST_TEXT:
-        raise BadText(say(N_("this is too long")))
+        raise BadText.of(N_("this is too long"))
     stripped = text.strip().lower()
     if stripped in _WORDS:
         return _WORDS[stripped]

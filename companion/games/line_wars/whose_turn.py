@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.line_wars.histories import lines_after
-from companion.games.line_wars.position import COLOUR, PLAYERS, Position
+from companion.games.line_wars.position import Position
 from companion.sentences import N_, Sentence, say
 
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from companion.board import Marks
 from companion.games.between import Made, changes
+from companion.games.bits import Bits, bits
+from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.lineage.moves import Force, Move, Slide, after, candidates
-from companion.games.lineage.network import Bits, bits
-from companion.games.lineage.position import OTHER, PLAYERS, Position
+from companion.games.lineage.position import Position
 from companion.games.lineage.sheet import marks, read_marks
-from companion.games.lineage.words import COLOUR
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say
 
@@ -101,7 +101,7 @@ def _removed_wrongly(position: Position, played: Position, then: Position) -> It
         ):
             for place in bits(places):
                 name = net.names[place]
-                yield Breach("LG-8", say(template, player=COLOUR[player], place=name), (name,))
+                yield Breach.of("LG-8", template, (name,), player=COLOUR[player], place=name)
 
 
 def histories(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:

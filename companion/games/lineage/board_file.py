@@ -16,9 +16,9 @@ from typing import Any, Final, Literal, cast
 
 from companion.board import XY
 from companion.errors import CompanionError
+from companion.games.blue_and_red import PLAYERS
 from companion.sentences import N_, Fact, Figure, Sentence, choose
 
-PLAYERS: Final = ("blue", "red")
 IN_OVAL: Final = 10
 """Pieces a player sets up in their oval; two more are on the centre points."""
 LEAST_GAP: Final = 20.0

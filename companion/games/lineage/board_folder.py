@@ -16,7 +16,7 @@ from pathlib import Path
 from companion.errors import reason
 from companion.games.lineage.board_file import MOST_BYTES, BadBoard, BoardFile, read_board
 from companion.games.options import BadOption
-from companion.sentences import N_, Fact, Sentence, say
+from companion.sentences import N_, Fact, Sentence
 
 OURS = "reconstruction"
 SUFFIX = ".toml"
@@ -109,4 +109,4 @@ def _checked(name: str, data: bytes) -> BoardFile:
 
 
 def _bad(template: str, **facts: Fact | Sentence) -> BadOption:
-    return BadOption(say("board: {problem}", problem=Sentence(template, facts)))
+    return BadOption.of("board: {problem}", problem=Sentence(template, facts))

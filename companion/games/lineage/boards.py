@@ -8,9 +8,9 @@ from functools import cache
 from math import cos, hypot, pi, sin
 
 from companion.board import XY, Board, Caption, Slot
-from companion.games.lineage.board_file import LEAST_GAP, PLAYERS, BoardFile, Line
+from companion.games.blue_and_red import COLOUR, PLAYERS
+from companion.games.lineage.board_file import LEAST_GAP, BoardFile, Line
 from companion.games.lineage.board_folder import board_named
-from companion.games.lineage.words import COLOUR
 from companion.sentences import N_
 
 FIELD = 156.0

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from companion.games.bits import Bits, bits
+from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.lineage.moves import Force, Move, Slide, after, forced_way
-from companion.games.lineage.network import Bits, Network, Side, bits
-from companion.games.lineage.position import OTHER, PLAYERS, Position
-from companion.games.lineage.words import COLOUR
+from companion.games.lineage.network import Network, Side
+from companion.games.lineage.position import Position
 from companion.games.protocol import Effect
 from companion.sentences import N_, say
 

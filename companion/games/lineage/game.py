@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.board import Board, Marks
+from companion.games.blue_and_red import PLAYERS
 from companion.games.final import FinalResult, Score
 from companion.games.lineage import between, moves, notation, scoring, setup, sheet
-from companion.games.lineage.board_file import PLAYERS
 from companion.games.lineage.board_folder import board_answer
 from companion.games.lineage.boards import boards
 from companion.games.lineage.effects import effects

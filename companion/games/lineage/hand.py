@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.board import Marks
+from companion.games.bits import bits
+from companion.games.blue_and_red import OTHER
 from companion.games.hand import Act, Hand, Held
 from companion.games.lineage.moves import (
     PASS,
@@ -15,8 +17,7 @@ from companion.games.lineage.moves import (
     can_move,
     forces,
 )
-from companion.games.lineage.network import bits
-from companion.games.lineage.position import OTHER, Position, reach
+from companion.games.lineage.position import Position, reach
 from companion.games.protocol import Breach
 from companion.sentences import N_, say
 
@@ -71,7 +72,7 @@ class LineageHand(Hand[Position, Move]):
         move = self.move(position, player, held)
         if len(held) == 1 and not self._owner(position, held[0]):
             told = N_("There is no piece on {place}")
-            yield Breach("", say(told, place=held[0]), held)
+            yield Breach.of("", told, held, place=held[0])
             return
         if move is None and held:
             # Any slide of this piece shows whose turn it is, or that it cannot move.

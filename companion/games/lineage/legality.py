@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from companion.games.bits import Bits
+from companion.games.blue_and_red import COLOUR
 from companion.games.lineage.moves import (
     Force,
     Move,
@@ -14,9 +16,7 @@ from companion.games.lineage.moves import (
     legal_moves,
     open_sides,
 )
-from companion.games.lineage.network import Bits
 from companion.games.lineage.position import Position
-from companion.games.lineage.words import COLOUR
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say
 
@@ -39,20 +39,21 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
 
 def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
     if position.ended:
-        yield Breach(position.ended, say(N_("The game is over")))
+        yield Breach.of(position.ended, N_("The game is over"))
         return
     if position.player is None:
-        yield Breach(
+        yield Breach.of(
             "LG-2",
-            say(N_("It is not known whether it is {player}'s turn"), player=COLOUR[player]),
+            N_("It is not known whether it is {player}'s turn"),
             unknown="next",
+            player=COLOUR[player],
         )
     elif position.player != player:
-        yield Breach("LG-2", say(N_("It is {player}'s turn"), player=COLOUR[position.player]))
+        yield Breach.of("LG-2", N_("It is {player}'s turn"), player=COLOUR[position.player])
     if position.passes is None and can_move(position, player) is not True:
-        yield Breach(
+        yield Breach.of(
             "LG-12",
-            say(N_("The game is over if both players have passed, which is not known")),
+            N_("The game is over if both players have passed, which is not known"),
             unknown="passes",
         )
 
@@ -82,13 +83,11 @@ def _slide(position: Position, player: str, move: Slide) -> Iterator[Breach]:
     if not position.pieces(player) >> net.index[move.start] & 1:
         yield Breach("LG-3", _not_own(position, player, move.start), (move.start,))
     elif move.start == move.end:
-        yield Breach(
+        yield Breach.of(
             "LG-3",
-            say(
-                N_("The piece on {place} ends where it started, which is not a move"),
-                place=move.start,
-            ),
+            N_("The piece on {place} ends where it started, which is not a move"),
             (move.start,),
+            place=move.start,
         )
     else:
         yield from _way(position, move)
@@ -96,7 +95,7 @@ def _slide(position: Position, player: str, move: Slide) -> Iterator[Breach]:
 
 
 def _no_place(rule: str, name: str) -> Breach:
-    return Breach(rule, say(N_("“{word}” is not on this board"), word=name[:20]))
+    return Breach.of(rule, N_("“{word}” is not on this board"), word=name[:20])
 
 
 def _not_own(position: Position, player: str, name: str) -> Sentence:
@@ -112,22 +111,22 @@ def _way(position: Position, move: Slide) -> Iterator[Breach]:
     end = 1 << net.index[move.end]
     ways = [side for side in net.sides[net.index[move.start]] if end in side.way]
     if not ways:
-        yield Breach(
+        yield Breach.of(
             "LG-3",
-            say(
-                N_("{start} and {end} are not on one line"),
-                start=move.start,
-                end=move.end,
-            ),
+            N_("{start} and {end} are not on one line"),
             (move.start, move.end),
+            start=move.start,
+            end=move.end,
         )
         return
     if taken & end:
         owner = "blue" if position.blue & end else "red"
-        yield Breach(
+        yield Breach.of(
             "LG-3",
-            say(N_("{owner}'s piece is on {place}"), owner=COLOUR[owner], place=move.end),
+            N_("{owner}'s piece is on {place}"),
             (move.end,),
+            owner=COLOUR[owner],
+            place=move.end,
         )
         return
     blocks: dict[str, str] = {}
@@ -136,18 +135,16 @@ def _way(position: Position, move: Slide) -> Iterator[Breach]:
         if block == end:
             return
         blocks[net.names[block.bit_length() - 1]] = side.line
-    yield Breach(
+    yield Breach.of(
         "LG-3",
-        say(
-            N_("The piece on {blocks} is in the way from {start} to {end}"),
-            plural=N_("The pieces on {blocks} are in the way from {start} to {end}"),
-            count="number",
-            number=len(blocks),
-            blocks=", ".join(blocks),
-            start=move.start,
-            end=move.end,
-        ),
+        N_("The piece on {blocks} is in the way from {start} to {end}"),
         (move.start, *blocks, move.end),
+        plural=N_("The pieces on {blocks} are in the way from {start} to {end}"),
+        count="number",
+        number=len(blocks),
+        blocks=", ".join(blocks),
+        start=move.start,
+        end=move.end,
     )
 
 
@@ -161,44 +158,37 @@ def _bar(position: Position, move: Slide) -> Iterator[Breach]:
         template = N_("Legal unless the last move of the piece on {start} came from {end}")
         if not last:
             template = N_("Legal unless the piece on {start} has been on {end} before")
-        yield Breach(
-            "LG-5",
-            say(template, start=move.start, end=move.end),
-            (move.start, move.end),
-            unknown="bars",
+        yield Breach.of(
+            "LG-5", template, (move.start, move.end), unknown="bars", start=move.start, end=move.end
         )
     elif not here:
         return
     elif position.forced == place:
-        yield Breach(
+        yield Breach.of(
             "LG-7",
-            say(
-                N_("The piece on {start} was forced from {end}, so it may not go there"),
-                start=move.start,
-                end=move.end,
-            ),
+            N_("The piece on {start} was forced from {end}, so it may not go there"),
             (move.start, move.end),
+            start=move.start,
+            end=move.end,
         )
     elif not last:
-        yield Breach(
+        yield Breach.of(
             "LG-5",
-            say(
-                N_("The piece on {start} has already been on {end}"), start=move.start, end=move.end
-            ),
+            N_("The piece on {start} has already been on {end}"),
             (move.start, move.end),
+            start=move.start,
+            end=move.end,
         )
     else:
-        yield Breach(
+        yield Breach.of(
             "LG-5",
-            say(
-                N_(
-                    "The piece on {start} came from {end} with its last move and may not go "
-                    "straight back"
-                ),
-                start=move.start,
-                end=move.end,
+            N_(
+                "The piece on {start} came from {end} with its last move and may not go "
+                "straight back"
             ),
             (move.start, move.end),
+            start=move.start,
+            end=move.end,
         )
 
 
@@ -212,10 +202,10 @@ def _force(position: Position, player: str, move: Force) -> Iterator[Breach]:
         return
     place, taken, own = net.index[move.at], position.occupied, position.pieces(player)
     if not taken >> place & 1:
-        yield Breach("LG-6", say(N_("There is no piece on {place}"), place=move.at), (move.at,))
+        yield Breach.of("LG-6", N_("There is no piece on {place}"), (move.at,), place=move.at)
         return
     if own >> place & 1:
-        yield Breach("LG-6", say(N_("The piece on {place} is your own"), place=move.at), (move.at,))
+        yield Breach.of("LG-6", N_("The piece on {place} is your own"), (move.at,), place=move.at)
         return
     ways = open_sides(net, taken, place)
     if len(ways) != 1:
@@ -225,30 +215,26 @@ def _force(position: Position, player: str, move: Force) -> Iterator[Breach]:
     (side,) = ways
     out = _name(position, side.ahead)
     if not side.behind:
-        yield Breach(
+        yield Breach.of(
             "LG-6",
-            say(
-                N_("{place} is open towards {out}, but the line ends straight opposite"),
-                place=move.at,
-                out=out,
-            ),
+            N_("{place} is open towards {out}, but the line ends straight opposite"),
             (move.at, out),
+            place=move.at,
+            out=out,
         )
     elif not side.behind & own:
         opposite = _name(position, side.behind)
-        yield Breach(
+        yield Breach.of(
             "LG-6",
-            say(
-                N_(
-                    "{place} is open towards {out}, but {player} has no piece straight opposite "
-                    "on {opposite}"
-                ),
-                place=move.at,
-                out=out,
-                opposite=opposite,
-                player=COLOUR[player],
+            N_(
+                "{place} is open towards {out}, but {player} has no piece straight opposite "
+                "on {opposite}"
             ),
             (move.at, out, opposite),
+            place=move.at,
+            out=out,
+            opposite=opposite,
+            player=COLOUR[player],
         )
 
 
@@ -280,13 +266,11 @@ def _surely(position: Position, move: Move) -> bool:
 def _passing(position: Position, player: str) -> Iterator[Breach]:
     can = can_move(position, player)
     if can is None:
-        yield Breach(
+        yield Breach.of(
             "LG-12",
-            say(
-                N_("It is not known whether all of {player}'s remaining moves are barred"),
-                player=COLOUR[player],
-            ),
+            N_("It is not known whether all of {player}'s remaining moves are barred"),
             unknown="bars",
+            player=COLOUR[player],
         )
     elif can:
         move = next((m for m in legal_moves(position, player) if _surely(position, m)), None)

@@ -7,16 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from companion.games.lineage.network import Bits, Network, Side, bits
-from companion.games.lineage.position import (
-    OTHER,
-    Bars,
-    Position,
-    position_of,
-    reach,
-    removed,
-    without,
-)
+from companion.games.bits import Bits, bits
+from companion.games.blue_and_red import OTHER
+from companion.games.lineage.network import Network, Side
+from companion.games.lineage.position import Bars, Position, position_of, reach, removed, without
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from companion.games.lineage.board_file import PLAYERS, BoardFile, Line
+from companion.games.bits import Bits, bits
+from companion.games.blue_and_red import PLAYERS
+from companion.games.lineage.board_file import BoardFile, Line
 from companion.games.lineage.board_folder import board_named
-
-Bits = int
-"""A set of intersections, bit i for the i-th of the board."""
 
 
 class Side(NamedTuple):
@@ -87,11 +86,3 @@ class Network:
 def network(answer: str) -> Network:
     """The tables of the board for a full answer to the option ``board``."""
     return Network(board_named(answer))
-
-
-def bits(places: Bits) -> Iterator[int]:
-    """Indices of the set bits, lowest first."""
-    while places:
-        low = places & -places
-        yield low.bit_length() - 1
-        places ^= low

@@ -13,23 +13,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from companion.games.bits import Bits
+from companion.games.blue_and_red import OTHER, PLAYERS
 from companion.games.lineage.moves import PASS, Force, Move, Slide, Stood
-from companion.games.lineage.network import Bits, Network, network
-from companion.games.lineage.position import (
-    OTHER,
-    PLAYERS,
-    Bars,
-    Position,
-    Standing,
-    as_found,
-    position_of,
-)
+from companion.games.lineage.network import Network, network
+from companion.games.lineage.position import Bars, Position, Standing, as_found, position_of
 from companion.games.options import Options
+from companion.games.position_text import Parts, Word, bad_word, parts_of, values_of
 from companion.games.protocol import STANDS, BadText, bare
 from companion.games.texts import not_a_move
-from companion.sentences import N_, Fact, Sentence, either, say
+from companion.sentences import N_
 
 FIELDS = ("red", "blue", "next", "bars", "forced", "passes", "earlier")
 UNKNOWN = "?"
@@ -49,13 +44,13 @@ def parse_move(text: str) -> Move:
     told, stands = bare(text)
     words = _PART.findall(told.lower())
     if stands and (len(words) != 2 or words[0] == "force"):
-        raise BadText(say(N_("Only a slide can be left to stand, as in c3-f6!")))
+        raise BadText.of(N_("Only a slide can be left to stand, as in c3-f6!"))
     if words == ["pass"]:
         return PASS
     if words == ["force"]:
-        raise BadText(say(N_("Force the piece on which intersection?")))
+        raise BadText.of(N_("Force the piece on which intersection?"))
     if len(words) == 1 and _NAME.fullmatch(words[0]):
-        raise BadText(say(N_("From {place} to where?"), place=words[0]))
+        raise BadText.of(N_("From {place} to where?"), place=words[0])
     if len(words) == 2 and _NAME.fullmatch(words[1]):
         if words[0] == "force":
             return Force(words[1])
@@ -158,47 +153,41 @@ def _bars_moved_back(bars: Bars, gone: Bits, come: Bits) -> list[Bits]:
 # -- reading positions
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    text: str
-    column: int
-
-    def bad(self, template: str, **facts: Fact | Sentence) -> BadText:
-        return BadText(Sentence(template, {"word": self.text[:40], **facts}), self.column)
-
-
 def parse_position(options: Options, text: str) -> Position:
     """A position from its text.
 
     Raises:
         BadText: with the column at fault.
     """
-    return _Parser(options, network(options.choice("board"))).position(text)
+    found = parts_of(text, FIELDS, lower=True)
+    return _Parser(options, network(options.choice("board")), found).position()
 
 
 @dataclass
 class _Parser:
     options: Options
     net: Network
-    found: dict[str, list[_Word]] = field(default_factory=dict)
+    found: Parts
 
-    def position(self, text: str) -> Position:
-        self._fields(text.lower())
+    def position(self) -> Position:
         red = self._pieces("red", 0)
         blue = self._pieces("blue", red)
-        player = self._player()
+        (player,) = values_of(self.found, "next", 1, lambda word: word if word in PLAYERS else None)
         bars, unsure = self._bars(blue | red)
-        forced = self._forced(blue | red if player is None else self._of(player, blue, red), bars)
+        mine = {None: blue | red, "blue": blue, "red": red}[player]
+        forced = self._forced(mine, bars)
         known = player is not None and [w.text for w in self.found.get("bars", [_ASKED])] != ["?"]
-        passes = self._passes(known=known)
+        (passes,) = values_of(self.found, "passes", 1, {"0": 0, "1": 1, "2": 2}.get)
+        if known and "passes" not in self.found:
+            passes = 0
         earlier: tuple[Standing, ...] = ()
-        words = self.found.get("earlier", [] if known else [_ASKED])
+        words = list(self.found.get("earlier", () if known else (_ASKED,)))
         forgotten = bool(words) and words[-1].text == UNKNOWN
         words = words[:-1] if forgotten else words
         if player is not None:
             earlier = self._earlier(words, Standing(blue, red, player, bars, forced, unsure))
         elif words:
-            raise words[0].bad(N_("leave “earlier” out if “next” is unknown"))
+            raise bad_word(N_("leave “earlier” out if “next” is unknown"), words[0])
         return as_found(
             position_of(
                 self.options,
@@ -214,27 +203,12 @@ class _Parser:
             )
         )
 
-    def _fields(self, text: str) -> None:
-        column = 1
-        for part in text.split(";"):
-            words = list(_words(part, column))
-            column += len(part) + 1
-            if not words:
-                continue
-            name = words[0].text
-            if name not in FIELDS:
-                raise words[0].bad(
-                    N_("choose {choices}, not “{word}”"),
-                    choices=either(FIELDS),
-                )
-            if name in self.found:
-                raise words[0].bad(N_("“{word}” is here twice"))
-            self.found[name] = words[1:]
-
-    def _place(self, word: _Word, name: str) -> int:
+    def _place(self, word: Word, name: str) -> int:
         place = self.net.index.get(name)
         if place is None:
-            raise _Word(name or word.text, word.column).bad(N_("“{word}” is not on this board"))
+            raise bad_word(
+                N_("“{word}” is not on this board"), Word(name or word.text, word.column)
+            )
         return place
 
     def _pieces(self, player: str, others: Bits) -> Bits:
@@ -242,41 +216,9 @@ class _Parser:
         for word in self.found.get(player, ()):
             point = 1 << self._place(word, word.text)
             if point & (pieces | others):
-                raise word.bad(N_("“{word}” is here twice"))
+                raise bad_word(N_("“{word}” is here twice"), word)
             pieces |= point
         return pieces
-
-    @staticmethod
-    def _of(player: str, blue: Bits, red: Bits) -> Bits:
-        return blue if player == "blue" else red
-
-    def _single(self, name: str) -> _Word | None:
-        """A part's only word, ``None`` if the part is left out."""
-        words = self.found.get(name)
-        if words is None:
-            return None
-        if len(words) != 1:
-            at = words[1] if words else _Word(name, 1)
-            raise BadText(say(N_("“{word}” takes one value"), word=name), at.column)
-        return words[0]
-
-    def _player(self) -> str | None:
-        word = self._single("next")
-        if word is None or word.text == UNKNOWN:
-            return None
-        if word.text not in PLAYERS:
-            raise word.bad(N_("“{word}” does not belong here"))
-        return word.text
-
-    def _passes(self, known: bool) -> int | None:
-        word = self._single("passes")
-        if word is None:
-            return 0 if known else None
-        if word.text == UNKNOWN:
-            return None
-        if word.text not in ("0", "1", "2"):
-            raise word.bad(N_("“{word}” does not belong here"))
-        return int(word.text)
 
     def _bars(self, pieces: Bits) -> tuple[Bars, Bits]:
         """The bars, and the pieces whose bars are not all known."""
@@ -287,19 +229,19 @@ class _Parser:
         for word in words:
             place, barred, more = self._bar(word, word.text, pieces)
             if bars[place] or unsure >> place & 1:
-                raise word.bad(N_("“{word}”: this piece already has a bar"))
+                raise bad_word(N_("“{word}”: this piece already has a bar"), word)
             bars[place] = barred
             unsure |= more << place
         return tuple(bars), unsure
 
-    def _bar(self, word: _Word, text: str, pieces: Bits) -> tuple[int, Bits, bool]:
+    def _bar(self, word: Word, text: str, pieces: Bits) -> tuple[int, Bits, bool]:
         """A piece's place, where it may not go, and whether there may be more."""
         name, colon, rest = text.partition(":")
         if not colon:
-            raise word.bad(N_("write it like {example}, not “{word}”"), example="c3:f6")
+            raise bad_word(N_("write it like {example}, not “{word}”"), word, example="c3:f6")
         place = self._place(word, name)
         if not pieces >> place & 1:
-            raise word.bad(N_("“{word}”: there is no piece there"))
+            raise bad_word(N_("“{word}”: there is no piece there"), word)
         barred, others = 0, rest.split(",")
         more = others[-1] == UNKNOWN
         for other in others[:-1] if more else others:
@@ -307,30 +249,31 @@ class _Parser:
         last = self.options.choice("no_return") == "last"
         several = last and (barred & barred - 1 or (barred and more))
         if barred >> place & 1 or several:
-            raise word.bad(N_("write it like {example}, not “{word}”"), example="c3:f6")
+            raise bad_word(N_("write it like {example}, not “{word}”"), word, example="c3:f6")
         return place, barred, more
 
     def _forced(self, pieces: Bits, bars: Bars) -> int:
-        word = self._single("forced")
-        if word is None:
+        if "forced" not in self.found:
             return -1
+        values_of(self.found, "forced", 1, str)
+        (word,) = self.found["forced"]
         place = self._place(word, word.text)
         if not pieces >> place & 1 or not bars[place]:
-            raise word.bad(
-                N_("“{word}”: a forced piece belongs to the player to move and has a bar")
+            raise bad_word(
+                N_("“{word}”: a forced piece belongs to the player to move and has a bar"), word
             )
         if self.options.choice("no_return") == "ever":
-            raise word.bad(N_("“{word}”: with no_return=ever, bars never end"))
+            raise bad_word(N_("“{word}”: with no_return=ever, bars never end"), word)
         return place
 
-    def _earlier(self, words: list[_Word], later: Standing) -> tuple[Standing, ...]:
+    def _earlier(self, words: list[Word], later: Standing) -> tuple[Standing, ...]:
         found = []
         for word in words:
             later = self._before(word, later)
             found.append(later)
         return tuple(reversed(found))
 
-    def _before(self, word: _Word, later: Standing) -> Standing:
+    def _before(self, word: Word, later: Standing) -> Standing:
         """The standing before a turn."""
         blue, red, player, bars, _, unsure = later
         turn, *items = word.text.split("/")
@@ -341,7 +284,7 @@ class _Parser:
             start, _, end = turn.partition("-")
             gone, come = 1 << self._place(word, start), 1 << self._place(word, end)
             if not come & (blue | red) or gone & (blue | red):
-                raise word.bad(N_("“{word}” cannot have been the turn before"))
+                raise bad_word(N_("“{word}” cannot have been the turn before"), word)
         if blue & come:
             blue ^= gone | come
         else:
@@ -353,7 +296,7 @@ class _Parser:
             place, barred, more = self._bar(word, item.removesuffix(STANDS), blue | red)
             unsure |= more << place
             if place in listed or (item.endswith("!") and forced >= 0):
-                raise word.bad(N_("“{word}” has the same bar twice"))
+                raise bad_word(N_("“{word}” has the same bar twice"), word)
             listed.add(place)
             before[place] = barred
             forced = place if item.endswith("!") else forced
@@ -361,10 +304,5 @@ class _Parser:
         return Standing(blue, red, mover, tuple(before), forced, unsure)
 
 
-_ASKED = _Word(UNKNOWN, 1)
+_ASKED = Word(UNKNOWN, 1)
 """What a part that is left out stands for in a position without a history."""
-
-
-def _words(part: str, column: int) -> Iterator[_Word]:
-    for match in re.finditer(r"\S+", part):
-        yield _Word(match[0], column + match.start())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from companion.games.lineage.board_file import PLAYERS as PLAYERS
-from companion.games.lineage.network import Bits, Network, bits, network
+from companion.games.bits import Bits, bits
+from companion.games.blue_and_red import PLAYERS as PLAYERS
+from companion.games.lineage.network import Network, network
 from companion.games.options import Options
 
-OTHER: Final = {"blue": "red", "red": "blue"}
 LEAST_PIECES: Final = 4
 """With fewer pieces a player loses; if both have exactly this many, it is a draw (LG-10)."""
 OCCURRENCES: Final = 3

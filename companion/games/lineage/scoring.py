@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.bits import bits
+from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
 from companion.games.lineage.moves import can_move
-from companion.games.lineage.network import bits
 from companion.games.lineage.position import (
     LEAST_PIECES,
-    PLAYERS,
     Position,
     due,
     how_ended,
     seen_position,
     winner_of,
 )
-from companion.games.lineage.words import COLOUR
 from companion.games.measures import Measure
 from companion.games.protocol import Item, Result
 from companion.sentences import N_, Sentence, say
@@ -69,12 +68,10 @@ def final_score(score: Score) -> FinalResult:
         ImpossibleResult: more pieces than a player has.
     """
     if max(score) > PIECES:
-        raise ImpossibleResult(
-            say(
-                N_("{score} is not possible: each player starts with {pieces} pieces"),
-                score=written(score),
-                pieces=PIECES,
-            )
+        raise ImpossibleResult.of(
+            N_("{score} is not possible: each player starts with {pieces} pieces"),
+            score=written(score),
+            pieces=PIECES,
         )
     if max(score) < LEAST_PIECES or score[0] == score[1] == LEAST_PIECES:
         return FinalResult(None, score, "LG-10")
@@ -90,24 +87,22 @@ def _items(position: Position) -> Iterator[Item]:
     for player in PLAYERS:
         covered = tuple(net.name_list(position.pieces(player) & net.centre))
         if covered:
-            yield Item(
+            yield Item.of(
                 "LG-9",
-                say(
-                    N_("{player} covers 1 of the four centre points: {places}"),
-                    plural=N_("{player} covers {number} of the four centre points: {places}"),
-                    count="number",
-                    player=COLOUR[player],
-                    number=len(covered),
-                    places=", ".join(covered),
-                ),
+                N_("{player} covers 1 of the four centre points: {places}"),
                 covered,
                 player,
+                plural=N_("{player} covers {number} of the four centre points: {places}"),
+                count="number",
+                player=COLOUR[player],
+                number=len(covered),
+                places=", ".join(covered),
             )
     empty = tuple(net.name_list(net.centre & ~position.occupied))
     if empty:
-        yield Item("LG-9", say(N_("There is no piece on {place}"), place=", ".join(empty)), empty)
+        yield Item.of("LG-9", N_("There is no piece on {place}"), empty, place=", ".join(empty))
     blue, red = position.blue.bit_count(), position.red.bit_count()
-    yield Item("LG-10", say(N_("Pieces left: Blue {blue}, Red {red}"), blue=blue, red=red))
+    yield Item.of("LG-10", N_("Pieces left: Blue {blue}, Red {red}"), blue=blue, red=red)
     if position.ended:
         centre = net.name_list(net.centre) if position.ended == "LG-9" else ()
         yield Item(position.ended, _why(position), tuple(centre))

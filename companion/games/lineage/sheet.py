@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.board import EMPTY, Marks, split_mark
+from companion.board import Marks
+from companion.games.bits import bits
+from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.lineage.board_file import IN_OVAL
-from companion.games.lineage.network import Network, bits, network
-from companion.games.lineage.position import (
-    PLAYERS,
-    Position,
-    as_found,
-    due,
-    seen_position,
-)
+from companion.games.lineage.boards import boards
+from companion.games.lineage.network import network
+from companion.games.lineage.position import Position, as_found, due, seen_position
 from companion.games.lineage.scoring import result
-from companion.games.lineage.words import COLOUR
 from companion.games.options import Options
-from companion.games.protocol import BadText, Breach, Reading
-from companion.sentences import N_, say
+from companion.games.protocol import Breach, Reading
+from companion.games.seen_marks import seen_marks
+from companion.sentences import N_
 
 PIECES = IN_OVAL + 2
 
@@ -38,38 +35,12 @@ def read_marks(options: Options, seen: Marks, *_: object) -> Reading[Position]:
     Raises:
         BadText: a mark that this board does not have.
     """
-    net = network(options.choice("board"))
-    pieces = {"blue": 0, "red": 0}
-    for name, value in seen.items():
-        if value == EMPTY:
-            continue
-        colour = str(value)
-        if colour not in PLAYERS:
-            raise _no_mark(name, colour)
-        pieces[colour] |= 1 << _place(net, name, colour)
+    answer = options.choice("board")
+    net, pieces = network(answer), dict.fromkeys(PLAYERS, 0)
+    for _stone, place, value in seen_marks(boards(answer)["board"], "Lineage", seen):
+        pieces[str(value)] |= 1 << net.index[place]
     position = as_found(seen_position(options, pieces["blue"], pieces["red"]))
     return Reading(position, result(position), tuple(audit(position)))
-
-
-def _place(net: Network, name: str, value: str) -> int:
-    try:
-        kind, place = split_mark(name)
-    except ValueError:
-        raise _no_mark(name, value) from None
-    if kind != "stone" or place not in net.index:
-        raise _no_mark(name, value)
-    return net.index[place]
-
-
-def _no_mark(name: str, value: str) -> BadText:
-    return BadText(
-        say(
-            N_("a sheet of {title} has no mark “{mark}: {value}”"),
-            title="Lineage",
-            mark=name[:40],
-            value=value[:20],
-        )
-    )
 
 
 def audit(position: Position) -> Iterator[Breach]:
@@ -78,23 +49,19 @@ def audit(position: Position) -> Iterator[Breach]:
     for player in PLAYERS:
         number = position.pieces(player).bit_count()
         if number > PIECES:
-            yield Breach(
+            yield Breach.of(
                 "LG-1",
-                say(
-                    N_("{player} has {number} pieces, but starts with {most}"),
-                    player=COLOUR[player],
-                    number=number,
-                    most=PIECES,
-                ),
+                N_("{player} has {number} pieces, but starts with {most}"),
+                player=COLOUR[player],
+                number=number,
+                most=PIECES,
             )
     for place in bits(due(position)):
         owner = "blue" if position.blue >> place & 1 else "red"
-        yield Breach(
+        yield Breach.of(
             "LG-8",
-            say(
-                N_("{player}'s piece on {place} is surrounded and should have been removed"),
-                player=COLOUR[owner],
-                place=net.names[place],
-            ),
+            N_("{player}'s piece on {place} is surrounded and should have been removed"),
             (net.names[place],),
+            player=COLOUR[owner],
+            place=net.names[place],
         )

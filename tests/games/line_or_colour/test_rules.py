@@ -220,7 +220,7 @@ class TestText:
             ("green a1", 1),
             ("white a1; next red", 16),
             ("white a1; next white black", 22),
-            ("next", 5),
+            ("next", 1),
             ("spots 123", 7),
             ("white a1; spots " + "1234568 " * 7, 17),
         ],

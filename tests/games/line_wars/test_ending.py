@@ -8,9 +8,9 @@ from itertools import islice
 
 import pytest
 
+from companion.games.blue_and_red import OTHER, PLAYERS
 from companion.games.line_wars import GAME
 from companion.games.line_wars.gain import gain, prospect
-from companion.games.line_wars.position import OTHER, PLAYERS
 from companion.games.line_wars.search import Search, Undecided
 from companion.games.line_wars.trail import AGREED
 from tests.games.line_wars.drawings import drawing, hard_board, rules_of

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.line_wars.grid import bits, grid
+from companion.games.bits import bits
+from companion.games.line_wars.grid import grid
 from companion.games.line_wars.search import (
     Search,
     Undecided,

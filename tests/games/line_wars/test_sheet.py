@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 
 from companion.board import Lattice, edge_name, split_mark
+from companion.games.blue_and_red import PLAYERS
 from companion.games.line_wars import GAME
 from companion.games.line_wars.boards import board
 from companion.games.line_wars.gain import gain
-from companion.games.line_wars.position import PLAYERS
 from companion.games.protocol import BadText, Tint
 from tests.games.line_wars.drawings import ELEVEN_NEGATED, drawing
 from tests.games.line_wars.random_games import finished_game, random_play
