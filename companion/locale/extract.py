@@ -31,7 +31,8 @@ class NotATemplate(ValueError):
 def from_python(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
     """Every ``N_("...")``, ``Term("...")`` and plural pair of a Python file.
 
-    A pair is ``say(one, plural=many)`` or, in a table, the tuple ``(one, many)``.
+    A pair is ``say(one, plural=many)``, ``Breach.of("XY-1", one, plural=many)`` or, in a table, the
+    tuple ``(one, many)``.
 
     Raises:
         NotATemplate: ``N_`` or ``say`` with something other than a plain string.
@@ -75,10 +76,11 @@ def _pair(node: ast.AST) -> tuple[ast.expr, ast.expr] | None:
         # A plural has a count and the same fields; otherwise these are two sentences.
         if marked and len(_fields(_template(many))) >= max(1, len(_fields(_template(one)))):
             return one, many
-    if isinstance(node, ast.Call) and _called(node) == "say" and node.args:
+    if isinstance(node, ast.Call) and node.args:
         plural = next((k.value for k in node.keywords if k.arg == "plural"), None)
         if plural is not None and not isinstance(plural, ast.Name):
-            return node.args[0], plural
+            rule_first = isinstance(node.func, ast.Attribute)
+            return node.args[rule_first], plural
     return None
 
 
