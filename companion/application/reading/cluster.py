@@ -32,6 +32,8 @@ R = TypeVar("R")
 
 PATIENCE: Final = 10
 """Seconds allowed for a scheduler to answer."""
+IDLE: Final = 60
+"""Seconds in which no worker has anything to do before the tasks are given up."""
 
 
 class ClusterProblem(CompanionError, RuntimeError):
@@ -60,14 +62,13 @@ def on_cluster(
 
     Raises:
         MissingExtra: Dask is not installed.
-        ClusterProblem: no scheduler answers, or its workers cannot do the work.
+        ClusterProblem: no scheduler answers, no worker takes the work up, or they cannot do it.
     """
     with _client(address, tls) as client, ctrl_c_noted() as pressed:
         waiting: list[Future[Any]] = client.map(work, tasks, pure=False)
         given = 0
         for task, future in zip(tasks, waiting, strict=True):
-            while not future.done() and not pressed():  # type: ignore[no-untyped-call]
-                time.sleep(OFTEN / 10)
+            _wait(client, future, pressed)
             if pressed():
                 break
             yield _result(work, lost, task, future)
@@ -84,6 +85,27 @@ def on_cluster(
             done += client.gather(finished, errors="skip")
         yield from done
         raise KeyboardInterrupt
+
+
+def _wait(client: Client, future: Future[Any], pressed: Callable[[], bool]) -> None:
+    """Wait until a task is done or Ctrl-C was pressed.
+
+    Raises:
+        ClusterProblem: no worker takes it up.
+    """
+    asked = taken_up = time.monotonic()
+    while not future.done() and not pressed():  # type: ignore[no-untyped-call]
+        time.sleep(OFTEN / 10)
+        now = time.monotonic()
+        if now < asked + min(1, IDLE):
+            continue
+        asked = now
+        if any(client.processing().values()):  # type: ignore[no-untyped-call]
+            taken_up = now
+        elif now > taken_up + IDLE and not future.done():  # type: ignore[no-untyped-call]
+            told = N_("no worker of the cluster takes up the work. Start one with “{command}”.")
+            command = f"dask worker {client.scheduler.address}"  # type: ignore[union-attr]
+            raise ClusterProblem(say(told, command=command))
 
 
 def _client(address: str, tls: Sequence[str]) -> Client:

@@ -124,6 +124,17 @@ def test_workers_that_lack_companion_are_told_apart_from_bad_files(address: str)
 
 
 @pytest.mark.slow
+def test_work_that_no_worker_takes_up_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "IDLE", 0.2)
+    with (
+        distributed.LocalCluster(n_workers=0, dashboard_address=None, silence_logs=50) as empty,
+        pytest.raises(ClusterProblem, match=f"dask worker {empty.scheduler_address}"),
+    ):
+        list(on_cluster(abs, minus, [1], empty.scheduler_address))
+
+
+@pytest.mark.slow
 def test_a_scheduler_that_does_not_answer_is_one_line(
     companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
