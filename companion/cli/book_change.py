@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.asking import may_ask, no_input_option
-from companion.cli.book_frame import book_option, match_line, say_so, scorebook
+from companion.cli.book_frame import book_option, match_line, say_so, scorebook, tell_deleted
 from companion.cli.book_said import (
     asked,
     by_option,
@@ -142,7 +142,7 @@ def undo_command(
         if done is None:
             raise Problem(_nothing(match))
         told = N_("Would be undone: {act}.") if dry_run else N_("Undone: {act}.")
-        return _tell_reverted(done, told, as_json=as_json)
+        return _tell_reverted(done, told, as_json=as_json, dry_run=dry_run)
 
 
 @cli_command(
@@ -158,7 +158,7 @@ def redo_command(dry_run: bool, file: str | None, as_json: bool) -> int:
         if done is None:
             raise Problem.of(N_("There is nothing to redo."))
         told = N_("Would be redone: {act}.") if dry_run else N_("Redone: {act}.")
-        return _tell_reverted(done, told, as_json=as_json)
+        return _tell_reverted(done, told, as_json=as_json, dry_run=dry_run)
 
 
 def _nothing(match: str | None) -> Sentence:
@@ -183,7 +183,7 @@ def _tell_acts(found: tuple[Act, ...], *, as_json: bool) -> int:
     return DONE
 
 
-def _tell_reverted(done: Undone, told: str, *, as_json: bool) -> int:
+def _tell_reverted(done: Undone, told: str, *, as_json: bool, dry_run: bool) -> int:
     """What was, or would be, undone or done again."""
     if as_json:
         answer_json(done.as_json(FRAME.get().json_language))
@@ -191,10 +191,8 @@ def _tell_reverted(done: Undone, told: str, *, as_json: bool) -> int:
     tell(say(told, act=done.act.told))
     if done.match is not None:
         tell(match_line(done.match))
-    elif done.act.kind == "undeleted" and told.startswith("Undone"):
-        told = N_("Match {match} is deleted. “companion book undelete {match}” restores it.")
-        number = done.act.matches[0] if len(done.act.matches) == 1 else 0
-        tell(say(told, match=number))
+    for match in () if dry_run or done.act.kind not in ("deleted", "undeleted") else done.gone:
+        tell_deleted(match)
     if done.players or done.events:
         gone = ", ".join((*done.players, *done.events))
         tell(say(N_("No longer in the book: {names}."), names=gone))

@@ -126,6 +126,12 @@ def say_so(template: str, **facts: Fact | Sentence) -> None:
     tell(Sentence(template, facts))
 
 
+def tell_deleted(match: int) -> None:
+    """Tell that a match is deleted, and the command that restores it."""
+    say_so(N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
+           match=match)  # fmt: skip
+
+
 def told_names(match: Match) -> tuple[str, str]:
     """Both players' names; their colours if they are unnamed."""
     language = FRAME.get().language

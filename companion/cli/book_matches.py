@@ -15,6 +15,7 @@ from companion.cli.book_frame import (
     review_told,
     say_so,
     scorebook,
+    tell_deleted,
     tell_table,
     told_names,
     told_result,
@@ -175,10 +176,7 @@ def show_command(book: Book, match: str, as_json: bool) -> int:
         return DONE
     tell(match_line(shown))
     if gone:
-        say_so(
-            N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
-            match=shown.id,
-        )
+        tell_deleted(shown.id)
     if photo is not None:
         tell(labelled(N_("Photo"), str(photo)))
     tell()
@@ -200,10 +198,7 @@ def delete_command(book: Book, matches: tuple[str, ...], as_json: bool) -> int:
     if as_json:
         answer_json({"deleted": list(numbers)})
     for number in () if as_json else numbers:
-        say_so(
-            N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
-            match=number,
-        )
+        tell_deleted(number)
     return DONE
 
 

@@ -296,8 +296,14 @@ def test_undo_lists_what_was_done_by_any_command(book: BookCommand) -> None:
 def test_a_match_deleted_again_by_undo_says_how_it_comes_back(book: BookCommand) -> None:
     book(*hand("14-11"))
     book("delete", "1")
+    back = "“companion book undelete 1” restores it"
     book("undelete", "1")
-    assert "“companion book undelete 1” restores it" in book("undo").out
+    assert back in book("undo").out
+    book("undelete", "1")
+    book("delete", "1")
+    book("undo")
+    assert back not in book("redo", "--dry-run").out
+    assert back in book("redo").out
 
 
 def test_what_a_tournament_says_names_the_command_that_goes_on(book: BookCommand) -> None:
