@@ -19,7 +19,7 @@ from companion.games.texts import STANDS
 from companion.judge import Verdict, judge, typed_moves
 from companion.judge.asking import question_about
 from companion.judge.standing import brought_by
-from companion.records import DOUBTS, Record, Replay, load_record
+from companion.records import Record, Replay, load_record
 from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
 from companion.schema import told
@@ -315,6 +315,9 @@ class Disputed:
         ended = self._ended(found, tuple(self._deciding(over, found.over)))
         if scored is None:
             return ended
+        asked = scored.reading.result.question
+        if asked is not None and ended.question is not None:  # what the score asks comes first
+            ended = replace(ended, question=asked.parts[0])
         if not scored.unsure or self.given:
             result = self.game.result(self.position)
             cases = tuple(cases_told(self.game, result))
@@ -449,7 +452,7 @@ def disputed_record(
         record = replace(record, position=found.format_position(told))
     dispute = of_record(record, found, (*notes, *tag_notes(record, found)))
     dispute = replace(dispute, answers=chosen)
-    if record.turns or not record.tag(DOUBTS):
+    if record.turns or not record.position:
         return dispute
     return replace(dispute, scored=scored_record(file, record, found), given=given)
 
