@@ -64,7 +64,15 @@ def result(position: Position) -> Result:
 
 def _if_over(result: Result, going: tuple[History, ...]) -> Result:
     """A result of orders that end the game; if others do not, that is not known."""
-    return replace(result, finished=None) if going else result
+    if not going:
+        return result
+    items = (
+        replace(item, sentence=say(N_("If the game is over: {why}"), why=item.sentence))
+        if item.rule == result.rule
+        else item
+        for item in result.items
+    )
+    return replace(result, finished=None, items=tuple(items))
 
 
 def _undecided(
@@ -278,12 +286,11 @@ def _verdict(position: Position, rule: str | None) -> Item:
             points=position.side(won).points or 0,
         )
     if rule == "CL-10":
-        template = N_("{player} has no legal line left")
-        if position.side(player).switched():
-            template = N_("{player} has no legal line left")
         end = position.side(player).end
         assert end is not None
-        return Item.of("CL-10", template, (position.net.names[end],), player=COLOUR[player])
+        place = position.net.names[end]
+        told = N_("{player} has no legal line left")
+        return Item.of("CL-10", told, (place,), player=COLOUR[player])
     return Item.of(
         "CL-9",
         N_("So far: Blue {blue}, Red {red}. The first to {target} wins. It is {player}'s turn"),
