@@ -113,6 +113,8 @@ class Game(ABC, Generic[P, M]):
     """The rule that describes a puzzle for one player, '' if there is none."""
     names_start: ClassVar[bool] = True
     """Whether a move's text says where it starts, which can show whose move it is."""
+    permitted: ClassVar[Mapping[str, str]] = {}
+    """By the text of a move that is a word of our own, what to say if it is legal."""
     lasting: ClassVar[Mapping[str, str]] = {}
     """By kind of mark, the rule that forbids changing such marks once made."""
     unknowns: ClassVar[Mapping[str, Unknown]] = {}

@@ -162,7 +162,7 @@ class Verdict(Generic[P, M]):
     @property
     def sentence(self) -> Sentence:
         """The verdict in a line: legal, or the first breach; and whose move, if that is unclear."""
-        if not self.player:
+        if not self.player and self.text not in self.game.permitted:
             return say(N_("{move} is legal, whoever's turn it is"), move=self.text)
         if len(self.game.to_move(self.before)) < 2 or self.others:
             return self.finding
@@ -176,29 +176,14 @@ class Verdict(Generic[P, M]):
     def finding(self) -> Sentence:
         """The verdict in a line, without whose move it is."""
         first = self.first
-        text = self.text
         if first is None:
-            return say(N_("{move} is legal"), move=text)
+            return say(self.game.permitted.get(self.text, N_("{move} is legal")), move=self.text)
+        template = N_("{move} is not legal. {why} ({rule})")
         if self.impossible:
-            return say(
-                N_("{move} cannot be judged. {why} ({rule})"),
-                move=text,
-                why=first.sentence,
-                rule=first.rule,
-            )
-        if self.legal is None:
-            return say(
-                N_("We can't tell whether {move} is legal. {why} ({rule})"),
-                move=text,
-                why=first.sentence,
-                rule=first.rule,
-            )
-        return say(
-            N_("{move} is not legal. {why} ({rule})"),
-            move=text,
-            why=first.sentence,
-            rule=first.rule,
-        )
+            template = N_("{move} cannot be judged. {why} ({rule})")
+        elif self.legal is None:
+            template = N_("We can't tell whether {move} is legal. {why} ({rule})")
+        return say(template, move=self.text, why=first.sentence, rule=first.rule)
 
     def as_json(self, language: Catalogue = ENGLISH) -> VerdictJson:
         """The move's part of ``judge --json``."""

@@ -182,3 +182,9 @@ def test_an_agreement_names_what_could_still_have_been_gained() -> None:
         "Blue could still have gained 1 square",
         "Red could still have gained 1 square",
     ]
+
+
+def test_agreeing_to_stop_is_told_as_people_say_it() -> None:
+    found = game("line-wars")
+    verdict = judge(found, found.start(found.choose()), "blue", "agreed")
+    assert str(verdict.sentence) == "You may agree to stop"

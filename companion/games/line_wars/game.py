@@ -54,6 +54,7 @@ class LineWars(Game[Position, Trail]):
     credit = "Samuel Dassler"
     drawable = False
     counted = ("LW-14",)
+    permitted: ClassVar[Mapping[str, str]] = {"agreed": N_("You may agree to stop")}
     unknowns: ClassVar[Mapping[str, Unknown]] = {
         "next": Unknown(N_("whose turn it is"), asked=("next", "turns")),
         "turns": Unknown(N_("how many turns Blue and Red have taken"), asked=("turns",)),
