@@ -48,6 +48,9 @@ marks, from the first on, would have asked about, and it asked about 148 marks."
 _BESIDE_THE_INK: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
 """Doubts that say nothing about the ink of other marks."""
 
+_ITS_OWN: Final = {Reason.RULES, Reason.INK_BESIDE}
+"""What speaks against one mark, and says nothing of the others."""
+
 _JUDGED: Final = 0.25
 """Share of the marks of a kind that must be judged to say anything of the others."""
 
@@ -210,9 +213,10 @@ def _mostly_in_doubt(marks: Sequence[ReadMark]) -> bool:
 def _goes_wrong(evidence: Mapping[str, SecondLook], marks: Mapping[str, ReadMark]) -> bool:
     """Whether so many marks are contradicted that those which cannot be judged, beside filled
     squares or other lines, are not to be relied on either. Those that the reading doubts itself,
-    such as strokes in an ink that is neither player's, say nothing against the others."""
+    such as strokes in an ink that is neither player's, say nothing against the others, and nor does
+    a stroke over one of the other player's."""
     against = sum(
-        some.nats < 0 and some.reason is not Reason.RULES and marks[name].sure
+        some.nats < 0 and some.reason not in _ITS_OWN and marks[name].sure
         for name, some in evidence.items()
     )
     drawn = sum(marks[name].value != EMPTY for name in evidence)

@@ -41,18 +41,19 @@ def second_looks(
     names: Sequence[str],
     values: Sequence[str],
     ink: Values,
-    tints: Values | None = None,
+    tints: tuple[Values, Flags],
     pale: Flags | None = None,
 ) -> dict[str, SecondLook]:
     """The evidence on N marks by name: the less favourable of what the amount of their ink says and
-    what its tint says, both in nats, shape (N,); ``pale`` is which have less ink than others."""
+    what its tint says, both in nats, shape (N,), with which tints are rather both pens' than one's;
+    ``pale`` is which have less ink than others."""
     found = {}
-    other = np.full(len(names), np.inf) if tints is None else tints
     less = np.zeros(len(names), bool) if pale is None else pale
-    each = zip(names, values, ink.tolist(), other.tolist(), less.tolist(), strict=True)
-    for name, value, amount, tint, paler in each:
+    columns = (ink, *tints, less)
+    each = zip(names, values, *(column.tolist() for column in columns), strict=True)
+    for name, value, amount, tint, mixed, paler in each:
         if tint < amount:
-            reason = Reason.COLOURS_ALIKE
+            reason = Reason.INK_BESIDE if mixed else Reason.COLOURS_ALIKE
         elif amount >= 0 or (paler and value == EMPTY):
             reason = Reason.FAINT
         else:

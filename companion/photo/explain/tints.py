@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY
 from companion.photo.explain.evidence import ENOUGH
-from companion.photo.image.arrays import Values
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import deviation, log_t, threshold_otsu
 
 _FEWEST: Final = 2
@@ -19,15 +19,20 @@ _APART: Final = 3.0
 """How far two groups of tints must lie apart, in units of their spread, to be two colours."""
 _LEAST_SPREAD: Final = 0.02
 """Spread of a pen's tint from stroke to stroke, at the least, as a share of its darkness."""
+_BOTH: Final = 0.5
+"""How much likelier than the other pen alone it is that both left a stroke and the other's counts:
+of 7,169 rings on 134 boards 4 were drawn over one of the other player's, and the reading of a
+stroke's pen is relied on but for 1 in 1,000."""
 _MOST: Final = 12.0
 """Nats that a tint speaks for or against a name at the most: a stroke's colour may be smeared."""
 
 
-def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> Values:
+def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> tuple[Values, Flags]:
     """By how many nats the tint of each of N marks speaks for the colour that it is called.
 
     Strokes of two colours fall into two groups by themselves; each colour's name belongs to the
-    group that it lies nearest to. Marks that are called empty have no colour to ask for.
+    group that it lies nearest to. A tint between both may be that of both pens, one over the
+    other. Marks that are called empty have no colour to ask for.
 
     Args:
         tints: absorptance or density of R, G and B, of any strength, shape (N, 3).
@@ -35,27 +40,31 @@ def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> Val
         values: what each mark is called.
 
     Returns:
-        shape (N,); infinite where nothing can be said, such as where all strokes look alike.
+        the nats, infinite where nothing can be said, such as where all strokes look alike; and
+        which tints are rather both pens' than the other's; shape (N,) each.
     """
-    nats = np.full(len(values), np.inf)
+    nats, mixed = np.full(len(values), np.inf), np.zeros(len(values), bool)
     called = np.array(values)
     drawn = (called != EMPTY) & (amounts > 0)
     if drawn.sum() < 2 * _FEWEST:
-        return nats
+        return nats, mixed
     inks = tints[drawn]
     shares = inks / np.maximum(inks.sum(axis=1, keepdims=True), 1e-3)
     axis = np.linalg.svd(shares - np.median(shares, axis=0), full_matrices=False)[2][0]
     along = shares @ axis
     groups = _two_groups(along) or _by_name(along, called[drawn])
     if groups is None:
-        return nats
+        return nats, mixed
     middles = np.array([np.median(group) for group in groups])
     spreads = np.array([_spread(group) for group in groups])
     own = _own_group(along, called[drawn], middles)
     logs = log_t(along[:, None] - middles, spreads)
-    rows = np.arange(len(along))
-    nats[drawn] = np.maximum(logs[rows, own] - logs[rows, 1 - own], -_MOST)
-    return nats
+    rows, (low, high) = np.arange(len(along)), np.sort(middles)
+    both = np.where((low < along) & (along < high), np.log(_BOTH / (high - low)), -np.inf)
+    other = logs[rows, 1 - own]
+    nats[drawn] = np.maximum(logs[rows, own] - np.logaddexp(other, both), -_MOST)
+    mixed[drawn] = both > other
+    return nats, mixed
 
 
 def _two_groups(along: Values) -> list[Values] | None:

@@ -159,7 +159,7 @@ def test_lines_of_any_direction_that_are_lost_are_asked_about(
 
 
 def nats_of(tints: list[tuple[float, float, float]], values: list[str]) -> NDArray[np.float64]:
-    return nats_for_tints(np.array(tints), np.full(len(tints), 0.4), values)
+    return nats_for_tints(np.array(tints), np.full(len(tints), 0.4), values)[0]
 
 
 BLUE, RED = (0.5, 0.4, 0.1), (0.1, 0.5, 0.4)
@@ -175,6 +175,16 @@ def test_two_tints_under_one_name_are_asked_about() -> None:
     nats = nats_of([BLUE] * 5 + [RED] * 3, ["blue"] * 8)
     assert (nats[5:] < -4).all()
     assert (nats[:5] > 4).all()
+
+
+def test_a_tint_between_both_pens_is_asked_about() -> None:
+    """A stroke over the other player's has both inks; one further from the other's has not."""
+    between = tuple(0.55 * b + 0.45 * r for b, r in zip(BLUE, RED, strict=True))
+    darker_than_usual = tuple(b - 0.2 * (r - b) for b, r in zip(BLUE, RED, strict=True))
+    tints = [*[BLUE] * 4, *[RED] * 4, between, darker_than_usual]
+    nats = nats_of(tints, ["blue"] * 4 + ["red"] * 4 + ["blue"] * 2)
+    assert nats[8] < -2.3
+    assert nats[9] > 2.3
 
 
 def test_one_tint_says_nothing() -> None:
