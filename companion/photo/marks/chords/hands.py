@@ -9,7 +9,7 @@ at it anew, are told from one that goes on past it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
@@ -70,11 +70,9 @@ def misfit(line: Offsets, hands: Hands) -> float:
     """What a stroke's offsets from its chord cost, nats, whichever of some hands drew it: half
     their squared Mahalanobis length; and what the hand's freedom to bow and to end beside its dots
     costs, half the logarithm of a ratio of determinants."""
-    likeliest = max(hands, key=hands.__getitem__)
-    least = np.linalg.slogdet(_spreads(line, likeliest)[0])[1]
-    whole = np.array([sum(_spreads(line, hand)) for hand in hands])
-    logs = np.log(list(hands.values())) - _prices(line, whole)
-    return -float(np.logaddexp.reduce(logs) + 0.5 * least)
+    prices, free = _prices(line, list(hands))
+    shares = np.array(list(hands.values()))
+    return -float(np.logaddexp.reduce(np.log(shares) - prices) + free[shares.argmax()])
 
 
 def likely_hands(lines: Iterable[Offsets]) -> Hands:
@@ -85,29 +83,37 @@ def likely_hands(lines: Iterable[Offsets]) -> Hands:
         return {USUAL_HAND: 1.0}
     price = np.array([_rarity(hand) for hand in _HANDS])
     for line in known:
-        price += _prices(line, np.array([sum(_spreads(line, hand)) for hand in _HANDS]))
+        price += _prices(line, _HANDS)[0]
     shares = softmax(-price, axis=0).tolist()
     return {hand: share for hand, share in zip(_HANDS, shares, strict=True) if share > _NEVER}
 
 
-def _prices(line: Offsets, whole: Values) -> Values:
-    """What a line's offsets cost by each of H covariances, (H, N, N), nats, but for a constant."""
-    every = np.broadcast_to(line.beside[:, None], (*whole.shape[:2], 1))
-    off = np.linalg.solve(whole, every)[..., 0] @ line.beside
-    return np.asarray(0.5 * (off + np.linalg.slogdet(whole)[1]), np.float64)
+def _prices(line: Offsets, hands: Sequence[Hand]) -> tuple[Values, Values]:
+    """What a line's offsets cost by each of H hands, nats, but for a constant, and what of that
+    their wobble alone would cost at the least, shape (H,) each.
+
+    A bow and two ends add three directions to the covariance of a wobble, which is inverted once
+    for all hands that have it (the Woodbury identity and the matrix determinant lemma).
+    """
+    apart = np.sqrt(3) * np.abs(line.at[:, None] - line.at[None, :]) / _REACH
+    share = line.at / line.steps
+    ways = np.stack([4 * line.steps * share * (1 - share), share, 1 - share], axis=1)
+    every = np.column_stack([line.beside, ways])
+    price, least = np.zeros(len(hands)), np.zeros(len(hands))
+    for wobble in {hand.wobble for hand in hands}:
+        own = np.array([hand.wobble == wobble for hand in hands])
+        spread = wobble**2 * (1 + apart) * np.exp(-apart) + np.diag(line.noise**2)
+        inner = every.T @ np.linalg.solve(spread, every)
+        scale = np.array([(hand.bow, hand.aim, hand.aim) for hand in hands])[own]
+        freed = np.eye(3) + scale[:, :, None] * inner[1:, 1:] * scale[:, None]
+        along = scale * inner[0, 1:]
+        off = inner[0, 0] - (along * np.linalg.solve(freed, along[..., None])[..., 0]).sum(axis=1)
+        least[own] = 0.5 * np.linalg.slogdet(spread)[1]
+        price[own] = least[own] + 0.5 * (off + np.linalg.slogdet(freed)[1])
+    return price, least
 
 
 def _rarity(hand: Hand) -> float:
     """How many nats a hand is less likely than the usual one before any line is seen."""
     apart = [hand.wobble / USUAL_HAND.wobble, hand.bow / USUAL_HAND.bow, hand.aim / USUAL_HAND.aim]
     return 0.5 * float(np.sum((np.log(apart) / _APART) ** 2))
-
-
-def _spreads(line: Offsets, hand: Hand) -> tuple[Values, Values]:
-    """The covariance of a line's offsets by its wobble and noise, and by its bow and aim."""
-    apart = np.sqrt(3) * np.abs(line.at[:, None] - line.at[None, :]) / _REACH
-    share = line.at / line.steps
-    bow = hand.bow * line.steps * 4 * share * (1 - share)
-    ends = hand.aim * np.stack([share, 1 - share])
-    wobble = hand.wobble**2 * (1 + apart) * np.exp(-apart) + np.diag(line.noise**2)
-    return wobble, np.outer(bow, bow) + ends.T @ ends

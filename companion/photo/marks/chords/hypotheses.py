@@ -41,10 +41,12 @@ class Hypotheses:
 
     def covers(self, places: Values, reach: float) -> NDArray[np.int8]:
         """How many strokes of each way run within ``reach`` px of places (A, 2); shape (A, W)."""
+        every = {id(stroke): stroke for strokes in self.strokes for stroke in strokes}
+        each = {key: near(stroke, places, reach) for key, stroke in every.items()}
         found = np.zeros((len(places), len(self.strokes)), np.int8)
         for k, strokes in enumerate(self.strokes):
             for stroke in strokes:
-                found[:, k] += near(stroke, places, reach)
+                found[:, k] += each[id(stroke)]
         return found
 
 
@@ -128,18 +130,20 @@ def _leaves(one: ChordInk, other: ChordInk, apart: float) -> float:
 
 def _pairs(chords: Chords, traced: Sequence[ChordInk], likely: Indices) -> tuple[Indices, Indices]:
     """Chords to be traced once more, and the chord past whose trace, itself among them."""
+    paths = [traced[k].path for k in likely]
+    if not paths:
+        return likely, likely
+    places, counts = np.concatenate(paths), [len(path) for path in paths]
+    first, reach = np.cumsum([0, *counts[:-1]]), BESIDE * chords.pitch
+    together = np.array([near(traced[k], places, reach) for k in likely])
+    runs = np.add.reduceat(together, first, axis=1, dtype=np.intp) / counts * chords.steps[likely]
+    np.fill_diagonal(runs, 0)
     asked: list[int] = []
     past: list[int] = []
-    reach = BESIDE * chords.pitch
-    for k in likely.tolist():
-        shared = []
-        for other in likely.tolist():
-            if other != k:
-                run = near(traced[other], traced[k].path, reach).mean() * chords.steps[k]
-                if run > _SHARED:
-                    shared.append((run, other))
-        asked += [k] * (1 + len(shared))
-        past += [*(other for _, other in sorted(shared, reverse=True)), k]
+    for k, run in zip(likely.tolist(), runs.T, strict=True):
+        shared = sorted(zip(run.tolist(), likely.tolist(), strict=True), reverse=True)
+        past += [*(other for much, other in shared if much > _SHARED), k]
+        asked += [k] * (len(past) - len(asked))
     return np.array(asked, np.intp), np.array(past, np.intp)
 
 
