@@ -4,26 +4,29 @@
     python -m tests.bench.constants
     python -m tests.bench.constants PHOTO ... [--under explain] [--results]
 
-A constant is an annotated ``Final`` of a module whose value holds a number. Without photos they
-are counted, by package, and how many of them say what they were measured on. With photos every
-constant is made 1.6 and 0.6 times as large in turn, and those photos on which its module does
-anything are read again, the ones with most questions first, until a mark has another value, is
-newly asked about or no longer. Told is what moved, or that no more than confidences did, or nothing
-at all. ``--under`` takes the constants of one package or module alone; ``--results`` writes a table
-into ``RESULTS.md``.
+A constant is an annotated ``Final`` of a module whose value holds a number. Without photos they are
+counted, by package, and how many of them say what they were measured on. With photos every constant
+is made 1.6 and 0.6 times as large in turn, and those photos on which its module does anything are
+read again, the ones with most questions first, until a mark has another value, is newly asked about
+or no longer. Of a reading only the stages are done again that a constant's module takes part in,
+and those after them as long as something is otherwise. Told is what moved, or that no more than
+confidences did, or nothing at all. ``--under`` takes the constants of one package or module alone;
+``--results`` writes a table into ``RESULTS.md``.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import copy
 import importlib
+import pickle
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -33,6 +36,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import numpy as np
 
 import companion.photo
+import companion.photo.read as reader
 from companion.photo import Refusal, read_sheets
 from companion.photo.image.load import Rgb, load_photo
 from companion.photo.reading import SURE
@@ -46,6 +50,7 @@ SURER = "surer or less sure"
 LEAST = 1e-4
 """Change of a confidence that is told."""
 Marks = Mapping[str, tuple[Any, float]]
+Act = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -61,13 +66,35 @@ class Constant:
         return ".".join(self.module.split(".")[2 : 4 if ".marks." in self.module else 3])
 
 
+@dataclass
+class Stage:
+    """What a stage of a reading gave, one result or refusal a call, and the files that made it."""
+
+    given: list[Any] = field(default_factory=list)
+    modules: set[str] = field(default_factory=set)
+
+
 @dataclass(frozen=True)
 class Known:
-    """A photo, its marks as they are read, and the files of the modules that do it."""
+    """A photo, its marks as they are read, and the stages in which that was done."""
 
     picture: Rgb
     marks: Marks
-    modules: set[str]
+    stages: Sequence[Stage]
+
+
+STAGES: Sequence[Sequence[str]] = (
+    ("squares_seen", "printed_places", "_drawn_or_small"),
+    ("laid_flat",),
+    ("read_board",),
+    (),
+)
+"""The functions of ``companion.photo.read`` that begin each stage and give what the next one needs;
+all else is the last one's."""
+
+
+class Same(Exception):
+    """A stage gave what it had given before, and no later one is otherwise."""
 
 
 def constants(under: str = "") -> Iterator[Constant]:
@@ -140,26 +167,98 @@ def read(picture: Rgb) -> Marks:
         sheets = read_sheets(picture)
     except Refusal as refused:
         return {"refused": (refused.code, 1.0)}
+    except Same:
+        raise
     except Exception as error:  # a number out of its range
         return {"crashed": (type(error).__name__, 1.0)}
     every = [mark for sheet in sheets for mark in sheet.marks.values()]
     return {f"{k} {mark.name}": (mark.value, mark.confidence) for k, mark in enumerate(every)}
 
 
-def modules_of(picture: Rgb) -> set[str]:
-    """The files of the reader's modules in which anything is done while a photo is read."""
-    files = set()
+def known(picture: Rgb) -> Known:
+    """A photo as it is read, and what each stage of that gave."""
+    stages, running = [Stage() for _ in STAGES], [len(STAGES) - 1]
 
     def called(frame: FrameType, event: str, _: object) -> None:
         if event == "call":
-            files.add(frame.f_code.co_filename)
+            stages[running[-1]].modules.add(frame.f_code.co_filename)
 
-    sys.setprofile(called)
+    def kept(k: int, act: Act) -> Act:
+        def call(*args: Any, **named: Any) -> Any:
+            running.append(k)
+            try:
+                given = act(*args, **named)
+            except Refusal as refused:
+                given = refused
+            running.pop()
+            stages[k].given.append(copy.deepcopy(given))
+            return _out(given)
+
+        return call
+
+    read(picture)  # whatever is done once is done
+    with acts(kept):
+        sys.setprofile(called)
+        try:
+            marks = read(picture)
+        finally:
+            sys.setprofile(None)
+    return Known(picture, marks, stages)
+
+
+def read_anew(photo: Known, changed: set[str]) -> Marks:
+    """The marks of a photo where these files' modules were changed; of the stages before the first
+    that one of them takes part in what they gave."""
+    parts = [k for k, stage in enumerate(photo.stages) if changed & stage.modules]
+    if not parts:
+        return photo.marks
+    left = [iter(stage.given) for stage in photo.stages]
+
+    def kept(k: int, act: Act) -> Act:
+        def call(*args: Any, **named: Any) -> Any:
+            before = next(left[k], None)
+            if k < parts[0]:
+                return _out(copy.deepcopy(before))
+            try:
+                given = act(*args, **named)
+            except Refusal as refused:
+                given = refused
+            if k == parts[-1] and len(photo.stages[k].given) == 1 and _alike(given, before):
+                raise Same
+            return _out(given)
+
+        return call
+
+    with acts(kept):
+        try:
+            return read(photo.picture)
+        except Same:
+            return photo.marks
+
+
+@contextmanager
+def acts(kept: Callable[[int, Act], Act]) -> Iterator[None]:
+    """The functions that begin a stage, with another in the place of each."""
+    own = {name: getattr(reader, name) for names in STAGES for name in names}
+    for k, names in enumerate(STAGES):
+        for name in names:
+            setattr(reader, name, kept(k, own[name]))
     try:
-        read(picture)
+        yield
     finally:
-        sys.setprofile(None)
-    return files
+        for name, act in own.items():
+            setattr(reader, name, act)
+
+
+def _out(given: Any) -> Any:
+    if isinstance(given, Refusal):
+        raise given
+    return given
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two results are the same to the last digit."""
+    return pickle.dumps(one) == pickle.dumps(other)
 
 
 def moved(old: Marks, new: Marks) -> str:
@@ -182,8 +281,8 @@ def tried(constant: Constant, before: Sequence[Known]) -> str:
     told = ""
     for factor in FACTORS:
         with made(constant, factor) as changed:
-            for known in before:
-                if changed & known.modules and (what := moved(known.marks, read(known.picture))):
+            for photo in before:
+                if what := moved(photo.marks, read_anew(photo, changed)):
                     told = told or f"x {factor}: {what}"
                     if not what.endswith(SURER):
                         return f"x {factor}: {what}"
@@ -224,15 +323,13 @@ def main() -> None:
     print(f"{'all':16}{len(every):5}, of which {measured} say what they were measured on")
     if not args.photos:
         return
-    known = []
-    for photo in args.photos:
-        picture = load_photo(photo).rgb
-        read(picture)  # whatever is done once is done
-        known.append(Known(picture, read(picture), modules_of(picture)))
-    known.sort(key=lambda one: sum(sure >= SURE for _, sure in one.marks.values()) / len(one.marks))
+    photos = [known(load_photo(photo).rgb) for photo in args.photos]
+    photos.sort(
+        key=lambda one: sum(sure >= SURE for _, sure in one.marks.values()) / len(one.marks)
+    )
     found = {}
     for constant in every:
-        found[constant] = tried(constant, known)
+        found[constant] = tried(constant, photos)
         where = constant.module.removeprefix("companion.photo.")
         print(f"{where} {constant.name}: {found[constant] or 'nothing'}", flush=True)
     body = report(found)
@@ -242,7 +339,7 @@ def main() -> None:
         write_section(
             "constants",
             "What the reader's numbers move",
-            f"{len(known)} photos. {body}",
+            f"{len(photos)} photos. {body}",
             command=f"python -m tests.bench.constants PHOTO ... (of {names})",
         )
 
