@@ -112,7 +112,7 @@ PRESSES: Mapping[str, Callable[[Picture, Rng], Picture]] = {
 def scaled_print(pdf: bytes, factor: float) -> bytes:
     """The first page of a file printed larger or smaller about its middle, on the same paper."""
     out = io.BytesIO()
-    with pypdfium2.PdfDocument(pdf) as document, pypdfium2.PdfDocument.new() as sheet:
+    with pypdfium2.PdfDocument.new() as sheet, pypdfium2.PdfDocument(pdf) as document:
         width, height = document[0].get_size()
         page = sheet.new_page(width, height)
         printed = document.page_as_xobject(0, sheet).as_pageobject()

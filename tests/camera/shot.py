@@ -259,7 +259,7 @@ def _develop(seen: Image, light: Light, look: Look, rng: Rng) -> Picture:
     seen = _sensor_noise(seen, look.noise, rng)
     if look.noise > 0.01:
         seen = cv2.bilateralFilter(seen, 5, 0.06, 2)
-    picture = cv2.LUT((seen * np.float32(65535) + np.float32(0.5)).astype(np.uint16), _tone())
+    picture = _tone()[(seen * np.float32(65535) + np.float32(0.5)).astype(np.uint16)]
     keep = (1 - look.sat) / 3
     colour = np.full((3, 3), keep) + np.eye(3) * look.sat
     picture = cv2.transform(picture, colour)
