@@ -76,10 +76,7 @@ def requirement(extra: str) -> str:
         declared = []
     for line in declared:
         wanted, _, marker = line.partition(";")
-        if wanted.startswith(EXTRAS[extra]) and marker.strip() in (
-            f"extra == '{extra}'",
-            f'extra == "{extra}"',
-        ):
+        if wanted.startswith(EXTRAS[extra]) and f"'{extra}'" in marker.replace('"', "'"):
             return wanted.strip()
     return EXTRAS[extra]
 

@@ -16,7 +16,8 @@ from companion.extras import EXTRAS, install_command, missing
 @pytest.fixture(autouse=True)
 def as_declared(monkeypatch: pytest.MonkeyPatch) -> None:
     """What an installed program knows about its extras, whatever is installed here."""
-    declared = ["click>=8", "ortools<10,>=9.12; extra == 'solve'", 'x; extra == "test"']
+    solve = "ortools<10,>=9.12; (python_version < '3.15') and extra == 'solve'"
+    declared = ["click>=8", solve, 'x; extra == "test"']
     monkeypatch.setattr(extras, "requires", lambda _: declared)
 
 
