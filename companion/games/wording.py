@@ -4,8 +4,8 @@ A text of ``rules.toml`` is a string, or a table ``{ text, other }`` if it diffe
 options. ``other`` is a list of ``{ when, unless, text }``; the first that applies is used instead.
 It applies if every condition in ``when`` is true and not every one in ``unless`` is. Both map fact
 names to one or several values; the facts are the options and what the game derives from them
-(:meth:`companion.games.protocol.Game.derived`). A text may name facts as ``{target}``; an empty
-text is left out.
+(:meth:`companion.games.described.Described.derived`). A text may name facts as ``{target}``; an
+empty text is left out.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def test_a_sheet_shows_what_no_later_mark_could_allow() -> None:
 def test_a_game_that_lists_moves_without_end_is_told_and_stops_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("companion.games.protocol.MOST_REFUSED", 2_000)
+    monkeypatch.setattr("companion.games.playable.MOST_REFUSED", 2_000)
     game = Endless()
     start = game.start(game.choose())
     assert any("Is it endless" in str(fault) for fault in play_one(game, start.options, 0))

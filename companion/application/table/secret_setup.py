@@ -8,7 +8,8 @@ from typing import Any
 from companion.application.table.sealed_text import lifted, veiled
 from companion.application.table.table import Table
 from companion.board import Marks
-from companion.games.protocol import Game, HiddenSetup
+from companion.games.hidden_setup import HiddenSetup
+from companion.games.protocol import Game
 
 SETTING_UP = "SealedSetup"
 """The tag of a game that waits for set-ups, with those that are sealed."""

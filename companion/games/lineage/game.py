@@ -10,6 +10,7 @@ from typing import ClassVar
 from companion.board import Board, Marks
 from companion.games.blue_and_red import PLAYERS
 from companion.games.final import FinalResult, Score
+from companion.games.hidden_setup import HiddenSetup
 from companion.games.lineage import between, moves, notation, scoring, setup, sheet
 from companion.games.lineage.board_folder import board_answer
 from companion.games.lineage.boards import boards
@@ -21,15 +22,7 @@ from companion.games.lineage.nearness import nearby
 from companion.games.lineage.position import Position
 from companion.games.options import Options
 from companion.games.pointers import Pointer
-from companion.games.protocol import (
-    Effect,
-    Ending,
-    Game,
-    HiddenSetup,
-    Reading,
-    Tint,
-    Unknown,
-)
+from companion.games.protocol import Effect, Ending, Game, Reading, Tint, Unknown
 from companion.sentences import N_, Sentence, say
 
 

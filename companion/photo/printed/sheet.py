@@ -21,7 +21,7 @@ from companion.board.check_page import check_pages
 from companion.board.open_pages import open_pages
 from companion.board.page import MARKERS_A_SHEET
 from companion.games import game, marker_blocks
-from companion.games.protocol import sheet_of
+from companion.games.sheet_kinds import sheet_of
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Rgb
 from companion.photo.image.sampling import reduced

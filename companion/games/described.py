@@ -1,0 +1,169 @@
+"""What a game says of itself before anybody plays: names, rules, options, boards and results."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from companion.board import Board
+from companion.games.game_files import package_of
+from companion.games.in_force import about_in_force
+from companion.games.installed import marker_blocks
+from companion.games.options import BadOption, Option, Options, choose
+from companion.games.puzzles import PuzzlePage
+from companion.games.rule import About, Rule
+from companion.games.rules_file import load_rules
+from companion.games.sheet_kinds import SheetKind, sheet_of
+from companion.games.texts import Unknown
+from companion.sentences import ENGLISH, N_, Catalogue, Fact
+
+if TYPE_CHECKING:
+    from companion.answers.sheets import AboutJson
+    from companion.games.final import FinalResult, Score
+    from companion.games.hidden_setup import HiddenSetup
+    from companion.games.solving import Solver
+
+
+class Described(ABC):
+    """What a game says of itself. Subclasses are stateless."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    players: ClassVar[tuple[str, ...]]
+    """Colour names in seating order, lower case: ``("blue", "red")``."""
+    credit: ClassVar[str] = N_("an unknown author")
+    """Who invented it, to follow "by"."""
+    simultaneous: ClassVar[bool] = False
+    drawable: ClassVar[bool] = True
+    """Whether a game may end without a winner."""
+    counted: ClassVar[tuple[str, ...]] = ()
+    """The rules by which the player with the larger score wins; by others it decides nothing."""
+    scored: ClassVar[bool] = True
+    """Whether players have points at the end; if not, a player just wins."""
+    agreed_draw: ClassVar[str] = ""
+    """The rule by which players may agree on a draw, '' if there is none."""
+    puzzle: ClassVar[str] = ""
+    """The rule that describes a puzzle for one player, '' if there is none."""
+    unknowns: ClassVar[Mapping[str, Unknown]] = {}
+    """By field of the position, what to find out if it is not known."""
+    rules: Mapping[str, Rule]
+    options: tuple[Option, ...]
+
+    def __init__(self) -> None:
+        if not hasattr(self, "rules"):  # a class may state them itself
+            self.rules, self.options = load_rules(package_of(self))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.key}>"
+
+    def as_json(self, language: Catalogue = ENGLISH) -> AboutJson:
+        """The game's entry in ``rules --json``: what a newcomer asks first."""
+        about = self.about
+        return {
+            "title": self.title,
+            "author": self.credit,
+            "aim": about.aim.text(language),
+            "needed": [sentence.text(language) for sentence in about.needed],
+            "setup": [sentence.text(language) for sentence in about.setup],
+        }
+
+    @property
+    def about(self) -> About:
+        """The aim, what is needed and how to set up, under the standard options."""
+        return about_in_force(self, self.choose())
+
+    def last_turn(self, options: Options) -> int | None:
+        """The last turn that a score sheet needs room for; ``None`` if no rule limits it."""
+        return None
+
+    def derived(self, options: Options) -> Mapping[str, Fact]:
+        """Facts for the rule texts that follow from the options, by name."""
+        return {}
+
+    def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
+        """Options with the chosen answers, the rest at their defaults. Answers to questions about
+        a position (:meth:`unsettled`) are no options and are left out.
+
+        Raises:
+            BadOption: an unknown option or answer.
+        """
+        own = {option.id for option in self.options}
+        asked = {one for unknown in self.unknowns.values() for one in unknown.asked} - own
+        return choose(self.options, {k: v for k, v in (chosen or {}).items() if k not in asked})
+
+    def drawn_by_lot(self, options: Options, seed: int) -> Options:
+        """The options with everything random chosen, such as a board's layout.
+
+        Deterministic for each seed.
+
+        Raises:
+            BadOption: nothing is random in this game.
+        """
+        raise BadOption.of(N_("nothing in {title} is random"), title=self.title)
+
+    def hidden_setup(self, options: Options) -> HiddenSetup | None:
+        """The set-up that players make in secret before the first turn; ``None`` for none."""
+        return None
+
+    @abstractmethod
+    def boards(self, options: Options) -> Mapping[str, Board]:
+        """The game's boards by item name; ``board`` is the one for play."""
+
+    def sheet_kinds(self) -> Iterator[SheetKind]:
+        """Every printed sheet a photo may show, each with its own block of marker ids from the
+        game's ``markers.toml`` (:mod:`companion.board.marker_blocks`)."""
+        for block in marker_blocks().values():
+            if block.game == self.key and not block.withdrawn:
+                try:
+                    kind = sheet_of(self, block)
+                except BadOption:  # its author has given up this size
+                    continue
+                yield kind
+
+    def puzzle_pages(
+        self, options: Options, seed: int, difficulty: str = "", pages: int = 0
+    ) -> Iterator[PuzzlePage]:
+        """Random puzzles, page by page: a page of each kind, or ``pages`` pages.
+
+        They have the given ``difficulty``, or else every level. Deterministic for each seed. Empty
+        for games without a puzzle.
+
+        Raises:
+            BadOption: no such difficulty.
+        """
+        return iter(())
+
+    @property
+    def solver(self) -> Solver | None:
+        """The solver of the game's puzzle; ``None`` if it has none."""
+        return None
+
+    def final(self, options: Options, result: str) -> FinalResult:
+        """The meaning of a final result reported by the players.
+
+        ``result``: ``1-0``, ``0-1``, ``1/2-1/2``, or a score such as ``14-11`` in seating order.
+
+        Raises:
+            companion.games.final.ImpossibleResult: no game under these options can end like this.
+        """
+        from companion.games.final import FinalResult, no_draw
+
+        if result in ("1-0", "0-1"):
+            return FinalResult(self.players[result == "0-1"])
+        if result == "1/2-1/2":
+            if not self.drawable:
+                raise no_draw(self.title)
+            return FinalResult(None)
+        first, second = (int(number) for number in result.split("-"))
+        return self.final_score(options, (first, second))
+
+    def final_score(self, options: Options, score: Score) -> FinalResult:
+        """The meaning of a final score, for games that have scores.
+
+        Raises:
+            companion.games.final.ImpossibleResult: no game under these options can end like this.
+        """
+        from companion.games.final import no_score, written
+
+        raise no_score(self.title, written(score))
