@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import tkinter as tk
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import ImageTk
 
 from companion.desk.board.compositor import Compositor
+from companion.desk.toolkit.look import Look
 from companion.pictures.scene import SCREEN
 from companion.pictures.shapes import Circle, Polygon
 from companion.pictures.styles import PALE
-
-if TYPE_CHECKING:
-    from companion.desk.toolkit.look import Look
 
 TOKEN = 20
 """Side of a player's token in logical pixels."""

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import ImageTk
 
 from companion.desk.board.thumbnails import Made, Thumbnails
-
-if TYPE_CHECKING:
-    from companion.desk.toolkit.look import Look
+from companion.desk.toolkit.look import Look
 
 
 class RowPictures:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from companion.desk.toolkit.look import Look
 from companion.pictures.scene import SCREEN
 from companion.pictures.styles import BLACK, COLOURS, GREY, INK, PALE, RGB, WHITE, Paint, Styles
-
-if TYPE_CHECKING:
-    from companion.desk.toolkit.look import Look
 
 SLATE: Final[RGB] = (40, 47, 54)
 CHALK: Final[RGB] = (226, 226, 220)

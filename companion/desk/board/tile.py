@@ -5,18 +5,16 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image
 from ttkbootstrap import Icon
 
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.look import Look
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games import game
-
-if TYPE_CHECKING:
-    from companion.desk.toolkit.look import Look
 
 ICON = 30
 """Logical pixels."""

@@ -10,7 +10,7 @@ import time
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import ImageTk
 
@@ -22,14 +22,12 @@ from companion.desk.board.skins import skin_of
 from companion.desk.board.turned import Turned
 from companion.desk.toolkit.accessible import set_name, tell_value
 from companion.desk.toolkit.focus import has_keyboard, keys_held, on_arrows, ring_by_tab
+from companion.desk.toolkit.look import Look
 from companion.pictures.scaled import extent
 from companion.pictures.scene import Scene, layers_of, shapes_of
 from companion.pictures.shapes import Shape
 from companion.pictures.targets import Target, nearest, place_targets
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.toolkit.look import Look
 
 MARGIN = 4.0
 """mm of paper round the drawing."""

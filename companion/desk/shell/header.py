@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from tkinter import font as tkfont
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 from companion.desk.shell.keys import key_words
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.fitting import fitted
 from companion.desk.toolkit.rows import RowLayout, wide
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import button, emptied, label
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 LEAST = 220
 """Logical pixels that a longer title keeps beside the page's buttons, before these go below it."""

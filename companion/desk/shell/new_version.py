@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.application.new_version import address, newer
+from companion.desk.shell.window import MainWindow
 from companion.desk.tasks.latest import LatestTask
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.window import MainWindow
 
 
 def look_for_new_version(window: MainWindow) -> None:

@@ -9,16 +9,13 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from companion.desk.shell.keys import key_words
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import ShownPage
 from companion.desk.toolkit.widgets import button
 from companion.sentences import Sentence
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
-
 
 Way = tuple[str, Callable[[], object], str]
 """A button's text (a template), what it does, and its icon."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import Job, WorkFailed
 from companion.sentences import Sentence
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 BEGUN = 0.02
 """Progress shown for work that has not reported any yet."""

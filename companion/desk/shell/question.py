@@ -6,16 +6,14 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.desk.shell.keys import Key
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.sentences import N_, Sentence
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 _WIDTH = 520
 """Width of the question in logical pixels."""

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 import ttkbootstrap as ttk
 
 from companion.desk.shell.geometry import room
 from companion.desk.shell.keys import key_words
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import MARGIN, ScrolledFrame, button, emptied, label
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
-
 
 Shortcuts = Mapping[str, Sequence[str]]
 """What there is to do, a template, and the keys for it."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 import ttkbootstrap as ttk
 
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import Link, button, label
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 STATUS_FOR = 9000
 """Milliseconds for which a message is shown."""

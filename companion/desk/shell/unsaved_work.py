@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from companion.desk.shell.question import Question
+from companion.desk.shell.shell import Shell
 from companion.sentences import N_, Catalogue, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 WORK = "work"
 """The key of a page's :class:`Work` in the window's memory."""

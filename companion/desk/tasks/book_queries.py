@@ -13,15 +13,13 @@ from dataclasses import dataclass
 from functools import partial
 from sqlite3 import Error
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.application.scorebook.book import Book
 from companion.desk.tasks.mailbox import mailbox_of
+from companion.desk.toolkit.look import Look
 from companion.errors import CompanionError
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.toolkit.look import Look
 
 T = TypeVar("T")
 SOON = 150

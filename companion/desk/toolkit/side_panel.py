@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from companion.desk.toolkit.look import Look
+from companion.desk.toolkit.look import Look
 
 LEAST: Final = 320
 """Smallest width in logical pixels, at the default font size."""

@@ -6,17 +6,15 @@ import re
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from tkinter import font as tkfont
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
 from companion.desk.toolkit.fitting import fitted
+from companion.desk.toolkit.look import Look
 from companion.desk.toolkit.theme import ROW, style_table
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.toolkit.look import Look
 
 LETTER = 8
 """Approximate width of a letter in logical pixels."""

@@ -8,19 +8,17 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from tkinter import font as tkfont
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.fitting import reading_width
 from companion.desk.toolkit.focus import on_arrows
+from companion.desk.toolkit.look import Look
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.theme import ONE_OF
 from companion.desk.toolkit.tooltip import Tooltip
-
-if TYPE_CHECKING:
-    from companion.desk.toolkit.look import Look
 
 SLACK = 2
 """Changes of width in pixels that do not reflow text."""

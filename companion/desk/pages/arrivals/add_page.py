@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Iterator, Sequence
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 from PIL import ImageTk
@@ -21,6 +21,7 @@ from companion.desk.pages.shared.scorebook import remember
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
@@ -29,9 +30,6 @@ from companion.errors import CompanionError
 from companion.games import game
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, dated, day_typed, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 Told = Added | CompanionError
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PIL import Image, ImageTk
 
@@ -18,13 +18,11 @@ from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.files.photo_storage import taken_in
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.files.temporary import new_folder, remove_folder
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 EVERY: Final = 60
 """Milliseconds between two checks for a new picture."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PIL import ImageTk
 
@@ -14,6 +14,7 @@ from companion.desk.shell import route
 from companion.desk.shell.files.arrivals import SIDE, Arrivals
 from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.files.removal import remove, removing
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import (
     Link,
     ScrolledFrame,
@@ -26,9 +27,6 @@ from companion.desk.toolkit.widgets import (
 from companion.games.names import title_of
 from companion.games.phrases import to_check
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 AT_A_TIME: Final = 4
 """Rows made in one go, so that the window stays responsive."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.application.reading.sample import sample_photo
 from companion.desk.board.tile import Tile
@@ -19,13 +19,11 @@ from companion.desk.shell.files.opening import ask_photos, open_next, photos_amo
 from companion.desk.shell.files.pasting import paste
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import Flow, Link, able, button, label, rule, wrapping
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class PhotoSourcePage(Page):

@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Iterable, Iterator
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import ttkbootstrap as ttk
 from PIL import ImageTk
@@ -16,6 +16,7 @@ from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.opening import open_next
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.widgets import (
@@ -32,9 +33,6 @@ from companion.phone.pages import FULL
 from companion.phone.service import CannotListen, cannot_reach
 from companion.phone.tickets import MOST_PHONES
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 CODE: Final = 240
 """Side of the QR code in logical pixels."""

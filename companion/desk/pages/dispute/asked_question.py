@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.application.dispute.dispute import Dispute
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.widgets import Link, button, label, wrapping
 from companion.games.protocol import QuestionPart
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class AskedQuestion:

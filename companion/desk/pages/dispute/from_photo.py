@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion import Record
 from companion.application.dispute.dispute import Dispute
@@ -21,10 +21,8 @@ from companion.application.table.photo_doubts import doubted
 from companion.application.table.table_record import opened
 from companion.desk.shell import route
 from companion.desk.shell.progress import run_with_progress
+from companion.desk.shell.shell import Shell
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 def judge_in_photo(shell: Shell, path: Path) -> None:

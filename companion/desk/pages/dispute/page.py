@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
@@ -22,14 +22,12 @@ from companion.desk.pages.dispute.walk_bar import WalkBar
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, one_of
 from companion.games.phrases import player_name
 from companion.pictures.scene import Scene
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 SIDE = 400
 """Logical pixels of the column beside the board, at the least where there is room."""

@@ -7,7 +7,7 @@ import tkinter as tk
 from collections.abc import Callable
 from math import hypot
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 import ttkbootstrap as ttk
@@ -19,15 +19,13 @@ from companion.desk.board.view import DRAG
 from companion.desk.models.review.picture import Picture
 from companion.desk.pages.shared.photo_links import PhotoLinks
 from companion.desk.pages.shared.photo_view import PhotoView
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name, tell_value
 from companion.desk.toolkit.theme import ACCENT
 from companion.desk.toolkit.widgets import label
 from companion.games.mark_words import mark_name
 from companion.pictures.styles import AMBER
 from companion.sentences import N_, labelled
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 STEP: Final = 0.05
 """Of the picture's width by which an arrow moves the curtain."""

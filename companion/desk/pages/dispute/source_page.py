@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.application.dispute.dispute import Dispute
 from companion.application.table.open_game import open_record
@@ -16,15 +16,13 @@ from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open
 from companion.desk.shell.files.opening import PICTURES, told
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.widgets import Flow, label
 from companion.files.inputs import RECORD
 from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 PHOTOS = ((N_("Photos"), PICTURES),)
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import tkinter as tk
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.walk import Point, Standing, Walk
 from companion.desk.pages.dispute.walk_bar import told_of
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name, tell_value
 from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import label, wrapping
 from companion.games.phrases import player_name
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 ROWS: Final = 5
 """Moves that are seen at the least."""

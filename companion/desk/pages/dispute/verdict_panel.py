@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion import Verdict
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.finding import Finding
 from companion.application.dispute.not_judged import NOT_JUDGED
@@ -14,15 +15,12 @@ from companion.application.dispute.ruling import LET_STAND, REDO, RULING, TAKE_B
 from companion.application.dispute.walk import Standing
 from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import Link, button, emptied, guarded, label, rule, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion import Verdict
-    from companion.desk.shell.shell import Shell
 
 CHOSEN = "▸ "
 """Before the difference that is looked at."""

@@ -6,19 +6,17 @@ import tkinter as tk
 from collections.abc import Callable, Iterator
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import ttkbootstrap as ttk
 
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.walk import Point, Standing
 from companion.desk.shell.keys import Key, key_words
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name, tell_value
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 FAR: Final = 10_000
 """More points than any game has."""

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 from PIL import ImageTk
@@ -21,6 +21,7 @@ from companion.desk.shell.files.photo_storage import photos_folder
 from companion.desk.shell.files.removal import remove, removing, undelete
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.widgets import (
@@ -35,9 +36,6 @@ from companion.desk.toolkit.widgets import (
 )
 from companion.games import game as find_game
 from companion.sentences import N_, dated, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 PICTURE = 72
 """Logical pixels of a row's picture."""

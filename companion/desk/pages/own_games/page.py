@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
@@ -18,6 +18,7 @@ from companion.desk.shell.file_dialog.ask import ask_folder, ask_open
 from companion.desk.shell.page import Page
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.question import Question
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Job
@@ -36,9 +37,6 @@ from companion.errors import CompanionError
 from companion.files.temporary import new_folder
 from companion.files.viewer import show_file
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 WHAT = {
     "rings": N_("draw rings"),

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import tkinter as tk
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
 from companion.application.table.table import Table
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.widgets import button, card, label, rim_of
 from companion.sentences import N_, dated, day_typed
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 FIELDS = {
     "Date": N_("Date"),

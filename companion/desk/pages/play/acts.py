@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.application.table.open_game import OpenGame
 from companion.desk.pages.play import saving
 from companion.desk.pages.play.new_game_page import rematch
 from companion.desk.shell import route
+from companion.desk.shell.shell import Shell
 from companion.games.hand import Act
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class GameActs:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 from companion.application.table.open_game import OpenGame
 from companion.desk.pages.play.saving import save_as
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 SOON = 60
 """Milliseconds before checking whether a draft was written."""

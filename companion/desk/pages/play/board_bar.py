@@ -7,18 +7,16 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
 from companion.application.table.scene import SWITCHES
 from companion.application.table.table import Table
 from companion.desk.board.view import BoardView
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import able, button, label, menu_button, wrapping
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class BoardBar(plain.Frame):

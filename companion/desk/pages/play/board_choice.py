@@ -6,22 +6,20 @@ import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import ttkbootstrap as ttk
 from PIL import Image, ImageTk
 
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.shared.options import OptionRows
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.theme import ONE_OF
 from companion.desk.toolkit.widgets import Link, label
 from companion.games.options import BadOption, Option, Options
 from companion.games.protocol import Game
 from companion.sentences import N_, Sentence
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 SIDE: Final = 56
 """Logical pixels of a picture."""

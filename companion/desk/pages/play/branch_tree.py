@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.application.table.table import Table
 from companion.application.table.tree import ROOT, GameTree
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 STEP: Final = 15
 """Logical pixels between two positions, and between two lines."""

@@ -8,9 +8,10 @@ from functools import cached_property, partial
 from itertools import count, pairwise
 from tkinter import ttk as plain
 from tkinter.font import nametofont
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.application.table.table import Table
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, emptied, label, wrapping
 from companion.games.course import Course
@@ -19,9 +20,6 @@ from companion.games.phrases import player_name
 from companion.pictures.contrast import readable
 from companion.pictures.styles import COLOURS, rgb_of
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 HEIGHT: Final = 92
 """Height of the curves in logical pixels."""

@@ -6,16 +6,14 @@ import time
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.application.table.table import Table
 from companion.desk.board.player_token import token
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import SECOND_CLICK, button, card, emptied, label, rim_of
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.application.table.table import Table
-    from companion.desk.shell.shell import Shell
 
 WIDTH = 420
 """Largest width of the curtain's lines in logical pixels."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
+from companion.application.table.table import Table
+from companion.desk.board.view import BoardView
+from companion.desk.pages.play.acts import GameActs
 from companion.desk.shell.keys import Key
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.application.table.table import Table
-    from companion.desk.board.view import BoardView
-    from companion.desk.pages.play.acts import GameActs
 
 
 def play_keys(

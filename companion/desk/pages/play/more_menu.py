@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.desk.pages.play.acts import GameActs
+from companion.desk.shell.shell import Shell
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 Group = list[tuple[Sentence | str, Callable[[], object]]]
 

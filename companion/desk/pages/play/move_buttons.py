@@ -7,17 +7,15 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.application.table.table import Table
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, emptied, guarded
 from companion.games.hand import Act
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class MoveButtons(plain.Frame):

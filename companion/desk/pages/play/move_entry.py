@@ -6,16 +6,13 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 import ttkbootstrap as ttk
 
 from companion.application.table.table import Table
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import able, button, label
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class MoveEntry(plain.Frame):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
@@ -12,13 +12,11 @@ from companion import Objection, Turn
 from companion.application.table.main_line import entries_of, text_of
 from companion.application.table.table import Table
 from companion.application.table.tree import ROOT, GameTree
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import scroll_beside
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 INDENT = 16
 """Indentation of a branch in logical pixels."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import zip_longest
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
@@ -22,6 +22,7 @@ from companion.desk.pages.shared.scorebook import remember
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.widgets import Flow, ScrolledFrame, button, label, rule, wrapping
 from companion.games import game, game_keys
@@ -29,9 +30,6 @@ from companion.games.options import BadOption, Options
 from companion.games.phrases import player_name
 from companion.games.protocol import Game
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 Begun = Callable[[Game[Any, Any], Options, Mapping[str, str]], object]
 """Called with a game's options and tags once they are chosen."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 from companion.application.table.table import Table
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import button, emptied, guarded, label, wrapping
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class OrdersAnew(plain.Frame):

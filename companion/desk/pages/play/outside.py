@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.application.table.open_game import OpenGame
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.latest import LatestTask
 from companion.files.together import fingerprint
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 EVERY = 1500
 """Milliseconds between two looks at the file, each in the background."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterator
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
@@ -35,16 +35,14 @@ from companion.desk.pages.play.to_scorebook import ToScorebook
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.shell.keys import Key, key_words
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.unsaved_work import WORK
+from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.sound import play
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
-    from companion.desk.tasks.book_queries import BookQueries
 
 
 class PlayPage(Page):

@@ -9,12 +9,13 @@ import weakref
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PIL import ImageTk
 
 from companion.application.table.open_game import OpenGame
 from companion.application.table.shared import SharedTable
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of, wrapping
 from companion.errors import CompanionError
@@ -23,9 +24,6 @@ from companion.phone.addresses import addresses
 from companion.phone.service import PhoneService, Play
 from companion.phone.tickets import Phone
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 EVERY: Final = 40
 """Milliseconds between two looks for what phones have done."""

@@ -5,17 +5,14 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 from companion.application.table.table import Table
 from companion.desk.shell import route
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, label, rule, scroll_beside
 from companion.games.in_force import house_rules, rule_in_force
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class RulesBeside(plain.Frame):

@@ -6,20 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.application.table.exporting import FORMS, exported
 from companion.application.table.main_line import first_of, number_of, text_of
 from companion.application.table.open_game import OpenGame
 from companion.desk.shell.file_dialog.ask import Kinds, ask_save
 from companion.desk.shell.files.file_output import plain_name, write_in_background
+from companion.desk.shell.shell import Shell
 from companion.files import BadFile
 from companion.files.inputs import RECORD
 from companion.files.together import ChangedOutside
 from companion.sentences import N_, Catalogue, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 @dataclass(frozen=True)

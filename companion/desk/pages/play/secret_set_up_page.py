@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.application.table.scene import TableScene
 from companion.application.table.secret_setup import SecretSetup
@@ -14,14 +13,12 @@ from companion.desk.board.view import DRAGGED, DROP, BoardView, Touch
 from companion.desk.pages.play.curtain import Curtain
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import able, button, label, wrapping
 from companion.games.phrases import player_name
 from companion.pictures.scene import Scene
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class SecretSetUpPage(Page):

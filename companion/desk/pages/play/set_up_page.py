@@ -7,7 +7,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterator
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.application.undo import UndoStack
 from companion.board import EMPTY, KINDS, Marks, Value, split_mark
@@ -15,6 +15,7 @@ from companion.desk.board.pen import Pen, dots_and, goes_any_way
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import tab_leaves
 from companion.desk.toolkit.side_panel import SidePanel, font_for
 from companion.desk.toolkit.widgets import button, label, one_of, wrapping
@@ -26,9 +27,6 @@ from companion.pictures.scene import Scene
 from companion.pictures.screen_board import ground_of, screen_board
 from companion.pictures.targets import mark_targets
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 _NEXT = re.compile(r"\bnext [^\s;]+")
 

@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
@@ -15,14 +15,12 @@ from companion.application.table.photo_doubts import doubted
 from companion.application.table.table import Table
 from companion.desk.board.player_token import token
 from companion.desk.pages.shared.scorebook import remember
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of, rule, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name, score_pieces
 from companion.sentences import N_, labelled, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 STEPS, EVERY = 12, 40
 """Steps in which a final score is counted up, and milliseconds between two."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion import Record
+from companion.application.scorebook.outcomes import Added
 from companion.application.table.open_game import OpenGame
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.pages.shared.scorebook import of_record, put_in
 from companion.desk.shell import route
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion import Record
-    from companion.application.scorebook.outcomes import Added
-    from companion.desk.shell.shell import Shell
 
 
 class ToScorebook:

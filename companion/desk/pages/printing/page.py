@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 import ttkbootstrap as ttk
 
@@ -19,6 +18,7 @@ from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.side_panel import SidePanel
@@ -34,9 +34,6 @@ from companion.desk.toolkit.widgets import (
 from companion.files.temporary import new_folder
 from companion.games import game, game_keys
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 SOON = 250
 """Milliseconds after the last change before the preview is made anew."""

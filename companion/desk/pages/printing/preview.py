@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import io
 import tkinter as tk
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.desk.pages.printing.document import Made
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import ScrolledFrame, emptied, label
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 SOON = 250
 """Milliseconds after the last change of width before the pages follow."""

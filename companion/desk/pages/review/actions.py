@@ -7,23 +7,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from companion import Scored
 from companion.application.reading.read import load
 from companion.application.reading.review import Review
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open, ask_save
 from companion.desk.shell.files.file_output import write_file, write_in_background
 from companion.desk.shell.files.photo_storage import is_ours
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import Tell
 from companion.errors import reason
 from companion.files import BadFile, write_whole
 from companion.files.inputs import PICTURES, RECORD
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion import Scored
-    from companion.desk.shell.shell import Shell
 
 
 def add_photo(shell: Shell, review: Review) -> None:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from companion.application.reading.keeping import keeping, kept_of
 from companion.application.reading.review import Review
 from companion.desk.pages.review import actions
 from companion.desk.shell.files.photo_storage import reviews_folder
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.latest import LatestTask
 from companion.files import BadFile
 from companion.refusals import refusal
 from companion.sentences import N_, Catalogue, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class ReviewAutosave:

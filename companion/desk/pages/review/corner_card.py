@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Iterator
 from dataclasses import dataclass
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import ttkbootstrap as ttk
 
@@ -14,14 +14,12 @@ from companion.application.reading.ask import Pairs
 from companion.application.reading.review import Review
 from companion.desk.pages.review.findings import Findings
 from companion.desk.shell import route
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
 from companion.games import game, game_keys
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 PAPERS: Final = {"": N_("drawn by hand"), "a4": "A4", "letter": "Letter"}
 INSET: Final = 0.16

@@ -5,22 +5,20 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import ttkbootstrap as ttk
 from PIL import Image, ImageTk
 
+from companion.application.reading.review import Review
 from companion.desk.models.review.evidence import HowRead, how_read
 from companion.desk.shell.progress import run_with_progress
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import reasons
+from companion.photo.reading import ReadMark
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.application.reading.review import Review
-    from companion.desk.shell.shell import Shell
-    from companion.photo.reading import ReadMark
 
 SIDE: Final = 190
 """Side of a picture in logical px."""

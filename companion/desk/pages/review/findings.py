@@ -9,16 +9,14 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain, groupby
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from companion import Scored
 from companion.application.reading.report import corrections
 from companion.application.reading.review import Review
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import Link, ScrolledFrame, emptied, label, rule, wrapping
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion import Scored
-    from companion.desk.shell.shell import Shell
 
 AT_FIRST: Final = 3
 """Lines of one rule shown before anybody asks for more."""

@@ -5,19 +5,17 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
 from companion.desk.pages.review import actions
 from companion.desk.pages.review.corner_card import begin_pointing
+from companion.desk.pages.review.keys import ReviewCommands
 from companion.desk.pages.review.menus import reading_menu
 from companion.desk.pages.review.to_scorebook import into_scorebook
 from companion.desk.toolkit.widgets import able, button, menu_button
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.pages.review.keys import ReviewCommands
 
 
 class ReviewHead:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from companion import Scored
 from companion.application.reading.decision import of_review
 from companion.application.reading.review import Review
 from companion.board import EMPTY, Board, Value, signs
@@ -18,9 +19,6 @@ from companion.pictures.screen_board import ground_of
 from companion.pictures.styles import AMBER, COLOURS
 from companion.pictures.targets import Target
 from companion.sentences import Catalogue, Term
-
-if TYPE_CHECKING:
-    from companion import Scored
 
 DOUBT: Final = "#{:02x}{:02x}{:02x}".format(*AMBER)
 RIM: Final = "#ffffff"

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from companion.application.reading.review import Review
+from companion.desk.board.view import BoardView
 from companion.desk.pages.review import actions
+from companion.desk.pages.review.evidence_window import EvidenceWindow
 from companion.desk.pages.review.to_scorebook import into_scorebook
 from companion.desk.pages.review.touching import choose
+from companion.desk.pages.shared.photo_view import PhotoView
 from companion.desk.shell.files.opening import ask_file
 from companion.desk.shell.keys import Key
+from companion.desk.shell.shell import Shell
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.application.reading.review import Review
-    from companion.desk.board.view import BoardView
-    from companion.desk.pages.review.evidence_window import EvidenceWindow
-    from companion.desk.pages.shared.photo_view import PhotoView
-    from companion.desk.shell.shell import Shell
 
 
 class ReviewCommands(Protocol):

@@ -6,18 +6,16 @@ import tkinter as tk
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
 from companion.application.reading.ask import Pairs
 from companion.application.reading.review import Review
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import emptied
 from companion.games import game, game_keys
 from companion.sentences import N_, Sentence, Term, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 def reading_menu(shell: Shell, parent: tk.Misc, review: Review) -> Any:

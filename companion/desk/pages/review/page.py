@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
@@ -31,12 +31,10 @@ from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.pages.shared.photo_view import PhotoView
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.unsaved_work import WORK
 from companion.desk.tasks.latest import LatestTask
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class ReviewPage(Page):

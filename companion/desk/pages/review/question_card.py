@@ -6,12 +6,15 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from companion import Doubt
 from companion.application.reading.review import Review
 from companion.board import Value
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.keys import key_words
+from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import (
     Link,
     able,
@@ -24,13 +27,8 @@ from companion.desk.toolkit.widgets import (
 )
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import STAKES, looks, reasons, to_check
+from companion.photo.reading import ReadMark
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion import Doubt
-    from companion.desk.shell.shell import Shell
-    from companion.desk.toolkit.tooltip import Tooltip
-    from companion.photo.reading import ReadMark
 
 PADDING: Final = 14
 LEAST: Final = 190

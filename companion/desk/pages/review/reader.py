@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.application.reading.ask import Ask
 from companion.application.reading.requests import Answer, Found, Opened, Refused
 from companion.application.reading.review import Review
 from companion.desk.shell.files.reading_job import reading_job
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import Job, WorkFailed
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class Reader:

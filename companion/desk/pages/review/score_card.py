@@ -6,20 +6,18 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion import Scored
 from companion.application.reading.decision import of_review
 from companion.application.reading.review import Review
+from companion.application.table.decision import Outcome
 from companion.desk.board.player_token import token
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
 from companion.games.phrases import player_name, score_pieces
 from companion.games.protocol import Case, Question, QuestionPart
 from companion.sentences import N_, Sentence, Term, say
-
-if TYPE_CHECKING:
-    from companion import Scored
-    from companion.application.table.decision import Outcome
-    from companion.desk.shell.shell import Shell
 
 SHORT = 5
 """Most letters of a score that is shown large."""

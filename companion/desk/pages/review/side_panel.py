@@ -6,19 +6,17 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.application.reading.review import Review
 from companion.desk.pages.review.corner_card import CornerCard
 from companion.desk.pages.review.findings import Findings
 from companion.desk.pages.review.question_card import QuestionCard
 from companion.desk.pages.review.score_card import ScoreCard
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, emptied, label, rim_of
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 FINDINGS: Final = 150
 """Smallest height of the findings in logical pixels."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.application.reading.review import Review
+from companion.desk.board.pen import Pen
 from companion.games.mark_words import mark_name, value_name
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.board.pen import Pen
 
 
 def of_mark(review: Review, mark: str) -> Sentence | str:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion import Record
 from companion.application.reading.read import load
 from companion.application.reading.review import Review
 from companion.desk.pages.review.actions import record_of_photo
 from companion.desk.shell import route
+from companion.desk.shell.shell import Shell
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion import Record
-    from companion.desk.shell.shell import Shell
 
 
 def into_scorebook(shell: Shell, review: Review) -> None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from companion.application.reading.review import Review
 from companion.board import EMPTY
 from companion.desk.board.view import DROP, TAKE, Touch
 from companion.desk.pages.review import telling
-
-if TYPE_CHECKING:
-    from companion.desk.pages.review.board import ReviewBoard
-    from companion.desk.pages.review.highlights import Highlights
-    from companion.desk.shell.shell import Shell
+from companion.desk.pages.review.board import ReviewBoard
+from companion.desk.pages.review.highlights import Highlights
+from companion.desk.shell.shell import Shell
 
 
 class Touched(Protocol):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterable, Iterator
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 import ttkbootstrap as ttk
 
@@ -13,14 +12,12 @@ from companion.desk.pages.rules.rules_text import RulesText
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import label, one_of
 from companion.games import game, game_keys
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class RulesPage(Page):

@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from functools import partial
 from tkinter import font as tkfont
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.application.table.example_game import can_be_played, example_table
 from companion.application.table.open_game import OpenGame
 from companion.desk.pages.rules.search import Found, matches, search
 from companion.desk.shell import route
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.preload import Preload
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import scroll_beside
@@ -23,9 +24,6 @@ from companion.games.printables import Example, faults_of, printables_of
 from companion.games.protocol import Game, Rule
 from companion.games.stated import origin
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 FOLDED, UNFOLDED = "▸", "▾"
 DIAGRAM = 220

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion import Match, Undone
 from companion.application.reading.read import load
@@ -12,11 +11,9 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.matches import result_of
 from companion.desk.pages.shared.scorebook import asked
 from companion.desk.shell.files.opening import show_record
+from companion.desk.shell.shell import Shell
+from companion.desk.tasks.book_queries import BookQueries
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
-    from companion.desk.tasks.book_queries import BookQueries
 
 
 class BookActs:

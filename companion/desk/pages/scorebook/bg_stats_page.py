@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import ImageTk
 
@@ -17,15 +17,13 @@ from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class BgStatsPage(Page):

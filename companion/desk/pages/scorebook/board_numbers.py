@@ -6,16 +6,14 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import emptied, label
 from companion.games.protocol import Game
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class BoardNumbers(plain.Frame):

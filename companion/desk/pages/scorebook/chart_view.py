@@ -5,18 +5,16 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.application.scorebook.pictures import Value, chart_styles
 from companion.board import XY
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.accessible import set_name, tell_value
+from companion.pictures.shapes import Picture
 from companion.pictures.styles import rgb_of
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
-    from companion.pictures.shapes import Picture
 
 REACH: Final = 7.0
 """Largest distance in mm between the pointer and a value for it to be shown."""

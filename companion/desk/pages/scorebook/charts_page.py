@@ -6,7 +6,6 @@ import tkinter as tk
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion import Filter
 from companion.application.scorebook.book import Book
@@ -28,15 +27,13 @@ from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import PICTURES, ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label
 from companion.games.names import names_of
+from companion.pictures.shapes import Picture
 from companion.sentences import N_, Catalogue, Term, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
-    from companion.pictures.shapes import Picture
 
 SMALLEST = 480
 """Smallest width of a chart in logical pixels."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
@@ -13,13 +13,11 @@ from companion import Match
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Changed
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, dated, day_typed
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 DATE, EVENT, RESULT = "date", "event", "result"
 

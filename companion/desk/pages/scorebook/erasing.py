@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
+from companion import Erased
 from companion.application.scorebook.told.erasing import erased_told
+from companion.desk.shell.shell import Shell
+from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.widgets import Link, button, emptied, guarded, label, wrapping
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion import Erased
-    from companion.desk.shell.shell import Shell
-    from companion.desk.tasks.book_queries import BookQueries
 
 
 class Erasing:

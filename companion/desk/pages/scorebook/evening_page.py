@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
@@ -20,15 +20,13 @@ from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import PICTURES, ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.page import Page, Way
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.widgets import ScrolledFrame, label
+from companion.pictures.shapes import Picture
 from companion.sentences import N_, Catalogue, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
-    from companion.pictures.shapes import Picture
 
 LEAST = 620
 """Smallest width of the page in logical pixels."""

@@ -5,18 +5,16 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
 from companion import Filter
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, label, one_of
 from companion.games import game, game_keys
 from companion.sentences import A_DAY, A_MONTH, N_, Day, dated, day_typed, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 _FIELDS = {
     "player": (N_("Player"), 15),

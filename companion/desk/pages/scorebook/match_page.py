@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image
 
-from companion import Match, Word
+from companion import Match, Scored, Word
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Changed
 from companion.application.scorebook.told.matches import open_note, result_of
@@ -23,6 +23,7 @@ from companion.desk.pages.scorebook.details_card import DetailsCard
 from companion.desk.pages.shared.scorebook import names_of
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import wrap_rows
@@ -34,10 +35,6 @@ from companion.pictures.scene import Scene
 from companion.pictures.screen_board import ground_of, screen_board
 from companion.pictures.styles import RGB
 from companion.sentences import N_, Catalogue, Sentence, Term, dated, say
-
-if TYPE_CHECKING:
-    from companion import Scored
-    from companion.desk.shell.shell import Shell
 
 
 @dataclass(frozen=True)

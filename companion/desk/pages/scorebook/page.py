@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion import Evening, Filter, Match, Standings
 from companion.application.scorebook.book import Book
@@ -27,6 +27,7 @@ from companion.desk.pages.shared.scorebook import MOST, names_of
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
@@ -35,10 +36,6 @@ from companion.desk.toolkit.table import chosen, need_choice
 from companion.desk.toolkit.widgets import Link, ScrolledFrame, able, button, label, wrapping
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
-
 
 _FILTER = "filter"
 

@@ -7,24 +7,22 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import ttkbootstrap as ttk
 
+from companion import Outing, Profile
 from companion.application.scorebook.looks import COLOURS, PlayerLook
 from companion.application.scorebook.told.figures import profile_told
 from companion.desk.pages.shared.player_face import face_image
 from companion.desk.shell.file_dialog.ask import ask_open
 from companion.desk.shell.files.opening import PICTURES
+from companion.desk.shell.shell import Shell
+from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import Link, emptied, label, wrapping
 from companion.sentences import N_, Sentence, Term
-
-if TYPE_CHECKING:
-    from companion import Outing, Profile
-    from companion.desk.shell.shell import Shell
-    from companion.desk.tasks.book_queries import BookQueries
 
 FACE: Final = 44
 FORM: Final = 13

@@ -6,11 +6,11 @@ import tkinter as tk
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
-from companion import Filter, Player, Profile
+from companion import Filter, Outing, Player, Profile
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.told.figures import share_text
@@ -21,6 +21,7 @@ from companion.desk.pages.shared.scorebook import MOST
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.table import chosen, fill, table
@@ -36,10 +37,6 @@ from companion.desk.toolkit.widgets import (
 )
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say
-
-if TYPE_CHECKING:
-    from companion import Outing
-    from companion.desk.shell.shell import Shell
 
 OUTCOMES = {"won": N_("Won"), "drawn": N_("Drawn"), "lost": N_("Lost")}
 ROWS = 5

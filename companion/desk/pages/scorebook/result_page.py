@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import ttkbootstrap as ttk
 
@@ -18,6 +18,7 @@ from companion.desk.pages.scorebook.board_numbers import BoardNumbers
 from companion.desk.pages.shared.scorebook import Adding, asked, known, put_in
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
@@ -33,9 +34,6 @@ from companion.desk.toolkit.widgets import (
 from companion.games import game, game_keys
 from companion.games.phrases import player_name
 from companion.sentences import N_, dated, day_typed, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 DATE, EVENT, PLACE = "Date", "Event", "Place"
 _FIELDS = {"date": DATE, "event": EVENT, "place": PLACE}

@@ -5,20 +5,17 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion import Standings
 from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.told.figures import share_text
 from companion.desk.board.row_pictures import RowPictures
 from companion.desk.pages.shared.player_face import SMALL, face
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.table import chosen, fill, table
 from companion.games.phrases import points_told
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class StandingsTable:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion import Filter, HeadToHead
 from companion.application.scorebook.book import Book
@@ -16,13 +15,11 @@ from companion.desk.pages.shared.match_table import MatchTable
 from companion.desk.pages.shared.scorebook import MOST
 from companion.desk.shell import route
 from companion.desk.shell.page import Page, Way
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.widgets import ScrolledFrame, card, label, rim_of
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 def _seen(one: str, other: str, book: Book) -> HeadToHead:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import tkinter as tk
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
 from companion.application.new_version import address
 from companion.desk.shell.page import Page
 from companion.desk.shell.settings import BOARDS, MOTIONS, NEWS, SOUNDS, THEMES, next_step
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import (
@@ -26,9 +27,6 @@ from companion.desk.toolkit.widgets import (
 from companion.files.viewer import show_file
 from companion.locale import customs, languages
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 _THEMES = {"system": N_("Same as the system"), "light": N_("Light"), "dark": N_("Dark")}
 _BOARDS = {"paper": N_("Paper"), "slate": N_("Slate"), "contrast": N_("High contrast")}

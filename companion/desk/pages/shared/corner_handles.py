@@ -5,19 +5,17 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from math import hypot
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 from PIL import ImageTk
 
 from companion.board import XY
 from companion.desk.models.review.laid_grid import crosses_itself
+from companion.desk.models.review.picture import Picture
+from companion.desk.models.review.viewport import Viewport
 from companion.desk.pages.shared.photo_links import Points
-
-if TYPE_CHECKING:
-    from companion.desk.models.review.picture import Picture
-    from companion.desk.models.review.viewport import Viewport
-    from companion.desk.shell.shell import Shell
+from companion.desk.shell.shell import Shell
 
 HANDLE: Final = 11
 """Size of a corner's handle in logical pixels."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ttkbootstrap import Icon
 
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import button, label
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 ICON = 44
 WIDE = 420

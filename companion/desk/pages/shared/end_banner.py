@@ -5,15 +5,13 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.application.table.decision import Outcome
 from companion.desk.board.player_token import token
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
-
-if TYPE_CHECKING:
-    from companion.application.table.decision import Outcome
-    from companion.desk.shell.shell import Shell
 
 Deed = tuple[str, str, Callable[[], object]]
 """A button's label, its icon, and its action."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image
 
@@ -13,10 +13,8 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.last_boards import last_board
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.row_pictures import RowPictures
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.table import chosen, fill, table
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 BOARD = 44
 """Logical pixels of a match's board."""

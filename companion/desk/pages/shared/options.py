@@ -6,17 +6,15 @@ import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ttkbootstrap as ttk
 
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.theme import ONE_OF
 from companion.desk.toolkit.widgets import choice, label, rule, wrapping
 from companion.games.options import BadOption, Option
 from companion.games.protocol import Game
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 FEW = 14
 """Most numbers shown as buttons; more are chosen with a spin box."""

@@ -6,7 +6,7 @@ import time
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from math import hypot
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PIL import Image, ImageTk
 
@@ -16,13 +16,11 @@ from companion.desk.models.review.picture import Picture
 from companion.desk.models.review.viewport import ROOM, Viewport
 from companion.desk.pages.shared.corner_handles import CornerHandles
 from companion.desk.pages.shared.photo_links import PhotoLinks, Points
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.focus import on_arrows
 from companion.desk.toolkit.wheel import on_wheel, right_and_middle
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 STEP: Final = 1.25
 """Zoom factor of one turn of the wheel."""

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import tkinter as tk
+from typing import Any, Final
 from zlib import crc32
 
 from PIL import Image, ImageDraw, ImageTk
 
 from companion.application.scorebook.looks import COLOURS, SIDE, PlayerLook
 from companion.desk.board.compositor import Compositor
+from companion.desk.shell.shell import Shell
 from companion.pictures.scene import SCREEN
 from companion.pictures.shapes import Circle, Text
-
-if TYPE_CHECKING:
-    import tkinter as tk
-
-    from companion.desk.shell.shell import Shell
 
 SMALL: Final = 24
 """Logical pixels of a token in a row."""

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, Unpack
+from typing import NamedTuple, TypeVar, Unpack
 
+from companion import Match, Record
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.outcomes import Added, FutureDay, State, Way
 from companion.application.scorebook.told.matches import result_of
+from companion.desk.shell.shell import Shell
+from companion.desk.tasks.book_queries import BookQueries
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, Day, Sentence, Term, say
-
-if TYPE_CHECKING:
-    from companion import Match, Record
-    from companion.desk.shell.shell import Shell
-    from companion.desk.tasks.book_queries import BookQueries
 
 T = TypeVar("T")
 LEADERS = 4

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.desk.shell.file_dialog import portal
 from companion.desk.shell.file_dialog.programs import PROGRAMS, DialogProgram
@@ -25,13 +26,9 @@ from companion.desk.shell.file_dialog.request import (
     first_ending,
 )
 from companion.desk.shell.question import Question
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.mailbox import mailbox_of
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    import tkinter as tk
-
-    from companion.desk.shell.shell import Shell
 
 Kinds = Sequence[tuple[Sentence | str, Sequence[str]]]
 """Names of kinds of files, and the endings of each; '' stands for all files."""

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import ttkbootstrap as ttk
 from PIL import ImageTk
@@ -15,14 +15,12 @@ from PIL import ImageTk
 from companion.desk.board.row_pictures import RowPictures
 from companion.desk.board.thumbnails import Made, Thumbnails
 from companion.desk.shell.file_dialog.request import FileRequest, Paths
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.focus import keys_held
 from companion.desk.toolkit.table import fill, table
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.sentences import N_, Day, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 SMALL: Final = 44
 """Logical pixels of a picture in the list."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.application.reading.ask import Ask
 from companion.application.reading.inbox import Inbox, Item
@@ -26,14 +26,12 @@ from companion.desk.shell.files.phone_review import PhoneReview
 from companion.desk.shell.files.photo_storage import reviews_folder, taken_in
 from companion.desk.shell.files.reading_job import reading_job
 from companion.desk.shell.files.watched_folder import WatchedFolder
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Job, WorkFailed
 from companion.files import BadFile, read_up_to, write_whole
 from companion.phone.service import PhoneService
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 EVERY: Final = 150
 """Milliseconds between two checks for a photo."""

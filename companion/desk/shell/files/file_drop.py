@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import tkinter as tk
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
+from companion.desk.shell.shell import Shell
 
 
 def accept_drops(shell: Shell) -> bool:

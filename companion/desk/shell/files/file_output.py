@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.desk.shell.progress import run_with_progress
+from companion.desk.shell.shell import Shell
 from companion.files import BadFile, write_whole
 from companion.sentences import Sentence
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 def plain_name(text: str) -> str:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.desk.shell.files.clipboard import picture_pasted
 from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.files.photo_storage import photos_folder
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import WorkFailed
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 def paste(shell: Shell) -> None:

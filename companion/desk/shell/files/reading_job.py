@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.application.reading.ask import Ask
 from companion.application.reading.requests import Answer, Opened, open_photo, read_again
 from companion.application.reading.review import Review
 from companion.desk.shell.files.photo_storage import reviews_folder
+from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import Job, WorkFailed
 from companion.sentences import Sentence
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 def reading_job(

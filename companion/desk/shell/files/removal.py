@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.application.reading.store import review_file
 from companion.application.table.drafts import bring_back, put_aside, put_back
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.photo_storage import is_ours, reviews_folder
+from companion.desk.shell.shell import Shell
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 def remove(shell: Shell, path: Path, sha256: str = "") -> None:

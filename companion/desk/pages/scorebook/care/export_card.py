@@ -6,7 +6,6 @@ import tkinter as tk
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 from companion import Filter
 from companion.application.scorebook.book import Book
@@ -14,11 +13,9 @@ from companion.application.scorebook.told.matches import left_out_told
 from companion.desk.pages.scorebook.care.work import write_export
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.progress import run_with_progress
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 FORMS = (
     (

@@ -7,19 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.imports import import_left, import_told
 from companion.desk.pages.scorebook.care.work import ADD, JOIN, PLAN, Taken, Way, take_in
 from companion.desk.shell.file_dialog.ask import ask_several
 from companion.desk.shell.progress import run_with_progress
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
 from companion.files.inputs import IMPORTABLE
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class ImportCard:

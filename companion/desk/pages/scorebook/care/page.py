@@ -6,7 +6,6 @@ import tkinter as tk
 from collections.abc import Iterator
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 from companion import Filter
 from companion.desk.pages.scorebook.care.export_card import ExportCard
@@ -14,12 +13,10 @@ from companion.desk.pages.scorebook.care.import_card import ImportCard
 from companion.desk.pages.scorebook.care.safety_card import SafetyCard
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.widgets import ScrolledFrame
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class CarePage(Page):

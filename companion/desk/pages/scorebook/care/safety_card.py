@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion import Backup, Rebuilt
 from companion.application.scorebook.book import Book
@@ -19,12 +19,10 @@ from companion.desk.pages.scorebook.care.work import (
 )
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.progress import run_with_progress
+from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
 from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
 from companion.sentences import N_, Sentence, dated, labelled, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 MOST = 12
 """Most findings that are listed."""

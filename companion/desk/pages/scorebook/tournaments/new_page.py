@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterator
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import ttkbootstrap as ttk
 
@@ -16,6 +16,7 @@ from companion.desk.pages.shared.scorebook import known
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.focus import tab_leaves
@@ -31,9 +32,6 @@ from companion.desk.toolkit.widgets import (
 from companion.games import game, game_keys
 from companion.games.options import BadOption
 from companion.sentences import N_, Sentence
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 SYSTEMS = {
     "round-robin": N_("Round robin: everybody plays everybody"),

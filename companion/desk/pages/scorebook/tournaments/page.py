@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterator
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 from companion import Event
 from companion.application.scorebook.book import Book
@@ -14,6 +13,7 @@ from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
@@ -22,9 +22,6 @@ from companion.desk.toolkit.table import chosen, fill, need_choice, table
 from companion.desk.toolkit.widgets import ScrolledFrame, button, guarded
 from companion.games.names import title_of
 from companion.sentences import N_, dated
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class TournamentsPage(Page):

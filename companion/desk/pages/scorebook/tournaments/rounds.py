@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import ttkbootstrap as ttk
 
@@ -15,16 +15,14 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Added, Way
 from companion.application.scorebook.told.tournaments import pairing_told, second_told, won_told
 from companion.desk.pages.shared.scorebook import asked, put_in
+from companion.desk.shell.shell import Shell
+from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import able, button, guarded, label, wrapping
 from companion.games import game
 from companion.games.phrases import result_told
 from companion.sentences import N_, Sentence, labelled, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
-    from companion.desk.tasks.book_queries import BookQueries
 
 DRAW = "1/2-1/2"
 _QUICK = (("1-0", "1–0", "1"), (DRAW, "½–½", "2"), ("0-1", "0–1", "3"))

@@ -6,7 +6,6 @@ import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
 
 import ttkbootstrap as ttk
 
@@ -26,6 +25,7 @@ from companion.desk.shell import route
 from companion.desk.shell.files.file_output import plain_name
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
+from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import wrap_rows
@@ -33,9 +33,6 @@ from companion.desk.toolkit.table import chosen, fill, need_choice, table
 from companion.desk.toolkit.widgets import ScrolledFrame, button, guarded, label, wrapping
 from companion.games.phrases import points_told
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.desk.shell.shell import Shell
 
 
 class TournamentPage(Page):
