@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic
 
 from companion.board import EMPTY, Marks, Value, split_mark
+from companion.games.results import M, P
 from companion.games.rule import Breach
 from companion.sentences import Sentence
-
-P = TypeVar("P", bound=Hashable)
-M = TypeVar("M", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,13 +147,15 @@ class Described(ABC):
         Raises:
             companion.games.final.ImpossibleResult: no game under these options can end like this.
         """
-        from companion.games.final import FinalResult, no_draw
+        from companion.games.final import FinalResult, ImpossibleResult
 
         if result in ("1-0", "0-1"):
             return FinalResult(self.players[result == "0-1"])
         if result == "1/2-1/2":
             if not self.drawable:
-                raise no_draw(self.title)
+                raise ImpossibleResult.of(
+                    N_("write 1-0, 0-1 or a score: {game} cannot end in a draw"), game=self.title
+                )
             return FinalResult(None)
         first, second = (int(number) for number in result.split("-"))
         return self.final_score(options, (first, second))
@@ -164,6 +166,10 @@ class Described(ABC):
         Raises:
             companion.games.final.ImpossibleResult: no game under these options can end like this.
         """
-        from companion.games.final import no_score, written
+        from companion.games.final import ImpossibleResult, written
 
-        raise no_score(self.title, written(score))
+        raise ImpossibleResult.of(
+            N_("write 1-0, 0-1 or 1/2-1/2, not {result}: {game} has no score"),
+            result=written(score),
+            game=self.title,
+        )

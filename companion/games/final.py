@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.errors import CompanionError
-from companion.sentences import N_, Sentence
+from companion.sentences import Sentence
 
 Score = tuple[int, int]
 """The players' scores in seating order."""
@@ -54,17 +54,3 @@ def ahead(players: Sequence[str], score: Score) -> str | None:
 def written(score: Score) -> str:
     """A score as people write it: ``14–11``."""
     return f"{score[0]}–{score[1]}"
-
-
-def no_draw(title: str) -> ImpossibleResult:
-    return ImpossibleResult.of(
-        N_("write 1-0, 0-1 or a score: {game} cannot end in a draw"), game=title
-    )
-
-
-def no_score(title: str, result: str) -> ImpossibleResult:
-    return ImpossibleResult.of(
-        N_("write 1-0, 0-1 or 1/2-1/2, not {result}: {game} has no score"),
-        result=result,
-        game=title,
-    )

@@ -7,18 +7,18 @@ is complete. Between two touches only the places touched so far are kept.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic
 
-from companion.board import Board, Marks
-from companion.games.options import Options
+from companion.board import Marks
+from companion.games.results import M, P
 from companion.games.rule import Breach
 from companion.sentences import N_, Sentence, say
 
-P = TypeVar("P", bound=Hashable)
-M = TypeVar("M", bound=Hashable)
+if TYPE_CHECKING:
+    from companion.games.protocol import Game
 
 Held = tuple[str, ...]
 """Places touched so far, in order."""
@@ -46,43 +46,6 @@ class Act:
     held: Held = ()
 
 
-class Outcome(Protocol):
-    """The state of a game: finished or not, and who won."""
-
-    @property
-    def finished(self) -> bool | None: ...
-
-    @property
-    def winner(self) -> str | None: ...
-
-
-class PlayedByHand(Protocol[P, M]):
-    """What a hand needs from its game; see :class:`companion.games.protocol.Game`."""
-
-    @property
-    def simultaneous(self) -> bool: ...
-
-    def boards(self, options: Options) -> Mapping[str, Board]: ...
-
-    def options_of(self, position: P) -> Options: ...
-
-    def to_move(self, position: P) -> tuple[str, ...]: ...
-
-    def candidates(self, position: P, player: str) -> Iterator[M]: ...
-
-    def legal_moves(self, position: P, player: str) -> Iterator[M]: ...
-
-    def breaches(self, position: P, player: str, move: M) -> Iterator[Breach]: ...
-
-    def play(self, position: P, moves: Mapping[str, M]) -> P: ...
-
-    def result(self, position: P) -> Outcome: ...
-
-    def marks(self, position: P) -> Marks: ...
-
-    def format_move(self, move: M) -> str: ...
-
-
 class Hand(Generic[P, M]):
     """How a game's moves are made by touching places.
 
@@ -90,7 +53,7 @@ class Hand(Generic[P, M]):
     they need; at least :meth:`touches` and :meth:`move`.
     """
 
-    def __init__(self, game: PlayedByHand[P, M]) -> None:
+    def __init__(self, game: Game[P, M]) -> None:
         self.game = game
 
     # -- what a game provides

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from companion.games.game_files import package_of
 from companion.games.options import Option, Options
@@ -14,37 +14,27 @@ from companion.games.rules_file import load_about, load_reminder
 from companion.games.wording import all_under
 from companion.sentences import Fact, Sentence, Term, say
 
-
-class Ruled(Protocol):
-    """What a game says about its options and rules."""
-
-    options: tuple[Option, ...]
-
-    @property
-    def rules(self) -> Mapping[str, Rule]: ...
-
-    def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options: ...
-
-    def derived(self, options: Options) -> Mapping[str, Fact]: ...
+if TYPE_CHECKING:
+    from companion.games.described import Described
 
 
-def about_in_force(game: Ruled, options: Options) -> About:
+def about_in_force(game: Described, options: Options) -> About:
     """The aim, what is needed and how to set up."""
     return load_about(package_of(game)).under(facts(game, options))
 
 
-def rule_in_force(game: Ruled, rule: Rule, options: Options) -> Sentence | None:
+def rule_in_force(game: Described, rule: Rule, options: Options) -> Sentence | None:
     """A rule's text; ``None`` if the options leave nothing of it."""
     return rule.wording.under(facts(game, options))
 
 
-def rule_told(game: Ruled, key: str, options: Options) -> Sentence | None:
+def rule_told(game: Described, key: str, options: Options) -> Sentence | None:
     """The text of the rule with an id as a table plays it; ``None`` if there is none."""
     rule = game.rules.get(key)
     return None if rule is None else rule_in_force(game, rule, options)
 
 
-def game_in_short(game: Ruled, options: Options) -> tuple[Sentence, ...]:
+def game_in_short(game: Described, options: Options) -> tuple[Sentence, ...]:
     """The game in a paragraph, sentence by sentence; empty if the game provides none."""
     return tuple(all_under(load_reminder(package_of(game)), facts(game, options)))
 
@@ -73,7 +63,7 @@ class HouseRule:
         return say("{answer} ({rule})", answer=self.answer, rule=self.option.rule)
 
 
-def house_rules(game: Ruled, options: Options) -> Iterator[HouseRule]:
+def house_rules(game: Described, options: Options) -> Iterator[HouseRule]:
     """Each house rule that differs from the standard."""
     usual = usual_answers(game, options)
     for option in game.options:
@@ -90,13 +80,13 @@ def answer_text(option: Option, options: Options) -> Fact | Sentence:
     return texts[0] if texts else say("{number}.", number=value)
 
 
-def usual_answers(game: Ruled, options: Options) -> Options:
+def usual_answers(game: Described, options: Options) -> Options:
     """The standard answers on a board of the same shape."""
     numbers = (option.id for option in game.options if not option.rule and option.numbers)
     return game.choose({name: options[name] for name in numbers})
 
 
-def facts(game: Ruled, options: Options) -> Mapping[str, Fact]:
+def facts(game: Described, options: Options) -> Mapping[str, Fact]:
     """The facts for the rule texts: the options (standard free text by its short name) and what the
     game derives from them."""
     usual = usual_answers(game, options)

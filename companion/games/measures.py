@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
+from companion.games.results import M
 from companion.sentences import N_
-
-M = TypeVar("M", bound=Hashable)
-"""A game's move."""
 
 SCORE: Final = N_("Score")
 MOST_TRIED: Final = 2_000

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
-from typing import ClassVar, Generic, Protocol, cast
+from typing import Any, ClassVar, Generic, Protocol, cast
 
 from companion.games.broken import endless
 from companion.games.described import Described
@@ -27,6 +28,14 @@ class _Played(Protocol):
 
 MOST_REFUSED = 200_000
 """Candidates in a row that are not legal, after which a further game's list counts as endless."""
+
+
+def _marked(move: M, stands: bool) -> M | None:
+    """A dataclass's move with another mark; ``None`` if it has no field for one."""
+    if not hasattr(move, "stands"):
+        return None
+    found: M = replace(cast("Any", move), stands=stands)
+    return found
 
 
 class Playable(Described, Generic[P, M]):
@@ -128,13 +137,13 @@ class Playable(Described, Generic[P, M]):
         """The move marked to stand although it breaks a rule; ``None`` if no move of the game can.
 
         A marked move breaches only rules that admit no exception. :meth:`play` plays it like a
-        legal one.
+        legal one. By default, moves with a field ``stands`` are marked there.
         """
-        return None
+        return _marked(move, True)
 
     def unmarked(self, move: M) -> M:
         """The move without the mark that lets it stand, if any."""
-        return move
+        return _marked(move, False) or move
 
     def stands_by(self, options: Options) -> bool:
         """Whether the house rule is to let a fault stand if it is found too late."""

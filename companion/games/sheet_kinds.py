@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from companion.games.options import Options
 
 if TYPE_CHECKING:
     from companion.board.marker_blocks import MarkerBlock
-
-
-class Chooses(Protocol):
-    """What the options of a sheet are asked of: a game."""
-
-    def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options: ...
+    from companion.games.described import Described
 
 
 @dataclass(frozen=True)
@@ -29,7 +23,7 @@ class SheetKind:
     first_marker: int
 
 
-def sheet_of(game: Chooses, block: MarkerBlock) -> SheetKind:
+def sheet_of(game: Described, block: MarkerBlock) -> SheetKind:
     """The printed sheet that a block of marker ids stands for."""
     return SheetKind(block.item, game.choose(dict(block.chosen)), block.paper, block.first)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic
 
 from companion.games.options import BadOption
-from companion.games.results import QuestionPart
+from companion.games.results import P, QuestionPart
 from companion.sentences import N_, either, say
-
-P = TypeVar("P", bound=Hashable)
 
 
 @dataclass(frozen=True)

@@ -105,15 +105,9 @@ class BlottosWar(Game[Position, Order]):
             raise ValueError(f"{player} is not to move")
         return orders.random_order(position, player, rng)
 
-    def standing(self, move: Order) -> Order:
-        return replace(move, stands=True)
-
-    def unmarked(self, move: Order) -> Order:
-        return replace(move, stands=False) if move.stands else move
-
     def brings(self, position: Position, player: str, move: Order) -> Iterator[Sentence]:
         yield from super().brings(position, player, move)
-        counts = turn.counted(position, player, self.standing(move))
+        counts = turn.counted(position, player, replace(move, stands=True))
         if counts != move.recruits:
             told = (
                 N_("Only these orders count: {orders}.")

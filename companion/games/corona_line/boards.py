@@ -12,10 +12,6 @@ from companion.games.corona_line.table import start_cells
 from companion.games.options import Options
 from companion.sentences import N_
 
-MIN_SIZE = 4
-"""Fewest points along a side."""
-MAX_SIZE = 9
-"""Most points along a side."""
 FIELD = 156.0
 """Side in mm of the square inside the marker ring, the same for every size."""
 

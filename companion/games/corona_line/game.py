@@ -13,7 +13,7 @@ from companion.games.corona_line import between, legality, notation, scoring, sh
 from companion.games.corona_line import effects as doing
 from companion.games.corona_line.boards import board_of
 from companion.games.corona_line.hand import CoronaLineHand
-from companion.games.corona_line.move import Move, Stood, format_move, parse_move
+from companion.games.corona_line.move import Move, format_move, parse_move
 from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.table import table
 from companion.games.options import Options
@@ -109,12 +109,6 @@ class CoronaLine(Game[Position, Move]):
 
     def ending(self, position: Position) -> Ending:
         return unknown.ending(position) or super().ending(position)
-
-    def standing(self, move: Move) -> Move:
-        return Stood(move.to, move.switch, move.crosses, move.start)
-
-    def unmarked(self, move: Move) -> Move:
-        return Move(move.to, move.switch, move.crosses, move.start) if move.stands else move
 
     def brings(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
         yield from super().brings(position, player, move)

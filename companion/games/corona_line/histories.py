@@ -14,7 +14,7 @@ from itertools import pairwise, permutations, zip_longest
 from companion.games.blue_and_red import OTHER, PLAYERS
 from companion.games.corona_line.drawing import drawn
 from companion.games.corona_line.legality import breaches, cannot_stand
-from companion.games.corona_line.move import Move, Stood, format_move
+from companion.games.corona_line.move import Move, format_move
 from companion.games.corona_line.net import Line
 from companion.games.corona_line.position import (
     Path,
@@ -124,7 +124,7 @@ def play_out(
         move = Move(position.net.names[to], turn.switch, crosses)
         found = _objections(position, turn.player, move)
         if found and stands:
-            move = Stood(move.to, move.switch, move.crosses)
+            move = replace(move, stands=True)
             stood.append(found[0])
             found = tuple(cannot_stand(position, turn.player, move))
         if found:
@@ -148,19 +148,14 @@ def starters(blue: int, red: int) -> tuple[str, ...]:
     return ("blue",) if blue > red else ("red",)
 
 
-def orders(paths: Paths) -> Iterator[Paths]:
-    """The orders in which a player may have drawn the paths."""
-    return permutations(paths)
-
-
 def all_histories(
     options: Options, blue: Paths, red: Paths, *, stands: bool = False
 ) -> Iterator[History]:
     """Every history of paths from the start points, legal or not."""
     counts = [sum(len(path) - 1 for path in paths) for paths in (blue, red)]
     for first in starters(*counts):
-        for blue_order in orders(blue):
-            for red_order in orders(red):
+        for blue_order in permutations(blue):
+            for red_order in permutations(red):
                 yield play_out(options, first, blue_order, red_order, stands=stands)
 
 

@@ -289,10 +289,7 @@ def random_move(position: Position, player: str, rng: random.Random) -> Move:
     targets, at = (on_switch, at - going_on) if switch else (on, at)
     for _ in range(at):
         targets &= targets - 1
-    to = (targets & -targets).bit_length() - 1
-    origin = position.origin(player, switch)
-    assert origin is not None
-    return Move(position.net.names[to], switch, position.crosses(player, origin, to) == 1)
+    return next(_moves(position, player, targets & -targets, switch))
 
 
 def nearest(net: Net, legal: Iterable[Move], move: Move) -> list[Move]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from companion.games.protocol import STANDS, BadText, bare
 from companion.games.texts import not_a_move
@@ -23,21 +22,15 @@ class Move:
 
     ``crosses`` says that the line crosses one of the opponent's and scores. It is an annotation,
     like ``+`` in chess: the board decides, and moves that differ only in it are equal. ``start``
-    names another point from which the line was drawn, if that is to stand: ``c2-e5!``.
+    names another point from which the line was drawn, if that is to stand: ``c2-e5!``. ``stands``:
+    it breaks a rule and is allowed to stand.
     """
 
     to: str
     switch: bool = False
     crosses: bool = field(default=False, compare=False)
     start: str = ""
-    stands: ClassVar[bool] = False
-
-
-@dataclass(frozen=True, slots=True)
-class Stood(Move):
-    """An illegal line that was allowed to stand."""
-
-    stands: ClassVar[bool] = True
+    stands: bool = False
 
 
 def parse_move(text: str) -> Move:
@@ -53,13 +46,13 @@ def parse_move(text: str) -> Move:
         raise BadText.of(N_("Switch sides: draw the line to where?"))
     if (both := _BOTH_ENDS.fullmatch(word)) is not None:
         if stands:
-            return Stood(both[2], False, bool(both[3]), both[1])
+            return Move(both[2], False, bool(both[3]), both[1], stands)
         raise BadText.of(
             N_("A line starts where the last one ended: write only {point}"), point=both[2]
         )
     if found is None:
         raise not_a_move(text.strip(), "c2, c2x, switch:c2", len(text) - len(text.lstrip()) + 1)
-    return (Stood if stands else Move)(found[2], bool(found[1]), bool(found[3]))
+    return Move(found[2], bool(found[1]), bool(found[3]), stands=stands)
 
 
 def format_move(move: Move) -> str:

@@ -25,7 +25,6 @@ class Net:
         size, points: points along a side, and in total.
         names: each point's name by number; ``index`` is the inverse.
         cells: each point's column and row, from 0.
-        all: every point as bits.
         sights: for each point the points visible from it, with no other in between (CL-3).
     """
 
@@ -35,7 +34,6 @@ class Net:
         self.cells = tuple((p % size, p // size) for p in range(self.points))
         self.names = tuple(place_name(*cell) for cell in self.cells)
         self.index = {name: p for p, name in enumerate(self.names)}
-        self.all: Bits = (1 << self.points) - 1
         self.sights = tuple(self._seen_from(p) for p in range(self.points))
         self._left: dict[Line, Bits] = {}
         self._crossing: dict[Line, Bits] = {}

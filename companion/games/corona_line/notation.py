@@ -28,7 +28,6 @@ from companion.sentences import N_, say
 T = TypeVar("T")
 
 FIELDS = (*PLAYERS, "next", "ends", "points", "rest")
-MOST_POINTS = 99
 RESTS = ("no", "yes")
 LONGEST_TEXT = 5000
 """Longest text in characters that is parsed as a position: the largest board has 81 points."""

@@ -15,8 +15,6 @@ from companion.games.options import Options
 Path = tuple[int, ...]
 """Numbered points in the order in which a pen joined them, two at least."""
 
-"""Point numbers in the order a pen joined them, at least two."""
-
 
 @dataclass(frozen=True, slots=True)
 class Side:

@@ -16,7 +16,7 @@ from companion.games.corona_line.histories import (
     known_history,
 )
 from companion.games.corona_line.legality import crossed_lines, line_breaches
-from companion.games.corona_line.move import Move, Stood, format_move
+from companion.games.corona_line.move import Move, format_move
 from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.question import Deciding, answers, deciding, question, winner
 from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
@@ -251,7 +251,7 @@ def _told(position: Position) -> tuple[str, tuple[str, ...], list[Item]]:
         elsewhere = turn.line[0] != at.origin(turn.player, turn.switch)
         move = Move(name, turn.switch, bool(crossed), at.net.names[turn.line[0]] * elsewhere)
         if any(line_breaches(at, turn.player, move)):
-            move = Stood(move.to, move.switch, move.crosses, move.start)
+            move = replace(move, stands=True)
         moves.append(format_move(move))
         at = then
     if (at.blue.points, at.red.points) != (position.blue.points, position.red.points):

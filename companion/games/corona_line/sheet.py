@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
@@ -41,7 +41,9 @@ def marks(position: Position) -> Marks:
         for piece in pairwise((line[0], *net.between(*line), line[1]))
     }
     found: dict[str, str | bool] = {
-        f"line {edge}": by_edge[edge] for edge in _edges(position) if edge in by_edge
+        f"line {edge}": by_edge[edge]
+        for edge in board_of(position.options).edges
+        if edge in by_edge
     }
     points = {player: position.side(player).points for player in PLAYERS}
     for player, own in points.items():
@@ -56,10 +58,6 @@ def marks(position: Position) -> Marks:
         if position.side(player).switched() and all(path[0] == start for path in paths):
             found[f"tick {player}.switch"] = True
     return found
-
-
-def _edges(position: Position) -> Iterable[str]:
-    return board_of(position.options).edges
 
 
 def read_marks(

@@ -6,10 +6,6 @@ from functools import cache
 
 from companion.board import Board, Lattice, Slot, edge_name, place_name
 
-MIN_SIZE = 4
-"""Fewest dots along a side."""
-MAX_SIZE = 12
-"""Most dots along a side."""
 FIELD = 156.0
 """Side in mm of the square inside the marker ring, the same for every size."""
 

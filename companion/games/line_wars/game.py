@@ -135,12 +135,6 @@ class LineWars(Game[Position, Trail]):
         then = histories.after(position, player, move, lines, check)
         return then.blackened() if over(then) else then
 
-    def standing(self, move: Trail) -> Trail:
-        return replace(move, stands=True)
-
-    def unmarked(self, move: Trail) -> Trail:
-        return replace(move, stands=False) if move.stands else move
-
     def brings(self, position: Position, player: str, move: Trail) -> Iterator[Sentence]:
         yield from super().brings(position, player, move)
         ways, _ = histories.supposed(position)

@@ -13,7 +13,7 @@ from companion.games.line_wars.ending import over
 from companion.games.line_wars.moves import full_turn, longest_turn, turn_of
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import Undecided
-from companion.games.line_wars.trail import Trail, format_trail
+from companion.games.line_wars.trail import Trail, format_trail, trail_bits
 from companion.games.position_text import off_board
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say
@@ -218,9 +218,7 @@ def _short(position: Position, player: str, move: Trail, turn: int, count: int) 
     """Whether a turn with too few lines breaks LW-5 or LW-6: it does only if a longer one is proven
     to exist."""
     g, lines = position.grid, move.lines()
-    drawn = 0
-    for line in lines:
-        drawn |= g.between[line]
+    drawn = trail_bits(g, move)
     ends = g.touched(drawn) if position.options.on("branching") else 1 << g.index[lines[-1][1]]
     open_sides = g.edge_list(g.incident(position.free & ~drawn, ends))
     ruling = position.options.choice("short_turns")

@@ -17,9 +17,9 @@ from companion.games.blue_and_red import PLAYERS
 from companion.games.line_wars.grid import Grid
 from companion.games.line_wars.position import Position
 from companion.games.options import Options
-from companion.games.position_text import Parts, Word, bad_word, parts_of, values_of
+from companion.games.position_text import Parts, Word, bad_word, off_board, parts_of, values_of
 from companion.games.protocol import BadText
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 FIELDS = ("blue", "red", "black", "next", "turns", "agreed")
 MOST_TURNS = 999
@@ -91,14 +91,8 @@ class _Parser:
         for word in self.found.get("black", ()):
             square = self.grid.index.get(word.text.lower())
             if square is None or not self.grid.squares >> square & 1:
-                first, *_, last = self.grid.place_list(self.grid.squares)
-                problem = say(
-                    N_("“{word}” is not on this board, which goes from {first} to {last}"),
-                    word=word.text[:40],
-                    first=first,
-                    last=last,
-                )
-                raise BadText(problem, word.column)
+                names = self.grid.place_list(self.grid.squares)
+                raise BadText(off_board(word.text, names), word.column)
             black |= 1 << square
         return black
 

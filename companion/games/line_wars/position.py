@@ -65,13 +65,6 @@ class Position:
         """Whether neither player can draw a line."""
         return not self.starts("blue") and not self.starts("red")
 
-    def ended(self) -> bool | None:
-        """Whether both agreed that it is over or neither can draw a line (LW-13); ``None`` if it
-        is unknown whether they agreed."""
-        if self.agreed or self.stuck():
-            return True
-        return self.agreed
-
     def ended_by_agreement(self) -> Position:
         """The position after both have agreed that the game is over (LW-13)."""
         return replace(self, agreed=True).blackened()

@@ -56,7 +56,7 @@ def parse_trail(text: str) -> Trail:
         BadText: with the column at fault.
     """
     told, stands = bare(text)
-    return replace(_parse(told), stands=stands) if stands else _parse(told)
+    return replace(_parse(told), stands=stands)
 
 
 def _parse(text: str) -> Trail:
@@ -78,13 +78,9 @@ def _parse(text: str) -> Trail:
     column = len(text) - len(text.lstrip()) + 1
     for part in stripped.split(","):
         lead = len(part) - len(part.lstrip())
-        stroke = _parse_stroke(part.strip(), column + lead)
+        strokes.append(_parse_stroke(part.strip(), column + lead))
         column += len(part) + 1
-        if strokes and strokes[-1][-1] == stroke[0]:
-            strokes[-1] += stroke[1:]
-        else:
-            strokes.append(stroke)
-    return Trail(tuple(strokes))
+    return Trail(_joined(strokes))
 
 
 def _parse_stroke(text: str, column: int) -> tuple[str, ...]:
@@ -111,22 +107,11 @@ def format_trail(trail: Trail) -> str:
     return text + STANDS if trail.stands else text
 
 
-def stroke_bits(g: Grid, stroke: tuple[str, ...]) -> Bits:
-    """The edges of a stroke, all of whose lines must be on the board."""
-    found = 0
-    between = g.between
-    last = stroke[0]
-    for dot in stroke[1:]:
-        found |= between[last, dot]
-        last = dot
-    return found
-
-
 def trail_bits(g: Grid, trail: Trail) -> Bits:
     """The edges of a turn, all of whose lines must be on the board."""
     found = 0
-    for stroke in trail.strokes:
-        found |= stroke_bits(g, stroke)
+    for line in trail.lines():
+        found |= g.between[line]
     return found
 
 
@@ -158,14 +143,15 @@ def branched(g: Grid, edges: Bits, start: int) -> Trail:
             reached |= 1 << here
             stroke.append(g.names[here])
         strokes.append(tuple(stroke))
-    return Trail(tuple(_joined(strokes)))
+    return Trail(_joined(strokes))
 
 
-def _joined(strokes: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+def _joined(strokes: list[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """The strokes, each that continues where the last one ended joined to it."""
     joined: list[tuple[str, ...]] = []
     for stroke in strokes:
         if joined and joined[-1][-1] == stroke[0]:
             joined[-1] += stroke[1:]
         else:
             joined.append(stroke)
-    return joined
+    return tuple(joined)

@@ -105,7 +105,7 @@ def _removed(before: Position, then: Position, moved: tuple[str, ...]) -> Iterat
         names = tuple(net.names[place] for place in bits(gone))
         if not names:
             continue
-        blocked = all(not net.beside[place] & ~_taken(before, step) for place in bits(gone))
+        blocked = all(not net.beside[place] & ~(before.occupied ^ step) for place in bits(gone))
         one, many = _SURROUNDED if blocked else _NO_MOVE
         sentence = say(
             one,
@@ -116,8 +116,3 @@ def _removed(before: Position, then: Position, moved: tuple[str, ...]) -> Iterat
             places=", ".join(names),
         )
         yield Effect("removes", sentence, names)
-
-
-def _taken(before: Position, step: Bits) -> Bits:
-    """The occupied intersections after a piece has made a step."""
-    return before.occupied ^ step

@@ -17,7 +17,7 @@ from companion.games.lineage.boards import boards
 from companion.games.lineage.effects import effects
 from companion.games.lineage.hand import LineageHand
 from companion.games.lineage.legality import breaches
-from companion.games.lineage.moves import Move, Slide, Stood
+from companion.games.lineage.moves import Move, Slide
 from companion.games.lineage.nearness import nearby
 from companion.games.lineage.position import Position
 from companion.games.options import Options
@@ -131,12 +131,6 @@ class Lineage(Game[Position, Move]):
     def play(self, position: Position, moves_: Mapping[str, Move]) -> Position:
         ((player, move),) = moves_.items()
         return moves.after(position, player, move)
-
-    def standing(self, move: Move) -> Move | None:
-        return Stood(move.start, move.end) if isinstance(move, Slide) else None
-
-    def unmarked(self, move: Move) -> Move:
-        return Slide(move.start, move.end) if isinstance(move, Stood) else move
 
     def brings(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
         yield from super().brings(position, player, move)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.board import Marks
 from companion.games.bits import bits
 from companion.games.blue_and_red import OTHER
 from companion.games.hand import Act, Hand, Held
@@ -13,7 +12,6 @@ from companion.games.lineage.moves import (
     Force,
     Move,
     Slide,
-    barred,
     can_move,
     forces,
 )
@@ -59,12 +57,12 @@ class LineageHand(Hand[Position, Move]):
         net, names = position.net, position.net.names
         if held and self._owner(position, held[0]):
             place = net.index[held[0]]
-            ends = reach(net, position.occupied, place) & ~barred(position, place)
+            ends = reach(net, position.occupied, place) & ~position.bars[place]
             return frozenset(names[end] for end in bits(ends))
         movable = [
             names[place]
             for place in bits(position.pieces(player))
-            if reach(net, position.occupied, place) & ~barred(position, place)
+            if reach(net, position.occupied, place) & ~position.bars[place]
         ]
         return frozenset([*movable, *net.name_list(forces(position, player))])
 
@@ -81,9 +79,6 @@ class LineageHand(Hand[Position, Move]):
             move = Slide(held[0], min(ends, default=beside[0] if beside else held[0]))
         if move is not None:
             yield from self.game.breaches(position, player, move)
-
-    def marks(self, position: Position, player: str, held: Held) -> Marks:
-        return self.game.marks(position)
 
     def spoken(self, position: Position, player: str) -> tuple[Move, ...]:
         if player not in self.game.to_move(position):

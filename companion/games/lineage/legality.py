@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from companion.games.bits import Bits
@@ -11,7 +12,6 @@ from companion.games.lineage.moves import (
     Force,
     Move,
     Slide,
-    Stood,
     can_move,
     legal_moves,
     open_sides,
@@ -23,8 +23,8 @@ from companion.sentences import N_, Sentence, say
 
 def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
     """The rules a turn breaks; nothing if it is legal."""
-    if isinstance(move, Stood):
-        found = breaches(position, player, Slide(move.start, move.end))
+    if isinstance(move, Slide) and move.stands:
+        found = breaches(position, player, replace(move, stands=False))
         can = _can_stand(position, player, move)
         yield from (breach for breach in found if not (can and breach.rule in CAN_STAND))
         return

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from companion.games.bits import Bits, bits
 from companion.games.blue_and_red import OTHER
@@ -15,18 +14,11 @@ from companion.games.lineage.position import Bars, Position, position_of, reach,
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A piece goes from one intersection to another."""
+    """A piece goes from one intersection to another; if it ``stands``, against a rule."""
 
     start: str
     end: str
-    stands: ClassVar[bool] = False
-
-
-@dataclass(frozen=True, slots=True)
-class Stood(Slide):
-    """A slide against a rule that is allowed to stand."""
-
-    stands: ClassVar[bool] = True
+    stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +77,6 @@ def forces(position: Position, player: str) -> Bits:
     return found
 
 
-def barred(position: Position, place: int) -> Bits:
-    """Where the piece on a place may not go by its own move, as far as that is known."""
-    return position.bars[place]
-
-
 def can_move(position: Position, player: str) -> bool | None:
     """Whether a player has a move or a force; ``None`` if that depends on unknown bars.
 
@@ -100,7 +87,7 @@ def can_move(position: Position, player: str) -> bool | None:
         return True
     unsure = False
     for place in bits(position.pieces(player)):
-        ends = reach(net, taken, place) & ~barred(position, place)
+        ends = reach(net, taken, place) & ~position.bars[place]
         if ends and (not position.unsure >> place & 1 or _sure(position, ends)):
             return True
         unsure = unsure or bool(ends)
@@ -130,7 +117,7 @@ def legal_moves(position: Position, player: str) -> Iterator[Move]:
     names = net.names
     some = False
     for place in bits(position.pieces(player)):
-        ends = reach(net, taken, place) & ~barred(position, place)
+        ends = reach(net, taken, place) & ~position.bars[place]
         start = names[place]
         while ends:
             low = ends & -ends
@@ -153,7 +140,7 @@ def random_move(position: Position, player: str, rng: random.Random) -> Move:
     places = list(bits(position.pieces(player)))
     first = int(rng.random() * len(places))
     for place in places[first:] + places[:first]:
-        ends = reach(net, taken, place) & ~barred(position, place)
+        ends = reach(net, taken, place) & ~position.bars[place]
         if ends:
             spin = int(rng.random() * ends.bit_length())
             high = ends >> spin << spin

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from companion.games.bits import Bits
 from companion.games.blue_and_red import OTHER, PLAYERS
-from companion.games.lineage.moves import PASS, Force, Move, Slide, Stood
+from companion.games.lineage.moves import PASS, Force, Move, Slide
 from companion.games.lineage.network import Network, network
 from companion.games.lineage.position import Bars, Position, Standing, as_found, position_of
 from companion.games.options import Options
@@ -55,7 +55,7 @@ def parse_move(text: str) -> Move:
         if words[0] == "force":
             return Force(words[1])
         if _NAME.fullmatch(words[0]):
-            return (Stood if stands else Slide)(words[0], words[1])
+            return Slide(words[0], words[1], stands)
     raise _no_move(text)
 
 

@@ -79,11 +79,6 @@ class Position:
             return None
         return Standing(self.blue, self.red, self.player, self.bars, self.forced, self.unsure)
 
-    @property
-    def known(self) -> bool:
-        """Whether nothing that the rules need is unknown."""
-        return not (self.player is None or self.unsure or self.passes is None or self.forgotten)
-
 
 def position_of(
     options: Options,
