@@ -4,7 +4,7 @@
 
 FOLDER is ``dist`` unless another is named. It gets the wheel and the source archive, the package
 that ``build.py`` makes for this system, ``SHA256SUMS`` of all of them and ``NOTES.md``, the
-subjects of the commits since the last tag. Everything is built in a new environment with OpenCV
+subjects of the commits since the tag before. Everything is built in a new environment with OpenCV
 without windows of its own (37 MB smaller, no Qt); the wheel scores a sample before all else.
 """
 
@@ -61,23 +61,21 @@ def environment(folder: Path) -> Path:
 
 
 def subjects() -> list[str]:
-    """The subjects of the commits since the last tag, the newest first; of all if there is none."""
+    """The subjects of the commits since the tag before this commit, the newest first."""
 
     def git(*words: str) -> str:
-        if not shutil.which("git"):
-            return ""
         done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
         return done.stdout.strip()
 
-    since = git("describe", "--tags", "--abbrev=0")
-    return git("log", "--format=%s", *([f"{since}..HEAD"] if since else [])).splitlines()
+    since = git("describe", "--tags", "--abbrev=0", "HEAD^") if shutil.which("git") else ""
+    return git("log", "--format=%s", f"{since}..HEAD").splitlines() if since else []
 
 
 def notes(changes: list[str]) -> str:
     """The notes of a release: what has changed, each once."""
     source = (ROOT / "companion" / "__init__.py").read_text("utf-8")
     (version,) = re.findall('__version__ = "(.+)"', source)
-    lines = [f"- {each}" for each in dict.fromkeys(changes)]
+    lines = [f"- {each}" for each in dict.fromkeys(changes)] or ["No earlier release is known."]
     return "\n".join([f"# Companion {version}", "", *lines, ""])
 
 
