@@ -8,23 +8,30 @@ import platform
 import plistlib
 import shutil
 import subprocess
+import sys
+import threading
 import tkinter
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import click
 import pytest
 import ttkbootstrap
+from PIL import Image
 
+from companion import worker
 from companion.cli import streams
-from companion.desk.shell import keys, mac
+from companion.cli.asking import keys as pressed
+from companion.desk.shell import icon, keys, mac
 from companion.desk.shell.settings import Start
 from companion.desk.shell.themed_window import ThemedWindow
 from companion.desk.toolkit import wheel
 from companion.files import BadFile, viewer, write_whole
 from companion.packaging import mac as bundle
 from companion.packaging import release, signing, slim
+from companion.phone import addresses
 
 
 class Window:
@@ -160,6 +167,77 @@ def test_what_windows_redirects_is_utf_8(monkeypatch: pytest.MonkeyPatch, tmp_pa
         watched.write("Gewonnen – Ann ⌘")
         watched.flush()
     assert (tmp_path / "out").read_text("utf-8") == "Gewonnen – Ann ⌘"
+
+
+def test_a_path_that_windows_cannot_take_is_told_as_such(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def not_there(*_: Any, **__: Any) -> None:
+        raise FileNotFoundError(2, "The system cannot find the path specified")
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(Path, "open", not_there)
+    with pytest.raises(BadFile, match="the name is too long"):
+        write_whole(tmp_path / ("x" * 230 + ".pdf") / ("y" * 30), b"new")
+
+
+def test_arrow_keys_answer_questions_on_windows_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ended() -> str:
+        raise EOFError
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pressed.keys_pressed() as given:
+        for typed, meant in (("\xe0M", pressed.SKIP), ("\xe0K", pressed.BACK)):
+            monkeypatch.setattr(click, "getchar", lambda typed=typed: typed)
+            assert given.next() in meant
+        monkeypatch.setattr(click, "getchar", ended)
+        assert given.next() in pressed.STOP
+
+
+def test_an_address_of_windows_has_no_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = ("pc", [], ["172.20.0.1", "192.168.1.7", "169.254.3.4"])
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(addresses.socket, "gethostbyname_ex", lambda _: known)
+    monkeypatch.setattr(addresses, "_usual", lambda: "192.168.1.7")
+    assert [str(one.shown) for one in addresses.addresses()] == ["192.168.1.7", "172.20.0.1"]
+
+
+def test_a_process_that_nobody_limits_watches_its_own_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def told(_: object, found: Any, size: int) -> int:
+        assert size == ctypes.sizeof(found._obj) == 72
+        found._obj.peak_pagefile = 2_000
+        return 1
+
+    class GetCurrentProcess:
+        restype: Any = None
+
+        def __call__(self) -> int:
+            return 7
+
+    kernel = SimpleNamespace(GetCurrentProcess=GetCurrentProcess(), K32GetProcessMemoryInfo=told)
+    ended = threading.Event()
+    codes: list[int] = []
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    monkeypatch.setattr(worker, "OFTEN", 0.001)
+    monkeypatch.setattr(os, "_exit", lambda code: (codes.append(code), ended.set()))
+    with worker._watched(2_001):
+        assert not ended.wait(0.02)
+    with worker._watched(1_999):
+        assert ended.wait(5)
+    assert set(codes) == {worker._TOO_MUCH}
+
+
+def test_program_and_record_have_the_icon(tmp_path: Path) -> None:
+    image = icon.icon_image(32)
+    for name, kind in (("companion.ico", "ICO"), ("companion.icns", "ICNS")):
+        image.save(tmp_path / name)
+        with Image.open(tmp_path / name) as again:
+            assert again.format == kind
+    script = (Path(bundle.__file__).parent / "windows.iss").read_text("utf-8")
+    assert r'\CompanionGame\DefaultIcon"; ValueType: string; ValueData: "{app}' in script
 
 
 class Programs:

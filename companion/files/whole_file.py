@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -68,6 +69,8 @@ def _without_waiting(path: str, flags: int) -> int:
 _HELD_OPEN: Final = (5, 32, 33)
 """What Windows says of replacing a file that another program has open: access denied, a sharing
 violation, a lock (System Error Codes)."""
+_LONGEST: Final = 259
+"""Characters of a path on Windows, unless its settings and the program both permit more."""
 _DATABASE: Final = b"SQLite format 3\0"
 """How every database of SQLite begins (its documentation, "Database File Format", 1.3)."""
 
@@ -210,7 +213,9 @@ def _unreadable(path: Path, error: OSError | ValueError) -> BadFile:
 def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
     """The error for a failed write; an impossible file name counts as a bad request."""
     kind, template, shown = "not-written", N_("{file} cannot be written: {why}"), path
-    if isinstance(error, FileNotFoundError):
+    if sys.platform == "win32" and len(os.path.abspath(path)) > _LONGEST:  # noqa: PTH100
+        error = OSError(errno.ENAMETOOLONG, "")  # which Windows calls a path that is not there
+    elif isinstance(error, FileNotFoundError):
         kind, template = "no-folder", N_("there is no folder {folder}")
         if path.parent.is_dir():  # a folder of the system's own, such as /proc
             kind, template = "not-written", N_("you have no permission to write {file}")

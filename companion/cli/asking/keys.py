@@ -31,7 +31,10 @@ class Keys:
         if sys.platform == "win32":
             import click
 
-            return click.getchar()
+            try:
+                return click.getchar()
+            except EOFError:  # Ctrl-Z
+                return STOP[0]
         while not self._typed:
             data = os.read(sys.stdin.fileno(), 256)
             if not data:
