@@ -57,9 +57,22 @@ class CompanionError(Exception):
             self.exit_code = exit_code
 
     @classmethod
-    def of(cls, template: str, /, **facts: Fact | Sentence) -> Self:
+    def of(
+        cls,
+        template: str,
+        /,
+        *,
+        plural: str | None = None,
+        count: str | None = None,
+        id: str = "",
+        exit_code: int | None = None,
+        **facts: Fact | Sentence,
+    ) -> Self:
         """The error with this sentence, as :func:`companion.sentences.say` makes it."""
-        return cls(Sentence(template, facts))
+        made = cls(Sentence(template, facts, plural, count))
+        made.id = id or made.id
+        made.exit_code = made.exit_code if exit_code is None else exit_code
+        return made
 
     def __reduce__(self) -> tuple[object, ...]:
         """Errors of any signature come back from other processes as they are."""

@@ -86,12 +86,10 @@ def back_up(
     except sqlite3.Error as error:
         raise problem(error, target) from error
     except OSError as error:
-        raise BookProblem(
-            say(
-                N_("{file} cannot be written: {why}"),
-                file=str(target),
-                why=reason(error),
-            ),
+        raise BookProblem.of(
+            N_("{file} cannot be written: {why}"),
+            file=str(target),
+            why=reason(error),
             exit_code=NOT_WRITTEN,
         ) from None
     if to is None:

@@ -36,7 +36,7 @@ from companion.book.schema import APPLICATION, VERSION
 from companion.book.spelling import key_of
 from companion.errors import NOT_WRITTEN, reason
 from companion.files.temporary import temporary_folder
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.answers.players import ErasedJson
@@ -222,12 +222,10 @@ def _in_place_of(place: Place) -> Iterator[Place]:
     try:
         yield new
     except OSError as error:
-        raise BookProblem(
-            say(
-                N_("{file} cannot be written: {why}"),
-                file=str(place.file.parent),
-                why=reason(error),
-            ),
+        raise BookProblem.of(
+            N_("{file} cannot be written: {why}"),
+            file=str(place.file.parent),
+            why=reason(error),
             exit_code=NOT_WRITTEN,
         ) from None
     finally:

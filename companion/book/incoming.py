@@ -15,7 +15,7 @@ from companion.book.spelling import key_of, looks, shown
 from companion.book.tags import EVENT, with_tags
 from companion.book.transfer import take_merged, take_tournament
 from companion.records import Record
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 LONGEST_STEM = 40
 """Characters of a file's name that an event's name takes over."""
@@ -86,7 +86,7 @@ class Incoming:
                 self.touched.append(own)
             return record
         if uid in self.paired:
-            raise NeedsConsent(say(N_("it belongs to your tournament “{event}”"), event=own))
+            raise NeedsConsent.of(N_("it belongs to your tournament “{event}”"), event=own)
         self.apart[own] = other
         return with_tags(record, {EVENT: other})
 

@@ -14,7 +14,7 @@ from companion.book.place import SUFFIX, Place, make_private
 from companion.book.problems import BookProblem
 from companion.book.schema import APPLICATION, STEPS, VERSION
 from companion.errors import NOT_WRITTEN, reason
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 
 def create(place: Place, version: int = VERSION) -> None:
@@ -38,12 +38,10 @@ def create(place: Place, version: int = VERSION) -> None:
             for part in Place(unfinished).parts:
                 part.unlink(missing_ok=True)
     except (OSError, sqlite3.OperationalError) as error:
-        raise BookProblem(
-            say(
-                N_("{file} cannot be written: {why}"),
-                file=str(path.parent),
-                why=reason(error),
-            ),
+        raise BookProblem.of(
+            N_("{file} cannot be written: {why}"),
+            file=str(path.parent),
+            why=reason(error),
             exit_code=NOT_WRITTEN,
         ) from None
 

@@ -128,7 +128,7 @@ def not_permitted(path: Path) -> BookProblem:
 
 def _failing(why: Sentence | str, path: Path) -> BookProblem:
     told = N_("nothing was saved in {book}: {why}")
-    return BookProblem(say(told, why=why, book=str(path)), exit_code=NOT_WRITTEN)
+    return BookProblem.of(told, why=why, book=str(path), exit_code=NOT_WRITTEN)
 
 
 def damaged(path: Path) -> DamagedBook:

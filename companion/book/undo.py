@@ -108,7 +108,7 @@ def _erased(before: Undone | None) -> BookProblem:
     if before is None:
         return BookProblem(told)
     more = N_("{told} Before that: {act}.")
-    return BookProblem(say(more, told=told, act=before.act.told), id="needs-yes")
+    return BookProblem.of(more, told=told, act=before.act.told, id="needs-yes")
 
 
 def redo(book: Book, *, dry_run: bool = False) -> Undone | None:

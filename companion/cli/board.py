@@ -18,7 +18,7 @@ from companion.cli.frame import (
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs, with_size
 from companion.games.sheet_page import item_named, sheet_page
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 
 @cli_command(
@@ -49,12 +49,10 @@ def command(
         return DONE
     board = page.board
     tell(
-        say(
-            N_("{title}, {item}, on {paper} paper"),
-            title=found.title,
-            item=item,
-            paper=paper.title(),
-        )
+        N_("{title}, {item}, on {paper} paper"),
+        title=found.title,
+        item=item,
+        paper=paper.title(),
     )
     kinds = (
         (N_("points"), board.points),
@@ -68,9 +66,7 @@ def command(
         if places:
             tell(f"  {len(places):>4} {words(name)}")
     tell(
-        say(
-            N_("  {markers} printed markers: --json lists where they are"),
-            markers=len(page.markers),
-        )
+        N_("  {markers} printed markers: --json lists where they are"),
+        markers=len(page.markers),
     )
     return DONE

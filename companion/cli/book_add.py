@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.asking import may_ask, no_input_option
-from companion.cli.book_frame import book_option, match_line, say_so, scorebook
+from companion.cli.book_frame import book_option, match_line, scorebook
 from companion.cli.book_said import (
     asked,
     by_option,
@@ -198,9 +198,7 @@ def _decided(added: Added) -> Way | None:
     if added.state not in questions:
         return None
     question, way = questions[added.state]
-    say_so(
-        N_("This looks like match {match}. {line}"), match=added.id, line=match_line(added.match)
-    )
+    tell(N_("This looks like match {match}. {line}"), match=added.id, line=match_line(added.match))
     return way if click.confirm(words(question), default=False) else None
 
 
@@ -250,19 +248,19 @@ def _said_again(file: str | None) -> Iterator[str]:
 
 def _tell(added: Added, name: str | None) -> None:
     change = shlex.join(["companion", "book", "change", str(added.id), *_said_again(name)])
-    say_so(_TOLD[added.state], match=added.id, line=match_line(added.match), change=change)
+    tell(_TOLD[added.state], match=added.id, line=match_line(added.match), change=change)
     if added.state == "alike":
-        say_so(N_("Not added: this sheet is already in the book."))
+        tell(say(N_("Not added: this sheet is already in the book.")))
         said = [*_said_again(None)]
         if said:
-            say_so(
+            tell(
                 N_("If it is the same match, “{change}” adds what you gave."),
                 change=shlex.join(["companion", "book", "change", str(added.id), *said]),
             )
     if not added.done or (added.state == "there" and added.known_by != "id"):
-        say_so(N_("If it is another match, use --again."))
+        tell(say(N_("If it is another match, use --again.")))
     for colour in added.unnamed if added.state == "added" else ():
-        say_so(
+        tell(
             N_("Who played {colour}? “companion book change {match} --player {key}=NAME” adds the "
                "name."),
             colour=Term(colour.capitalize()), match=added.id, key=colour,

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.book_frame import book_command, book_option, say_so, scorebook
+from companion.cli.book_frame import book_command, book_option, scorebook
 from companion.cli.frame import DONE, Problem, answer_json, json_option, offered, option, tell
 from companion.cli.frame import command as cli_command
 from companion.games.phrases import result_told
-from companion.sentences import N_, Figure, say
+from companion.sentences import N_, Figure
 
 if TYPE_CHECKING:
     from companion import Book, Pairing, Tournament
@@ -29,7 +29,7 @@ round_option = option(
 @option("--half-points", is_flag=True, help=N_("Give half a point for each missed round."))
 def enter_command(book: Book, event: str, player: str, half_points: bool) -> int:
     done = book.enter(event, player, half_points=half_points)
-    say_so(
+    tell(
         N_("Added {player} to “{event}” from round {round} on."),
         player=player,
         event=done.tournament.event.name,
@@ -47,7 +47,7 @@ def enter_command(book: Book, event: str, player: str, half_points: bool) -> int
 @click.argument("player", shell_complete=offered("players"))
 def withdraw_command(book: Book, event: str, player: str) -> int:
     done = book.withdraw(event, player)
-    say_so(
+    tell(
         N_(
             '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
             '"{player}"” adds them again.'
@@ -56,7 +56,7 @@ def withdraw_command(book: Book, event: str, player: str) -> int:
         event=done.tournament.event.name,
     )
     if any(each.void for each in done.decided):
-        say_so(
+        tell(
             N_(
                 "{player} played fewer than half of the matches, so none of them counts "
                 "in the standings."
@@ -81,7 +81,7 @@ def _tell_lost(pairing: Pairing, event: str) -> None:
     winner, loser = pairing.two.name, pairing.one.name
     if pairing.lost == "two":
         winner, loser = loser, winner
-    say_so(
+    tell(
         told,
         event=event,
         round=pairing.round,
@@ -108,7 +108,7 @@ def bye_command(
     told = N_("{player} has a bye in round {round}, worth {points} points. --undo takes it back.")
     if undo:
         told = N_("{player} plays in round {round}.")
-    say_so(told, player=player, round=done.round, points=Figure("0" if zero else "0.5"))
+    tell(told, player=player, round=done.round, points=Figure("0" if zero else "0.5"))
     return DONE
 
 
@@ -145,7 +145,7 @@ def result_command(
     told = N_("Round {round}, board {board}: {one} {result} {two}.")
     if after.winner is None and not after.so_far:
         told = N_("The match of {player} and {other} in round {round} is open again.")
-    say_so(
+    tell(
         told,
         round=after.round,
         board=after.board,
@@ -164,23 +164,21 @@ def _tell_open(now: Tournament, round_: int) -> None:
     still = sum(each.open for each in now.round(round_))
     if still:
         tell(
-            say(
-                N_("One match of round {round} is still open."),
-                plural=N_("{open} matches of round {round} are still open."),
-                count="open",
-                open=still,
-                round=round_,
-            )
+            N_("One match of round {round} is still open."),
+            plural=N_("{open} matches of round {round} are still open."),
+            count="open",
+            open=still,
+            round=round_,
         )
     elif now.finished:
-        say_so(
+        tell(
             N_(
                 '“{event}” is finished. “companion book event "{event}"” shows the final standings.'
             ),
             event=now.event.name,
         )
     elif any(each.round == round_ for each in now.drawn):
-        say_so(
+        tell(
             N_(
                 'A knock-out needs a winner. “companion book pair "{event}"” '
                 "pairs the drawn matches again."
@@ -188,7 +186,7 @@ def _tell_open(now: Tournament, round_: int) -> None:
             event=now.event.name,
         )
     elif not any(each.open for each in now.pairings):
-        say_so(
+        tell(
             N_('The round is complete. “companion book pair "{event}"” pairs the next one.'),
             event=now.event.name,
         )
@@ -205,7 +203,7 @@ def forfeit_command(
 ) -> int:
     done = book.forfeit(event, player, round_, both=both, undo=undo)
     if undo:
-        say_so(
+        tell(
             N_("The match of {player} and {other} in round {round} is open again."),
             player=player,
             other=done.opponent,

@@ -8,7 +8,7 @@ import click
 
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.repair import repair_told
-from companion.cli.book_frame import book_option, say_so, scorebook
+from companion.cli.book_frame import book_option, scorebook
 from companion.cli.frame import (
     DONE,
     FRAME,
@@ -56,7 +56,7 @@ def backup_command(out: str | None, listing: bool, file: str | None, as_json: bo
     if as_json:
         answer_json({"file": str(made)})
     else:
-        say_so(N_("Saved {file}"), file=str(made))
+        tell(N_("Saved {file}"), file=str(made))
     return DONE
 
 
@@ -79,19 +79,17 @@ def check_command(file: str | None, as_json: bool) -> int:
 def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
     if not found:
         tell(
-            say(
-                N_("No damage found. {matches} match checked."),
-                plural=N_("No damage found. {matches} matches checked."),
-                count="matches",
-                matches=matches or 0,
-            )
+            N_("No damage found. {matches} match checked."),
+            plural=N_("No damage found. {matches} matches checked."),
+            count="matches",
+            matches=matches or 0,
         )
         return
     for each in found[:MOST]:
         tell(each.sentence)
     if len(found) > MOST:
-        say_so(N_("and {more} more: --json lists them all"), more=len(found) - MOST)
-    say_so(N_("“companion book rebuild” repairs what it can."))
+        tell(N_("and {more} more: --json lists them all"), more=len(found) - MOST)
+    tell(say(N_("“companion book rebuild” repairs what it can.")))
 
 
 @cli_command(

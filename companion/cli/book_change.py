@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.asking import may_ask, no_input_option
-from companion.cli.book_frame import book_option, match_line, say_so, scorebook, tell_deleted
+from companion.cli.book_frame import book_option, match_line, scorebook, tell_deleted
 from companion.cli.book_said import (
     asked,
     by_option,
@@ -100,13 +100,13 @@ def change_command(
         return DONE
     line = match_line(done.match)
     if not done.changed:
-        say_so(N_("Match {match} already says this, so nothing was changed. {line}"),
+        tell(N_("Match {match} already says this, so nothing was changed. {line}"),
                match=done.match.id, line=line)  # fmt: skip
         return DONE
-    say_so(N_("Changed match {match}. {line}"), match=done.match.id, line=line)
+    tell(N_("Changed match {match}. {line}"), match=done.match.id, line=line)
     for note in done.notes:
         tell(note)
-    say_so(N_("“companion book undo {match}” undoes this."), match=done.match.id)
+    tell(N_("“companion book undo {match}” undoes this."), match=done.match.id)
     return DONE
 
 
@@ -178,8 +178,8 @@ def _tell_acts(found: tuple[Act, ...], *, as_json: bool) -> int:
     for act in () if as_json else found:
         told = say(N_("{act} (undone)"), act=act.told) if act.undone else act.told
         when, who = Day(act.when), act.by
-        tell(say("{when}  {who}: {told}" if who else "{when}  {told}", when=when, who=who,
-                 told=told))  # fmt: skip
+        tell("{when}  {who}: {told}" if who else "{when}  {told}", when=when, who=who,
+                 told=told)  # fmt: skip
     return DONE
 
 
@@ -188,12 +188,12 @@ def _tell_reverted(done: Undone, told: str, *, as_json: bool, dry_run: bool) -> 
     if as_json:
         answer_json(done.as_json(FRAME.get().json_language))
         return DONE
-    tell(say(told, act=done.act.told))
+    tell(told, act=done.act.told)
     if done.match is not None:
         tell(match_line(done.match))
     for match in () if dry_run or done.act.kind not in ("deleted", "undeleted") else done.gone:
         tell_deleted(match)
     if done.players or done.events:
         gone = ", ".join((*done.players, *done.events))
-        tell(say(N_("No longer in the book: {names}."), names=gone))
+        tell(N_("No longer in the book: {names}."), names=gone)
     return DONE

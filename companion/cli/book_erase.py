@@ -47,7 +47,7 @@ def erase_command(
     elif dry_run:
         _tell(found)
     else:
-        tell(say(N_("Erased: {names}."), names=", ".join((found.name, *found.spellings))))
+        tell(N_("Erased: {names}."), names=", ".join((found.name, *found.spellings)))
     return DONE
 
 

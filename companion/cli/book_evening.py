@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cli.book_frame import book_option, say_so, scorebook, tell_table
+from companion.cli.book_frame import book_option, scorebook, tell_table
 from companion.cli.frame import (
     DONE,
     FRAME,
@@ -108,10 +108,10 @@ def _tell(found: Evening) -> None:
     from companion.application.scorebook.told.evening import facts, subtitle, title, winner
     from companion.games.phrases import points_told
 
-    say_so("{title}: {parts}", title=title(found), parts=", ".join(map(words, subtitle(found))))
+    tell("{title}: {parts}", title=title(found), parts=", ".join(map(words, subtitle(found))))
     tell(winner(found))
     for heading, told in facts(found):
-        say_so("{heading}: {told}", heading=words(heading), told=told)
+        tell("{heading}: {told}", heading=words(heading), told=told)
     if found.players:
         headings = (N_("Player"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Points"))
         rows = [

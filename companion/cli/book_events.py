@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.application.scorebook.told.tournaments import KINDS
-from companion.cli.book_frame import (
-    book_command,
-    book_option,
-    match_line,
-    say_so,
-    scorebook,
-    tell_table,
-)
+from companion.cli.book_frame import book_command, book_option, match_line, scorebook, tell_table
 from companion.cli.book_tables import tell_tournament, tell_why
 from companion.cli.frame import (
     DONE,
@@ -68,7 +61,7 @@ def event_command(
             if as_json:
                 answer_json({"deleted": name})
             else:
-                say_so(N_("“{name}” is deleted. --undelete restores it."), name=name)
+                tell(N_("“{name}” is deleted. --undelete restores it."), name=name)
             return DONE
         if back:
             book.undelete_tournament(name)
@@ -167,19 +160,17 @@ def tournament_command(
         answer_json(now.as_json())
         return DONE
     tell(
-        say(
-            N_(
-                "Created “{name}”: {players} players, {rounds} round. Pair it with "
-                '“companion book pair "{name}"”.'
-            ),
-            plural=N_(
-                "Created “{name}”: {players} players, {rounds} rounds. Pair them with "
-                '“companion book pair "{name}"”.'
-            ),
-            count="rounds",
-            name=event.name,
-            players=len(players),
-            rounds=event.rounds,
-        )
+        N_(
+            "Created “{name}”: {players} players, {rounds} round. Pair it with "
+            '“companion book pair "{name}"”.'
+        ),
+        plural=N_(
+            "Created “{name}”: {players} players, {rounds} rounds. Pair them with "
+            '“companion book pair "{name}"”.'
+        ),
+        count="rounds",
+        name=event.name,
+        players=len(players),
+        rounds=event.rounds,
     )
     return DONE

@@ -79,13 +79,11 @@ def export_command(
         answer_json(made.as_json(out))
     elif out != STANDARD:
         tell(
-            say(
-                N_("Exported {matches} match to {file}."),
-                plural=N_("Exported {matches} matches to {file}."),
-                count="matches",
-                matches=made.matches,
-                file=out,
-            )
+            N_("Exported {matches} match to {file}."),
+            plural=N_("Exported {matches} matches to {file}."),
+            count="matches",
+            matches=made.matches,
+            file=out,
         )
     return code
 
@@ -139,7 +137,7 @@ def import_command(
                     _tell(name, done)
                 if ask and done.brings and click.confirm(words(_ASKED), default=True):
                     done = book.import_file(name, game=key, join=join)
-                    tell(say(N_("Imported {file}."), file=name))
+                    tell(N_("Imported {file}."), file=name)
             except CompanionError as error:
                 if len(files) == 1:
                     raise

@@ -29,7 +29,7 @@ from companion.cli.frame import (
 from companion.cli.requests import game_named
 from companion.games.names import title_of
 from companion.games.phrases import result_told
-from companion.sentences import N_, Day, Fact, Sentence, Term, printable, say
+from companion.sentences import N_, Day, Sentence, Term, printable, say
 
 if TYPE_CHECKING:
     from companion import Match
@@ -121,14 +121,9 @@ def book_command(
     return made
 
 
-def say_so(template: str, **facts: Fact | Sentence) -> None:
-    """Tell a sentence with its facts."""
-    tell(Sentence(template, facts))
-
-
 def tell_deleted(match: int) -> None:
     """Tell that a match is deleted, and the command that restores it."""
-    say_so(N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
+    tell(N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
            match=match)  # fmt: skip
 
 
@@ -279,7 +274,7 @@ def _print_broken(columns: Sequence[Column], spare: Sequence[int]) -> None:
     Console(file=sys.stdout, width=wide).print(table)
     if gone:
         names = ", ".join(headings[at] for at in sorted(gone))
-        say_so(N_("No room to show: {columns}"), columns=names)
+        tell(N_("No room to show: {columns}"), columns=names)
 
 
 Column = tuple[str, Sequence[str], bool]

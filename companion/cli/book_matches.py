@@ -13,7 +13,6 @@ from companion.cli.book_frame import (
     filter_options,
     match_line,
     review_told,
-    say_so,
     scorebook,
     tell_deleted,
     tell_table,
@@ -95,13 +94,11 @@ def list_command(
     )  # fmt: skip
     tell_table(headings, rows, "r    r ", spare=(6, 2, 1))
     tell(
-        say(
-            N_("{shown} of {all} match (* winner)"),
-            plural=N_("{shown} of {all} matches (* winner)"),
-            count="all",
-            shown=len(found),
-            all=every,
-        )
+        N_("{shown} of {all} match (* winner)"),
+        plural=N_("{shown} of {all} matches (* winner)"),
+        count="all",
+        shown=len(found),
+        all=every,
     )
     _tell_signs(found)
     return DONE
@@ -117,24 +114,22 @@ def _tell_signs(found: Sequence[Match]) -> None:
     told = [match for match in found if match.sign == " †"]
     for match in told[:NOTES]:
         note = match.note
-        tell(say(N_("† Match {match}: {note}"), match=match.id, note=note or say("")))
+        tell(N_("† Match {match}: {note}"), match=match.id, note=note or say(""))
     if len(told) > NOTES:
         tell(
-            say(
-                N_(
-                    "† {matches} more match has a result that the players gave: see "
-                    "“companion book show MATCH”."
-                ),
-                plural=N_(
-                    "† {matches} more matches have a result that the players gave: see "
-                    "“companion book show MATCH”."
-                ),
-                count="matches",
-                matches=len(told) - NOTES,
-            )
+            N_(
+                "† {matches} more match has a result that the players gave: see "
+                "“companion book show MATCH”."
+            ),
+            plural=N_(
+                "† {matches} more matches have a result that the players gave: see "
+                "“companion book show MATCH”."
+            ),
+            count="matches",
+            matches=len(told) - NOTES,
         )
     if waiting:
-        tell(say("? {told}", told=review_told(len(waiting))))
+        tell("? {told}", told=review_told(len(waiting)))
 
 
 def _starred(names: tuple[str, str], winner: int | None) -> tuple[str, str]:
@@ -184,7 +179,7 @@ def show_command(book: Book, match: str, as_json: bool) -> int:
         tell(word.told)
     tell()
     for line in text.splitlines():
-        tell(say("{text}", text=line))
+        tell("{text}", text=line)
     return DONE
 
 
@@ -212,5 +207,5 @@ def undelete_command(book: Book, matches: tuple[str, ...], as_json: bool) -> int
     if as_json:
         answer_json({"undeleted": [match.id for match in shown]})
     for match in () if as_json else shown:
-        say_so(N_("Restored match {match}. {line}"), match=match.id, line=match_line(match))
+        tell(N_("Restored match {match}. {line}"), match=match.id, line=match_line(match))
     return DONE

@@ -23,15 +23,7 @@ from companion.cli.book_frame import (
     scorebook,
     tell_table,
 )
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    answer_json,
-    json_option,
-    offered,
-    option,
-    tell,
-)
+from companion.cli.frame import DONE, FRAME, answer_json, json_option, offered, option, tell
 from companion.cli.frame import command as cli_command
 from companion.games.names import title_of
 from companion.games.phrases import points_told
@@ -187,14 +179,9 @@ def merge_command(book: Book, name: str, other: str, as_json: bool) -> int:
         answer_json({"name": player.name, "spellings": list(player.spellings)})
     else:
         tell(
-            say(
-                N_(
-                    '{name} now counts as {player}. “companion book unmerge "{name}"” '
-                    "separates them."
-                ),
-                name=name,
-                player=player.name,
-            )
+            N_('{name} now counts as {player}. “companion book unmerge "{name}"” separates them.'),
+            name=name,
+            player=player.name,
         )
     return DONE
 
@@ -209,5 +196,5 @@ def unmerge_command(book: Book, name: str, as_json: bool) -> int:
     if as_json:
         answer_json({"name": player.name, "spellings": list(player.spellings)})
     else:
-        tell(say(N_("{player} is a separate player again."), player=player.name))
+        tell(N_("{player} is a separate player again."), player=player.name)
     return DONE

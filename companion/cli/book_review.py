@@ -92,20 +92,18 @@ def _tell_open(book: Book, found: Sequence[Match]) -> None:
     )  # fmt: skip
     tell_table(headings, rows, "r   rr", spare=(1, 2))
     tell(
-        say(
-            N_(
-                "{matches} match to check: run “companion book review” in a terminal, or "
-                "answer with “companion book change {first} {flag}”."
-            ),
-            plural=N_(
-                "{matches} matches to check: run “companion book review” in a terminal, "
-                "or answer with “companion book change {first} {flag}”."
-            ),
-            count="matches",
-            matches=len(found),
-            first=found[0].id,
-            flag=_answer(book, found[0]),
-        )
+        N_(
+            "{matches} match to check: run “companion book review” in a terminal, or "
+            "answer with “companion book change {first} {flag}”."
+        ),
+        plural=N_(
+            "{matches} matches to check: run “companion book review” in a terminal, "
+            "or answer with “companion book change {first} {flag}”."
+        ),
+        count="matches",
+        matches=len(found),
+        first=found[0].id,
+        flag=_answer(book, found[0]),
     )
 
 
@@ -126,19 +124,17 @@ def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
         if place > 1:
             tell()
         tell(
-            say(
-                N_("Match {match} ({place} of {matches}): {line}"),
-                match=match.id,
-                place=place,
-                matches=len(found),
-                line=match_line(match),
-            )
+            N_("Match {match} ({place} of {matches}): {line}"),
+            match=match.id,
+            place=place,
+            matches=len(found),
+            line=match_line(match),
         )
         changed = _reviewed(book, match, by)
         shown = book.match(match)
         if changed:
-            tell(say(N_("Changed match {match}. {line}"), match=match.id,
-                     line=match_line(shown)))  # fmt: skip
+            tell(N_("Changed match {match}. {line}"), match=match.id,
+                     line=match_line(shown))  # fmt: skip
         elif place < len(found) and not click.confirm(words(N_("Go on with the next match?")),
                                                       default=True):  # fmt: skip
             return

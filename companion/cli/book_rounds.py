@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.board import PAPERS
-from companion.cli.book_frame import book_option, say_so, scorebook
+from companion.cli.book_frame import book_option, scorebook
 from companion.cli.book_tables import tell_round
 from companion.cli.frame import (
     DONE,
@@ -19,6 +19,7 @@ from companion.cli.frame import (
     offered,
     option,
     remark,
+    tell,
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.outputs import check_name, deliver
@@ -80,7 +81,7 @@ def pair_command(
         if undo:
             taken = book.unpair(event)
             if not as_json:
-                say_so(N_("The pairing of round {round} of “{event}” is undone."),
+                tell(N_("The pairing of round {round} of “{event}” is undone."),
                        round=taken, event=event)  # fmt: skip
         new: tuple[Pairing, ...] = ()
         due = boards is None or (round_ is None and next_is_due(book.tournament(event)))
@@ -97,7 +98,7 @@ def pair_command(
     for each in () if undo else rounds:
         tell_round(now, each)
     if boards is not None:
-        say_so(N_("Saved {file}. Print it at 100%."), file=boards)
+        tell(N_("Saved {file}. Print it at 100%."), file=boards)
     return DONE
 
 

@@ -107,7 +107,7 @@ def asked(name: str, reading: Reading, said: Details, *, ask: bool) -> tuple[Any
     if marks:
         scored = correct(scored, marks)
     if ask and "result" not in said and scored.leaves_open:
-        tell(say("{file}", file=Path(name).name))
+        tell("{file}", file=Path(name).name)
         answered = ask_about(scored)
         tell_flags(answered.marks, answered.answers)
         scored = answered.scored

@@ -30,14 +30,12 @@ def tell_tournament(now: Tournament, *, rounds: bool = False) -> None:
     """Print the table and the current round; ``rounds``: each player's rounds instead."""
     event = now.event
     tell(
-        say(
-            N_("{name}: {game}, {system}, {paired} of {rounds} rounds paired"),
-            name=event.name,
-            game=title_of(event.game),
-            system=say(KINDS[event.kind]),
-            paired=now.paired,
-            rounds=event.rounds,
-        )
+        N_("{name}: {game}, {system}, {paired} of {rounds} rounds paired"),
+        name=event.name,
+        game=title_of(event.game),
+        system=say(KINDS[event.kind]),
+        paired=now.paired,
+        rounds=event.rounds,
     )
     _tell_table(now)
     if rounds:
@@ -104,7 +102,7 @@ def _tell_rounds(now: Tournament) -> None:
 
 def tell_round(now: Tournament, round_: int) -> None:
     """Print a round's pairs and byes, with the results."""
-    tell(say(N_("Round {number}"), number=round_))
+    tell(N_("Round {number}"), number=round_)
     pairings: Iterable[Pairing] = (*now.round(round_), *now.absent(round_))
     rows = [
         (

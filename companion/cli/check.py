@@ -38,7 +38,7 @@ def command(record: str, as_json: bool) -> int:
         if not faulty:
             _tell_let_stand(checked)
         if checked.objection is not None and checked.objection.line:
-            tell(say(N_("See line {line} of the game record."), line=checked.objection.line))
+            tell(N_("See line {line} of the game record."), line=checked.objection.line)
         if checked.verdict is not None and faulty:
             tell_reasons(checked.verdict)
             _tell_remedy(checked)
@@ -60,7 +60,7 @@ def command(record: str, as_json: bool) -> int:
                 told = N_(
                     "The game record has marks to check. “companion score {file}” lists them."
                 )
-                tell(say(told, file=shlex.quote(record)))
+                tell(told, file=shlex.quote(record))
         for note in checked.notes:
             tell(note)
     return DEPENDS if checked.ok is None else DONE if checked.ok else NO
@@ -86,12 +86,10 @@ def _tell_remedy(checked: Checked) -> None:
     for one in found.further:
         first = one.breaches[0]
         tell(
-            say(
-                N_("  Turn {turn}, {player}, {move}: {why} ({rule})"),
-                turn=one.turn,
-                player=Term(one.player.capitalize()),
-                move=one.text,
-                why=first.sentence,
-                rule=first.rule,
-            )
+            N_("  Turn {turn}, {player}, {move}: {why} ({rule})"),
+            turn=one.turn,
+            player=Term(one.player.capitalize()),
+            move=one.text,
+            why=first.sentence,
+            rule=first.rule,
         )

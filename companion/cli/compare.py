@@ -23,7 +23,7 @@ from companion.cli.inputs import INPUT
 from companion.cli.outputs import deliver, tell_written
 from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.cli.standard import STANDARD
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 JPEG = ".jpg"
 """The format of an overlay written to standard output."""
@@ -67,12 +67,10 @@ def command(
         if overlay != STANDARD:
             check_overlay(Path(overlay))
         if is_record(later):
-            raise Problem(
-                say(
-                    N_("{option} needs a photo, but “{file}” is a game record"),
-                    option="--overlay",
-                    file=later,
-                )
+            raise Problem.of(
+                N_("{option} needs a photo, but “{file}” is a game record"),
+                option="--overlay",
+                file=later,
             )
     refuse_inks(earlier, later)
     looks = []

@@ -12,7 +12,7 @@ import click
 from companion.cli.frame import DONE, Problem, option, tell
 from companion.cli.frame import command as cli_command
 from companion.cli.outputs import deliver, tell_written
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 SHELLS: Final = ("bash", "zsh", "fish")
 VARIABLE: Final = "_COMPANION_COMPLETE"
@@ -48,13 +48,13 @@ def command(ctx: click.Context, shell: str | None, out: str | None) -> int:
     shell = shell or Path(os.environ.get("SHELL", "")).name
     if shell not in SHELLS:
         names = ", ".join(SHELLS)
-        raise Problem(say(N_("name your shell: {names}"), names=names))
+        raise Problem.of(N_("name your shell: {names}"), names=names)
     script = script_of(shell, ctx.find_root().command)
     if out is not None:
         tell_written([deliver(out, script.encode())])
         return DONE
     tell_written(deliver(path, data) for path, data in _to_write(shell, script).items())
-    tell(say(N_("Open a new {shell} window and press Tab after “companion ”."), shell=shell))
+    tell(N_("Open a new {shell} window and press Tab after “companion ”."), shell=shell)
     return DONE
 
 

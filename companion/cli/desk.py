@@ -6,7 +6,7 @@ import click
 
 from companion.cli.frame import DONE, FRAME, Problem, apart, option, tell
 from companion.cli.frame import command as cli_command
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 SMALLEST, LARGEST = 0.75, 3.0
 
@@ -45,9 +45,9 @@ def _into_menu() -> int:
     from companion.desk.shell.menu_entry import add_menu_entry
 
     if not sys.platform.startswith("linux"):
-        raise Problem(say(N_("--menu works on Linux only")))
+        raise Problem.of(N_("--menu works on Linux only"))
     for path in add_menu_entry():
-        tell(say(N_("Saved {file}"), file=str(path)))
+        tell(N_("Saved {file}"), file=str(path))
     return DONE
 
 

@@ -109,10 +109,8 @@ def command(as_json: bool) -> int:
     for line in _findings(photos, windows):
         tell(line)
     if missing:
-        tell(
-            say(N_("Missing: {packages}. Please reinstall Companion."), packages=", ".join(missing))
-        )
-    tell(say(N_("Your data is in {folder}"), folder=str(data)))
+        tell(N_("Missing: {packages}. Please reinstall Companion."), packages=", ".join(missing))
+    tell(N_("Your data is in {folder}"), folder=str(data))
     for _, told in dangers:
         tell(told)
     for fault in broken_games():

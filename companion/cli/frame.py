@@ -17,7 +17,17 @@ import click
 
 from companion.errors import CompanionError
 from companion.locale import catalogue, wanted
-from companion.sentences import ENGLISH, N_, STEERING, Catalogue, Sentence, printable, say, see
+from companion.sentences import (
+    ENGLISH,
+    N_,
+    STEERING,
+    Catalogue,
+    Fact,
+    Sentence,
+    printable,
+    say,
+    see,
+)
 
 DONE = 0
 """Exit code: done, or yes."""
@@ -44,12 +54,12 @@ class Problem(CompanionError):
 
 def needs(option: str, other: str) -> Problem:
     """The error of an option that has no effect without another, or without such files."""
-    return Problem(say(NEEDS, option=option, other=other), id="no-effect")
+    return Problem.of(NEEDS, option=option, other=other, id="no-effect")
 
 
 def apart(option: str, other: str) -> Problem:
     """The error of an option that has no effect, or no meaning, together with something else."""
-    return Problem(say(APART, option=option, other=other), id="no-effect")
+    return Problem.of(APART, option=option, other=other, id="no-effect")
 
 
 def to_agree(question: Sentence) -> Sentence:
@@ -147,9 +157,19 @@ def named(text: str) -> str:
     return _SUGGESTED.sub(lambda found: found[0] + book, text)
 
 
-def tell(line: Sentence | str = "") -> None:
-    """Print an answer on stdout, a sentence or plain text; control characters are removed."""
+def tell(
+    line: Sentence | str = "",
+    /,
+    *,
+    plural: str | None = None,
+    count: str | None = None,
+    **facts: Fact | Sentence,
+) -> None:
+    """Print an answer on stdout: a sentence, plain text, or a template with its facts as
+    :func:`companion.sentences.say` takes them; control characters are removed."""
     frame = FRAME.get()
+    if isinstance(line, str) and facts:
+        line = Sentence(line, facts, plural, count)
     text = named(line.text(frame.language) if isinstance(line, Sentence) else line)
     click.echo("\n".join(map(printable, text.expandtabs().split("\n"))), err=bool(frame.aside))
 

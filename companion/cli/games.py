@@ -66,7 +66,7 @@ def _list(*, as_json: bool) -> int:
         if one.fault is None:
             by = N_("{title}, by {author}") if one.own else N_("{title}, by {author}, in {folder}")
             told = say(by, title=one.title, author=one.author, folder=str(one.folder))
-            tell(say("{key}: {told}", key=one.key, told=told))
+            tell("{key}: {told}", key=one.key, told=told)
     for fault in broken:
         tell(fault.sentence)
     return NO if broken else DONE
@@ -88,7 +88,7 @@ def add_command(source: Path, yes: bool, as_json: bool) -> int:
     if as_json:
         answer_json({"game": key, "error": None, "problem": None})
     else:
-        tell(say(N_("Print it: “companion print {game} -o board.pdf”"), game=key))
+        tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)
     return DONE
 
 
@@ -104,7 +104,7 @@ def remove_command(game: str, yes: bool, as_json: bool) -> int:
     if as_json:
         answer_json({"game": game, "error": None, "problem": None})
     else:
-        tell(say(N_("Deleted: {folder}"), folder=str(folder)))
+        tell(N_("Deleted: {folder}"), folder=str(folder))
     return DONE
 
 
@@ -136,9 +136,9 @@ def new_command(name: str, like: str, folder: Path | None, as_json: bool) -> int
     if as_json:
         answer_json({"game": key, "folder": str(made), "error": None, "problem": None})
         return DONE
-    tell(say(N_("Your game is in {folder}."), folder=str(made)))
-    tell(say(N_("Print it: “companion print {game} -o board.pdf”"), game=key))
-    tell(say(N_("Test it: “companion games test {game}”"), game=key))
+    tell(N_("Your game is in {folder}."), folder=str(made))
+    tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)
+    tell(N_("Test it: “companion games test {game}”"), game=key)
     return DONE
 
 
@@ -209,7 +209,7 @@ def test_command(
         for sentence in tested.told():
             tell(sentence)
         for file in tested.pictures:
-            tell(say(N_("Saved {file}"), file=str(file)))
+            tell(N_("Saved {file}"), file=str(file))
     if show:
         from companion.files.viewer import show_file
 

@@ -53,6 +53,6 @@ def unknown_command(word: str, commands: Mapping[str, object]) -> Problem:
     """The error that there is no such command, with the one that was probably meant."""
     if Path(word).is_file():
         template = N_("“{word}” is a file, not a command. To score it: “companion score {word}”")
-        return Problem(say(template, word=word), id="unknown-command")
+        return Problem.of(template, word=word, id="unknown-command")
     unknown = say(N_("there is no command “{word}”"), word=word)
     return Problem(not_known(unknown, word, commands), id="unknown-command")

@@ -25,7 +25,7 @@ from companion.cli.frame import (
 from companion.cli.frame import command as cli_command
 from companion.cli.inputs import INPUT
 from companion.cli.requests import Reading, reading_options
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.application.dispute.disputed import Disputed, Judged
@@ -67,7 +67,7 @@ def command(
     from companion.cli.telling import tell_judged
 
     if over is bool(move):
-        raise Problem(say(N_("name a move to judge, or ask with --over whether the game is over")))
+        raise Problem.of(N_("name a move to judge, or ask with --over whether the game is over"))
     dispute = dispute_in(file, reading, given, at)
     if not move:
         return _over(dispute, at, as_json)
@@ -82,7 +82,7 @@ def command(
         tell_flags({}, said)
         if judged.question is not None and not given and at is None:
             settle = ("companion", "settle", file, *reading.as_flags, " ".join(move))
-            tell(say(N_("To settle this step by step: “{command}”"), command=shlex.join(settle)))
+            tell(N_("To settle this step by step: “{command}”"), command=shlex.join(settle))
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO
 
 

@@ -168,7 +168,7 @@ def _check_output(frame: Frame) -> None:
         Problem: two files, or a file and the JSON, would go there.
     """
     if frame.aside + frame.json > 1:
-        raise Problem(say(N_("only one file, or the JSON, can go to standard output")))
+        raise Problem.of(N_("only one file, or the JSON, can go to standard output"))
 
 
 def explained(error: Exception) -> CompanionError:
@@ -182,7 +182,7 @@ def explained(error: Exception) -> CompanionError:
             id="usage",
         )
     if isinstance(error, click.ClickException):
-        return Problem(say("{text}", text=error.format_message()))
+        return Problem.of("{text}", text=error.format_message())
     return refusal(error if is_foreseen(error) else fault_of_a_game(error) or error)
 
 

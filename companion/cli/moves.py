@@ -74,7 +74,7 @@ def _tell(found: LegalMoves, dispute: Disputed) -> None:
         tell(say(N_("It depends: not everything needed is known.")))
         tell_find_out(found.game, dispute.position, found.depends, found.question)
     for assumed in found.assumes:
-        tell(say(N_("Assuming: {what}"), what=assumed))
+        tell(N_("Assuming: {what}"), what=assumed)
     for note in found.notes:
         tell(note)
     for player, listed in found.by_player.items():
@@ -83,7 +83,7 @@ def _tell(found: LegalMoves, dispute: Disputed) -> None:
         told = N_("{player} may play:")
         if found.depends:
             told = N_("{player} may play in any case:")
-        tell(say(told, player=player_name(player)))
+        tell(told, player=player_name(player))
         for move in listed:
             tell(f"  {move}")
         if player in found.more:

@@ -30,12 +30,12 @@ def outputs_by_ending(
         if out == STANDARD and len(found) > 1:
             flags = either(f"--{option} -" for option in found)
             told = N_("“-o -” does not say what to write: use {options}")
-            raise Problem(say(told, options=flags), id="usage")
+            raise Problem.of(told, options=flags, id="usage")
         kind = endings.get(Path(out).suffix.lower(), next(iter(given)))
         before = found[kind]
         if before is not None:
             told = N_("“{one}” and “{other}” would be the same: leave one out")
-            raise Problem(say(told, one=before, other=out), id="usage")
+            raise Problem.of(told, one=before, other=out, id="usage")
         found[kind] = out
     return tuple(found.values())
 

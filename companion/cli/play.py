@@ -52,7 +52,7 @@ def command(
     from companion.application.table.playing import begun, play_in, take_back_in
 
     if undo is (move is not None):
-        raise Problem(say(N_("name a move to play, or take the last one back with --undo")))
+        raise Problem.of(N_("name a move to play, or take the last one back with --undo"))
     _check(file)
     if undo:
         refuse(APART, "game", "chosen", other="--undo")
@@ -84,10 +84,10 @@ def _check(file: str) -> None:
     from companion.files.inputs import is_record
 
     if file == "-":
-        raise Problem(say(N_("the move is written into the file: name a file instead of -")))
+        raise Problem.of(N_("the move is written into the file: name a file instead of -"))
     if not is_record(file):
-        raise Problem(
-            say(N_("“{file}” is not a game record (.pgr), so no move can be added"), file=file)
+        raise Problem.of(
+            N_("“{file}” is not a game record (.pgr), so no move can be added"), file=file
         )
 
 
@@ -95,10 +95,10 @@ def _check_begun(file: str, *, begins: bool) -> None:
     there = Path(file).exists()
     if begins and there:
         told = N_("{file} already has a game. Leave --game out, or name a new file.")
-        raise Problem(say(told, file=file))
+        raise Problem.of(told, file=file)
     if not (begins or there):
         told = N_("there is no file {file}. To begin a game, add for example --game {game}.")
-        raise Problem(say(told, file=file, game=game_keys()[0]), id="no-file")
+        raise Problem.of(told, file=file, game=game_keys()[0], id="no-file")
 
 
 def _tell(moved: Moved, file: str) -> None:
@@ -108,15 +108,15 @@ def _tell(moved: Moved, file: str) -> None:
     if not moved.played:
         tell_judged(moved.judged)
         if moved.marked:
-            tell(say(N_("To let it stand anyway, play “{move}”."), move=moved.marked))
+            tell(N_("To let it stand anyway, play “{move}”."), move=moved.marked)
         if Path(file).exists():
-            tell(say(N_("{file} is unchanged."), file=file))
+            tell(N_("{file} is unchanged."), file=file)
         return
-    tell(say(N_("Played: {move}"), move=moved.text))
+    tell(N_("Played: {move}"), move=moved.text)
     if moved.stood:
         first = verdict.breaches[0]
         stood = say(N_("You let it stand."))
-        tell(say("{stood} {why} ({rule})", stood=stood, why=first.sentence, rule=first.rule))
+        tell("{stood} {why} ({rule})", stood=stood, why=first.sentence, rule=first.rule)
     elif moved.judged.legal:
         tell_reasons(verdict)
     else:

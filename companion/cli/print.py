@@ -173,7 +173,7 @@ def command(
         return _list(game or "all", as_json=as_json)
     if game == "all":
         if given("item") == (out is not None):
-            raise Problem(say(N_("name the folder: “companion print all DIR”")))
+            raise Problem.of(N_("name the folder: “companion print all DIR”"))
         refuse(APART, *shaping, "chosen", other="print all")
         papers = (paper,) if given("paper") else tuple(PAPERS)
         folder = Path(out or item)
@@ -195,7 +195,7 @@ def command(
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     if game == "record":
         if item == "board":
-            raise Problem(say(N_("name the game's file: “companion print record FILE.pgr”")))
+            raise Problem.of(N_("name the game's file: “companion print record FILE.pgr”"))
         refuse(APART, *shaping, other="print record")
         item = input_file(item)
         path = Path(out) if out else Path(f"{Path(item).stem}-{paper}.pdf")
@@ -254,7 +254,7 @@ def _tell_of(written: list[Path], *, as_json: bool, note: Sentence | None = None
 
 def _check_preview(path: Path, *, preview: bool) -> None:
     if preview and str(path) == STANDARD:
-        raise Problem(say(N_("--preview needs a file name: -o FILE.pdf")))
+        raise Problem.of(N_("--preview needs a file name: -o FILE.pdf"))
 
 
 def _refuse_what_does_nothing(game: Game[Any, Any], item: str) -> None:

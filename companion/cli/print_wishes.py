@@ -110,19 +110,17 @@ class Wishes:
         if not slips:
             refuse(APART, "turns", other=item)
         if self.up is not None and (self.up == "6" if slips else self.up == "8"):
-            raise Problem(say(N_("--up is 2, 4 or 6 for boards, and 2, 4 or 8 for slips")))
+            raise Problem.of(N_("--up is 2, 4 or 6 for boards, and 2, 4 or 8 for slips"))
         if item not in ("pieces", KIT, CHECK) and not slips:
             refuse(APART, "sides", other=item)
         if item not in ("rules", KIT):
             refuse(APART, "large", other=item)
         if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
-            raise Problem(
-                say(
-                    N_("{option} needs a number from {least} to {most}"),
-                    option="--copies",
-                    least=1,
-                    most=MOST_COPIES,
-                )
+            raise Problem.of(
+                N_("{option} needs a number from {least} to {most}"),
+                option="--copies",
+                least=1,
+                most=MOST_COPIES,
             )
         return {
             "copies": self.copies or 0,
@@ -156,7 +154,7 @@ class Wishes:
 
         names = tuple(name.strip() for name in (self.entrants or "").split(",") if name.strip())
         if not 1 <= len(names) <= MOST:
-            raise Problem(say(N_("--names needs 1 to {most} names: “Ann, Ben, Cleo”"), most=MOST))
+            raise Problem.of(N_("--names needs 1 to {most} names: “Ann, Ben, Cleo”"), most=MOST)
         return names
 
     def _names(self, game: Game[Any, Any]) -> tuple[str, ...]:

@@ -40,8 +40,8 @@ def pairs(texts: Iterable[str], example: str = "--set size=9") -> Mapping[str, s
     for text in texts:
         key, equals, value = text.partition("=")
         if not (key.strip() and equals and value.strip()):
-            raise Problem(
-                say(N_("write it like {example}, not “{word}”"), example=example, word=text)
+            raise Problem.of(
+                N_("write it like {example}, not “{word}”"), example=example, word=text
             )
         found[key.strip().replace("-", "_")] = value.strip()
     return found
@@ -83,14 +83,12 @@ def with_size(
         return {**chosen, "size": str(size)}
     shapes = [option for option in game.options if option.numbers and not option.rule]
     if not shapes:
-        raise Problem(say(N_("{title} comes in one size: leave --size out"), title=game.title))
+        raise Problem.of(N_("{title} comes in one size: leave --size out"), title=game.title)
     example = shapes[0].id
-    raise Problem(
-        say(
-            N_("set {options} instead of --size, such as --set {example}"),
-            options=", ".join(option.id for option in shapes),
-            example=f"{example}={size if size in shapes[0].numbers else shapes[0].default}",
-        )
+    raise Problem.of(
+        N_("set {options} instead of --size, such as --set {example}"),
+        options=", ".join(option.id for option in shapes),
+        example=f"{example}={size if size in shapes[0].numbers else shapes[0].default}",
     )
 
 

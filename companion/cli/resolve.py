@@ -125,7 +125,7 @@ def tell_turn(turn: ResolvedTurn) -> None:
     game, resolved = turn.before.game, turn.resolved
     for player, move in resolved.orders.items():
         told = game.format_move(move)
-        tell(say("{player}: {orders}", player=player_name(player), orders=told))
+        tell("{player}: {orders}", player=player_name(player), orders=told)
         for breach in resolved.breaches.get(player, ()):
             tell(f"  {words(breach.sentence)} ({breach.rule})")
         if player in resolved.breaches and player in resolved.counted:
@@ -147,7 +147,7 @@ def tell_turn(turn: ResolvedTurn) -> None:
         for item in result.items[-1:]:
             tell(f"  {words(item.sentence)} ({item.rule})")
         tell(turn.scored.outcome.headline)
-        tell(say(N_("The new position: {position}"), position=turn.position or ""))
+        tell(N_("The new position: {position}"), position=turn.position or "")
     for note in turn.before.notes:
         tell(note)
 
@@ -161,7 +161,7 @@ def _tell_doubts(turn: ResolvedTurn) -> None:
     for sheet in turn.doubtful_sheets:
         player = sheet.board.player
         if player:
-            tell(say(N_("Marks to check on {player}'s slip:"), player=player_name(player)))
+            tell(N_("Marks to check on {player}'s slip:"), player=player_name(player))
         else:
             tell(say(N_("Marks to check in the position:")))
         for doubt in plain_doubts(sheet):

@@ -65,7 +65,7 @@ def command(
         answer_json([rule.as_json(FRAME.get().json_language) for rule in rules])
         return DONE
     if rule_id is None:
-        tell(say(N_("{title}, by {author}"), title=found.title, author=Term(found.credit)))
+        tell(N_("{title}, by {author}"), title=found.title, author=Term(found.credit))
         tell()
         about = found.about if options is None else about_in_force(found, options)
         for heading, texts in about.headed:
@@ -119,7 +119,7 @@ def _games(as_json: bool) -> int:
         print_json({one.key: one.as_json(language) for one in found})
         return DONE
     for one in found:
-        tell(say(N_("{title}, by {author}"), title=one.title, author=Term(one.credit)))
+        tell(N_("{title}, by {author}"), title=one.title, author=Term(one.credit))
         _tell_hanging("  ", words(one.about.aim))
     return DONE
 

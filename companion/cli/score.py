@@ -167,7 +167,7 @@ def command(
     if tls and cluster is None:
         raise needs("--dask-tls", "--dask")
     if corrections and asked.several:
-        raise Problem(say(ONE_FILE, option="--correct"))
+        raise Problem.of(ONE_FILE, option="--correct")
     frame = FRAME.get()
     request = Request(
         game=reading.game,
@@ -288,7 +288,7 @@ def _tell_how_to_correct(outcome: Outcome) -> None:
         other = unsure[0]["other"]
         value = "marked" if other is True else other
         flag = shlex.quote(f"{unsure[0]['mark']}={value}")
-        tell(say(N_("To correct one: --correct {mark}"), mark=flag))
+        tell(N_("To correct one: --correct {mark}"), mark=flag)
 
 
 def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, ...]]:
@@ -299,15 +299,13 @@ def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, 
             photo.
     """
     if len({*asked.files}) < max(2, len(asked.files)):
-        raise Problem(say(N_("--together needs two or more different photos of the sheet")))
+        raise Problem.of(N_("--together needs two or more different photos of the sheet"))
     for file in asked.files:
         if is_record(file):
-            raise Problem(
-                say(
-                    N_("{option} needs a photo, but “{file}” is a game record"),
-                    option="--together",
-                    file=file,
-                )
+            raise Problem.of(
+                N_("{option} needs a photo, but “{file}” is a game record"),
+                option="--together",
+                file=file,
             )
     if trace is not None:
         raise apart("--together", "--trace")
@@ -323,7 +321,7 @@ def _given(out: str | None, ending: str, asked: Inputs) -> str | None:
     if out != STANDARD:
         return out
     if asked.several:
-        raise Problem(say(N_("several files cannot go to standard output: name a folder")))
+        raise Problem.of(N_("several files cannot go to standard output: name a folder"))
     return str(STREAMS.get().given(ending))
 
 

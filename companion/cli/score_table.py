@@ -8,14 +8,7 @@ from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    complain,
-    named,
-    tell,
-    words,
-)
+from companion.cli.frame import DONE, FRAME, complain, named, tell, words
 from companion.cli.outputs import deliver
 from companion.sentences import N_, printable, say
 
@@ -71,21 +64,19 @@ def tell_table(outcomes: Sequence[Outcome]) -> None:
     )
     unreadable = statuses.count("unreadable")
     tell(
-        say(
-            N_(
-                "{files} file: {read} read without a question, {unsure} with something to check, "
-                "{unreadable} not read."
-            ),
-            plural=N_(
-                "{files} files: {read} read without a question, {unsure} with something to check, "
-                "{unreadable} not read."
-            ),
-            count="files",
-            files=len(statuses),
-            read=read,
-            unsure=len(statuses) - read - unreadable,
-            unreadable=unreadable,
-        )
+        N_(
+            "{files} file: {read} read without a question, {unsure} with something to check, "
+            "{unreadable} not read."
+        ),
+        plural=N_(
+            "{files} files: {read} read without a question, {unsure} with something to check, "
+            "{unreadable} not read."
+        ),
+        count="files",
+        files=len(statuses),
+        read=read,
+        unsure=len(statuses) - read - unreadable,
+        unreadable=unreadable,
     )
 
 

@@ -73,7 +73,7 @@ def command(
     from companion.phone.service import PhoneService, Play
 
     if not phones:
-        raise Problem(say(N_("to let phones join, add --phones")))
+        raise Problem.of(N_("to let phones join, add --phones"))
     if key and not cert:
         raise needs("--key", "--cert")
     opened = _game(game, chosen)
@@ -88,7 +88,7 @@ def command(
         way=_way(port, cert, key, url),
     )  # fmt: skip
     service.start()
-    tell(say(N_("The game is saved in {file}."), file=str(opened.path)))
+    tell(N_("The game is saved in {file}."), file=str(opened.path))
     try:
         _run(service)
     finally:
@@ -103,7 +103,7 @@ def _game(name: str, chosen: tuple[str, ...]) -> OpenGame:
 
     if is_record(name):
         if chosen:
-            raise Problem(say(N_("a game record has its own house rules. Leave --set out.")))
+            raise Problem.of(N_("a game record has its own house rules. Leave --set out."))
         return continued(Path(name))
     found = game_named(name)
     return continued(Path(f"{found.key}{RECORD}"), found, found.choose(pairs(chosen)))
@@ -128,7 +128,7 @@ def _way(port: int | None, cert: str | None, key: str | None, url: str) -> Way:
 
     context = certificate(Path(cert), Path(key) if key else None) if cert else None
     if url and (urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).netloc):
-        raise Problem(say(N_("“{url}” is not an address like https://table.example.org"), url=url))
+        raise Problem.of(N_("“{url}” is not an address like https://table.example.org"), url=url)
     return Way(PORT if port is None else port, bool(port), context, url)
 
 
@@ -139,13 +139,13 @@ def _run(service: PhoneService) -> None:
     assert service.play is not None
     shown, here = "", service.tickets.phones
     where = N_("To show the code and who has joined on a big screen, open {url}")
-    tell(say(where, url=service.host_address))
+    tell(where, url=service.host_address)
     while True:
         phones = service.tickets.phones
         for one in phones:
             if one not in here:
                 who = told(one.seat, one.name, FRAME.get().language)
-                tell(say(N_("Joined: {who}"), who=who))
+                tell(N_("Joined: {who}"), who=who)
         here = phones
         if service.address != shown:
             shown = service.address

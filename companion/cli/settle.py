@@ -74,7 +74,7 @@ def command(
         language=spoken,
     )  # fmt: skip
     if not what and dispute.walk is None and dispute.question is None:
-        raise Problem(say(N_("name the disputed move, or a second photo taken later")))
+        raise Problem.of(N_("name the disputed move, or a second photo taken later"))
     if not as_json:
         _tell(dispute)
     for answer in answers:
@@ -126,7 +126,7 @@ def _tell(dispute: Dispute) -> None:
 def _tell_end(dispute: Dispute, *, kept: bool) -> None:
     """Print what was said and agreed, or what is still to be answered."""
     for told in dispute.asking.told if dispute.asking is not None else ():
-        tell(say(N_("You said: {answer}"), answer=told))
+        tell(N_("You said: {answer}"), answer=told)
     question, verdict = dispute.question, dispute.table.verdict
     if dispute.settled and verdict is not None:
         tell(verdict.sentence)
@@ -135,7 +135,7 @@ def _tell_end(dispute: Dispute, *, kept: bool) -> None:
     if question is not None:
         tell(question.sentence)
         for answer, meant in question.answers.items():
-            tell(say("  --answer {answer}: {told}", answer=_quoted(answer), told=meant))
+            tell("  --answer {answer}: {told}", answer=_quoted(answer), told=meant)
     if dispute.rulings and not kept:
         tell(N_("To keep the game with your decision, add -o GAME.pgr."))
 

@@ -28,7 +28,7 @@ from companion.cli.requests import game_named, pairs, refuse, with_size
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.options import Options
-from companion.sentences import A_THOUSAND, N_, either, say
+from companion.sentences import A_THOUSAND, N_, either
 
 if TYPE_CHECKING:
     from companion.games.protocol import Game
@@ -88,12 +88,10 @@ def command(
     found, solver = _with_puzzle(game)
     answers = with_size(found, pairs(chosen), size)
     if difficulty and difficulty.lower() not in solver.levels:
-        raise Problem(
-            say(
-                N_("for {option} choose {choices}"),
-                option="--difficulty",
-                choices=either(solver.levels),
-            )
+        raise Problem.of(
+            N_("for {option} choose {choices}"),
+            option="--difficulty",
+            choices=either(solver.levels),
         )
     if layout is not None:
         answers = {**answers, "layout": layout}
@@ -135,12 +133,10 @@ def _with_puzzle(key: str | None) -> tuple[Game[Any, Any], Solver]:
     having = [other for other in map(find_game, game_keys()) if other.solver is not None]
     found = game_named(key) if key is not None else having[0]
     if found.solver is None:
-        raise Problem(
-            say(
-                N_("try {games}: {title} has no puzzle"),
-                title=found.title,
-                games=", ".join(other.key for other in having),
-            )
+        raise Problem.of(
+            N_("try {games}: {title} has no puzzle"),
+            title=found.title,
+            games=", ".join(other.key for other in having),
         )
     return found, found.solver
 

@@ -33,7 +33,7 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
         answer = say(N_("It depends on marks to check. As read: {answer}"), answer=answer)
     tell(answer)
     for mark in judged.deciding:
-        tell(say(N_("Please check: {doubt}"), doubt=doubt(mark)))
+        tell(N_("Please check: {doubt}"), doubt=doubt(mark))
     for what in judged.brings:
         tell(what)
     tell_reasons(verdict, judged.question, why=why)
@@ -49,7 +49,7 @@ def tell_reasons(
             continue  # an unknown fact cannot make it legal
         tell(f"  {words(breach.sentence)} ({breach.rule})")
     for assumed in verdict.assumes:
-        tell(say(N_("Assuming: {what}"), what=assumed))
+        tell(N_("Assuming: {what}"), what=assumed)
     for effect in verdict.effects:
         rule = f" ({effect.rule})" if effect.rule else ""
         tell(f"  {words(effect.sentence)}{rule}")
@@ -76,13 +76,13 @@ def tell_find_out(
         return
     if question is not None:
         flags = either(f"--set {question.id}={answer}" for answer in question.answers)
-        tell(say(N_("{question} Add {flags}."), question=question.sentence, flags=flags))
+        tell(N_("{question} Add {flags}."), question=question.sentence, flags=flags)
         return
     asked = {part.id for part in game.unsettled(position).questions}
     unknown = {field: game.unknowns[field] for field in fields if field in game.unknowns}
     rest = [field for field, each in unknown.items() if asked.isdisjoint(each.asked)]
     for field in rest:
-        tell(say(N_("Find out {what}."), what=Term(unknown[field].question)))
+        tell(N_("Find out {what}."), what=Term(unknown[field].question))
     if rest:
         given = f'--given "{game.example(position, rest)}"'
-        tell(say(N_("To answer, add for example {example}"), example=given))
+        tell(N_("To answer, add for example {example}"), example=given)

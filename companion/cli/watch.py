@@ -58,7 +58,7 @@ def command(
         wrong = N_("there is no folder {folder}")
         if Path(folder).exists():
             wrong = N_("name a folder, not the file {file}")
-        raise Problem(say(wrong, folder=folder, file=folder), id="no-folder")
+        raise Problem.of(wrong, folder=folder, file=folder, id="no-folder")
     files, scorer, problem = NewFiles(Path(folder)), Keeper(), ""
     if not frame.quiet:
         complain(say(N_("watching {folder} until you press Ctrl-C"), folder=folder))

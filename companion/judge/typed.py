@@ -44,8 +44,8 @@ def typed_moves(
         found[label or seat] = move
         shift += len(part) + 1
     if len(found) != len(game.players):
-        raise BadText(
-            say(N_("{player} has orders twice in one turn"), player=Term(label.capitalize()))
+        raise BadText.of(
+            N_("{player} has orders twice in one turn"), player=Term(label.capitalize())
         )
     return {player: found[player] for player in game.players}, player or ""
 
@@ -54,12 +54,10 @@ def _one(game: Game[Any, Any], text: str, shift: int, player: str | None) -> tup
     """One move and its player; ``shift`` characters of the whole text come before it."""
     label, own, within = split_label(game, text)
     if label and player and label != player:
-        raise BadText(
-            say(
-                N_("the move is labelled {label}, but it is {player}'s move"),
-                label=Term(label.capitalize()),
-                player=Term(player.capitalize()),
-            )
+        raise BadText.of(
+            N_("the move is labelled {label}, but it is {player}'s move"),
+            label=Term(label.capitalize()),
+            player=Term(player.capitalize()),
         )
     try:
         move = game.parse_move(bare(own)[0])

@@ -42,13 +42,11 @@ def _overruled(
         if option.id not in chosen or value == other:
             continue
         if not option.rule:
-            raise BadOption(
-                say(
-                    N_("this game was played with {option}={value}, so {option} cannot be {other}"),
-                    option=option.id,
-                    value=value,
-                    other=other,
-                )
+            raise BadOption.of(
+                N_("this game was played with {option}={value}, so {option} cannot be {other}"),
+                option=option.id,
+                value=value,
+                other=other,
             )
         yield say(
             N_("{option}={other} is used, as you asked. The game record has {option}={value}."),

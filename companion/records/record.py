@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games import game as find_game
 from companion.games.options import Options
 from companion.games.protocol import BadText, Game
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence
 
 if TYPE_CHECKING:
     from companion.answers.scores import RecordJson
@@ -98,11 +98,9 @@ class Record:
             self.position,
         ):
             if NOT_IN_A_LINE.search(text):
-                raise BadText(
-                    say(
-                        N_("“{text}” contains a character that is not allowed"),
-                        text=text,
-                    )
+                raise BadText.of(
+                    N_("“{text}” contains a character that is not allowed"),
+                    text=text,
                 )
 
     def __repr__(self) -> str:

@@ -10,7 +10,7 @@ from companion.application.dispute.as_board import as_board
 from companion.application.dispute.compared import Compared, between_looks, confidence_of, names
 from companion.errors import NOTHING_FOUND, CompanionError
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, N_, Catalogue, say
+from companion.sentences import ENGLISH, N_, Catalogue
 
 if TYPE_CHECKING:
     from companion.answers.disputes import ComparedJson
@@ -57,14 +57,12 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
     """
     earlier, later = names(before, after)
     if before.game.key != after.game.key:
-        raise NotComparable(
-            say(
-                N_("“{before}” shows {one}, “{after}” shows {other}"),
-                before=earlier,
-                one=before.game.title,
-                after=later,
-                other=after.game.title,
-            )
+        raise NotComparable.of(
+            N_("“{before}” shows {one}, “{after}” shows {other}"),
+            before=earlier,
+            one=before.game.title,
+            after=later,
+            other=after.game.title,
         )
     looks = (before, after)
     kinds = [{slot.kind for slot in look.board.slots} for look in looks]
@@ -76,10 +74,10 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
         if not option.rule and option.kind != "text"
     )
     if one != other or not same_options:
-        raise NotComparable(say(N_("The photos show different sheets.")))
+        raise NotComparable.of(N_("The photos show different sheets."))
     for look, name in ((before, earlier), (after, later)):
         if look.reading.position is None:
-            raise NotComparable(say(N_("“{file}” shows no position"), file=name))
+            raise NotComparable.of(N_("“{file}” shows no position"), file=name)
 
 
 def turned_alike(scored: Scored, like: Scored) -> Scored:

@@ -342,8 +342,8 @@ class Disputed:
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
         """
         if self.played is None:
-            raise NoSuchTurn(
-                say(N_("A photo shows one position. Only a game record has turns to choose from."))
+            raise NoSuchTurn.of(
+                N_("A photo shows one position. Only a game record has turns to choose from.")
             )
         turns = [step.turn for step in self.played]
         found = [step.before for step in self.played if step.turn == turn]
@@ -355,7 +355,7 @@ class Disputed:
         if not found:
             over = not self.game.to_move(self.played.end)
             last = last if over else upcoming
-            raise NoSuchTurn(say(N_("Choose turn 1 to {last}, not {turn}"), turn=turn, last=last))
+            raise NoSuchTurn.of(N_("Choose turn 1 to {last}, not {turn}"), turn=turn, last=last)
         return tuple(found)
 
     def _in_turn(self, move: str, turn: int) -> Verdict[Position, Move]:
@@ -444,7 +444,7 @@ def disputed_record(
     found = find_game(record.game)
     record, notes = answered(record, found, chosen)
     if given and not record.position:
-        raise BadText(say(N_("This game record has the whole game, so there is nothing to add")))
+        raise BadText.of(N_("This game record has the whole game, so there is nothing to add"))
     if given:
         start = Replay(record, found).start
         told = with_given(found, record.options, start, given)
@@ -462,7 +462,7 @@ def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     if scored.reading.position is None:
         from companion.application.dispute.comparison import NotComparable
 
-        raise NotComparable(say(N_("“{file}” shows no position"), file=scored.file))
+        raise NotComparable.of(N_("“{file}” shows no position"), file=scored.file)
     shown = scored.reading.position
     position = _completed(scored, shown, given)
     notes = tuple(beyond_rules(scored.game, shown, given))
@@ -519,5 +519,5 @@ def with_given(game: Game[Position, Move], options: Any, position: Any, given: s
     found = game.parse_position(options, "; ".join([*kept, *parts.values()]))
     why = game.contradiction(found)
     if why is not None and game.contradiction(position) is None:
-        raise BadText(say(N_("“{given}” does not fit the sheet: {why}"), given=given, why=why))
+        raise BadText.of(N_("“{given}” does not fit the sheet: {why}"), given=given, why=why)
     return found

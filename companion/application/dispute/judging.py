@@ -88,7 +88,7 @@ def moves(
     from companion.application.dispute.played_out import refuse_illegal
 
     if limit is not None and limit < 0:
-        raise CompanionError(say(N_("the limit on moves must be 0 or more")), id="bad-request")
+        raise CompanionError.of(N_("the limit on moves must be 0 or more"), id="bad-request")
     found = _disputed(shown, given, game, options, inks)
     if found.played is not None:
         refuse_illegal(found.played)

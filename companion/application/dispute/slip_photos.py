@@ -101,25 +101,20 @@ def slips_on(sheets: Iterable[Scored], game: Game[Position, Move], options: Opti
     for sheet in sheets:
         file, player = sheet.file, sheet.board.player
         if not player:
-            raise BadSlip(
-                say(
-                    N_("{file} is not a slip. A slip has one player's orders for one turn."),
-                    file=file,
-                )
+            raise BadSlip.of(
+                N_("{file} is not a slip. A slip has one player's orders for one turn."),
+                file=file,
             )
         for option in game.options:
             if not option.rule and sheet.options[option.id] != options[option.id]:
-                raise BadSlip(
-                    say(
-                        N_(
-                            "{file} is a slip for {option}={own}, but the position has "
-                            "{option}={other}"
-                        ),
-                        file=file,
-                        option=option.id,
-                        own=sheet.options[option.id],
-                        other=options[option.id],
-                    )
+                raise BadSlip.of(
+                    N_(
+                        "{file} is a slip for {option}={own}, but the position has {option}={other}"
+                    ),
+                    file=file,
+                    option=option.id,
+                    own=sheet.options[option.id],
+                    other=options[option.id],
                 )
         found.append(Slip(player, ordered(sheet, sheet.values), sheet))
     return found
@@ -151,12 +146,12 @@ def of_each_player(game: Game[Position, Move], slips: Sequence[Slip]) -> Mapping
     named = [slip.player for slip in slips if slip.player]
     for player in named:
         if named.count(player) > 1:
-            raise BadSlip(say(N_("both slips are {player}'s"), player=player_name(player)))
+            raise BadSlip.of(N_("both slips are {player}'s"), player=player_name(player))
     left = [player for player in game.players if player not in named]
     unnamed = [slip for slip in slips if not slip.player]
     if len(unnamed) != len(left):
         if len(unnamed) > len(left):
-            raise BadSlip(say(N_("give only one slip for each player")))
+            raise BadSlip.of(N_("give only one slip for each player"))
         raise BadSlip(_missing(left[len(unnamed)], slips))
     found = {slip.player or left.pop(0): slip for slip in slips}
     return {player: found[player] for player in game.players}

@@ -86,7 +86,7 @@ def _of_sheets(sheets: Sequence[Scored], game: Game[Position, Move]) -> Table:
     sheet, *others = sheets
     position = sheet.reading.position
     if others or position is None or sheet.game.key != game.key:
-        raise BadSlip(say(N_("“{file}” shows no position"), file=sheet.file))
+        raise BadSlip.of(N_("“{file}” shows no position"), file=sheet.file)
     sha256 = sheet.photo.sha256 if sheet.photo is not None else ""
     tags = {PHOTO: photo_tag(sha256)} if sha256 else {}
     if doubts := doubts_tag(on_the_board(sheet)):
@@ -109,12 +109,10 @@ def _of_record(shown: str | Record, game: str | None, chosen: Mapping[str, str])
         )
         raise BadSlip(problem)
     for player in played.pending:
-        raise BadSlip(
-            say(
-                N_("first remove {player}'s orders from the last turn of {file}"),
-                file=file,
-                player=player_name(player),
-            )
+        raise BadSlip.of(
+            N_("first remove {player}'s orders from the last turn of {file}"),
+            file=file,
+            player=player_name(player),
         )
     return Table(found, played.end, played.record, notes)
 
@@ -122,11 +120,9 @@ def _of_record(shown: str | Record, game: str | None, chosen: Mapping[str, str])
 def _only_one() -> Game[Position, Move]:
     games = [game for key in game_keys() if (game := find_game(key)).simultaneous]
     if len(games) != 1:
-        raise BadSlip(
-            say(
-                N_("name the game with --game: {games}"),
-                games=", ".join(game.key for game in games),
-            )
+        raise BadSlip.of(
+            N_("name the game with --game: {games}"),
+            games=", ".join(game.key for game in games),
         )
     return games[0]
 
@@ -168,8 +164,8 @@ def _recorded(game: Game[Position, Move], shown: str | Record) -> tuple[str, Any
     turns = (shown if isinstance(shown, Record) else load_record(shown, game)).turns
     if len(turns) != 1 or len(turns[0]) != 1:
         file = shown if isinstance(shown, str) else say(N_("the game record"))
-        raise BadSlip(
-            say(N_("{file} is not a slip. A slip has one player's orders for one turn."), file=file)
+        raise BadSlip.of(
+            N_("{file} is not a slip. A slip has one player's orders for one turn."), file=file
         )
     return turns[0][0].player, game.parse_move(turns[0][0].text)
 
@@ -186,7 +182,7 @@ def _written(game: Game[Position, Move], text: str, number: int) -> tuple[str, A
 
 
 def _unreadable(template: str, error: BadText, number: int = 0) -> BadSlip:
-    return BadSlip(say(template, number=number, column=error.column, problem=error.sentence))
+    return BadSlip.of(template, number=number, column=error.column, problem=error.sentence)
 
 
 def with_turn(record: Record, game: Game[Position, Move], orders: Mapping[str, Any]) -> Record:

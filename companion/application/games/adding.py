@@ -63,12 +63,12 @@ def add(source: Path) -> str:
             apart(unpacked, source, folder)
         else:
             told = N_("{file} is neither a game's folder nor a ZIP archive of one")
-            raise NotAdded(say(told, file=str(source)))
+            raise NotAdded.of(told, file=str(source))
         found = sorted((init.parent for init in folder.rglob("__init__.py")),
                        key=lambda each: len(each.parts))  # fmt: skip
         if not found or found[0] == folder:
             told = N_("{file} is not a game. A game is a folder with a file __init__.py.")
-            raise NotAdded(say(told, file=str(source)))
+            raise NotAdded.of(told, file=str(source))
         game = found[0]
         _check_name(game.name)
         apart(deal, game)
@@ -123,7 +123,7 @@ def remove(key: str) -> Path:
     """
     folder = added_games() / key.replace("-", "_")
     if not folder.is_dir() or key in own_keys():
-        raise NotAdded(say(N_("you have not added a game “{game}”"), game=key))
+        raise NotAdded.of(N_("you have not added a game “{game}”"), game=key)
     shutil.rmtree(folder)
     look_again()
     return folder
@@ -137,7 +137,7 @@ def _check_name(package: str) -> None:
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", package) or keyword.iskeyword(package):
         told = N_("use small letters, digits and _ for the game's folder, not “{name}”")
-        raise NotAdded(say(told, name=package))
+        raise NotAdded.of(told, name=package)
     taken = {*own_keys(), *installed().further}
     if key_of(package) in taken or (added_games() / package).exists():
         raise _taken(package)
@@ -147,7 +147,7 @@ def _check_name(package: str) -> None:
 
 def _taken(package: str) -> NotAdded:
     told = N_("there is already a game “{game}”. Remove it first, or use another name.")
-    return NotAdded(say(told, game=key_of(package)))
+    return NotAdded.of(told, game=key_of(package))
 
 
 def _look_over(folder: Path) -> None:

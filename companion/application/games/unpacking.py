@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from companion.errors import CompanionError, reason
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 MOST_FILES: Final = 200
 MOST_BYTES: Final = 10_000_000
@@ -26,7 +26,7 @@ class NotAdded(CompanionError, ValueError):
 
 def _too_large() -> NotAdded:
     told = N_("this is too large for a game. The limit is {files} files and {size} MB in all.")
-    return NotAdded(say(told, files=MOST_FILES, size=MOST_BYTES // 1_000_000))
+    return NotAdded.of(told, files=MOST_FILES, size=MOST_BYTES // 1_000_000)
 
 
 def copied(source: Path, target: Path) -> None:
@@ -65,15 +65,15 @@ def unpacked(archive: Path, target: Path) -> None:
                 link = stat.S_ISLNK(entry.external_attr >> 16)
                 if not path.parts or not entry.filename.isprintable():
                     told = N_("“{name}” in {file} cannot be the name of a file")
-                    raise NotAdded(say(told, file=str(archive), name=entry.filename))
+                    raise NotAdded.of(told, file=str(archive), name=entry.filename)
                 if path.is_absolute() or ".." in path.parts or ":" in str(path) or link:
                     told = N_("{file} would put a file outside the game's folder: {name}")
-                    raise NotAdded(say(told, file=str(archive), name=entry.filename))
+                    raise NotAdded.of(told, file=str(archive), name=entry.filename)
                 there = target.joinpath(*path.parts)
                 there.parent.mkdir(parents=True, exist_ok=True)
                 if entry.flag_bits & _ENCRYPTED:
                     told = N_("the file is locked with a password. Save it without one.")
-                    raise NotAdded(say(told))
+                    raise NotAdded.of(told)
                 with packed.open(entry) as content:
                     data = content.read(left + 1)  # whatever size the archive claims
                 left -= len(data)
@@ -81,8 +81,8 @@ def unpacked(archive: Path, target: Path) -> None:
                     raise _too_large()
                 there.write_bytes(data)
     except OSError as error:
-        raise NotAdded(
-            say(N_("{file} cannot be read: {why}"), file=str(archive), why=reason(error))
+        raise NotAdded.of(
+            N_("{file} cannot be read: {why}"), file=str(archive), why=reason(error)
         ) from None
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error):
-        raise NotAdded(say(N_("{file} is damaged"), file=str(archive))) from None
+        raise NotAdded.of(N_("{file} is damaged"), file=str(archive)) from None

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from companion.application.reading.ctrl_c import OFTEN, ctrl_c_noted
 from companion.errors import CompanionError
 from companion.extras import MissingExtra
-from companion.sentences import N_, say
+from companion.sentences import N_
 from companion.worker import Lost, alone
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _wait(client: Client, future: Future[Any], pressed: Callable[[], bool]) -> N
         elif now > taken_up + IDLE and not future.done():  # type: ignore[no-untyped-call]
             told = N_("no worker of the cluster takes up the work. Start one with “{command}”.")
             command = f"dask worker {client.scheduler.address}"  # type: ignore[union-attr]
-            raise ClusterProblem(say(told, command=command))
+            raise ClusterProblem.of(told, command=command)
 
 
 def _client(address: str, tls: Sequence[str]) -> Client:
@@ -134,11 +134,9 @@ def _client(address: str, tls: Sequence[str]) -> Client:
         if isinstance(error, OSError) and error.filename in tls:
             raise
         _let_go(error)
-        raise ClusterProblem(
-            say(
-                N_("no Dask scheduler answers at “{address}”. Start one with “dask scheduler”."),
-                address=address,
-            )
+        raise ClusterProblem.of(
+            N_("no Dask scheduler answers at “{address}”. Start one with “dask scheduler”."),
+            address=address,
         ) from error
 
 
@@ -166,13 +164,11 @@ def _result(
             return lost(task, error)
         return last
     except Exception as error:
-        raise ClusterProblem(
-            say(
-                N_(
-                    "the cluster's workers failed ({why}). Install the same version of Companion "
-                    "on them."
-                ),
-                why=" ".join(str(error).split()) or type(error).__name__,
-            )
+        raise ClusterProblem.of(
+            N_(
+                "the cluster's workers failed ({why}). Install the same version of Companion "
+                "on them."
+            ),
+            why=" ".join(str(error).split()) or type(error).__name__,
         ) from error
     return found

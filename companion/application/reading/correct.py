@@ -11,7 +11,7 @@ from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.inputs import OVERLAYS
 from companion.records import Record, parse_record, save_record
-from companion.sentences import N_, Catalogue, choose, say
+from companion.sentences import N_, Catalogue, choose
 
 if TYPE_CHECKING:
     from companion.board import Value
@@ -138,8 +138,8 @@ def overlay(
 
     check_overlay(Path(f"overlay.{kind}"))
     if scored.photo is None or not scored.file:
-        raise CompanionError(
-            say(N_("the score can only be painted over a photo that was read from a file")),
+        raise CompanionError.of(
+            N_("the score can only be painted over a photo that was read from a file"),
             id="bad-request",
         )
     return overlay_bytes(scored, f".{kind}", spoken(language), longest)

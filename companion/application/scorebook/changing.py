@@ -20,7 +20,7 @@ from companion.book.matches import change, text_of
 from companion.book.problems import BookProblem
 from companion.book.tags import LOOK, TOLD, with_result, with_tags
 from companion.records import Record
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 
 def change_match(
@@ -38,7 +38,7 @@ def change_match(
     ``reviewed``: people answered what was open about it.
     """
     if shown is None and not history_of(said):
-        raise BookProblem(say(N_("say what to change")), id="nothing-said")
+        raise BookProblem.of(N_("say what to change"), id="nothing-said")
     number = number_of(book, match)
     if shown is None:
         record = settled_as_said(record_of_match(book, number), said)

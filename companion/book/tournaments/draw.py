@@ -15,7 +15,7 @@ from companion.book.tags import ON_SHEETS, fresh_uid
 from companion.book.tournaments import swiss
 from companion.book.tournaments.standing import standing
 from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 
 @dataclass(frozen=True)
@@ -76,26 +76,24 @@ def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
             one=first.one.name,
             two=first.two.name if first.two else "",
         )
-    return BookProblem(
-        say(
-            N_(
-                "a result is missing: round {round}, board {board}, {one} and {two}. Enter it "
-                'with “companion book result "{name}" {board} RESULT”, or with “companion book '
-                'forfeit "{name}" PLAYER” if somebody did not come.'
-            ),
-            plural=N_(
-                "{open} results are missing, the first in round {round}, board {board}, {one} "
-                'and {two}. Enter it with “companion book result "{name}" {board} RESULT”, or '
-                'with “companion book forfeit "{name}" PLAYER” if somebody did not come.'
-            ),
-            count="open",
-            name=name,
-            open=len(waiting),
-            round=first.round,
-            board=first.board,
-            one=first.one.name,
-            two=first.two.name if first.two else "",
-        )
+    return BookProblem.of(
+        N_(
+            "a result is missing: round {round}, board {board}, {one} and {two}. Enter it "
+            'with “companion book result "{name}" {board} RESULT”, or with “companion book '
+            'forfeit "{name}" PLAYER” if somebody did not come.'
+        ),
+        plural=N_(
+            "{open} results are missing, the first in round {round}, board {board}, {one} "
+            'and {two}. Enter it with “companion book result "{name}" {board} RESULT”, or '
+            'with “companion book forfeit "{name}" PLAYER” if somebody did not come.'
+        ),
+        count="open",
+        name=name,
+        open=len(waiting),
+        round=first.round,
+        board=first.board,
+        one=first.one.name,
+        two=first.two.name if first.two else "",
     )
 
 

@@ -82,7 +82,7 @@ def tell_flags(marks: Mapping[str, Value], answers: Mapping[str, str]) -> None:
         *(f"--set {shlex.quote(f'{k}={v}')}" for k, v in answers.items()),
     ]
     if flags:
-        tell(say(N_("To give the same answers next time, add {flags}"), flags=" ".join(flags)))
+        tell(N_("To give the same answers next time, add {flags}"), flags=" ".join(flags))
 
 
 def _flag(value: Value) -> str:
@@ -165,16 +165,14 @@ class _Interview:
         mattering = sum(one.matters for one in marks)
         if 0 < mattering < len(marks):
             tell(
-                say(
-                    N_("{told}: {number} alone changes the result."),
-                    plural=N_("{told}: {number} change the result, each on its own."),
-                    count="number",
-                    told=to_check(len(marks)),
-                    number=mattering,
-                )
+                N_("{told}: {number} alone changes the result."),
+                plural=N_("{told}: {number} change the result, each on its own."),
+                count="number",
+                told=to_check(len(marks)),
+                number=mattering,
             )
         elif marks:
-            tell(say("{told}.", told=to_check(len(marks))))
+            tell("{told}.", told=to_check(len(marks)))
         tell(
             say(
                 N_(
@@ -187,7 +185,7 @@ class _Interview:
     def _ask_mark(self, one: _Open, left: int) -> bool:
         mark = one.doubt.mark
         tell()
-        tell(say("{left}: {mark}", left=_left(left), mark=_named(one)))
+        tell("{left}: {mark}", left=_left(left), mark=_named(one))
         if not self._showed(one):
             self._tell_where(one)
         stake = STAKES.get(str(one.doubt.changes))

@@ -8,7 +8,7 @@ from companion.cli.asking.keys import BACK, SKIP, STOP, keys_pressed, letters_fo
 from companion.cli.asking.prompt import choice, prompt, valid
 from companion.cli.frame import tell, words
 from companion.games.protocol import QuestionPart
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 
 class Asks(Protocol):
@@ -44,7 +44,7 @@ def ask_parts(asking: Asks) -> None:
                 if places and len({*question.places.values()}) > 1:
                     where = ", ".join(places)
                     told = question.answers[answer]
-                    tell(say(N_("  {answer}: see {places}"), answer=told, places=where))
+                    tell(N_("  {answer}: see {places}"), answer=told, places=where)
             prompt(choice(keys, shown))
             while (key := pressed.next().lower()) not in (*keys, *SKIP, *BACK, *STOP):
                 tell()
