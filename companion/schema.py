@@ -85,7 +85,7 @@ def failed(
     asked_so = [name for name in names if set(name.removeprefix(command).split()) <= words]
     shape: Shape = answers()[asked_so[-1]][0] if asked_so else {}
     name = str(shape.get("$ref", "answer")).rpartition("/")[2]
-    found = blank(name) | told(problem, language)
+    found = blank(name) | problem_keys(problem, language)
     if "file" in found:
         found["file"] = problem.file or found["file"]
     return found | {"reason": found["error"]} if "reason" in found else found
@@ -97,7 +97,7 @@ def blank(name: str) -> dict[str, Any]:
     return {key: _empty(shape["properties"][key]) for key in shape["required"]}
 
 
-def told(problem: CompanionError | None, language: Catalogue = ENGLISH) -> AnswerJson:
+def problem_keys(problem: CompanionError | None, language: Catalogue = ENGLISH) -> AnswerJson:
     """The keys that every answer has besides its own: ``error`` and ``problem``."""
     if problem is None:
         return {"error": None, "problem": None}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import sqlite3
 import time
 from contextlib import suppress
@@ -14,9 +12,8 @@ from shutil import copyfile
 from typing import TYPE_CHECKING
 
 from companion.book.journal import Held, cut_back, ends_with, held, size
-from companion.book.place import SUFFIX, Place, make_private
-from companion.book.problems import BookProblem, problem
-from companion.errors import NOT_WRITTEN, reason
+from companion.book.place import SUFFIX, Place, make_private, to_disk, unfinished
+from companion.book.problems import BookProblem, problem, unwritable
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -68,30 +65,20 @@ def back_up(
         BookProblem: no permission or no space; no partial file stays behind.
     """
     target = to if to is not None else _named(place, label)
-    unfinished = target.with_name(f".{secrets.token_hex(6)}.part")
     try:
         if to is None:
             make_private(target.parent)
-        try:
-            held = _copy(db, unfinished)
-            _sync(unfinished)
+        with unfinished(target) as new:
+            held = _copy(db, new.file)
+            to_disk(new.file)
             _copy_journal(place, held, Place(target).journal)
-            unfinished.replace(target)
-        finally:
-            for part in (*Place(unfinished).parts, Path(f"{unfinished}-journal")):
-                with suppress(OSError):
-                    part.unlink(missing_ok=True)
+            new.file.replace(target)
         with suppress(OSError):
-            _sync(target.parent)
+            to_disk(target.parent)
     except sqlite3.Error as error:
         raise problem(error, target) from error
     except OSError as error:
-        raise BookProblem.of(
-            N_("{file} cannot be written: {why}"),
-            file=str(target),
-            why=reason(error),
-            exit_code=NOT_WRITTEN,
-        ) from None
+        raise unwritable(error, target) from None
     if to is None:
         _thin_out(place, label, target)
         _clear_unfinished(place)
@@ -120,25 +107,12 @@ def _copy_journal(place: Place, known: Held | None, to: Path) -> None:
     to.unlink(missing_ok=True)
     if known is None or size(place.journal) is None:
         return
-    unfinished = to.with_name(f".{secrets.token_hex(6)}.part")
-    try:
-        unfinished.touch(mode=0o600)
-        copyfile(place.journal, unfinished)
-        cut_back(unfinished, known.bytes)
-        if ends_with(unfinished, known):
-            unfinished.replace(to)
-    finally:
-        unfinished.unlink(missing_ok=True)
-
-
-def _sync(path: Path) -> None:
-    # fsync needs a file opened for writing; a folder can only be opened for reading, and only on
-    # some systems.
-    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    with unfinished(to) as new:
+        new.file.touch(mode=0o600)
+        copyfile(place.journal, new.file)
+        cut_back(new.file, known.bytes)
+        if ends_with(new.file, known):
+            new.file.replace(to)
 
 
 def _named(place: Place, label: str) -> Path:
@@ -185,9 +159,7 @@ def _thin_out(place: Place, label: str, made: Path) -> None:
     same = [backup.file for backup in backups(place) if backup.label.startswith(label)]
     old = [file for file in same if file != made][KEPT - 1 :]
     for file in old:
-        for part in (file, Place(file).journal):
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
+        Place(file).remove()
 
 
 def _clear_unfinished(place: Place) -> None:

@@ -11,7 +11,7 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copyfile
@@ -21,12 +21,12 @@ from companion.book.acts import ERASED
 from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.erased_names import Names, names_in
-from companion.book.exchange import Exchange, kept_aside
+from companion.book.exchange import Exchange, in_place_of, kept_aside
 from companion.book.images import Change, rows_of, write_rows
 from companion.book.journal import Line, held, hold, lines, written_anew
 from companion.book.kept import KEPT
 from companion.book.migrations import apply_steps
-from companion.book.place import Place
+from companion.book.place import Place, to_disk
 from companion.book.players import find_player
 from companion.book.problems import UNREADABLE, BookProblem, in_words
 from companion.book.recording import now
@@ -34,8 +34,8 @@ from companion.book.replay import chained
 from companion.book.salvage import connected
 from companion.book.schema import APPLICATION, VERSION
 from companion.book.spelling import key_of
-from companion.errors import NOT_WRITTEN, reason
 from companion.files.temporary import temporary_folder
+from companion.schema import problem_keys
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -80,8 +80,7 @@ class Erased:
             "deleted": [str(file) for file in self.deleted],
             "photos": self.photos,
             "erased": self.done,
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 
@@ -106,7 +105,7 @@ def erase(book: Book, name: str, *, dry_run: bool = False) -> Erased:
         with (
             in_words(book.place.file),
             closing(connected(copy)) as db,
-            _in_place_of(book.place) as new,
+            in_place_of(book.place) as new,
         ):
             _write(db, [*map(names.line, own), *_last(own)], names, new)
             for backup in backups(book.place):
@@ -215,30 +214,11 @@ def _last(own: Sequence[Line]) -> Iterator[Line]:
         yield Line(number, number, now(), "", ERASED, line.book, line.checksum, ())
 
 
-@contextmanager
-def _in_place_of(place: Place) -> Iterator[Place]:
-    """Where new files for a book are written; what is left of them goes."""
-    new = Place(place.file.with_name(f".{secrets.token_hex(6)}.part"))
-    try:
-        yield new
-    except OSError as error:
-        raise BookProblem.of(
-            N_("{file} cannot be written: {why}"),
-            file=str(place.file.parent),
-            why=reason(error),
-            exit_code=NOT_WRITTEN,
-        ) from None
-    finally:
-        for part in new.parts:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
-
-
 def _rewrite(backup: Place, names: Names, folder: Path) -> None:
     """Write a backup anew. One whose journal is damaged, or another's, is whole without it."""
     with suppress(*UNREADABLE), closing(_opened(backup.file, folder)) as db:
         own = [*lines(backup.journal)]
-        with _in_place_of(backup) as new:
+        with in_place_of(backup) as new:
             known = held(db)
             fits = chained(own) and own[-1] is not None and own[-1].checksum == known.checksum
             told = [names.line(line) for line in own if line is not None]
@@ -262,8 +242,4 @@ def _write(db: sqlite3.Connection, own: Sequence[Line], names: Names, new: Place
     # A file without free pages, in which the names would still stand.
     new.file.touch(mode=0o600)
     db.execute("VACUUM INTO ?", (os.fspath(new.file),))
-    handle = os.open(new.file, os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    to_disk(new.file)

@@ -6,15 +6,16 @@ import os
 import secrets
 import shutil
 import sqlite3
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from glob import escape
 from pathlib import Path
 
 from companion.book.book import begin_writing
 from companion.book.guard import Guarded
-from companion.book.place import Place
-from companion.book.problems import UNREADABLE, in_words, not_permitted
+from companion.book.place import Place, unfinished
+from companion.book.problems import UNREADABLE, in_words, not_permitted, unwritable
 
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
@@ -120,6 +121,20 @@ class Exchange:
         stamp = datetime.now(UTC).strftime("%Y-%m-%dT%H%M%S")
         name = f"{file.stem}{_DAMAGED}{stamp}-{secrets.token_hex(2)}{file.suffix}"
         return Place(file.with_name(name))
+
+
+@contextmanager
+def in_place_of(place: Place) -> Iterator[Place]:
+    """Where new files for a book are written; what is left of them goes.
+
+    Raises:
+        BookProblem: they cannot be written.
+    """
+    try:
+        with unfinished(place.file) as new:
+            yield new
+    except OSError as error:
+        raise unwritable(error, place.file.parent) from None
 
 
 _DAMAGED = "-damaged-"

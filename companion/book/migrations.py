@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sqlite3
 from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 
 from companion.book.backup import back_up
-from companion.book.place import SUFFIX, Place, make_private
-from companion.book.problems import BookProblem
+from companion.book.place import SUFFIX, Place, make_private, unfinished
+from companion.book.problems import unwritable
 from companion.book.schema import APPLICATION, STEPS, VERSION
-from companion.errors import NOT_WRITTEN, reason
-from companion.sentences import N_
 
 
 def create(place: Place, version: int = VERSION) -> None:
@@ -30,20 +27,11 @@ def create(place: Place, version: int = VERSION) -> None:
         if not path.parent.exists():
             path.parent.parent.mkdir(parents=True, exist_ok=True)
             make_private(path.parent)
-        unfinished = path.with_name(f".{secrets.token_hex(6)}.part")
-        try:
-            _new(unfinished, version)
-            _appear(unfinished, path)
-        finally:
-            for part in Place(unfinished).parts:
-                part.unlink(missing_ok=True)
+        with unfinished(path) as new:
+            _new(new.file, version)
+            _appear(new.file, path)
     except (OSError, sqlite3.OperationalError) as error:
-        raise BookProblem.of(
-            N_("{file} cannot be written: {why}"),
-            file=str(path.parent),
-            why=reason(error),
-            exit_code=NOT_WRITTEN,
-        ) from None
+        raise unwritable(error, path.parent) from None
 
 
 def _new(path: Path, version: int) -> None:

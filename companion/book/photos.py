@@ -12,10 +12,8 @@ from pathlib import Path
 from companion.book.acts import PHOTO
 from companion.book.book import Book
 from companion.book.place import make_private
-from companion.book.problems import BookProblem
-from companion.errors import reason
+from companion.book.problems import unwritable
 from companion.files import read_up_to, write_whole
-from companion.sentences import N_
 
 LARGEST = 100_000_000
 """Largest photo in bytes."""
@@ -38,15 +36,9 @@ def keep_photo(book: Book, file: Path | str) -> Path:
     try:
         make_private(folder)
     except OSError as error:
-        raise BookProblem.of(
-            N_("{file} cannot be written: {why}"),
-            file=str(folder),
-            why=reason(error),
-        ) from None
-    with book.reading() as db:
-        row = db.execute("SELECT file FROM photo WHERE sha256 = ?", (known,)).fetchone()
-    if row is not None and (folder / row[0]).exists():
-        return folder / str(row[0])
+        raise unwritable(error, folder) from None
+    if (there := photo_of(book, known)) is not None:
+        return there
     with suppress(BadPicture):  # kept as it is
         data, ending = bare(data)
     kept = folder / f"{sha256(data).hexdigest()}{ending}"

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,6 +55,36 @@ class Place:
             self.file.with_name(f"{name}-shm"),
             self.journal,
         )
+
+    def remove(self) -> None:
+        """Delete all parts, as far as they are there and the system lets it."""
+        for part in (*self.parts, Path(f"{self.file}-journal")):
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+
+
+@contextmanager
+def unfinished(file: Path) -> Iterator[Place]:
+    """Where something new is written before it takes a file's place; what is left of it goes."""
+    new = Place(file.with_name(f".{secrets.token_hex(6)}.part"))
+    try:
+        yield new
+    finally:
+        new.remove()
+
+
+def to_disk(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk.
+
+    Raises:
+        OSError: it cannot be done, as with folders on some systems.
+    """
+    # A file has to be opened for writing; a folder can only be opened for reading.
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def make_private(folder: Path) -> None:

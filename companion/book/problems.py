@@ -104,15 +104,21 @@ def journal_in_words(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise _unwritable(error, path) from error
+        raise _of_journal(error, path) from error
 
 
-def _unwritable(error: OSError, path: Path) -> BookProblem:
+def _of_journal(error: OSError, path: Path) -> BookProblem:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return full(path)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return not_permitted(path)
     return _failing(reason(error), path)
+
+
+def unwritable(error: BaseException, path: Path) -> BookProblem:
+    """A file that cannot be written, or a folder."""
+    told = N_("{file} cannot be written: {why}")
+    return BookProblem.of(told, file=str(path), why=reason(error), exit_code=NOT_WRITTEN)
 
 
 def full(path: Path) -> BookProblem:

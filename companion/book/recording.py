@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -14,7 +13,7 @@ from typing import Any
 
 from companion.book.images import Change, everything, noted_changes
 from companion.book.journal import Held, Line, append, cut_back, ends_with, held, hold, lines, size
-from companion.book.place import Place
+from companion.book.place import Place, to_disk, unfinished
 from companion.book.problems import JournalApart
 from companion.sentences import N_, Sentence, say
 
@@ -104,19 +103,11 @@ def start(db: sqlite3.Connection, place: Place) -> None:
 
 def begun(file: Path, line: Line) -> tuple[Line, int]:
     """A new journal of one line; it appears whole."""
-    unfinished = file.with_name(f".{secrets.token_hex(6)}.part")
-    try:
-        done = append(unfinished, line, 0)
-        unfinished.replace(file)
-    finally:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
+    with unfinished(file) as new:
+        done = append(new.file, line, 0)
+        new.file.replace(file)
     if hasattr(os, "O_DIRECTORY"):
-        folder = os.open(file.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        to_disk(file.parent)
     return done
 
 

@@ -7,7 +7,6 @@ damaged files are kept beside the new ones.
 
 from __future__ import annotations
 
-import secrets
 import shutil
 import sqlite3
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING
 from companion.book.acts import REBUILT
 from companion.book.backup import backups
 from companion.book.book import Book
-from companion.book.exchange import Exchange
+from companion.book.exchange import Exchange, in_place_of
 from companion.book.images import Change, Values, everything, key_of_row, write_rows
 from companion.book.journal import Line, held, hold, lines, size
 from companion.book.kept import KEPT
@@ -32,8 +31,8 @@ from companion.book.recount import count_all, count_in
 from companion.book.replay import State, replayed
 from companion.book.salvage import Salvage, connected, salvaged
 from companion.book.spelling import key_of
-from companion.errors import reason
 from companion.files.temporary import temporary_folder
+from companion.schema import problem_keys
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -94,8 +93,7 @@ class Rebuilt:
             "uncertain": [*self.uncertain],
             "cut_after": self.cut_after,
             "damaged": None if self.damaged is None else str(self.damaged),
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 
@@ -151,7 +149,6 @@ def recover(place: Place, backup: Path | None = None) -> Rebuilt:
         BookProblem: nothing of a book can be found, another program is writing in it, or the new
             one cannot be written; everything is unchanged then.
     """
-    unfinished = Place(place.file.with_name(f".{secrets.token_hex(6)}.part"))
     with Exchange(place) as exchange, temporary_folder("book") as folder:
         files = [backup] if backup else []
         files += [each.file for each in backups(place)]
@@ -160,19 +157,9 @@ def recover(place: Place, backup: Path | None = None) -> Rebuilt:
         if found is None:
             aside: Path | None = exchange.put_journal_aside()
         else:
-            try:
-                unreadable = _written(unfinished, found, sources.own, place)
-                aside = exchange.put(unfinished)
-            except OSError as error:
-                raise BookProblem.of(
-                    N_("{file} cannot be written: {why}"),
-                    file=str(place.file.parent),
-                    why=reason(error),
-                ) from None
-            finally:
-                for part in unfinished.parts:
-                    with suppress(OSError):
-                        part.unlink(missing_ok=True)
+            with in_place_of(place) as new:
+                unreadable = _written(new, found, sources.own, place)
+                aside = exchange.put(new)
     if found is None:
         # The database is whole: its journal begins anew.
         with Book.open(place.file) as book:

@@ -46,8 +46,7 @@ from companion.cli.scans import pages_apart
 from companion.errors import CompanionError
 from companion.files.inputs import inputs, is_record
 from companion.refusals import of_file
-from companion.schema import blank
-from companion.schema import told as told_problem
+from companion.schema import blank, problem_keys
 from companion.sentences import N_, Term, say
 
 if TYPE_CHECKING:
@@ -215,7 +214,7 @@ def _named(book: Book, added: Added, by: str | None) -> Added:
 
 def _failed(name: str | None, problem: CompanionError) -> Mapping[str, object]:
     """The JSON for one of several files that contains no match."""
-    return {**blank("added"), "file": name, **told_problem(problem, FRAME.get().json_language)}
+    return {**blank("added"), "file": name, **problem_keys(problem, FRAME.get().json_language)}
 
 
 _TOLD: dict[State, str] = {

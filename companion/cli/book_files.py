@@ -31,8 +31,7 @@ from companion.cli.standard import STANDARD
 from companion.errors import CompanionError
 from companion.locale import wanted as wanted_language
 from companion.refusals import of_file
-from companion.schema import blank
-from companion.schema import told as told_problem
+from companion.schema import blank, problem_keys
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -165,12 +164,12 @@ def _problem_beside(answer: Mapping[str, object], problem: CompanionError) -> Ma
     """The problem's part of an answer that has none of its own."""
     if answer["problem"] is not None:
         return {}
-    return told_problem(problem, FRAME.get().json_language)
+    return problem_keys(problem, FRAME.get().json_language)
 
 
 def _failed(name: str, problem: CompanionError) -> dict[str, object]:
     """The JSON for one of several files that could not be imported."""
-    return {**blank("imported"), "file": name, **told_problem(problem, FRAME.get().json_language)}
+    return {**blank("imported"), "file": name, **problem_keys(problem, FRAME.get().json_language)}
 
 
 def _tell(name: str, done: Imported) -> None:

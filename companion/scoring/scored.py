@@ -15,7 +15,7 @@ from companion.board import EMPTY, Board, Value
 from companion.errors import CompanionError
 from companion.games.options import Options
 from companion.games.protocol import Breach, Case, Game, Item, Move, Position, Reading, Result
-from companion.schema import blank, told
+from companion.schema import blank, problem_keys
 from companion.scoring.outcome import Outcome, outcome_of, outcome_of_sheet
 from companion.scoring.stakes import Doubt, ranked
 from companion.sentences import ENGLISH, Catalogue, Sentence
@@ -263,7 +263,7 @@ def unreadable(
     """
     reason = None if problem is None else problem.sentence.text(language)
     said = {"file": file, "game": game, "source": source, "reason": reason}
-    return cast("ScoreJson", {**blank("score"), **said, **told(problem, language)})
+    return cast("ScoreJson", {**blank("score"), **said, **problem_keys(problem, language)})
 
 
 def mark_json(mark: ReadMark) -> MarkJson:

@@ -11,7 +11,7 @@ from companion.board import EMPTY, Value, split_mark
 from companion.games.phrases import doubt, mark_name, player_name, score_line, value_name
 from companion.judge.sequences import Sequences, Turns
 from companion.judge.verdict import breach_json
-from companion.schema import told as told_problem
+from companion.schema import problem_keys
 from companion.scoring.scored import Scored, mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, labelled, say
 
@@ -305,7 +305,7 @@ def as_json(found: Compared, language: Catalogue = ENGLISH) -> ComparedJson:
         "besides": [change.name for change in between.besides],
         "unsure": [{"in": side, **mark_json(mark)} for side, mark in found.doubtful],
         "written": [],
-        **told_problem(None),
+        **problem_keys(None),
     }
 
 

@@ -22,7 +22,7 @@ from companion.application.table.table import Table
 from companion.application.table.tree import Moves
 from companion.games.protocol import Position, QuestionPart
 from companion.judge import marked_verdict
-from companion.schema import told
+from companion.schema import problem_keys
 from companion.sentences import ENGLISH, Catalogue, say
 
 if TYPE_CHECKING:
@@ -317,7 +317,7 @@ class Dispute(Inquiry):
         verdict, question = self.table.verdict, self.question
         asked = self.asking.told if self.asking is not None else ()
         return {
-            **told(None),
+            **problem_keys(None),
             "file": file,
             "legal": self.legal,
             "verdict": None if verdict is None else verdict.as_json(language),

@@ -22,7 +22,7 @@ from companion.judge.standing import brought_by
 from companion.records import Record, Replay, load_record
 from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
-from companion.schema import told
+from companion.schema import problem_keys
 from companion.scoring.from_record import scored_record
 from companion.scoring.outcome import (
     DEPENDING,
@@ -100,7 +100,7 @@ class Judged:
             "notes": [*found["notes"], *(note.text(language) for note in self.notes)],
             "turn": self.turn,
             "brings": [sentence.text(language) for sentence in self.brings],
-            **told(None),
+            **problem_keys(None),
         }
 
 
@@ -175,7 +175,7 @@ class Ended:
             "depends": [*found.unknown, *(mark.name for mark in self.deciding)],
             "find_out": [language.gettext(question) for question in self.find_out],
             "notes": [note.text(language) for note in self.notes],
-            **told(None),
+            **problem_keys(None),
         }
 
 
@@ -221,7 +221,7 @@ class LegalMoves:
             "find_out": [language.gettext(question) for question in questions],
             "assumes": [sentence.text(language) for sentence in self.assumes],
             "notes": [sentence.text(language) for sentence in self.notes],
-            **told(None),
+            **problem_keys(None),
         }
         return cast("MovesJson", {**moves, **found})
 

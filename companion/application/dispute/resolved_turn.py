@@ -11,7 +11,7 @@ from companion.application.dispute.slips import Shown, Table, slips, table, with
 from companion.games.protocol import Move, Position, Resolution
 from companion.judge.verdict import breach_json
 from companion.records import Record, result_text, write_record
-from companion.schema import told
+from companion.schema import problem_keys
 from companion.scoring.from_record import scored_record
 from companion.scoring.scored import explanations, mark_json
 from companion.sentences import ENGLISH, Catalogue
@@ -99,7 +99,7 @@ class ResolvedTurn:
             "settled": self.hanging.same,
             "score": None if self.scored is None else self.scored.as_json(language),
             "written": [],
-            **told(None),
+            **problem_keys(None),
         }
 
 

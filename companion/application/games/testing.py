@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.application.games.dealing import deal
 from companion.games import game, look_again
 from companion.games.installed import MARKERS, installed
+from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -88,8 +89,7 @@ class Tested:
             "refused": self.refused,
             "reasons": [reason.text(language) for reason, _ in self.reasons],
             "pictures": [str(file) for file in self.pictures],
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 

@@ -18,7 +18,7 @@ from companion.files.inputs import is_record
 from companion.games import fault_of_a_game
 from companion.locale import catalogue
 from companion.refusals import is_foreseen, refusal
-from companion.schema import told as told_problem
+from companion.schema import problem_keys
 from companion.scoring.scored import Scored, Source, unreadable
 from companion.sentences import N_, Catalogue
 from companion.worker import Lost, TookTooLong, alone, can_fork
@@ -200,7 +200,7 @@ def finished(task: Task, scored: Scored) -> Outcome:
             code = found.code
         return replace(
             found,
-            object={**found.object, **told_problem(problem, catalogue(request.json_language))},
+            object={**found.object, **problem_keys(problem, catalogue(request.json_language))},
             problem=problem.sentence.text(catalogue(request.language)),
             code=code,
         )

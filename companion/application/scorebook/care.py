@@ -12,6 +12,7 @@ from companion.book import book as _book
 from companion.book.journal import held
 from companion.book.place import place_of
 from companion.book.problems import BookProblem, DamagedBook, JournalApart
+from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, say
 from companion.worker import apart_for, here
 
@@ -43,8 +44,7 @@ class CheckedBook:
                 {"kind": each.kind, "match": each.match, "text": each.sentence.text(language)}
                 for each in self.findings
             ],
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 
@@ -78,8 +78,7 @@ class Care:
             used = held(db).number
         if not used and not self._book.place.journal.exists():
             self._book.close()
-            for part in self._book.place.parts:
-                part.unlink(missing_ok=True)
+            self._book.place.remove()
 
     def back_up_when_due(self) -> None:
         """Back the book up, if it has been a while since the last time."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypedDict, get_args
 
 from companion.book.listing import Match
 from companion.errors import CompanionError
+from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
 
 if TYPE_CHECKING:
@@ -93,8 +94,7 @@ class Added:
             "differs": self.state == "differs",
             "deleted": self.state == "deleted",
             "same_as": self.match.id if known and self.known_by != "id" else None,
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 
@@ -113,8 +113,7 @@ class Changed:
             **self.match.as_json(),
             "changed": self.changed,
             "notes": [note.text(language) for note in self.notes],
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 
@@ -133,8 +132,7 @@ class Exported:
             "file": file,
             "matches": self.matches,
             "left_out": [*self.left_out],
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
     def __repr__(self) -> str:

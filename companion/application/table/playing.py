@@ -19,7 +19,7 @@ from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
 from companion.judge import marked_verdict, typed_moves
 from companion.records import Record, load_record, parse_record, record_of, save_record
-from companion.schema import told
+from companion.schema import problem_keys
 from companion.scoring.outcome import outcome_of
 from companion.scoring.scored import mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
@@ -114,7 +114,7 @@ class Moved:
         """The object of ``play --json``."""
         verdict = self.judged.verdict.as_json(language)
         return {
-            **told(None),
+            **problem_keys(None),
             "file": file,
             "played": self.played,
             **verdict,
@@ -141,7 +141,7 @@ class TakenBack:
     def as_json(self, file: str | None = None) -> TakenBackJson:
         """The object of ``play --undo --json``."""
         return {
-            **told(None),
+            **problem_keys(None),
             "file": file,
             "taken_back": self.text,
             "turn": self.after.turn,

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.book.profile import Count, HeadToHead, Profile, Streak
+from companion.book.counts import Count
+from companion.book.profile import HeadToHead, Profile, Streak
 from companion.book.rating import ENOUGH, rating_text
 from companion.book.standings import FirstMover, Standing, Standings
 from companion.games.names import title_of
@@ -67,7 +68,7 @@ def first_mover_told(mover: FirstMover) -> Sentence | None:
     fared = say(
         N_("In {matches} matches of {game}, whoever moved first scored {share}%."),
         game=title_of(mover.game),
-        share=percent(mover.rate),
+        share=percent(mover.share),
         matches=mover.matches,
     )
     worth = mover.worth
