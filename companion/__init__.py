@@ -139,6 +139,7 @@ if TYPE_CHECKING:
     from companion.book.charts import ScoresChart as ScoresChart
     from companion.book.charts import WinsChart as WinsChart
     from companion.book.check import Finding as Finding
+    from companion.book.counts import Count as Count
     from companion.book.erasing import Erased as Erased
     from companion.book.evening import Evening as Evening
     from companion.book.evening import Run as Run
@@ -150,7 +151,6 @@ if TYPE_CHECKING:
     from companion.book.listing import Filter as Filter
     from companion.book.listing import Match as Match
     from companion.book.players import Player as Player
-    from companion.book.profile import Count as Count
     from companion.book.profile import HeadToHead as HeadToHead
     from companion.book.profile import Outing as Outing
     from companion.book.profile import Profile as Profile
@@ -220,7 +220,8 @@ _PLACES = {
     "book.imports": "Imported",
     "book.listing": "Deleted Filter Match",
     "book.players": "Player",
-    "book.profile": "Count HeadToHead Outing Profile Streak",
+    "book.counts": "Count",
+    "book.profile": "HeadToHead Outing Profile Streak",
     "book.rating": "Rating",
     "book.recover": "Rebuilt",
     "book.standings": "FirstMover Standing Standings",

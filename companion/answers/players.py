@@ -83,13 +83,10 @@ class StandingJson(CountJson):
     why: str
 
 
-class MovingFirstJson(TypedDict):
+class MovingFirstJson(CountJson):
     """What moving first is worth."""
 
     game: str
-    matches: int
-    wins: int
-    draws: int
     share: float
     worth: RatingJson | None
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion.book.book import Book
 from companion.book.listing import ALL, Conditions, Filter
+from companion.schema import problem_keys
 
 if TYPE_CHECKING:
     from companion.answers.players import ScoresChartJson, WinsChartJson
@@ -81,8 +82,7 @@ class WinsChart:
                 for curve in self.curves
             ],
             "file": file,
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 
@@ -112,8 +112,7 @@ class ScoresChart:
             "mean": round(self.mean, 3),
             "differences": [[bar.difference, bar.matches] for bar in self.bars],
             "file": file,
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 

@@ -19,7 +19,7 @@ from companion.book.row import plausible, sound_match
 from companion.book.settings import counts_uncertain
 from companion.book.spelling import key_of
 from companion.records import RecordError
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Fact, Sentence
 
 MOST = 20
 """Most findings of SQLite itself that are reported."""
@@ -34,6 +34,14 @@ class Finding:
     kind: str
     sentence: Sentence
     match: int | None = None
+
+    @classmethod
+    def of(
+        cls, kind: str, template: str, match: int | None = None, /, **facts: Fact | Sentence
+    ) -> Finding:
+        """A fault in a sentence, in which ``match`` is the match."""
+        told = facts if match is None else {**facts, "match": match}
+        return cls(kind, Sentence(template, told), match)
 
     def __str__(self) -> str:
         """The fault in English."""
@@ -73,17 +81,16 @@ def journal_findings(book: Book) -> Iterator[Finding]:
             return
         if not chained(found):
             at = next((n for n, line in enumerate(found, start=1) if line is None), len(found))
-            yield Finding("journal", say(N_("line {line} of the journal is damaged"), line=at))
+            yield Finding.of("journal", N_("line {line} of the journal is damaged"), line=at)
             return
         for each in differences(db, replayed(line for line in found if line is not None)):
             key = ", ".join(map(str, each.key))
             if each.table == "match":
                 number = int(str(each.key[0]))
-                told = N_("match {match} differs from the journal")
-                yield Finding("text", say(told, match=number), number)
+                yield Finding.of("text", N_("match {match} differs from the journal"), number)
             else:
                 told = N_("row {row} of the table “{table}” differs from the journal")
-                yield Finding("row", say(told, table=each.table, row=key))
+                yield Finding.of("row", told, table=each.table, row=key)
 
 
 def file_findings(db: sqlite3.Connection) -> Iterator[Finding]:
@@ -95,20 +102,13 @@ def file_findings(db: sqlite3.Connection) -> Iterator[Finding]:
     for row in rows:
         if row != "ok":
             told = " ".join(str(row).split())
-            yield Finding("file", say(N_("the file is damaged: {what}"), what=told))
+            yield Finding.of("file", N_("the file is damaged: {what}"), what=told)
 
 
 def _references(db: sqlite3.Connection) -> Iterator[Finding]:
     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check"):
-        yield Finding(
-            "reference",
-            say(
-                N_("row {row} of the table “{table}” refers to a missing row of “{parent}”"),
-                table=table,
-                row=str(row),
-                parent=parent,
-            ),
-        )
+        told = N_("row {row} of the table “{table}” refers to a missing row of “{parent}”")
+        yield Finding.of("reference", told, table=table, row=str(row), parent=parent)
 
 
 def _astray(db: sqlite3.Connection) -> Iterator[Finding]:
@@ -117,23 +117,15 @@ def _astray(db: sqlite3.Connection) -> Iterator[Finding]:
         WHERE m.id IS NULL OR m.deleted IS NOT NULL LIMIT 1000"""
     )
     for (match,) in rows:
-        yield Finding(
-            "derived", say(N_("match {match} counts although it is deleted"), match=match), match
-        )
+        yield Finding.of("derived", N_("match {match} counts although it is deleted"), match)
 
 
 def _names(db: sqlite3.Connection) -> Iterator[Finding]:
     rows = db.execute("SELECT s.key, p.name FROM spelling s JOIN player p ON p.id = s.player")
     for key, name in rows:
         if key_of(str(name)) != key:
-            yield Finding(
-                "derived",
-                say(
-                    N_("“{name}” is filed under the wrong name “{other}”"),
-                    name=str(name),
-                    other=str(key),
-                ),
-            )
+            told = N_("“{name}” is filed under the wrong name “{other}”")
+            yield Finding.of("derived", told, name=str(name), other=str(key))
 
 
 def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:
@@ -187,45 +179,23 @@ def _match(row: Values, counted: Counted | None, *, waits: bool) -> Iterator[Fin
     assert isinstance(match, int)
     whole = sound_match(row)
     if not whole:
-        told = say(N_("the game record of match {match} is damaged"), match=match)
-        yield Finding("text", told, match)
+        yield Finding.of("text", N_("the game record of match {match} is damaged"), match)
     try:
         facts = facts_of_text(text if isinstance(text, str) else "")
     except (RecordError, BadMatch) as error:
-        yield Finding(
-            "unreadable",
-            say(
-                N_("the game record of match {match} cannot be read: {why}"),
-                match=match,
-                why=error.sentence,
-            ),
-            match,
-        )
+        told = N_("the game record of match {match} cannot be read: {why}")
+        yield Finding.of("unreadable", told, match, why=error.sentence)
         return
     # A changed record cannot be used to check the counts.
     if facts.impossible is not None and deleted is None:
-        yield Finding(
-            "result",
-            say(
-                N_(
-                    "match {match}: {why}. “companion book change {match} --result RESULT” "
-                    "corrects it."
-                ),
-                match=match,
-                why=facts.impossible.sentence,
-            ),
-            match,
+        told = N_(
+            "match {match}: {why}. “companion book change {match} --result RESULT” corrects it."
         )
+        yield Finding.of("result", told, match, why=facts.impossible.sentence)
     checkable = whole and facts.by_rules and deleted is None
     if checkable and counted != _as_counted(facts, not waits):
-        yield Finding(
-            "derived",
-            say(
-                N_("match {match} does not count as its game record says"),
-                match=match,
-            ),
-            match,
-        )
+        told = N_("match {match} does not count as its game record says")
+        yield Finding.of("derived", told, match)
 
 
 def _photos(book: Book) -> Iterator[Finding]:
@@ -237,10 +207,10 @@ def _photos(book: Book) -> Iterator[Finding]:
             with path.open("rb") as file:
                 same = file_digest(file, "sha256").hexdigest() == path.stem
         except (OSError, ValueError):
-            yield Finding("photo", say(N_("the photo {file} is missing"), file=str(path)))
+            yield Finding.of("photo", N_("the photo {file} is missing"), file=str(path))
             continue
         if not same:
-            yield Finding("photo", say(N_("{file} is damaged"), file=str(path)))
+            yield Finding.of("photo", N_("{file} is damaged"), file=str(path))
 
 
 def is_sound(book: Book) -> bool:

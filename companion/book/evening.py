@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.book.book import Book
+from companion.book.counts import Count
 from companion.book.listing import Filter, Match, count, day, matches
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
-from companion.book.profile import Count
+from companion.schema import problem_keys
 from companion.sentences import N_, say, see
 
 if TYPE_CHECKING:
@@ -88,8 +89,7 @@ class Evening:
             "longest": {"name": longest.name, "matches": longest.matches} if longest else None,
             "favourite": favourite and {"game": favourite[0], "matches": favourite[1]},
             "file": file,
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 

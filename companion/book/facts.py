@@ -249,10 +249,12 @@ def _outcome(game: Game[Any, Any], record: Record, result: Result, legal: bool) 
     going_on = result.finished is None and record.result == UNFINISHED and not record.tag(TOLD)
     if not legal or found == UNFINISHED or going_on:
         return None
-    winner = DRAWN
-    if result.winner is not None:
-        winner = FIRST if result.winner == game.players[0] else SECOND
-    return _Outcome(winner, _scores(game, result), found, result.rule or "")
+    return _Outcome(_seat(game, result.winner), _scores(game, result), found, result.rule or "")
+
+
+def _seat(game: Game[Any, Any], player: str | None) -> int:
+    """A player's seat, :data:`DRAWN` for none."""
+    return DRAWN if player is None else FIRST + game.players.index(player)
 
 
 def _told(record: Record) -> str:
@@ -313,10 +315,7 @@ def _claimed(game: Game[Any, Any], record: Record, result: str) -> _Outcome:
             raise BadMatch(error.sentence, error.rests_on) from None
         winner = FIRST if first > second else SECOND
         return _Outcome(winner, (first, second), result, impossible=error)
-    winner = DRAWN
-    if final.winner is not None:
-        winner = FIRST if final.winner == game.players[0] else SECOND
-    return _Outcome(winner, final.score or (None, None), result, final.rule)
+    return _Outcome(_seat(game, final.winner), final.score or (None, None), result, final.rule)
 
 
 def _starter(game: Game[Any, Any], record: Record, played: Replay[Any, Any]) -> int | None:
@@ -328,13 +327,13 @@ def _starter(game: Game[Any, Any], record: Record, played: Replay[Any, Any]) -> 
         (player,) = first.moves
     elif record.position:
         starter = _starter_by_rules(game.key) if record.tag(PHOTO) else ""
-        return None if not starter else FIRST if starter == game.players[0] else SECOND
+        return _seat(game, starter) if starter else None
     else:
         movers = game.to_move(game.start(record.options))
         if len(movers) != 1:
             return None
         (player,) = movers
-    return FIRST if player == game.players[0] else SECOND
+    return _seat(game, player)
 
 
 @cache

@@ -35,6 +35,7 @@ from companion.games import UnknownGame
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
 from companion.records import Record, RecordError, parse_record
+from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 from companion.worker import TookTooLong, apart_for, here
 
@@ -135,8 +136,7 @@ class Imported:
             "would_join": [{"name": name, "into": into} for name, into in met.held],
             "renamed_events": [{"event": own, "name": name} for own, name in met.apart.items()],
             "changed_events": list(met.touched),
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from companion.book.book import Book
+from companion.book.counts import Count
 from companion.book.listing import ALL, Conditions, Filter
 from companion.book.players import Player, find_player
 from companion.book.rating import ENOUGH, Rating, ratings
 from companion.book.standings import tallies
+from companion.schema import problem_keys
 
 if TYPE_CHECKING:
     from companion.answers.players import (
-        CountJson,
         HeadToHeadJson,
         OutingJson,
         ProfileJson,
@@ -45,40 +47,6 @@ class Streak:
     def as_json(self) -> StreakJson:
         """The kind and number as JSON."""
         return {"kind": self.kind, "matches": self.matches}
-
-
-@dataclass(frozen=True)
-class Count:
-    """Won, drawn and lost, from one player's view."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-
-    def as_json(self) -> CountJson:
-        """The counts and points as JSON."""
-        return {
-            "matches": self.matches,
-            "wins": self.wins,
-            "draws": self.draws,
-            "losses": self.losses,
-            "points": self.points,
-        }
-
-    @property
-    def matches(self) -> int:
-        """All of them."""
-        return self.wins + self.draws + self.losses
-
-    @property
-    def points(self) -> float:
-        """One for a win, half for a draw."""
-        return self.wins + self.draws / 2
-
-    @property
-    def share(self) -> float:
-        """Points per match, 0 to 1."""
-        return self.points / self.matches if self.matches else 0.0
 
 
 class Outing(NamedTuple):
@@ -147,8 +115,7 @@ class Profile:
             "streak": None if self.current is None else self.current.as_json(),
             "longest": None if self.best is None else self.best.as_json(),
             "outings": [outing.as_json() for outing in self.outings],
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 
@@ -183,8 +150,7 @@ class HeadToHead:
             "games": {game: own.as_json() for game, own in self.by_game},
             "streak": None if self.current is None else self.current.as_json(),
             "outings": [outing.as_json() for outing in self.outings],
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 
@@ -272,27 +238,21 @@ def _by(outings: Sequence[Outing], keys: Sequence[str]) -> tuple[tuple[str, Coun
 
 
 def _rules(outings: Sequence[Outing]) -> tuple[tuple[str, int], ...]:
-    found: dict[str, int] = {}
-    for outing in outings:
-        if outing.kind == WON and outing.rule:
-            found[outing.rule] = found.get(outing.rule, 0) + 1
+    found = Counter(outing.rule for outing in outings if outing.kind == WON and outing.rule)
     return tuple(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
 
+def _runs(outings: Sequence[Outing]) -> list[Streak]:
+    """The runs of one kind, from the first to the last."""
+    return [
+        Streak(kind, len([*run])) for kind, run in groupby(outings, key=lambda outing: outing.kind)
+    ]
+
+
 def _current(outings: Sequence[Outing]) -> Streak | None:
-    if not outings:
-        return None
-    kind, matches = outings[-1].kind, 0
-    for outing in reversed(outings):
-        if outing.kind != kind:
-            break
-        matches += 1
-    return Streak(kind, matches)
+    return _runs(outings)[-1] if outings else None
 
 
 def _best(outings: Sequence[Outing]) -> Streak | None:
-    best = run = 0
-    for outing in outings:
-        run = run + 1 if outing.kind == WON else 0
-        best = max(best, run)
-    return Streak(WON, best) if best else None
+    won = (run for run in _runs(outings) if run.kind == WON)
+    return max(won, key=lambda run: run.matches, default=None)

@@ -83,19 +83,20 @@ _MATCHES = (
     "CREATE INDEX played_sums ON played (game, one, two, starter, winner)",
 )
 
+_EVENT = """CREATE TABLE event (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('evening', 'round-robin', 'swiss')),
+    game TEXT NOT NULL DEFAULT '',
+    options TEXT NOT NULL DEFAULT '{}',
+    rounds INTEGER NOT NULL DEFAULT 0,
+    date TEXT NOT NULL DEFAULT '',
+    place TEXT NOT NULL DEFAULT '',
+    deleted TEXT
+)"""
 _EVENTS = (
-    """CREATE TABLE event (
-        id INTEGER PRIMARY KEY,
-        key TEXT NOT NULL UNIQUE,
-        name TEXT NOT NULL,
-        kind TEXT NOT NULL CHECK (kind IN ('evening', 'round-robin', 'swiss')),
-        game TEXT NOT NULL DEFAULT '',
-        options TEXT NOT NULL DEFAULT '{}',
-        rounds INTEGER NOT NULL DEFAULT 0,
-        date TEXT NOT NULL DEFAULT '',
-        place TEXT NOT NULL DEFAULT '',
-        deleted TEXT
-    )""",
+    _EVENT,
     """CREATE TABLE entrant (
         event INTEGER NOT NULL REFERENCES event (id),
         number INTEGER NOT NULL,
@@ -208,19 +209,10 @@ _SYSTEMS = (
     "PRAGMA defer_foreign_keys = ON",
     "CREATE TABLE event_before AS SELECT * FROM event",
     "DROP TABLE event",
-    """CREATE TABLE event (
-        id INTEGER PRIMARY KEY,
-        key TEXT NOT NULL UNIQUE,
-        name TEXT NOT NULL,
-        kind TEXT NOT NULL CHECK (kind IN
-            ('evening', 'round-robin', 'double-round-robin', 'swiss', 'knock-out')),
-        game TEXT NOT NULL DEFAULT '',
-        options TEXT NOT NULL DEFAULT '{}',
-        rounds INTEGER NOT NULL DEFAULT 0,
-        date TEXT NOT NULL DEFAULT '',
-        place TEXT NOT NULL DEFAULT '',
-        deleted TEXT
-    )""",
+    # The systems that there are today; files compare without spaces and line breaks.
+    _EVENT.replace(
+        "'round-robin', 'swiss'", "'round-robin', 'double-round-robin', 'swiss', 'knock-out'"
+    ),
     """INSERT INTO event (id, key, name, kind, game, options, rounds, date, place, deleted)
         SELECT id, key, name, kind, game, options, rounds, date, place, deleted
         FROM event_before""",

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.book.book import Book
+from companion.book.counts import Count
 from companion.book.listing import ALL, Conditions, Filter
 from companion.book.rating import ENOUGH, Rating, Ratings, Tallies, rating_text, ratings
 from companion.book.settings import uncertain_count
+from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, Figure, Sentence, say
 
 if TYPE_CHECKING:
@@ -16,43 +18,25 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """One player's line: ``points`` are wins plus half the draws; ``rating`` is ``None`` if there
-    are too many players to rate, and is shown to people only if :attr:`rated`."""
+class Standing(Count):
+    """One player's line; ``rating`` is ``None`` if there are too many players to rate, and is shown
+    to people only if :attr:`rated`."""
 
-    rank: int
-    name: str
-    matches: int
-    wins: int
-    draws: int
-    losses: int
-    rating: Rating | None
+    rank: int = 0
+    name: str = ""
+    rating: Rating | None = None
 
     def as_json(self, language: Catalogue = ENGLISH) -> StandingJson:
         """One line of ``book standings --json``."""
         return {
             "rank": self.rank,
             "name": self.name,
-            "matches": self.matches,
-            "wins": self.wins,
-            "draws": self.draws,
-            "losses": self.losses,
-            "points": self.points,
+            **super().as_json(),
             "share": round(self.share, 4),
             "rating": None if self.rating is None else self.rating.as_json(),
             "at_least": None if self.at_least is None else round(self.at_least, 1),
             "why": self.why.text(language),
         }
-
-    @property
-    def points(self) -> float:
-        """One for a win, half for a draw."""
-        return self.wins + self.draws / 2
-
-    @property
-    def share(self) -> float:
-        """Points per match, 0 to 1."""
-        return self.points / self.matches if self.matches else 0.0
 
     @property
     def rated(self) -> bool:
@@ -91,30 +75,20 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class FirstMover:
-    """How players who moved first did in a game: counts, and the advantage in points."""
+class FirstMover(Count):
+    """How players who moved first did in a game, and the advantage in points."""
 
-    game: str
-    matches: int
-    wins: int
-    draws: int
-    worth: Rating | None
+    game: str = ""
+    worth: Rating | None = None
 
     def as_json(self) -> MovingFirstJson:
         """A game's object in ``book standings --json``."""
         return {
             "game": self.game,
-            "matches": self.matches,
-            "wins": self.wins,
-            "draws": self.draws,
-            "share": round(self.rate, 4),
+            **super().as_json(),
+            "share": round(self.share, 4),
             "worth": None if self.worth is None else self.worth.as_json(),
         }
-
-    @property
-    def rate(self) -> float:
-        """Points per match of the player who moved first, 0 to 1."""
-        return (self.wins + self.draws / 2) / self.matches if self.matches else 0.0
 
 
 @dataclass(frozen=True)
@@ -143,8 +117,7 @@ class Standings:
             "uncertain_count": self.counted,
             "told": list(self.told),
             "first": [mover.as_json() for mover in self.first],
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 
@@ -228,10 +201,7 @@ def _table(counted: Tallies, found: Ratings, names: dict[int, str]) -> list[Stan
         )
     ]
     lines = [
-        Standing(
-            0, names.get(player, "?"), wins + draws + losses, wins, draws, losses,
-            found.players.get(player),
-        )
+        Standing(wins, draws, losses, 0, names.get(player, "?"), found.players.get(player))
         for player, wins, draws, losses in zip(
             players.tolist(), *(column.tolist() for column in sums), strict=True
         )
@@ -262,6 +232,6 @@ def _first(counted: Tallies, found: Ratings) -> list[FirstMover]:
             wins = np.where(began, counted.won, counted.lost)[here].sum()
             draws = counted.drawn[here].sum()
             losses = np.where(began, counted.lost, counted.won)[here].sum()
-            matches = int(wins + draws + losses)
-            lines.append(FirstMover(game, matches, int(wins), int(draws), found.first.get(game)))
+            counts = int(wins), int(draws), int(losses)
+            lines.append(FirstMover(*counts, game, found.first.get(game)))
     return lines

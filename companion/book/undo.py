@@ -17,7 +17,7 @@ from companion.book.kept import KEPT
 from companion.book.problems import BookProblem
 from companion.book.recording import now
 from companion.book.recount import carry_out
-from companion.schema import blank
+from companion.schema import blank, problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, say
 
 if TYPE_CHECKING:
@@ -69,8 +69,7 @@ class Undone:
             "restored": [*self.changed],
             "names": [*self.players],
             "events": [*self.events],
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
 

@@ -18,9 +18,10 @@ from companion.application.scorebook.told.figures import (
 )
 from companion.book.book import Book
 from companion.book.charts import score_differences, wins_over_time
+from companion.book.counts import Count
 from companion.book.listing import Filter
 from companion.book.problems import BookProblem
-from companion.book.profile import Count, Streak, head_to_head, profile
+from companion.book.profile import Streak, head_to_head, profile
 from companion.book.standings import standings
 from companion.pictures.svg import paint_svg
 from tests.book.results import put, result

@@ -41,11 +41,7 @@ def enter(book: Book, event: Event, player: str) -> bool:
             return True
         if _number(db, event, player, left=False) is not None:
             raise already_in(player)
-        if paired and event.kind != SWISS:
-            raise BookProblem.of(
-                N_("nobody can be added: all rounds of “{name}” are paired"), name=event.name
-            )
-        if paired >= event.rounds:
+        if paired >= event.rounds or (paired and event.kind != SWISS):
             raise BookProblem.of(
                 N_("nobody can be added: all rounds of “{name}” are paired"), name=event.name
             )
@@ -85,10 +81,7 @@ def withdraw(book: Book, event: Event, player: str) -> None:
         BookProblem: they are not in it, or withdrew before.
     """
     with book.writing(WITHDREW, _told(event, player)) as db:
-        number = _number(db, event, player, left=False)
-        if number is None:
-            gone = _number(db, event, player, left=True) is not None
-            raise _has_left(event, player) if gone else _not_in(event, player)
+        number = _taking_part(db, event, player)
         db.execute(
             "UPDATE entrant SET left_after = ? WHERE event = ? AND number = ?",
             (_paired(db, event), event.id, number),
@@ -115,10 +108,7 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
             player=shown(player),
         )
     with book.writing(BYE if kind else NO_BYE, _told(event, player)) as db:
-        number = _number(db, event, player, left=False)
-        if number is None:
-            gone = _number(db, event, player, left=True) is not None
-            raise _has_left(event, player) if gone else _not_in(event, player)
+        number = _taking_part(db, event, player)
         wanted = _paired(db, event) + 1 if round_ is None else round_
         if not 1 <= wanted <= event.rounds:
             raise BookProblem.of(
@@ -223,6 +213,19 @@ def _number(db: sqlite3.Connection, event: Event, player: str, *, left: bool | N
         (event.id, key_of(player), left, left),
     ).fetchone()
     return None if row is None else int(row[0])
+
+
+def _taking_part(db: sqlite3.Connection, event: Event, player: str) -> int:
+    """The number of an entrant who has not withdrawn.
+
+    Raises:
+        BookProblem: they have, or are not in it.
+    """
+    number = _number(db, event, player, left=False)
+    if number is None:
+        gone = _number(db, event, player, left=True) is not None
+        raise _has_left(event, player) if gone else _not_in(event, player)
+    return number
 
 
 def _has_left(event: Event, player: str) -> BookProblem:

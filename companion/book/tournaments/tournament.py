@@ -23,6 +23,7 @@ from companion.book.tournaments import tie_breaks, trf
 from companion.games import game as find_game
 from companion.games.names import title_of
 from companion.records import Record, player_tag
+from companion.schema import problem_keys
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -192,8 +193,7 @@ class Tournament:
                 {"round": round_, "name": self.name(number), "kind": cast("ByeKind", kind)}
                 for (round_, number), kind in self.asked.items()
             ],
-            "error": None,
-            "problem": None,
+            **problem_keys(None),
         }
 
     def _line_json(self, line: tie_breaks.TableLine) -> TableLineJson:
