@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Protocol
 
 
@@ -180,6 +181,15 @@ def say(
 ) -> Sentence:
     """A :class:`Sentence` in one line: ``say(N_("{player} wins"), player=Term("Blue"))``."""
     return Sentence(template, facts, plural, count)
+
+
+def strung(sentences: Iterable[Sentence], by: str = "{one}, {other}") -> Sentence:
+    """Several sentences as one, each with the next by a template.
+
+    Raises:
+        TypeError: there are none.
+    """
+    return reduce(lambda one, other: say(by, one=one, other=other), sentences)
 
 
 def labelled(label: str, what: Fact | Sentence) -> Sentence:

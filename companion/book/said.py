@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.board import Value
 from companion.games.phrases import mark_name, player_name, result_told, value_name
-from companion.sentences import N_, Day, Sentence, say
+from companion.sentences import N_, Day, Sentence, say, strung
 
 Said = Mapping[str, object]
 """What was said, as JSON: ``result``, ``players`` by colour, ``date``, ``event``, ``round``,
@@ -36,7 +36,7 @@ def word_told(kind: str, said: Said, when: str, by: str, *, undone: bool) -> Sen
     parts = [*_said(said)]
     what = say(_KINDS.get(kind, "{kind}"), kind=kind)
     if parts:
-        what = say("{what}: {parts}", what=what, parts=_listed(parts))
+        what = say("{what}: {parts}", what=what, parts=strung(parts))
     if undone:
         what = say(N_("{what} (undone later)"), what=what)
     if not by:
@@ -49,7 +49,7 @@ def said_told(said: Said) -> Sentence | None:
     parts = [*_said(said)]
     if len(parts) > _PARTS:
         parts = [*parts[:_PARTS], say("…")]
-    return _listed(parts) if parts else None
+    return strung(parts) if parts else None
 
 
 def _said(said: Said) -> Iterator[Sentence]:
@@ -74,13 +74,6 @@ def _pairs(found: object) -> Iterator[tuple[str, str]]:
     """Names and values of a mapping from the book; nothing if it is not one."""
     if isinstance(found, dict):
         yield from ((str(name), str(value)) for name, value in found.items())
-
-
-def _listed(parts: Sequence[Sentence]) -> Sentence:
-    first, *others = parts
-    for other in others:
-        first = say("{first}, {other}", first=first, other=other)
-    return first
 
 
 _PARTS = 4

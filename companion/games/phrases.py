@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from companion.board import Value
 from companion.games.mark_words import mark_name as mark_name
 from companion.games.mark_words import value_name as value_name
-from companion.sentences import N_, Catalogue, Sentence, Term, say
+from companion.sentences import N_, Catalogue, Sentence, Term, say, strung
 
 
 class Doubtful(Protocol):
@@ -65,7 +65,7 @@ def points_told(points: float) -> str:
 
 def score_told(score: Mapping[str, Any] | None) -> Sentence:
     """``Blue 11, Red 14``, to be part of another sentence."""
-    return _listed([told for _, told in _pieces(score)])
+    return strung([told for _, told in _pieces(score)] or [say("")])
 
 
 def score_line(score: Mapping[str, Any] | None, language: Catalogue) -> str:
@@ -83,18 +83,11 @@ def _pieces(score: Mapping[str, Any] | None) -> list[tuple[str, Sentence]]:
 
     def named(name: str, value: Any) -> Sentence:
         if isinstance(value, Mapping):
-            parts = _listed([named(key, part) for key, part in value.items()])
+            parts = strung([named(key, part) for key, part in value.items()] or [say("")])
             return say("{name} ({parts})", name=Term(name), parts=parts)
         return say("{name} {value}", name=Term(name), value=value)
 
     return [(player, named(player_name(player), value)) for player, value in (score or {}).items()]
-
-
-def _listed(parts: list[Sentence]) -> Sentence:
-    first, *others = parts or [say("")]
-    for other in others:
-        first = say("{first}, {other}", first=first, other=other)
-    return first
 
 
 def doubt(mark: Doubtful) -> Sentence:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.games.options import Option, Options, OptionValue
 from companion.games.protocol import Breach, Game
 from companion.records import may_be_legal
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Sentence, Term, say, strung
 
 MOST_ANSWERS = 8
 """Numeric options with more values than this are not tried."""
@@ -51,7 +51,7 @@ class Ruling:
                 _in_words(self.option, one) for one, other in self.changes if other is verdict
             ]
             if others:
-                found.append(say(template, others=_one_by_one(others)))
+                found.append(say(template, others=strung(others, "{one} / {other}")))
         if found[1:] and self.option.source == "ruling":
             found.append(say(N_("The rulebook leaves this open.")))
         return tuple(found) if found[1:] else ()
@@ -62,13 +62,6 @@ def _in_words(option: Option, value: OptionValue) -> Sentence:
         if answer.value == value:
             return say("{answer}", answer=Term(answer.text))
     return say("{number}", number=str(value))
-
-
-def _one_by_one(sentences: Sequence[Sentence]) -> Sentence:
-    one, *more = sentences
-    for other in more:
-        one = say("{one} / {other}", one=one, other=other)
-    return one
 
 
 def rulings_on(

@@ -12,7 +12,7 @@ from companion.board import LASTING, MarkKind, Marks, Value, split_mark
 from companion.games.between import Change
 from companion.games.protocol import Breach, Game
 from companion.records import may_be_legal
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Sentence, Term, say, strung
 
 MOST_TRIED: Final = 10_000
 """Moves tried before the search stops and reports that it is incomplete; a few seconds."""
@@ -121,11 +121,12 @@ class Sequences:
 
 def in_words(game: Game[Any, Any], turns: Turns) -> Sentence:
     """Turns in order, in words: ``Blue a7-b7, Red g1-f1``."""
-    told: Sentence | None = None
-    for player, move in turns:
-        one = say("{player} {move}", player=Term(player.capitalize()), move=game.format_move(move))
-        told = one if told is None else say("{one}, {other}", one=told, other=one)
-    return told or say(N_("no turn"))
+    if not turns:
+        return say(N_("no turn"))
+    return strung(
+        say("{player} {move}", player=Term(player.capitalize()), move=game.format_move(move))
+        for player, move in turns
+    )
 
 
 def sequences(

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.protocol import Game
 from companion.judge.verdict import Verdict
 from companion.records import Objection, Played, Record, Replay
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, say, strung
 
 MOST_FAULTS = 50
 """Most further faults that are searched for."""
@@ -53,8 +53,7 @@ class Remedy:
             yield back
             return
         stand = say(N_("Let it stand: write {move} in the game record."), move=self.marked)
-        for what in self.brings:
-            stand = say("{stand} {what}", stand=stand, what=what)
+        stand = strung((stand, *self.brings), "{one} {other}")
         yield from (stand, back) if self.stands else (back, stand)
 
 
@@ -105,11 +104,8 @@ def brought_by(verdict: Verdict[Any, Any]) -> tuple[Sentence, ...]:
             return (say(N_("This move can't stay.")),)
         return (say(N_("{why}, so this move can't stay."), why=why),)
     game, before = verdict.game, verdict.before
-    told = None
-    for who, move in marked:
-        for one in game.brings(before, who, move):
-            told = one if told is None else say("{one} {other}", one=told, other=one)
-    return () if told is None else (say(N_("If it stands: {what}"), what=told),)
+    told = [one for who, move in marked for one in game.brings(before, who, move)]
+    return (say(N_("If it stands: {what}"), what=strung(told, "{one} {other}")),) if told else ()
 
 
 def marked_to_stand(played: Replay[Any, Any]) -> Record | None:

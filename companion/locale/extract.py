@@ -31,8 +31,8 @@ class NotATemplate(ValueError):
 def from_python(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
     """Every ``N_("...")``, ``Term("...")`` and plural pair of a Python file.
 
-    A pair is ``say(one, plural=many)``, ``Breach.of("XY-1", one, plural=many)`` or, in a table, the
-    tuple ``(one, many)``.
+    A pair is ``say(one, plural=many)``, ``Problem.of(one, plural=many)``, ``Breach.of("XY-1", one,
+    plural=many)`` or, in a table, the tuple ``(one, many)``.
 
     Raises:
         NotATemplate: ``N_`` or ``say`` with something other than a plain string.
@@ -79,7 +79,7 @@ def _pair(node: ast.AST) -> tuple[ast.expr, ast.expr] | None:
     if isinstance(node, ast.Call) and node.args:
         plural = next((k.value for k in node.keywords if k.arg == "plural"), None)
         if plural is not None and not isinstance(plural, ast.Name):
-            rule_first = isinstance(node.func, ast.Attribute)
+            rule_first = isinstance(node.func, ast.Attribute) and len(node.args) > 1
             return node.args[rule_first], plural
     return None
 

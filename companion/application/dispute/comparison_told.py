@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -13,7 +13,7 @@ from companion.judge.sequences import Sequences, Turns
 from companion.judge.verdict import breach_json
 from companion.schema import problem_keys
 from companion.scoring.scored import Scored, mark_json
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, labelled, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, labelled, say, strung
 
 if TYPE_CHECKING:
     from companion.answers.disputes import ComparedJson, DifferenceJson, LookJson, TurnJson
@@ -180,7 +180,7 @@ def _of_turn(found: Compared, player: str, move: str) -> Sentence:
     if not found.found.breaches:
         return say(
             N_("{player} played {move}. That is legal only if: {what}"),
-            what=_in_one(found.found.assumes),
+            what=strung(found.found.assumes, "{one}; {other}"),
             **facts,
         )
     return say(
@@ -188,13 +188,6 @@ def _of_turn(found: Compared, player: str, move: str) -> Sentence:
         **facts,
         why=_why(found),
     )
-
-
-def _in_one(sentences: Sequence[Sentence]) -> Sentence:
-    one, *more = sentences
-    for other in more:
-        one = say("{one}; {other}", one=one, other=other)
-    return one
 
 
 def _why(found: Compared) -> Sentence:

@@ -10,7 +10,7 @@ from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.corona_line.histories import History
 from companion.games.corona_line.position import Path, Position
 from companion.games.protocol import Question, QuestionPart
-from companion.sentences import N_, say
+from companion.sentences import N_, say, strung
 
 ANSWERS = ("first", "blue_path", "red_path")
 """What can be asked about a drawing: who started; which of a player's two paths came first."""
@@ -83,9 +83,7 @@ def _grouped(
 def question(position: Position, ids: tuple[str, ...]) -> Question:
     """The question to ask first, worded with everything that has to be known, and its parts."""
     parts = tuple(_part(position, key) for key in ids)
-    whole = parts[0].sentence
-    for other in parts[1:]:
-        whole = say("{one} {other}", one=whole, other=other.sentence)
+    whole = strung((part.sentence for part in parts), "{one} {other}")
     return Question(ids[0], whole, parts)
 
 
