@@ -117,11 +117,7 @@ def erase(book: Book, name: str, *, dry_run: bool = False) -> Erased:
 
 
 def _names(book: Book, db: sqlite3.Connection, name: str) -> Names:
-    """The person's, in the book or only in its journal any more.
-
-    Raises:
-        BookProblem: nobody has this name.
-    """
+    """The person's, in the book or only in its journal any more."""
     rows = db.execute("SELECT name, root FROM player ORDER BY root <> id, id").fetchall()
     every = [each for each, _ in rows]
     every += names_in(line for line in lines(book.place.journal) if line is not None)
@@ -168,11 +164,7 @@ def _readable(backup: Path, folder: Path) -> bool:
 
 
 def _opened(backup: Path, folder: Path) -> sqlite3.Connection:
-    """A copy of an undamaged backup, in today's format.
-
-    Raises:
-        OSError, sqlite3.Error: it cannot be read.
-    """
+    """A copy of an undamaged backup, in today's format."""
     copy = folder / f"{secrets.token_hex(6)}.db"
     copyfile(backup, copy)
     db = connected(copy)

@@ -120,11 +120,7 @@ def facts_of_text(text: str) -> Facts:
 
 
 def _without_rules(key: str, record: Told) -> Facts:
-    """The facts of a match of a game that is not here, as far as the record's tags say them.
-
-    Raises:
-        BadMatch: one person plays both sides, or a result is none.
-    """
+    """The facts of a match of a game that is not here, as far as the record's tags say them."""
     tags, said = record.tags, record.tags.get(TOLD, "")
     result = parse_result(said or tags.get("Result", "") or UNFINISHED)
     if result is None:
@@ -202,11 +198,7 @@ def facts_of(record: Record) -> Facts:
 
 
 def _names(game: Game[Any, Any], record: Record) -> tuple[str, str]:
-    """Who played, in seating order.
-
-    Raises:
-        BadMatch: one person plays both sides, the match's id or a move is invalid.
-    """
+    """Who played, in seating order."""
     for _, move in record.moves():
         if move.problem is not None:
             raise BadMatch(move.problem)
@@ -217,11 +209,7 @@ def _names(game: Game[Any, Any], record: Record) -> tuple[str, str]:
 
 
 def _two_people(first: str, second: str) -> tuple[str, str]:
-    """The names of both players.
-
-    Raises:
-        BadMatch: they are one person.
-    """
+    """The names of both players."""
     if first and first.casefold() == second.casefold():
         raise BadMatch.of(N_("{player} cannot play both sides"), player=first)
     return first, second
@@ -258,11 +246,7 @@ def _seat(game: Game[Any, Any], player: str | None) -> int:
 
 
 def _told(record: Record) -> str:
-    """The result entered by the players in addition to moves or a photo, '' if none.
-
-    Raises:
-        BadMatch: it is not a result.
-    """
+    """The result entered by the players in addition to moves or a photo, '' if none."""
     text = record.tag(TOLD)
     told = parse_result(text) if text else ""
     if told is None:
@@ -298,11 +282,7 @@ def _scores(game: Game[Any, Any], result: Result) -> Pair:
 def _claimed(game: Game[Any, Any], record: Record, result: str) -> _Outcome:
     """The outcome of a result reported by people.
 
-    An impossible one, as older programs accepted, counts by its numbers.
-
-    Raises:
-        BadMatch: it is impossible and does not even say who won.
-    """
+    An impossible one, as older programs accepted, counts by its numbers."""
     if result == UNFINISHED:
         return _Outcome()
     try:

@@ -132,11 +132,7 @@ _KINDS = {
 
 
 def _changes(told: list[Any]) -> Iterator[Change]:
-    """Those of the tables known here; a checksum is no seal, anybody can compute one.
-
-    Raises:
-        TypeError, ValueError: no book can have held the rows.
-    """
+    """Those of the tables known here; a checksum is no seal, anybody can compute one."""
     for table, before, after in told:
         if table in KEPT:
             rows = [None if row is None else tuple(row) for row in (before, after)]

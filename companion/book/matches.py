@@ -87,11 +87,7 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
 
 
 def _check_lengths(record: Record) -> None:
-    """Reject names of players, events and places that are too long.
-
-    Raises:
-        companion.book.facts.BadMatch: which is, and the limit.
-    """
+    """Reject names of players, events and places that are too long."""
     players = (player_tag(player) for player in find_game(record.game).players)
     for tag in (*players, EVENT, ROUND, PLACE):
         too_long = length_problem(record.tag(tag))

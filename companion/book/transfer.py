@@ -125,11 +125,7 @@ def _take_entrants(db: sqlite3.Connection, event: int, made: _Fields) -> None:
 
 
 class _Fields:
-    """An object of a JSON file, read field by field.
-
-    Raises:
-        BookProblem: it is not an object, or a field is missing or of another type.
-    """
+    """An object of a JSON file, read field by field."""
 
     def __init__(self, made: Any) -> None:
         if not isinstance(made, dict):

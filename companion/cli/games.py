@@ -219,12 +219,7 @@ def test_command(
 
 
 def _ask(question: Sentence, *, yes: bool) -> None:
-    """Ask before something is done.
-
-    Raises:
-        Problem: nobody is there to be asked.
-        click.Abort: the answer is no.
-    """
+    """Ask before something is done."""
     if yes:
         return
     if not may_ask():

@@ -152,21 +152,13 @@ def _with_file(problem: CompanionError) -> Sentence:
 
 
 def _check_language(language: str) -> None:
-    """Reject a requested language that is not available.
-
-    Raises:
-        Problem: there is no catalogue for it.
-    """
+    """Reject a requested language that is not available."""
     if language and not speaks(language):
         raise Problem(not_spoken(language))
 
 
 def _check_output(frame: Frame) -> None:
-    """Refuse to send more than one thing to standard output.
-
-    Raises:
-        Problem: two files, or a file and the JSON, would go there.
-    """
+    """Refuse to send more than one thing to standard output."""
     if frame.aside + frame.json > 1:
         raise Problem.of(N_("only one file, or the JSON, can go to standard output"))
 

@@ -145,11 +145,7 @@ class Wishes:
             raise Problem(told) from None
 
     def _entrants(self) -> tuple[str, ...]:
-        """The players of a tournament, by number.
-
-        Raises:
-            Problem: none, or more than its pages have rows.
-        """
+        """The players of a tournament, by number."""
         from companion.sheets.tournament import MOST
 
         names = tuple(name.strip() for name in (self.entrants or "").split(",") if name.strip())

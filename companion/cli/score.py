@@ -292,12 +292,7 @@ def _tell_how_to_correct(outcome: Outcome) -> None:
 
 
 def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, ...]]:
-    """The request for the first of several photos of one sheet, and all of them.
-
-    Raises:
-        Problem: a record among them, a single photo or a duplicate, or a trace, which needs one
-            photo.
-    """
+    """The request for the first of several photos of one sheet, and all of them."""
     if len({*asked.files}) < max(2, len(asked.files)):
         raise Problem.of(N_("--together needs two or more different photos of the sheet"))
     for file in asked.files:
@@ -313,11 +308,7 @@ def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, 
 
 
 def _given(out: str | None, ending: str, asked: Inputs) -> str | None:
-    """The name of the file to write; what goes to standard output is first written to a file.
-
-    Raises:
-        Problem: several files would go there.
-    """
+    """The name of the file to write; what goes to standard output is first written to a file."""
     if out != STANDARD:
         return out
     if asked.several:
@@ -342,12 +333,7 @@ def _named(outcome: Outcome) -> str:
 
 
 def _make_folder(folder: Path) -> None:
-    """Create the folder for the files of several inputs.
-
-    Raises:
-        Problem: its name looks like a file's, or it is a file.
-        BadFile: it cannot be created.
-    """
+    """Create the folder for the files of several inputs."""
     from companion.files import make_folder
 
     if folder.is_dir():

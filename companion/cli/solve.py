@@ -125,11 +125,7 @@ def command(
 
 
 def _with_puzzle(key: str | None) -> tuple[Game[Any, Any], Solver]:
-    """The game (by default the first that has a puzzle) and its solver.
-
-    Raises:
-        Problem: the game has no puzzle.
-    """
+    """The game (by default the first that has a puzzle) and its solver."""
     having = [other for other in map(find_game, game_keys()) if other.solver is not None]
     found = game_named(key) if key is not None else having[0]
     if found.solver is None:

@@ -217,11 +217,7 @@ class _TooMany(Exception):
 
 
 def _whatever(scored: Sheet) -> End | None:
-    """What is so in every reading of a sheet's uncertain marks; ``None`` if it depends on them.
-
-    Raises:
-        _TooMany: none of the readings tried shows that it depends on the marks, but there are more.
-    """
+    """What is so in every reading of a sheet's uncertain marks; ``None`` if it depends on them."""
     found: set[End] = set()
     for some in _readings(scored):
         found |= some

@@ -137,11 +137,7 @@ class _Decoded:
 
 
 def _flat(file: str, warp: Warp, board: Board, scale: float) -> bytes:
-    """A JPEG of a board laid flat.
-
-    Raises:
-        companion.photo.reading.Refusal: the photo can no longer be read.
-    """
+    """A JPEG of a board laid flat."""
     from PIL import Image
 
     from companion.photo.image.load import load_photo

@@ -130,11 +130,7 @@ def remove(key: str) -> Path:
 
 
 def _check_name(package: str) -> None:
-    """Check the name of a game's folder.
-
-    Raises:
-        NotAdded: it cannot be imported, or is taken.
-    """
+    """Check the name of a game's folder."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", package) or keyword.iskeyword(package):
         told = N_("use small letters, digits and _ for the game's folder, not “{name}”")
         raise NotAdded.of(told, name=package)
@@ -151,12 +147,7 @@ def _taken(package: str) -> NotAdded:
 
 
 def _look_over(folder: Path) -> None:
-    """Load the one game of a folder in a process of its own.
-
-    Raises:
-        NotAdded: it hangs or ends the process.
-        BrokenGame: it cannot be used.
-    """
+    """Load the one game of a folder in a process of its own."""
     context = get_context("spawn")
     mine, theirs = context.Pipe(duplex=False)
     before = os.environ.get(FURTHER_GAMES)

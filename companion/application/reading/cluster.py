@@ -88,11 +88,7 @@ def on_cluster(
 
 
 def _wait(client: Client, future: Future[Any], pressed: Callable[[], bool]) -> None:
-    """Wait until a task is done or Ctrl-C was pressed.
-
-    Raises:
-        ClusterProblem: no worker takes it up.
-    """
+    """Wait until a task is done or Ctrl-C was pressed."""
     asked = taken_up = time.monotonic()
     while not future.done() and not pressed():  # type: ignore[no-untyped-call]
         time.sleep(OFTEN / 10)

@@ -269,12 +269,7 @@ def _refused(task: Task, error: Exception) -> Outcome:
 
 
 def _write(task: Task, scored: Scored) -> Iterator[str]:
-    """Write the wanted overlay, record and truth file, each atomically, and yield their names.
-
-    Raises:
-        BadFile: one cannot be written, or the source is a record already.
-        BadCorrection: there is no truth file yet, as marks are still uncertain.
-    """
+    """Write the wanted overlay, record and truth file, each atomically, and yield their names."""
     option = "--overlay" if task.overlay is not None else "--save" if task.save is not None else ""
     if scored.photo is None and option:
         raise BadFile.of(

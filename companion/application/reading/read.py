@@ -112,11 +112,7 @@ def read(
 
 
 def _check_special(source: object, special: Sequence[str]) -> None:
-    """Refuse what only a photo can be read with, and two such ways at once.
-
-    Raises:
-        CompanionError: ``source`` is a record; several photos are not files, or traced or pointed.
-    """
+    """Refuse what only a photo can be read with, and two such ways at once."""
     from companion.records import Record
 
     if isinstance(source, Record) or (isinstance(source, (str, Path)) and is_record(source)):

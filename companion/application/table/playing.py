@@ -290,11 +290,7 @@ def _after(table: Table, record: Record | None = None) -> After:
 
 
 def _check_seat(table: Table, text: str) -> None:
-    """Reject orders whose player is unclear, or has ordered already.
-
-    Raises:
-        CompanionError: the player must be named, or has already ordered in this turn.
-    """
+    """Reject orders whose player is unclear, or has ordered already."""
     game: Game[Position, Move] = table.game
     if not game.simultaneous or not table.to_move:
         return

@@ -216,11 +216,7 @@ def _number(db: sqlite3.Connection, event: Event, player: str, *, left: bool | N
 
 
 def _taking_part(db: sqlite3.Connection, event: Event, player: str) -> int:
-    """The number of an entrant who has not withdrawn.
-
-    Raises:
-        BookProblem: they have, or are not in it.
-    """
+    """The number of an entrant who has not withdrawn."""
     number = _number(db, event, player, left=False)
     if number is None:
         gone = _number(db, event, player, left=True) is not None
