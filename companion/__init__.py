@@ -84,11 +84,11 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from companion.application.dispute.answers import Ended as Ended
+    from companion.application.dispute.answers import Judged as Judged
+    from companion.application.dispute.answers import LegalMoves as LegalMoves
     from companion.application.dispute.comparison import Comparison as Comparison
     from companion.application.dispute.dispute import Dispute as Dispute
-    from companion.application.dispute.disputed import Ended as Ended
-    from companion.application.dispute.disputed import Judged as Judged
-    from companion.application.dispute.disputed import LegalMoves as LegalMoves
     from companion.application.dispute.judging import Shown as Shown
     from companion.application.dispute.judging import check as check
     from companion.application.dispute.judging import compare as compare
@@ -190,7 +190,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "application.dispute.comparison": "Comparison",
     "application.dispute.dispute": "Dispute",
-    "application.dispute.disputed": "Ended Judged LegalMoves",
+    "application.dispute.answers": "Ended Judged LegalMoves",
     "application.dispute.judging": "Shown check compare judge moves over resolve",
     "application.dispute.resolved_turn": "ResolvedTurn",
     "application.dispute.settle": "settle",

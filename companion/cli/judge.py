@@ -28,7 +28,8 @@ from companion.cli.requests import Reading, reading_options
 from companion.sentences import N_
 
 if TYPE_CHECKING:
-    from companion.application.dispute.disputed import Disputed, Judged
+    from companion.application.dispute.answers import Judged
+    from companion.application.dispute.disputed import Disputed
 
 
 @cli_command(

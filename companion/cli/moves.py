@@ -22,7 +22,8 @@ from companion.cli.requests import Reading, reading_options
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.application.dispute.disputed import Disputed, LegalMoves
+    from companion.application.dispute.answers import LegalMoves
+    from companion.application.dispute.disputed import Disputed
 
 LISTED = 100
 """Default limit of moves printed per player; the JSON has them all."""

@@ -12,7 +12,7 @@ from companion.games.protocol import Game, QuestionPart
 from companion.sentences import N_, Term, either, say
 
 if TYPE_CHECKING:
-    from companion.application.dispute.disputed import Judged
+    from companion.application.dispute.answers import Judged
 
 
 def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) -> None:

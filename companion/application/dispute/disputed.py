@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
+from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.board import Value
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.options import BadOption
-from companion.games.phrases import doubt
 from companion.games.protocol import BadText, Ending, Game, Move, Position, QuestionPart
 from companion.games.texts import STANDS
 from companion.judge import Verdict, judge, typed_moves
@@ -22,21 +22,17 @@ from companion.judge.standing import brought_by
 from companion.records import Record, Replay, load_record
 from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
-from companion.schema import problem_keys
 from companion.scoring.from_record import scored_record
 from companion.scoring.outcome import (
-    DEPENDING,
-    Outcome,
     cases_told,
     outcome_of,
     over_in_every_reading,
 )
-from companion.scoring.scored import Scored, mark_json
+from companion.scoring.scored import Scored
 from companion.scoring.stakes import TRIED, flipped, ways
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.answers.disputes import JudgedJson, MovesJson, OverJson
     from companion.photo.reading import ReadMark
 
 
@@ -44,186 +40,6 @@ class NoSuchTurn(CompanionError, ValueError):
     """A turn that a record does not have; ``sentence`` lists which it has."""
 
     kind = "no-such-turn"
-
-
-@dataclass(frozen=True)
-class Judged:
-    """A verdict, and what it depends on.
-
-    Attributes:
-        deciding: the uncertain marks on which it depends.
-        question: what to ask people first, if it depends on what they may know.
-        brings: what follows if the illegal move stands, if it was asked about with its mark.
-        turn: the turn of the record the question was about.
-        notes: remarks on the record or photo.
-    """
-
-    verdict: Verdict[Position, Move]
-    deciding: tuple[ReadMark, ...] = field(default=())
-    turn: int | None = None
-    notes: tuple[Sentence, ...] = ()
-    question: QuestionPart | None = None
-    brings: tuple[Sentence, ...] = ()
-
-    def __repr__(self) -> str:
-        return f"<Judged {self.verdict.game.key}: {self}>"
-
-    def __str__(self) -> str:
-        """The answer in a line of English."""
-        if self.deciding:
-            return f"It depends on the photo. As read: {self.verdict.sentence}"
-        return str(self.verdict.sentence)
-
-    @property
-    def legal(self) -> bool | None:
-        """The answer; ``None`` if it depends on something unknown or uncertain."""
-        return None if self.deciding else self.verdict.legal
-
-    @property
-    def rule(self) -> str | None:
-        """The id of the first rule that the move breaks, or would break."""
-        return self.verdict.rule
-
-    @property
-    def nearby(self) -> tuple[str, ...]:
-        """Legal moves most like one that is not surely legal."""
-        return self.verdict.nearby
-
-    def as_json(self, language: Catalogue = ENGLISH) -> JudgedJson:
-        """The object of ``judge --json``."""
-        found = self.verdict.as_json(language)
-        return {
-            **found,
-            "legal": self.legal,
-            "depends": [*found["depends"], *(mark.name for mark in self.deciding)],
-            "unsure": [mark_json(mark) for mark in self.deciding],
-            "notes": [*found["notes"], *(note.text(language) for note in self.notes)],
-            "turn": self.turn,
-            "brings": [sentence.text(language) for sentence in self.brings],
-            **problem_keys(None),
-        }
-
-
-@dataclass(frozen=True)
-class Ended:
-    """Whether a game is over, and the uncertain marks on which that depends.
-
-    Attributes:
-        deciding: the marks that change it alone, or else all that may change it together.
-        find_out: questions about what is not known, as templates.
-        notes: remarks on the record or photo.
-        question: what to ask people first.
-        outcome: what a photo comes to, as its score says; ``None`` for a game record of moves.
-        cases: who has won by each answer to the question that the outcome depends on.
-    """
-
-    ending: Ending
-    deciding: tuple[ReadMark, ...] = field(default=())
-    find_out: tuple[str, ...] = ()
-    notes: tuple[Sentence, ...] = ()
-    question: QuestionPart | None = None
-    outcome: Outcome | None = None
-    cases: tuple[Sentence, ...] = ()
-    over: bool | None = None
-    """The answer; ``None`` if it depends on something unknown, uncertain or unproven."""
-
-    def __str__(self) -> str:
-        """The answer in English."""
-        return " ".join(map(str, self.sentences))
-
-    @property
-    def depends(self) -> bool:
-        """Whether who has won depends on what is not known."""
-        return self.outcome is not None and self.outcome.id in DEPENDING
-
-    @property
-    def sentences(self) -> tuple[Sentence, ...]:
-        """The answer, what it depends on, and what the game comes to, in reading order."""
-        found = self.ending
-        first: tuple[Sentence, ...] = ()
-        if self.deciding:
-            told = (doubt(mark) for mark in self.deciding)
-            first = (
-                say(N_("We can't tell yet whether the game is over. Please check:")),
-                *(say("  {doubt}", doubt=one) for one in told),
-                say("{label}:", label=say(N_("As read"))),
-            )
-        elif found.gains and found.unknown:
-            first = (say(N_("We can't tell from this whether the game is over.")),)
-        return (*first, *found.sentences, *self._comes_to)
-
-    @property
-    def _comes_to(self) -> tuple[Sentence, ...]:
-        """Who has won or would win, as the score says, where the answer itself does not."""
-        outcome = self.outcome
-        if outcome is None:
-            return ()
-        if outcome.id == "depends-on-question" and self.over:
-            return (outcome.headline, *self.cases)
-        unsure = self.over is not self.ending.over
-        return (outcome.headline,) if unsure or outcome.id == "won-if-over" else ()
-
-    def as_json(self, language: Catalogue = ENGLISH) -> OverJson:
-        """The object of ``judge --over --json``."""
-        found = self.ending
-        return {
-            "over": self.over,
-            "text": " ".join(sentence.text(language) for sentence in found.sentences),
-            "gains": {player: list(turns) for player, turns in found.gains.items()},
-            "negates": {player: list(turns) for player, turns in found.negates.items()},
-            "proven": found.proven,
-            "depends": [*found.unknown, *(mark.name for mark in self.deciding)],
-            "find_out": [language.gettext(question) for question in self.find_out],
-            "notes": [note.text(language) for note in self.notes],
-            **problem_keys(None),
-        }
-
-
-@dataclass(frozen=True)
-class LegalMoves:
-    """The legal moves in a position; none if the game is over.
-
-    Attributes:
-        by_player: their texts.
-        more: the players who have more moves than requested.
-        depends: unknown parts of the position on which further moves depend.
-        question: what to ask people first about them.
-        assumes: what the list takes for granted that a sheet does not show.
-        notes: remarks on the record or photo.
-    """
-
-    game: Game[Position, Move]
-    by_player: Mapping[str, tuple[str, ...]]
-    more: tuple[str, ...] = ()
-    depends: tuple[str, ...] = ()
-    question: QuestionPart | None = None
-    assumes: tuple[Sentence, ...] = ()
-    notes: tuple[Sentence, ...] = ()
-
-    def __repr__(self) -> str:
-        counts = ", ".join(f"{player} {len(found)}" for player, found in self.by_player.items())
-        return f"<LegalMoves {self.game.key}: {counts or 'the game is over'}>"
-
-    def __iter__(self) -> Iterator[str]:
-        """Every move, player by player."""
-        return (move for found in self.by_player.values() for move in found)
-
-    def __len__(self) -> int:
-        return sum(map(len, self.by_player.values()))
-
-    def as_json(self, language: Catalogue = ENGLISH) -> MovesJson:
-        """The object of ``moves --json``; its keys are also the players."""
-        moves = {player: list(found) for player, found in self.by_player.items()}
-        questions = [self.game.unknowns[one].question for one in self.depends]
-        found: MovesJson = {
-            "moves": moves,
-            "depends": list(self.depends),
-            "find_out": [language.gettext(question) for question in questions],
-            "assumes": [sentence.text(language) for sentence in self.assumes],
-            "notes": [sentence.text(language) for sentence in self.notes],
-            **problem_keys(None),
-        }
-        return cast("MovesJson", {**moves, **found})
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,9 @@ from companion.sentences import N_, say
 from companion.spelling import not_known
 
 if TYPE_CHECKING:
+    from companion.application.dispute.answers import Ended, Judged, LegalMoves
     from companion.application.dispute.comparison import Comparison
-    from companion.application.dispute.disputed import Disputed, Ended, Judged, LegalMoves
+    from companion.application.dispute.disputed import Disputed
     from companion.application.dispute.resolved_turn import ResolvedTurn
     from companion.judge import Checked, Verdict
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from companion.application.dispute.disputed import Judged, disputed_record
+from companion.application.dispute.answers import Judged
+from companion.application.dispute.disputed import disputed_record
 from companion.application.dispute.played_out import refuse_illegal
 from companion.application.table.main_line import first_of, text_of
 from companion.application.table.table import Table, allowed
