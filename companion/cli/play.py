@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -120,5 +122,7 @@ def _tell(moved: Moved, file: str) -> None:
     elif moved.judged.legal:
         tell_reasons(verdict)
     else:
-        tell_judged(moved.judged)
+        tell_judged(replace(moved.judged, question=None))
+        settle = shlex.join(("companion", "settle", file))
+        tell(N_("To settle this step by step: “{command}”"), command=settle)
     tell(moved.after.sentence)

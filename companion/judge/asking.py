@@ -87,11 +87,22 @@ def question_about(
     """What to ask first about a position with unknown fields, so that ``ask`` has an answer;
     ``None`` if people cannot say, or do not remember."""
     unsettled = game.unsettled(position)
-    ids = {question.id for question in unsettled.questions}
     ways = [Way(answers, ask(whole), whole) for answers, whole in unsettled.ways]
+    return _first(unsettled.questions, ways, said)
+
+
+def question_on(verdict: Verdict[Any, Any], said: Mapping[str, str]) -> QuestionPart | None:
+    """What to ask first about a move whose legality depends on unknowns, as
+    :func:`question_about`."""
+    return _first(*ways_of(verdict), said)
+
+
+def _first(
+    questions: Sequence[QuestionPart], ways: Sequence[Way[Any]], said: Mapping[str, str]
+) -> QuestionPart | None:
+    ids = {question.id for question in questions}
     open_ones = left(ways, {key: value for key, value in said.items() if key in ids})
-    remembered = [question for question in unsettled.questions if question.remembered]
-    return next_question(open_ones, remembered)
+    return next_question(open_ones, [each for each in questions if each.remembered])
 
 
 def ways_of(

@@ -27,11 +27,21 @@ def answered(
     if not chosen:
         return record, ()
     options = game.choose({**record.options, **chosen})
-    notes = tuple(_overruled(game, record.options, options, chosen))
+    asked = _open(record, game)
+    overrules = {key: value for key, value in chosen.items() if key not in asked}
+    notes = tuple(_overruled(game, record.options, options, overrules))
     if not record.position:
         return replace(record, options=options), notes
     position = game.settled(game.parse_position(options, record.position), chosen)
     return replace(record, options=options, position=game.format_position(position)), notes
+
+
+def _open(record: Record, game: Game[Any, Any]) -> frozenset[str]:
+    """The questions that the record's position leaves open, whatever its tags say."""
+    if not record.position:
+        return frozenset()
+    start = game.parse_position(record.options, record.position)
+    return frozenset(question.id for question in game.unsettled(start).questions)
 
 
 def _overruled(

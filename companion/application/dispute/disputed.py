@@ -14,10 +14,10 @@ from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.options import BadOption
-from companion.games.protocol import BadText, Ending, Game, Move, Position, QuestionPart
+from companion.games.protocol import BadText, Ending, Game, Move, Position
 from companion.games.texts import STANDS
 from companion.judge import Verdict, judge, typed_moves
-from companion.judge.asking import question_about
+from companion.judge.asking import question_about, question_on
 from companion.judge.standing import brought_by
 from companion.records import Record, Replay, load_record
 from companion.records.answered import answered
@@ -82,15 +82,10 @@ class Disputed:
         brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
         if STANDS in move and verdict.legal:
             notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))
-        question = self._asked(verdict, legal)
+        question = None
+        if verdict.legal is None and not verdict.impossible:
+            question = question_on(verdict, self.answers)
         return Judged(verdict, deciding, at, notes, question, brings)
-
-    def _asked(
-        self, verdict: Verdict[Position, Move], legal: Callable[[Any], bool | None]
-    ) -> QuestionPart | None:
-        if verdict.legal is not None or verdict.impossible:
-            return None
-        return question_about(self.game, verdict.before, self.answers, legal)
 
     def moves(self, most: int | None = None) -> LegalMoves:
         """The legal moves after the last one, at most ``most`` per player."""

@@ -1,0 +1,55 @@
+"""Commands about one sheet ask the same question, and none suggests what another refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Companion
+
+POSITION = (
+    "blue a1-b1-g3-c2-b5-e7-d4 a1-a2-b4; "
+    "red g7-e4 g7-d5-c4-b3-b2-a3-b7-b6; next ?; ends ? ?; points ? ?; rest yes no"
+)
+SHEET = f"""[Game "corona-line"]
+[First "blue"]
+[Position "{POSITION}"]
+[Photo "sha256:00"]
+"""
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Path:
+    """A game that may be over or go on, by who went first and which path came first."""
+    file = tmp_path / "sheet.pgr"
+    file.write_text(SHEET, encoding="utf-8")
+    return file
+
+
+def test_what_the_score_asks_is_asked_first_whether_the_game_is_over(
+    companion: Companion, sheet: Path
+) -> None:
+    for asked in (("score",), ("judge", "--over")):
+        assert "Who went first?" in companion(*asked, sheet).out
+
+
+def test_judge_and_settle_ask_the_same_about_a_move(companion: Companion, sheet: Path) -> None:
+    asked = "Which of Blue's two paths came first"
+    assert asked in companion("judge", sheet, "c3").out
+    assert asked in companion("settle", sheet, "c3").out
+
+
+def test_an_answer_to_what_a_sheet_leaves_open_overrules_nothing(
+    companion: Companion, sheet: Path
+) -> None:
+    assert "as you asked" not in companion("score", sheet, "--set", "first=red").out
+
+
+def test_a_move_that_may_be_illegal_is_played_and_settled_not_set(
+    companion: Companion, sheet: Path
+) -> None:
+    played = companion("play", sheet, "c3").out
+    assert "--set" not in played
+    assert f"“companion settle {sheet}”" in played
+    assert "--answer" in companion("settle", sheet).out
