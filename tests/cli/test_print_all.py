@@ -27,7 +27,8 @@ from tests.cli.conftest import Companion
 
 HOME = Path(__file__).parents[2]
 PRINTABLES = HOME / "printables"
-PINNED = dict(line.split("==") for line in (HOME / "tests" / "constraints.txt").read_text().split())
+CONSTRAINTS = (HOME / "tests" / "constraints.txt").read_text()
+PINNED = dict(re.findall(r"^(\S+)==([^\s;]+)", CONSTRAINTS, re.MULTILINE))
 DIFFERENT = [
     f"{name} {version(name)} instead of {PINNED[name]}"
     for name in ("reportlab", "segno")
