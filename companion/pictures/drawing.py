@@ -44,7 +44,8 @@ class Ground:
     ``starts`` gives the word by player; missing players are not named. ``captions`` replaces
     captions of the board, ``signs`` signs of its spots' colours; those missing stay. ``letter`` is
     the font size in mm of a lattice's letters and numbers, ``away`` how many mm further from the
-    board they stand, ``caption`` the font size of the words beside boxes and rows.
+    board they stand, ``caption`` the font size of the words beside boxes and rows, ``sign`` the
+    smallest of the signs of spots.
     """
 
     dots: bool = True
@@ -56,6 +57,7 @@ class Ground:
     letter: float = LABEL_SIZE
     away: float = 0.0
     caption: float = CAPTION_SIZE
+    sign: float = 0.0
 
 
 PLAIN = Ground()
@@ -275,7 +277,7 @@ def _ground(board: Board, ground: Ground) -> Iterator[Shape]:
         for bar in board.bars:
             yield Line(bar.a, bar.b, f"bar {bar.colour}")
         for spot in board.spots.values():
-            yield from _spot(board, spot, spot.colour)
+            yield from _spot(board, spot, spot.colour, ground.sign)
         for bubble in board.bubbles.values():
             yield Circle(bubble.at, bubble.radius, "spot")
         for box in board.ticks.values():
@@ -290,11 +292,11 @@ def _ground(board: Board, ground: Ground) -> Iterator[Shape]:
             yield from _start(board, place, ground.starts[player])
 
 
-def _spot(board: Board, spot: Spot, colour: str) -> Iterator[Shape]:
-    """A spot of a colour with that colour's sign in it."""
+def _spot(board: Board, spot: Spot, colour: str, sign: float = 0.0) -> Iterator[Shape]:
+    """A spot of a colour with that colour's sign in it, at least ``sign`` mm large."""
     yield Circle(spot.at, spot.radius, f"spot {colour}" if colour else "spot")
     if colour in board.signs:
-        size = SIGN_SIZE * spot.radius
+        size = max(sign, SIGN_SIZE * spot.radius)
         yield Text.centred(spot.at, board.signs[colour], size, f"sign {colour}", "Bold")
 
 

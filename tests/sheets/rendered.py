@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from math import hypot
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -92,6 +95,17 @@ def word_boxes(page: pypdfium2.PdfPage) -> list[tuple[float, float, float, float
             boxes.append((*box, letter))
         last = right
     return boxes
+
+
+def letter_sizes(file: bytes | Path) -> Iterator[float]:
+    """The font size in points of every letter of a PDF."""
+    matrix, raw = pypdfium2.raw.FS_MATRIX(), pypdfium2.raw
+    for page in pypdfium2.PdfDocument(file):
+        letters = page.get_textpage()
+        for k in range(letters.count_chars()):
+            if raw.FPDFText_GetUnicode(letters, k) > ord(" "):
+                raw.FPDFText_GetMatrix(letters, k, matrix)
+                yield raw.FPDFText_GetFontSize(letters, k) * hypot(matrix.c, matrix.d)
 
 
 def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:

@@ -3,7 +3,6 @@
 import re
 from functools import cache
 from itertools import combinations
-from math import hypot
 from pathlib import Path
 
 import pypdfium2
@@ -15,7 +14,7 @@ from companion.games.sheet_page import NoSuchSheet
 from companion.sheets import print_sheet
 from companion.sheets.printables import printables
 from companion.sheets.typeset import typeset
-from tests.sheets.rendered import word_boxes
+from tests.sheets.rendered import letter_sizes, word_boxes
 
 SCALE = 100 / 72
 PX = 100 / 25.4
@@ -111,25 +110,10 @@ def test_an_item_that_a_game_does_not_have_is_refused_with_those_it_has(key):
 @pytest.mark.parametrize("language", ["en", "de"])
 @every
 def test_no_word_is_smaller_than_seven_points(key, item, paper, language):
-    smallest = 7.0
-    for page in pypdfium2.PdfDocument(pdf(key, item, paper, language=language)):
-        words = page.get_textpage()
-        matrix = pypdfium2.raw.FS_MATRIX()
-        for number in range(words.count_chars()):
-            seen = chr(pypdfium2.raw.FPDFText_GetUnicode(words.raw, number)).isalnum()
-            if seen and pypdfium2.raw.FPDFText_GetMatrix(words.raw, number, matrix):
-                size = pypdfium2.raw.FPDFText_GetFontSize(words.raw, number)
-                smallest = min(smallest, size * abs(matrix.d))
+    smallest = min(letter_sizes(pdf(key, item, paper, language=language)))
     assert smallest == pytest.approx(7.0, abs=0.05)
 
 
 def test_no_letter_is_smaller_than_six_points():
-    matrix, raw = pypdfium2.raw.FS_MATRIX(), pypdfium2.raw
     for path in sorted(PRINTABLES.glob("*-a4.pdf")):
-        for number, page in enumerate(pypdfium2.PdfDocument(path), start=1):
-            letters = page.get_textpage()
-            for k in range(letters.count_chars()):
-                if raw.FPDFText_GetUnicode(letters, k) > ord(" "):
-                    raw.FPDFText_GetMatrix(letters, k, matrix)
-                    size = raw.FPDFText_GetFontSize(letters, k) * hypot(matrix.c, matrix.d)
-                    assert size > 5.95, (path.name, number, letters.get_text_range(k, 40))
+        assert min(letter_sizes(path)) > 5.95, path.name

@@ -9,6 +9,7 @@ from companion.games import game
 from companion.games.sheet_page import sheet_page
 from companion.sheets import print_sheet
 from companion.sheets.small_boards import TURNED, cells
+from tests.sheets.rendered import letter_sizes
 
 PX = 300 / 25.4
 PEN = 8
@@ -103,3 +104,9 @@ def test_nothing_stands_where_printers_do_not_print(up, paper):
     left, top, right, bottom = image.point(lambda value: 255 * (value < 250)).getbbox()
     rim = 4.2 / 25.4 * 100
     assert min(left, top, image.width - right, image.height - bottom) >= rim
+
+
+@pytest.mark.parametrize("key", ["line-or-colour", "corona-line", "blottos-war"])
+def test_words_that_would_be_smaller_than_six_points_are_left_out(key):
+    data = print_sheet(key, "board", game(key).choose(), "a4", up=6)
+    assert min(letter_sizes(data)) > 5.95
