@@ -15,12 +15,16 @@ NUMBER = 7.0
 """Width in mm of the column of numbers."""
 POINTS = 13.0
 """Width in mm of the columns of points and rank."""
+ROUND, LINE = 8.0, 6.0
+"""mm for a round's heading and the space below it, and at most for each of its pairs."""
 GUTTER = 10.0
 """mm between two rounds side by side."""
 RESULT = 18.0
 """mm for a result to write down."""
 CELL = 9.0
-"""mm of the crosstable's columns; its names take the rest."""
+"""Smallest width in mm of the crosstable's columns."""
+NAME = 60.0
+"""mm for names where the columns can be wider."""
 
 Pair = tuple[int, int]
 """The numbers of two players, from 1; the first takes the first seat."""
@@ -90,18 +94,53 @@ def tournament_pdf(order: Order, filled: FilledIn | None = None) -> bytes:
     """The tournament's sheets: the crosstable, filled in as far as known, then the rounds."""
     if filled is None and (order.names or order.occasion):
         filled = FilledIn(order.event, order.names, date=order.date)
+    names = filled.names if filled is not None else ()
     leaf = Leaf(order, order.word(N_("Tournament")))
     leaf.page(bookmark=order.word(N_("Crosstable")))
     _heads(leaf, filled)
-    _crosstable(leaf)
+    size = _Size(leaf, len(names) if len(names) > 1 else MOST)
+    y = _crosstable(leaf, size)
     if filled is not None:
-        _fill(leaf, filled)
-    leaf.page(beside=order.word(N_("Tournament: the rounds")), bookmark=order.word(N_("Rounds")))
-    if filled is not None and len(filled.names) > 1:
-        _rounds_by_name(leaf, filled.names)
+        _fill(leaf, filled, size)
+    if len(names) > 1:
+        _rounds_by_name(leaf, names, y + 10.0)
     else:
+        _page_of_rounds(leaf)
         _rounds(leaf)
     return leaf.to_bytes()
+
+
+@dataclass(frozen=True)
+class _Size:
+    """A crosstable in mm: its top, heights of its heading and rows, its cells and their left
+    edge."""
+
+    leaf: Leaf
+    players: int
+    head: float = 6.0
+
+    @property
+    def top(self) -> float:
+        return self.leaf.top + 13.0
+
+    @property
+    def row(self) -> float:
+        return min(15.0, (self.leaf.bottom - 16.0 - self.top - self.head) / self.players)
+
+    @property
+    def cell(self) -> float:
+        """The width of a cell, at most a square."""
+        room = WIDTH - NUMBER - 2 * POINTS - NAME
+        return min(self.row, max(CELL, room / self.players))
+
+    @property
+    def cells(self) -> float:
+        return self.leaf.right - 2 * POINTS - self.players * self.cell
+
+
+def _page_of_rounds(leaf: Leaf) -> None:
+    word = leaf.order.word
+    leaf.page(beside=word(N_("Tournament: the rounds")), bookmark=word(N_("Rounds")))
 
 
 def _heads(leaf: Leaf, filled: FilledIn | None) -> None:
@@ -120,25 +159,27 @@ def _heads(leaf: Leaf, filled: FilledIn | None) -> None:
         one_line(leaf.document, (at, base), words, 9, leaf.left + end - at, whole=end == WIDTH)
 
 
-def _crosstable(leaf: Leaf) -> None:
+def _crosstable(leaf: Leaf, size: _Size) -> float:
+    """The empty table and how it is filled in; returns the lower end in mm."""
     document, word = leaf.document, leaf.order.word
-    top, head, row, cells = _measures(leaf)
-    bottom = top + head + MOST * row
+    top, head, row, cells = size.top, size.head, size.row, size.cells
+    cell = size.cell
+    bottom = top + head + size.players * row
     document.box(leaf.left, top, WIDTH, head, "band")
     base = top + head - 1.9
     document.text((leaf.left + NUMBER + 1.5, base), word(N_("Name")), 7, "small")
-    for place in range(MOST):
-        left, above = cells + place * CELL, top + head + place * row
-        document.box(left, above, CELL, row, "shut")
-        document.rule((left, above + row), (left + CELL, above), "shut stroke")
-    for column in range(MOST):
-        x = cells + column * CELL
+    for place in range(size.players):
+        left, above = cells + place * cell, top + head + place * row
+        document.box(left, above, cell, row, "shut")
+        document.rule((left, above + row), (left + cell, above), "shut stroke")
+    for column in range(size.players):
+        x = cells + column * cell
         number = str(column + 1)
-        document.text((x + CELL / 2, base), number, 7.5, anchor="middle", weight="Bold")
+        document.text((x + cell / 2, base), number, 7.5, anchor="middle", weight="Bold")
         if column:
             document.rule((x, top + head), (x, bottom), "fine")
     document.rule((leaf.left + NUMBER, top + head), (leaf.left + NUMBER, bottom), "fine")
-    for place in range(MOST):
+    for place in range(size.players):
         y = top + head + place * row
         if place:
             document.rule((leaf.left, y), (leaf.right, y), "fine")
@@ -153,23 +194,15 @@ def _crosstable(leaf: Leaf) -> None:
         document.rule((x, top), (x, bottom))
     document.box(leaf.left, top, WIDTH, bottom - top, "box")
     how = word(_HOW_DRAWN if leaf.order.game.drawable else _HOW_DECIDED)
-    document.paragraph((leaf.left, bottom + 6.0), how, 8, width=WIDTH, leading=4.0)
+    return document.paragraph((leaf.left, bottom + 6.0), how, 8, width=WIDTH, leading=4.0)
 
 
-def _measures(leaf: Leaf) -> tuple[float, float, float, float]:
-    """The crosstable in mm: its top, heights of its heading and rows, left edge of its cells."""
-    top, head = leaf.top + 13.0, 6.0
-    row = min(15.0, (leaf.bottom - 16.0 - top - head) / MOST)
-    return top, head, row, leaf.right - 2 * POINTS - MOST * CELL
-
-
-def _fill(leaf: Leaf, filled: FilledIn) -> None:
+def _fill(leaf: Leaf, filled: FilledIn, size: _Size) -> None:
     """Names, results, points and rank."""
-    top, head, row, cells = _measures(leaf)
-    document = leaf.document
+    document, cells = leaf.document, size.cells
 
     def middle(number: int) -> float:
-        return top + head + (number - 0.5) * row + 1.2
+        return size.top + size.head + (number - 0.5) * size.row + 1.2
 
     def written(x: float, number: int, words: str, *, bold: bool = False) -> None:
         weight: Weight = "Bold" if bold else "Regular"
@@ -181,26 +214,36 @@ def _fill(leaf: Leaf, filled: FilledIn) -> None:
         written(leaf.right - 1.5 * POINTS, number, filled.points.get(number, ""), bold=True)
         written(leaf.right - 0.5 * POINTS, number, filled.ranks.get(number, ""))
     for (one, other), scored in filled.scores.items():
-        written(cells + (other - 0.5) * CELL, one, scored)
+        written(cells + (other - 0.5) * size.cell, one, scored)
 
 
-def _rounds_by_name(leaf: Leaf, names: tuple[str, ...]) -> None:
-    """Every round's pairs by name, two rounds side by side, a line for each result."""
-    word = leaf.order.word
+def _rounds_by_name(leaf: Leaf, names: tuple[str, ...], y: float) -> None:
+    """Every round's pairs by name, two rounds side by side, a line for each result: below the table
+    if all fit there."""
+    order, document = leaf.order, leaf.document
     table = rounds(len(names) + len(names) % 2)
-    everybody = [*names, *[word(N_("bye"))] * (len(names) % 2)]
-    wide, step = (WIDTH - GUTTER) / 2, 6.0
-    deep = 8.0 + step * len(table[0])
+    wide, deep = (WIDTH - GUTTER) / 2, ROUND + LINE * len(table[0])
+    rows = -(-len(table) // 2)
+    if y + rows * deep > leaf.bottom:
+        _page_of_rounds(leaf)
+        y = leaf.top + 6.0
+        deep = min(deep, (leaf.bottom - y) / rows)
+    step = (deep - ROUND) / len(table[0])
     for number, pairs in enumerate(table):
-        row, column = divmod(number, 2)
-        left, y = leaf.left + column * (wide + GUTTER), leaf.top + 6.0 + row * deep
-        heading = leaf.order.say(say(N_("Round {number}"), number=number + 1))
-        leaf.heading((left, y), heading)
-        for line, pair in enumerate(pairs, start=1):
-            told = " – ".join(everybody[one - 1] for one in pair)
-            one_line(leaf.document, (left, y + line * step), told, 9, wide - RESULT)
-            end = (left + wide, y + line * step + 1.0)
-            leaf.document.rule((end[0] - RESULT + 3.0, end[1]), end, "fine")
+        column = number % 2
+        left = leaf.left + column * (wide + GUTTER)
+        leaf.heading((left, y), order.say(say(N_("Round {number}"), number=number + 1)))
+        # Whoever meets the empty place of an odd number of players has a bye.
+        for line, pair in enumerate(sorted(pairs, key=lambda pair: max(pair) > len(names)), 1):
+            told = [names[one - 1] for one in pair if one <= len(names)]
+            bye = len(told) == 1
+            words = " – ".join([*told, *[order.word(N_("bye"))] * bye])
+            base = y + line * step
+            one_line(document, (left, base), words, 9, wide - RESULT)
+            if not bye:
+                end = (left + wide, base + 1.0)
+                document.rule((end[0] - RESULT + 3.0, end[1]), end, "fine")
+        y += column * deep
 
 
 def _rounds(leaf: Leaf) -> None:
