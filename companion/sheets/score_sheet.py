@@ -22,9 +22,9 @@ COLUMN_GAP = 5.0
 """mm between turns side by side."""
 HEAD = 5.2
 """Height of the heading row in mm."""
-ROW = 6.2
+ROW = 5.6
 """Smallest height in mm of a row of turns, per line in it."""
-TALLEST = 9.5
+TALLEST = 12.5
 """Largest height in mm of a row of turns, per line in it."""
 LINE = 7.5
 """mm between the lines for names and such."""
@@ -220,8 +220,7 @@ class _Sheet:
     def _table(self, left: float, top: float, column: int, row: float) -> None:
         """The turns of one column: a row each, its number, every player's move."""
         document, columns = self.document, self.columns
-        first = column * self.rows
-        last = min(self.turns, first + self.rows)
+        first, last = (ceil(k * self.turns / columns.count) for k in (column, column + 1))
         right = left + columns.width
         document.box(left, top, columns.width, HEAD, "band")
         base = top + HEAD - 1.6
