@@ -33,7 +33,9 @@ SMALL = 6
 LARGE = 5
 """Solutions of large boards in a row."""
 SMALL_GAP = 7.0
-"""mm between solutions."""
+"""mm between solutions side by side."""
+ROW_GAP = 2.2
+"""mm between two rows of solutions."""
 SMALL_HEADING = 4.5
 """mm for the heading above a solution."""
 MANY = 6
@@ -175,14 +177,14 @@ def _solutions(leaf: Leaf, puzzles: list[Puzzle]) -> None:
         if column == in_row or room != in_row:
             y, column = y + step * (column > 0), 0
         in_row, across = room, (WIDTH + SMALL_GAP) / room
-        step = across + SMALL_HEADING
-        if column == 0 and y + step - SMALL_GAP > leaf.bottom:
+        step = across - SMALL_GAP + SMALL_HEADING + ROW_GAP
+        if column == 0 and y + step - ROW_GAP > leaf.bottom:
             words = order.word(N_("Solutions"))
             leaf.page(beside=words, bookmark=words)
-            document.paragraph(
-                (leaf.left, leaf.top + 2.0), order.word(HOW), 8.5, width=WIDTH, leading=4.2
-            )
-            y = leaf.top + 12.0
+            y = leaf.top + 1.0
+            if not place:
+                at = (leaf.left, leaf.top + 2.0)
+                y = document.paragraph(at, order.word(HOW), 8.5, width=WIDTH, leading=4.2) + 5.0
         left = leaf.left + column * across
         picture = _solved(order, puzzle)
         leaf.heading((left, y + 3.0), str(place + 1), 8)
