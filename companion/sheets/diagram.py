@@ -22,10 +22,16 @@ from companion.sheets.leaf import lettered
 
 ROUND = 0.62
 """How far a part of a board extends beyond the places at its corners, in units of the pitch."""
+ROUND_FAULT = 0.52
+"""The same where the next places would be cut through."""
 MARGIN = 2.0
 """mm round a whole board, as its words are enlarged a little."""
 NEAR = 3.0
 """Least width and height of the part of a board round a fault, in units of the pitch."""
+TINY = 1e-6
+"""mm by which equal lengths may differ."""
+ALIKE = 3
+"""Legal moves of which the one is shown instead that needs the smallest part of the board."""
 OUT = 3.0
 """mm on the board by which letters and numbers beside spots are moved outwards."""
 START = 0.13
@@ -68,27 +74,32 @@ def strip_of(
     """The part of the board with a typical illegal move, then with the legal move most like it,
     and that move's text; one picture and '' where nothing is legal instead, none for a move that
     touches no place."""
-    shown = [played(game, fault, house)]
-    places = {*shown[0].way, *(place for own in shown[0].orders.values() for place in own)}
-    play = game.boards(shown[0].options)["board"]
-    if not places or not places <= _places(play):
+    first = played(game, fault, house)
+    places = {*first.way, *(place for own in first.orders.values() for place in own)}
+    boards = game.boards(first.options)
+    if not places or not places <= _places(boards["board"]):
         return (), ""
+    board = _board(boards)
     # Pieces need their owners' emblems, as grey print has no colours.
-    fault = replace(fault, labels=False, tints=ALL if play.stone else ())
-    at, instead = shown[0].position, ""  # a refused move leaves the position as it was
+    fault = replace(fault, labels=False, tints=ALL if board.stone else ())
+    moves = [((first, played(game, one, house)), one.move) for one in _instead(game, fault, first)]
+    moves.sort(key=lambda move: _side(board, _points(board, move[0])))
+    shown, instead = moves[0] if moves else ((first,), "")
+    view = _around(board, _points(board, shown))
+    drawn = [_drawn(game, fault, one, words, ticks=False)[1] for one in shown]
+    return tuple(part_of(picture, *view) for picture in drawn), instead
+
+
+def _instead(game: Game[Any, Any], fault: Example, shown: Shown) -> Iterator[Example]:
+    """The legal moves most like an illegal one, the most alike first."""
+    at = shown.position  # a refused move leaves the position as it was
     moving = game.to_move(at)
     player = fault.by or (moving[0] if moving else "")
     if player in moving:
-        near = game.nearby(at, player, game.parse_move(fault.move), 2)
-        texts = [text for text in map(game.format_move, near) if text != fault.move]
-        instead = next(iter(texts), "")
-    if instead:
-        shown.append(played(game, replace(fault, move=instead, refused=False, way=()), house))
-    drawn = [_drawn(game, fault, one, words, ticks=False) for one in shown]
-    board = drawn[0][0]
-    touched = [place for one in shown for place in _touched(board, one)]
-    view = _around(board, [_at(board, place) for place in touched])
-    return tuple(part_of(picture, *view) for _, picture in drawn), instead
+        near = game.nearby(at, player, game.parse_move(fault.move), ALIKE)
+        for text in map(game.format_move, near):
+            if text != fault.move:
+                yield replace(fault, move=text, refused=False, way=())
 
 
 def _drawn(
@@ -129,13 +140,16 @@ def _drawn(
     return board, Picture(whole.size, shapes)
 
 
-def _touched(board: Board, shown: Shown) -> Iterator[str]:
-    """The places of a move, and those at which it breaks a rule."""
-    marks = (*shown.drawn, *shown.gone)
-    drawn = [split_mark(name)[1] for name in marks if split_mark(name)[0] != "tick"]
-    orders = [place for places in shown.orders.values() for place in places]
-    for place in (*shown.way, *drawn, *at_fault(board, shown), *orders):
-        yield from board.edges.get(place, (place,))
+def _points(board: Board, moves: Iterable[Shown]) -> list[XY]:
+    """Where moves go, and where they break a rule."""
+    found = []
+    for shown in moves:
+        marks = (*shown.drawn, *shown.gone)
+        drawn = [split_mark(name)[1] for name in marks if split_mark(name)[0] != "tick"]
+        orders = [place for places in shown.orders.values() for place in places]
+        for place in (*shown.way, *drawn, *at_fault(board, shown), *orders):
+            found += [_at(board, end) for end in board.edges.get(place, (place,))]
+    return found
 
 
 def _places(board: Board) -> set[str]:
@@ -148,17 +162,26 @@ def _at(board: Board, place: str) -> XY:
 
 
 def _around(board: Board, points: list[XY]) -> tuple[XY, XY]:
-    """The corners of a square part of the board with these points."""
-    reach = ROUND * pitch(board)
-    all_points = [_at(board, place) for place in sorted(_places(board))]
-    side = max(NEAR * pitch(board), *(max(axis) - min(axis) for axis in zip(*points, strict=True)))
+    """The corners of a square part of the board with these points, from place to place."""
+    reach = ROUND_FAULT * pitch(board)
+    side = _side(board, points)
     low, high = [], []
-    for own, every in zip(zip(*points, strict=True), zip(*all_points, strict=True), strict=True):
-        begin = (min(own) + max(own) - side) / 2
-        begin = max(min(every), min(begin, max(every) - side))
+    for axis in range(2):
+        own = [point[axis] for point in points]
+        every = {_at(board, place)[axis] for place in _places(board)}
+        middle, last = (min(own) + max(own) - side) / 2, max(min(every), max(every) - side)
+        least, most = max(own) - side - TINY, min(*own, last) + TINY
+        starts = [at for at in every if least <= at <= most]
+        begin = min(starts, key=lambda at: (abs(at - middle), at))
         low.append(begin - reach)
         high.append(min(begin + side, max(every)) + reach)
     return (low[0], low[1]), (high[0], high[1])
+
+
+def _side(board: Board, points: list[XY]) -> float:
+    """mm of a square from place to place with these points."""
+    spans: list[float] = [max(axis) - min(axis) for axis in zip(*points, strict=True)]
+    return max(NEAR * pitch(board), *spans)
 
 
 def _board(boards: Mapping[str, Board]) -> Board:

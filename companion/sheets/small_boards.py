@@ -1,4 +1,4 @@
-"""Two, four or six boards on a page: each a complete sheet with its own markers and QR code, reduced.
+"""Two, four or six boards on a page: each a whole sheet with its own markers and QR code, reduced.
 
 A photo of one of them is read like the full-size sheet.
 """
