@@ -110,25 +110,32 @@ def picture_of(
     shapes += [shape for shape in drawn if not isinstance(shape, (Line, Polygon))]
     for place, tint in (tints or {}).items():
         shapes += _token(board, place, tint)
-    shapes += [shape for pointer in pointers for shape in _pointed(board, pointer)]
+    signs: list[XY] = []
+    for pointer in pointers:
+        shapes += _pointed(board, pointer, signs)
     shapes += [_round(board, split_mark(name)[1]) for name in doubts]
     return Picture(board.size, tuple(shapes))
 
 
 POINTED = 1.3
 """mm between what is at a place and a pointer's ring round it."""
+AT_DOT = 0.16
+"""Largest radius of that ring round a dot, less the above, in units of the pitch."""
 BESIDE = 2.1
 """mm from a line to what points it out on either side."""
 SIGNED = 2.4
 """Radius in mm of the disc under a sign."""
 
 
-def _pointed(board: Board, pointer: Pointer) -> Iterator[Shape]:
+def _pointed(board: Board, pointer: Pointer, signs: list[XY]) -> Iterator[Shape]:
+    """What a pointer shows; ``signs`` are the centres of those already drawn."""
     if pointer.kind == "chain" and board.edges.keys() >= {*pointer.places}:
         for place in pointer.places:
             yield from _beside(*board.line(place))
     elif pointer.kind in ("places", "chain"):
         rings = [_seat(board, place, 2.0) for place in pointer.places]
+        if board.lattice is not None and board.points:  # clear of the letters and numbers
+            rings = [(at, min(radius, AT_DOT * board.pitch)) for at, radius in rings]
         rings = [(at, radius + POINTED) for at, radius in rings]
         if pointer.kind == "chain":
             yield from (link for pair in pairwise(rings) for link in _link(*pair))
@@ -137,8 +144,26 @@ def _pointed(board: Board, pointer: Pointer) -> Iterator[Shape]:
         first, *others = pointer.places
         meet = _crossing(board.line(first), board.line(others[0])) if others else None
         middle = meet or board.place(first)
+        if others:
+            middle = _clear(board, middle, board.line(first), signs)
+        signs.append(middle)
         yield Circle(middle, SIGNED, f"pointer {pointer.player}")
         yield Text.centred(middle, pointer.text, 3.4, f"pointer {pointer.player} text", "Bold")
+
+
+def _clear(board: Board, at: XY, line: tuple[XY, XY], signs: list[XY]) -> XY:
+    """The place along a line nearest to one on it where a sign hides neither another nor a dot."""
+    (ax, ay), (bx, by) = line
+    length = hypot(bx - ax, by - ay)
+    dots = list(board.points.values())
+    for away in (0, 1, -1, 2, -2):
+        step = away * 2 * SIGNED / length
+        x, y = at[0] + step * (bx - ax), at[1] + step * (by - ay)
+        hidden = [hypot(x - u, y - v) < 2 * SIGNED for u, v in signs]
+        hidden += [hypot(x - u, y - v) < SIGNED + DOT_RADIUS for u, v in dots if away]
+        if not any(hidden):
+            return x, y
+    return at
 
 
 def _beside(a: XY, b: XY) -> Iterator[Line]:

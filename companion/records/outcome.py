@@ -10,6 +10,8 @@ from companion.records.record import UNFINISHED
 from companion.sentences import N_, Sentence, say
 
 WIN_FIRST, WIN_SECOND, DRAW = "1-0", "0-1", "1/2-1/2"
+NO_RESULT = N_("The game record has no result, but the game is over: {result}.")
+"""A remark on a record as a file."""
 
 _SCORE = re.compile(r"([0-9]{1,4})[-:]([0-9]{1,4})")
 _DRAWS = {"1/2-1/2", "1/2", "½-½", "½", "0.5-0.5"}
@@ -75,9 +77,7 @@ def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence 
     score = _score(game, result)
     if claimed == UNFINISHED:
         if result.finished:
-            return say(
-                N_("The game record has no result, but the game is over: {result}."), result=stands
-            )
+            return say(NO_RESULT, result=stands)
         return None
     if result.finished is False and claimed == DRAW and game.agreed_draw:
         return say(N_("The players agreed on a draw ({rule})."), rule=game.agreed_draw)

@@ -79,7 +79,7 @@ def strip_of(
     boards = game.boards(first.options)
     if not places or not places <= _places(boards["board"]):
         return (), ""
-    board = _board(boards)
+    board = on_one_page(boards)
     # Pieces need their owners' emblems, as grey print has no colours.
     fault = replace(fault, labels=False, tints=ALL if board.stone else ())
     moves = [((first, played(game, one, house)), one.move) for one in _instead(game, fault, first)]
@@ -112,7 +112,7 @@ def _drawn(
     letter: float = LABEL_SIZE,
 ) -> tuple[Board, Picture]:
     """The whole board with an example's position and move."""
-    board = lettered(_board(game.boards(shown.options)), words)
+    board = lettered(on_one_page(game.boards(shown.options)), words)
     position = shown.position
     marks = game.marks(position)
     ticked = ticks and any(split_mark(name)[0] == "tick" for name in marks)
@@ -184,7 +184,7 @@ def _side(board: Board, points: list[XY]) -> float:
     return max(NEAR * pitch(board), *spans)
 
 
-def _board(boards: Mapping[str, Board]) -> Board:
+def on_one_page(boards: Mapping[str, Board]) -> Board:
     """The play board or, if that is printed in tiles, the same on one page: its lines and names
     are in proportion to a small picture."""
     board = boards["board"]
@@ -200,7 +200,7 @@ def clear_of_spots(board: Board, shapes: tuple[Shape, ...]) -> Iterator[Shape]:
     left = min((spot.at[0] for spot in board.spots.values()), default=0.0)
     low = max((spot.at[1] + spot.radius for spot in board.spots.values()), default=inf)
     for shape in shapes:
-        if isinstance(shape, Text) and shape.style in ("label", "name"):
+        if isinstance(shape, Text) and shape.style in ("label", "name") and len(shape.words) < 3:
             x, y = shape.at
             yield replace(shape, at=(x - OUT * (x < left), y + OUT * (y > low)))
         else:

@@ -13,7 +13,7 @@ from companion.games.in_force import about_in_force, game_in_short
 from companion.games.printables import KitPart, printables_of
 from companion.sentences import N_, Sentence, Term, say
 from companion.sheets.cover import draw_cover
-from companion.sheets.diagram import diagram_of
+from companion.sheets.diagram import diagram_of, on_one_page
 from companion.sheets.document import Document
 from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order, bound_document
 
@@ -83,7 +83,7 @@ class _Kit:
             self.make(replace(order, up=8, turns=turns), item)
         elif part.item in boards:
             drawn_on = replace(order, blank_backs=order.sides != ONE_SIDE)
-            item = playable(order) if part.item == "board" else part.item
+            item = on_one_page(boards).item if part.item == "board" else part.item
             for _ in range(part.times):
                 self.make(replace(drawn_on, copies=order.up if order.up > 1 else 0), item)
         else:
@@ -95,18 +95,6 @@ class _Kit:
         """Add an empty back if the last page has none."""
         if self.order.sides != ONE_SIDE and self.document.pages % 2:
             self.document.next_page()
-
-
-def playable(order: Order) -> str:
-    """The kit's board: for one that is printed in tiles, the same on one page."""
-    boards = order.game.boards(order.options)
-    if not boards["board"].tiled:
-        return "board"
-    points = [*boards["board"].points]
-    return next(
-        (name for name, each in boards.items() if not each.tiled and [*each.points] == points),
-        "board",
-    )
 
 
 def _cover(order: Order) -> None:

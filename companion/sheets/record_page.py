@@ -9,6 +9,7 @@ from math import ceil
 from companion.board import Board
 from companion.games.in_force import rule_told
 from companion.games.protocol import Item
+from companion.pictures.fonts import Weight
 from companion.pictures.scaled import extent, part_of
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, Sentence, say
@@ -22,8 +23,12 @@ BOARD = 108.0
 larger one, it goes above the text."""
 LARGEST = 1.25
 """Largest scale of a board, relative to the one for play."""
-TOLD = 36.0
-"""mm below the board that the text then needs."""
+UNDER = 8.0
+"""mm from a board to the first line below it."""
+APART = 5.1
+"""mm between paragraphs of the text."""
+FEW = 4
+"""Reasons that are always given: explanations square by square are for the screen."""
 ABOVE_MOVES = 9.0
 BESIDE = 9.0
 """mm between the board and the text beside it."""
@@ -125,58 +130,84 @@ def _board_and_score(leaf: Leaf, kept: KeptGame, top: float, moves: float) -> fl
     """
     picture = part_of(kept.picture, *extent(kept.picture.shapes))
     width, height = picture.size
-    caption = 8.0 if kept.caption is not None else 0.0
-    room = leaf.bottom - top - moves - TOLD - caption
+    below = [*_captioned(leaf, kept, WIDTH), *_told(leaf, kept, WIDTH)]
+    room = leaf.bottom - top - moves - _height(below) - UNDER
     factor = min(WIDTH / width, room / height, LARGEST)
     if factor * height > BOARD:
         left = leaf.left + (WIDTH - factor * width) / 2
         leaf.document.diagram(picture, (left, top), factor)
-        end = top + height * factor
-        if kept.caption is not None:
-            words = leaf.order.say(kept.caption)
-            end = leaf.document.paragraph((leaf.left, end + 4.0), words, 7.5, width=WIDTH,
-                                          leading=3.7)  # fmt: skip
-        return _told(leaf, kept, leaf.left, end + 8.0, end + TOLD)
+        return _write(leaf, leaf.left, top + height * factor + UNDER, below)
     factor = min(BOARD / width, BOARD / height, 1.0)
     leaf.document.diagram(picture, (leaf.left, top), factor)
-    left = leaf.left + max(width * factor, 0.8 * BOARD) + BESIDE
-    end = top + height * factor
-    if kept.caption is not None:
-        words, wide = leaf.order.say(kept.caption), max(width * factor, 0.8 * BOARD)
-        end = leaf.document.paragraph((leaf.left, end + 4.0), words, 7.5, width=wide, leading=3.7)
-    return max(end, _told(leaf, kept, left, top + 3.0, end + 5.2))
+    wide = max(width * factor, 0.8 * BOARD)
+    under = _captioned(leaf, kept, wide)
+    end = _write(leaf, leaf.left, top + height * factor + UNDER, under) if under else 0.0
+    left = leaf.left + wide + BESIDE
+    told = _told(leaf, kept, leaf.right - left, BOARD)
+    return max(top + height * factor, end, _write(leaf, left, top + 3.0, told))
 
 
-def _told(leaf: Leaf, kept: KeptGame, left: float, y: float, end: float) -> float:
-    """The outcome, facts about the game, and the explanation of the score, as far as they fit."""
+@dataclass(frozen=True)
+class _Line:
+    """A line of text, ``after`` mm below the line before: a label, then words that begin ``start``
+    mm further right."""
+
+    words: str
+    size: float
+    after: float
+    start: float = 0.0
+    label: str = ""
+    weight: Weight = "Regular"
+
+
+def _captioned(leaf: Leaf, kept: KeptGame, width: float) -> list[_Line]:
+    """Which position the board shows, if not the last."""
+    if kept.caption is None:
+        return []
+    return _paragraph(leaf, leaf.order.say(kept.caption), 7.5, width)
+
+
+def _paragraph(leaf: Leaf, words: str, size: float, width: float, start: float = 0.0,
+               label: str = "") -> list[_Line]:  # fmt: skip
+    lines = leaf.document.broken(words, size, width - start)
+    first = _Line(lines[0], size, APART, start, label)
+    return [first, *(_Line(line, size, 3.9, start) for line in lines[1:])]
+
+
+def _told(leaf: Leaf, kept: KeptGame, width: float, room: float = 0.0) -> list[_Line]:
+    """The outcome, facts about the game, and the explanation of the score: square by square only
+    where there is ``room`` in mm."""
     document, order = leaf.document, leaf.order
-    width = leaf.right - left
-    for line in document.broken(order.say(kept.outcome), 10.5, width):
-        document.text((left, y), line, 10.5, weight="Bold")
-        y += 5.0
-    y += 1.5
-    labels = [document.width(label, 7) + 2.5 for label, _ in kept.told]
-    start = left + max([LABEL, *labels])
+    outcome = document.broken(order.say(kept.outcome), 10.5, width)
+    told = [_Line(line, 10.5, APART, weight="Bold") for line in outcome]
+    start = max([LABEL, *(document.width(label, 7) + 2.5 for label, _ in kept.told)])
     for label, text in kept.told:
-        document.text((left, y), label, 7, "small")
-        document.text((start, y), fitted(document, text, 8, leaf.right - start), 8)
-        y += 5.0
+        told.append(_Line(fitted(document, text, 8, width - start), 8, APART, start, label))
     for note in kept.notes:
-        y = document.paragraph((left, y), order.say(note), 7.5, width=width, leading=3.7) + 5.2
-    reasons = [(item.rule, order.say(item.sentence)) for item in kept.items]
-    if y + _height(document, reasons, leaf.right - start) > end:
-        # Explanations square by square are for the screen; on paper the deciding rule is enough.
-        rule = rule_told(order.game, kept.rule, order.options)
-        reasons = [] if rule is None else [(kept.rule, order.say(rule))]
-    for rule_id, text in reasons:
-        document.text((left, y), rule_id, 7, "small")
-        y = document.paragraph((start, y), text, 8, width=leaf.right - start, leading=3.9) + 5.2
-    return y - 5.2
+        told += _paragraph(leaf, order.say(note), 7.5, width)
+    rule = rule_told(order.game, kept.rule, order.options)
+    briefly = [(kept.rule, rule)] if rule is not None else []
+    for reasons in ([(item.rule, item.sentence) for item in kept.items], briefly):
+        whole = list(told)
+        for rule_id, sentence in reasons:
+            whole += _paragraph(leaf, order.say(sentence), 8, width, start, rule_id)
+        if len(reasons) <= FEW or _height(whole) <= room:
+            break
+    return whole
 
 
-def _height(document: Document, reasons: Sequence[tuple[str, str]], width: float) -> float:
-    lines = [len(document.broken(text, 8, width)) for _, text in reasons]
-    return sum((count - 1) * 3.9 + 5.2 for count in lines)
+def _height(lines: Sequence[_Line]) -> float:
+    return sum(line.after for line in lines)
+
+
+def _write(leaf: Leaf, left: float, y: float, lines: Sequence[_Line]) -> float:
+    """Lines from a first baseline; returns the last one in mm."""
+    for number, line in enumerate(lines):
+        y += line.after if number else 0.0
+        leaf.document.text((left, y), line.label, 7, "small")
+        at = (left + line.start, y)
+        leaf.document.text(at, line.words, line.size, weight=line.weight)
+    return y
 
 
 # -- the moves

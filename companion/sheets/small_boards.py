@@ -5,15 +5,12 @@ A photo of one of them is read like the full-size sheet.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.board import XY, Caption
+from companion.board import XY
 from companion.board.markers import MODULES
-from companion.pictures.drawing import CAPTION_SIZE, LABEL_SIZE, Ground, picture_of
-from companion.pictures.fonts import Weight
-from companion.pictures.scaled import extent
+from companion.pictures.drawing import CAPTION_SIZE, LABEL_SIZE, picture_of
 from companion.sentences import ENGLISH, Catalogue
 from companion.sheets.board_sheet import (
     BoardSheet,
@@ -24,6 +21,7 @@ from companion.sheets.board_sheet import (
     no_room,
     sheet_name,
 )
+from companion.sheets.captions import Area, fitting
 from companion.sheets.document import Document
 from companion.sheets.furniture import draw_board, draw_patches, draw_qr, emblem
 from companion.sheets.notes import draw_notes
@@ -37,10 +35,6 @@ TITLE = 20.0
 """Font size of the title in points on the finished page."""
 WORDS = 10.0
 """Font size of names in points on the finished page."""
-HIGH = 0.45
-"""Half the height of a line of words, in units of its font size."""
-STROKE = 0.5
-"""mm of the edge of a shape's extent that words may touch."""
 LEAST = 7.0
 """Font size of the credit in points on the finished page."""
 LABELS = 2.5
@@ -57,9 +51,6 @@ RIM = 4.5
 """mm at the edge of the finished page that printers cannot print on."""
 CUT_MARK = 8.0
 """mm of the crop marks."""
-
-_Box = tuple[XY, XY]
-"""Top-left and bottom-right corner in mm."""
 
 
 def small_boards_pdf(
@@ -135,7 +126,9 @@ class _Small:
             sign=least,
             starts=dict.fromkeys(sheet.players, ""),
         )
-        board = replace(page.board, captions=tuple(self._captions(ground)))
+        bare = picture_of(replace(page.board, captions=()), ground=ground)
+        captions = tuple(fitting(page.board, ground, bare.shapes, self._quiet()))
+        board = replace(page.board, captions=captions)
         draw_board(self.document, replace(page, board=board), ground)
         if page.patches and not sheet.ink_saver:
             draw_patches(self.document, page.patches, dict.fromkeys(page.patches, ""))
@@ -158,35 +151,12 @@ class _Small:
                         return
         raise no_room(sheet)
 
-    def _captions(self, ground: Ground) -> Iterator[Caption]:
-        """The board's captions, but for words that would overlap something: of a player's, the
-        emblem stays."""
-        page, board = self.page, self.page.board
-        bare = picture_of(replace(board, captions=()), ground=ground)
-        taken = [_within(*extent([shape])) for shape in bare.shapes]
-        for marker in page.markers:
-            x, y = marker.at[0] - page.offset[0], marker.at[1] - page.offset[1]
+    def _quiet(self) -> Iterator[Area]:
+        """The markers with what is left white round them."""
+        for marker in self.page.markers:
+            x, y = marker.at[0] - self.page.offset[0], marker.at[1] - self.page.offset[1]
             reach = marker.side * (0.5 + 1 / MODULES)
-            taken.append(((x - reach, y - reach), (x + reach, y + reach)))
-        # Captions of one kind are printed everywhere or nowhere.
-        alike = defaultdict(list)
-        for caption in sorted(board.captions, key=_kind):
-            alike[_kind(caption)].append(caption)
-        for captions in alike.values():
-            boxes = [self._box(caption, ground.caption) for caption in captions]
-            if not any(_overlap(box, other) for box in boxes for other in taken):
-                taken += boxes
-                yield from captions
-            else:
-                yield from (replace(caption, text="") for caption in captions if caption.player)
-
-    def _box(self, caption: Caption, size: float) -> _Box:
-        """A caption's words in mm of the board."""
-        weight: Weight = "Bold" if caption.bold else "Regular"
-        words = self.speech.word(caption.text) if caption.text else ""
-        wide = self.document.width(words, size * 72 / 25.4, weight) / 2
-        (x, y), high = caption.at, HIGH * size
-        return (x - wide, y - high), (x + wide, y + high)
+            yield (x - reach, y - reach), (x + reach, y + reach)
 
     def _head(self) -> None:
         """Title and occasion at the left, a line for each player at the right."""
@@ -213,16 +183,3 @@ class _Small:
             if sheet.names:
                 room = box - 5.0 - line
                 one_line(document, (line + 1.0, y), sheet.names[number], words, room)
-
-
-def _kind(caption: Caption) -> tuple[bool, bool]:
-    return bool(caption.player), not caption.bold
-
-
-def _within(corner: XY, opposite: XY) -> _Box:
-    """A shape's extent without the mm that it has for a stroke."""
-    return (corner[0] + STROKE, corner[1] + STROKE), (opposite[0] - STROKE, opposite[1] - STROKE)
-
-
-def _overlap(one: _Box, other: _Box) -> bool:
-    return all(one[0][k] < other[1][k] and other[0][k] < one[1][k] for k in range(2))

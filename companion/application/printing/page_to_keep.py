@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.application.printing.shown import Shown, scored_at
@@ -11,14 +12,17 @@ from companion.games.phrases import score_pieces
 from companion.games.protocol import Game
 from companion.locale import catalogue
 from companion.records import Record, player_tag, replay
+from companion.records.outcome import NO_RESULT
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, N_, Catalogue, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
     from companion.pictures.shapes import Picture
     from companion.sheets.record_page import KeptGame
 
 NOTES = "Notes"
+CAPTION = 4.0
+"""mm on the board of the words beside it, where its picture is as small as on a page with moves."""
 
 
 def page_to_keep(
@@ -62,28 +66,41 @@ def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:
         outcome=scored.outcome.text,
         rule=result.rule or "",
         items=result.items,
-        notes=(*scored.all_notes, *([say("{text}", text=tag[NOTES])] if NOTES in tag else [])),
+        notes=_notes(scored, tag),
         told=[*_tags(scored.game, tag, words), *_counts(scored, words), *_rulings(scored, words)],
         seats=_seats(scored.game, record),
         turns=[[move.text for move in turn] for turn in record.turns] if record else [],
     )
 
 
+def _notes(scored: Scored, tag: Mapping[str, str]) -> Sequence[Sentence]:
+    """Remarks but for one about the record as a file: the page says how the game ended."""
+    told = [note for note in scored.all_notes if note.template != NO_RESULT]
+    return [*told, *([say("{text}", text=tag[NOTES])] if NOTES in tag else [])]
+
+
 def _picture(scored: Scored, words: Catalogue) -> Picture:
     """The board with its marks; labels keep clear of rings, as they shrink less."""
     from companion.pictures.drawing import picture_of
     from companion.sheets.board_sheet import Speech
-    from companion.sheets.diagram import clear_of_spots
+    from companion.sheets.captions import fitting
+    from companion.sheets.diagram import clear_of_spots, on_one_page
 
-    picture = picture_of(
-        replace(scored.board, bars=()),
-        scored.values,
-        tints=scored.game.tints(scored.reading),
+    game, reading = scored.game, scored.reading
+    board = on_one_page(game.boards(scored.options)) if scored.board.tiled else scored.board
+    ground = Speech(words=words).ground(board, ())
+    drawn = partial(
+        picture_of,
+        marks=scored.values,
+        tints=game.tints(reading),
         doubts=[mark.name for mark in scored.unsure],
-        pointers=tuple(scored.game.pointers(scored.reading)),
-        ground=Speech(words=words).ground(scored.board, ()),
+        pointers=tuple(game.pointers(reading)),
     )
-    return replace(picture, shapes=tuple(clear_of_spots(scored.board, picture.shapes)))
+    plain = replace(board, bars=(), captions=())
+    shapes = drawn(plain, ground=ground).shapes
+    captions = tuple(fitting(board, replace(ground, caption=CAPTION), shapes))
+    picture = drawn(replace(plain, captions=captions), ground=ground)
+    return replace(picture, shapes=tuple(clear_of_spots(board, picture.shapes)))
 
 
 def _tags(
