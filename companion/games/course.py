@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from companion.games.measures import Measure
-from companion.games.protocol import Game
 
 
 @dataclass(frozen=True)
@@ -38,8 +35,3 @@ class Course:
                 found.append(number)
             leader = now or leader
         return tuple(found)
-
-
-def course(game: Game[Any, Any], positions: Iterable[Any]) -> Course:
-    """The course of a game through its positions."""
-    return Course(tuple(game.measures(position) for position in positions))

@@ -14,6 +14,7 @@ from companion.games.placed import PlacedGame
 from companion.games.placed import Win as Win
 from companion.games.placed import path as path
 from companion.games.protocol import Breach
+from companion.games.taking_turns import uneven
 from companion.games.texts import not_a_move
 from companion.sentences import N_, Term, say
 
@@ -79,15 +80,7 @@ class MarkGame(PlacedGame):
                 others = replace(position, places=position.places - {(place, player)})
                 yield from self.forbidden(others, player, place)
         if self.next_shown(position) is None:
-            first, second = self.players
-            told = say(
-                N_("{one} has {first} marks and {other} {second}, but players take turns"),
-                one=Term(first.capitalize()),
-                other=Term(second.capitalize()),
-                first=len(position.of(first)),
-                second=len(position.of(second)),
-            )
-            yield Breach(self.turn_rule, told)
+            yield uneven(self.turn_rule, {one: len(position.of(one)) for one in self.players})
 
     def turns_between(self, before: Marked, after: Marks) -> Iterator[Made[Marked, str]]:
         for kind in {split_mark(name)[0]: None for name in after}:

@@ -21,6 +21,7 @@ from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.position_text import bad_word, parts_of
 from companion.games.protocol import Breach, Game, Item, Reading, Result, Unknown
+from companion.games.taking_turns import out_of_turn
 from companion.sentences import N_, Term, say
 
 NEXT: Final = "next"
@@ -171,8 +172,7 @@ class PlacedGame(Game[Marked, str]):
             yield Breach.of(self.end_rule, N_("The game is over"))
             return
         if player not in movers:
-            told = say(N_("It is {player}'s turn"), player=Term(movers[0].capitalize()))
-            yield Breach(self.turn_rule, told)
+            yield from out_of_turn(self.turn_rule, movers[0], player)
         yield from self.misplaced(position, player, move)
 
     def random_move(self, position: Marked, player: str, rng: random.Random) -> str:

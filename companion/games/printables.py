@@ -188,7 +188,7 @@ def printables_of(game: Game[Any, Any]) -> Printables:
         ),
         examples=tuple(_example(entry) for entry in data.get("example", ())),
         scores=_scores(data.get("scores", {})),
-        pieces=tuple(_piece(entry) for entry in data.get("piece", ())),
+        pieces=tuple(Piece(**_frozen(entry)) for entry in data.get("piece", ())),
         kit=_kit(data.get("kit", {})),
     )
 
@@ -216,40 +216,26 @@ def _faults(package: str, between_turns: str | None) -> tuple[Example, ...]:
 
 
 def _kit(entry: Mapping[str, Any]) -> Kit:
-    least, most = entry.get("minutes", (0, 0))
     plan = tuple(KitPart(item, times) for item, times in entry.get("plan", {}).items())
-    colour = entry.get("colour", Kit.colour)
     cover = _example(entry["cover"]) if "cover" in entry else None
-    return Kit((least, most), entry.get("age", 0), colour, cover, plan)
+    return Kit(**{**_frozen(entry), "plan": plan, "cover": cover})
 
 
 def _example(entry: Mapping[str, Any]) -> Example:
-    """An entry as an example; defaults for what it leaves out."""
-    given: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()
-    }
-    given["options"] = {key: str(value) for key, value in entry.get("options", {}).items()}
-    return Example(**given)
+    options = {key: str(value) for key, value in entry.get("options", {}).items()}
+    return Example(**{**_frozen(entry), "options": options})
 
 
 def _scores(entry: Mapping[str, Any]) -> Scores:
     told = {key: value for key, value in entry.items() if key not in ("due", "tally", "total")}
     return Scores(
-        **{**told, "ticks": tuple(entry.get("ticks", ()))},
-        due={player: tuple(lines) for player, lines in entry.get("due", {}).items()},
+        **_frozen(told),
+        due=_frozen(entry.get("due", {})),
         tallies=tuple(Tally(t["text"], t["boxes"]) for t in entry.get("tally", ())),
         totals=tuple(t["text"] for t in entry.get("total", ())),
     )
 
 
-def _piece(entry: Mapping[str, Any]) -> Piece:
-    return Piece(
-        text=entry["text"],
-        shape=entry["shape"],
-        instead=entry.get("instead", ""),
-        colours=tuple(entry.get("colours", ())),
-        count=entry.get("count", 0),
-        item=entry.get("item", "board"),
-        pips=tuple(entry.get("pips", ())),
-        counts=tuple(entry.get("counts", ())),
-    )
+def _frozen(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry with its lists as tuples; what it leaves out has a default."""
+    return {key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()}

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import game, game_keys
-from companion.games.course import Course, course
+from companion.games.course import Course
 from companion.games.measures import Measure
 from companion.records import load_record, replay
 from tests.games.test_conformance import plies
@@ -30,7 +30,7 @@ def test_the_same_things_are_counted_of_every_player_all_through_a_game(key: str
     options = g.choose()
     positions = [g.start(options)]
     positions += [then for _, _, then in plies(g, options, random.Random(3), 60)]
-    gone = course(g, positions)
+    gone = Course(tuple(map(g.measures, positions)))
     assert gone.names
     for name in gone.names:
         counted = gone.of(name)
@@ -77,7 +77,7 @@ def test_nobody_gains_who_is_not_to_move(key: str) -> None:
 
 def test_the_course_of_a_game_of_line_wars_is_its_territory_turn_by_turn() -> None:
     played = replay(load_record(WHOLE))
-    gone = course(played.game, played.positions())
+    gone = Course(tuple(map(played.game.measures, played.positions())))
     assert gone.names == ("Territory",)
     first, *_, last = gone.of("Territory")
     assert first is not None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.board import Marks, edge_name, place_cell, place_name
-from companion.games.between import Made, named, new_places
-from companion.games.blue_and_red import COLOUR, PLAYERS
+from companion.games.between import Made, named, new_places, one_player
+from companion.games.blue_and_red import COLOUR
 from companion.games.corona_line.boards import board_of
 from companion.games.corona_line.histories import History, let_stand, possible
 from companion.games.corona_line.move import Move
@@ -21,10 +21,9 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, M
     """The turn that drew the one new line, for each game the earlier drawing may come from. More
     than one new line of a colour is not a turn (CL-1)."""
     new = new_places(marks(position), after, "line")
-    players = [player for player in PLAYERS if player in new.values()]
-    if len(players) != 1:
+    player = one_player(new)
+    if not player:
         return
-    (player,) = players
     explains = named("line", new)
     edges = board_of(position.options).edges
     ends = _one_line([edges[name] for name in new])

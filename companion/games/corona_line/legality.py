@@ -13,14 +13,14 @@ from companion.games.corona_line.net import Line, Net
 from companion.games.corona_line.position import Position
 from companion.games.position_text import off_board
 from companion.games.protocol import Breach
+from companion.games.taking_turns import out_of_turn
 from companion.sentences import N_, Sentence, say
 
 
 def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
     """The rules a line breaks in a known position; nothing if it is legal."""
     yield from game_over(position)
-    if position.player != player:
-        yield Breach.of("CL-1", N_("It is {player}'s turn"), player=COLOUR[OTHER[player]])
+    yield from out_of_turn("CL-1", position.player, player)
     yield from line_breaches(position, player, move)
 
 

@@ -25,6 +25,7 @@ from companion.games.corona_line.table import table
 from companion.games.options import BadOption, Options
 from companion.games.protocol import Breach, Reading
 from companion.games.seen_marks import seen_marks
+from companion.games.taking_turns import uneven
 from companion.sentences import N_, either, say
 
 Ticks = Mapping[str, tuple[int, bool]]
@@ -172,14 +173,7 @@ def _starter(position: Position, answers: Mapping[str, str]) -> Iterator[Breach]
     blue, red = position.blue.count(), position.red.count()
     (longer,) = starters(blue, red) if blue != red else ("",)
     if abs(blue - red) > 1:
-        yield Breach.of(
-            "CL-1",
-            N_("{one} has {first} marks and {other} {second}, but players take turns"),
-            one=COLOUR["blue"],
-            first=blue,
-            other=COLOUR["red"],
-            second=red,
-        )
+        yield uneven("CL-1", {"blue": blue, "red": red})
     elif longer and answers.get("first", longer) != longer:
         yield Breach.of(
             "CL-1", N_("{player} has one line more, so {player} went first"), player=COLOUR[longer]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from companion.board import EMPTY, Marks, split_mark
-from companion.games.between import Made, changes, named, new_places
+from companion.board import Marks, split_mark
+from companion.games.between import Made, changes, either_to_move, named, new_places, one_player
 from companion.games.line_or_colour.legality import COLOUR
 from companion.games.line_or_colour.position import PLAYERS, SWAP, Move, Position
 from companion.games.line_or_colour.sheet import marks
@@ -27,11 +26,10 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, M
         yield Made("black", SWAP, position, frozenset(swapped))
         return
     new = new_places(before, after, "ring")
-    players = [player for player in PLAYERS if player in new.values()]
-    if len(players) != 1:
+    player = one_player(new)
+    if not player:
         return
-    (player,) = players
-    rings = [place for place, owner in new.items() if owner != EMPTY]
+    rings = list(new)
     if len(rings) == 1:
         yield Made(player, rings[0], position, named("ring", rings))
         return
@@ -50,9 +48,7 @@ def histories(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ..
     if position.player is not None:
         yield position, ()
         return
-    for player in PLAYERS:
-        assumed = say(N_("it was {player}'s turn"), player=COLOUR[player])
-        yield replace(position, player=player), (assumed,)
+    yield from either_to_move(position, PLAYERS)
 
 
 def moves_towards(position: Position, player: str, goal: Marks) -> Iterator[Move]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.games.line_or_colour.position import STOOD, SWAP, Move, Position
 from companion.games.position_text import off_board
 from companion.games.protocol import STANDS, Breach
+from companion.games.taking_turns import out_of_turn
 from companion.sentences import N_, Term
 
 COLOUR = {"white": Term("White"), "black": Term("Black")}
@@ -18,17 +19,8 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
     move = move if move == STOOD else move.removesuffix(STANDS)
     if position.over:
         yield Breach.of("LC-6", N_("The game is over"))
-    elif stands and move != STOOD:
-        pass
-    elif position.player is None:
-        yield Breach.of(
-            "LC-1",
-            N_("It is not known whether it is {player}'s turn"),
-            unknown="next",
-            player=COLOUR[player],
-        )
-    elif position.player != player:
-        yield Breach.of("LC-1", N_("It is {player}'s turn"), player=COLOUR[position.player])
+    elif not stands or move == STOOD:
+        yield from out_of_turn("LC-1", position.player, player)
     if move == STOOD and player == "black" and position.may_swap:
         return
     if move in (SWAP, STOOD):

@@ -20,6 +20,7 @@ from companion.games.line_or_colour.scoring import result
 from companion.games.options import Options
 from companion.games.protocol import Breach, Reading
 from companion.games.seen_marks import seen_marks
+from companion.games.taking_turns import uneven
 from companion.sentences import N_
 
 
@@ -78,16 +79,8 @@ def _numbers(position: Position) -> Iterator[Breach]:
     """White has as many rings or one more; after a swap, as many or one less (LC-1, LC-3)."""
     white, black = position.white.bit_count(), position.black.bit_count()
     pie = position.options.on("pie")
-    if white - black in ((-1, 0, 1) if pie else (0, 1)):
-        return
-    yield Breach.of(
-        "LC-1",
-        N_("{one} has {first} marks and {other} {second}, but players take turns"),
-        one=COLOUR["white"],
-        first=white,
-        other=COLOUR["black"],
-        second=black,
-    )
+    if white - black not in ((-1, 0, 1) if pie else (0, 1)):
+        yield uneven("LC-1", {"white": white, "black": black})
 
 
 def _one_winner(position: Position) -> Iterator[Breach]:

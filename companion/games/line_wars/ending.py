@@ -8,7 +8,7 @@ from typing import Final
 from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.line_wars.gain import Prospect, gain, prospect
 from companion.games.line_wars.position import Position
-from companion.games.line_wars.trail import Trail, format_trail
+from companion.games.line_wars.trail import Trail, format_trail, lines_told
 from companion.games.protocol import Ending
 from companion.sentences import N_, Sentence, say
 
@@ -178,10 +178,5 @@ def _gain(player: str, turn: Trail, squares: int, template: str) -> Sentence:
             count="number",
             number=squares,
         ),
-        lines=say(
-            N_("{number} line"),
-            plural=N_("{number} lines"),
-            count="number",
-            number=len(turn.lines()),
-        ),
+        lines=lines_told(len(turn.lines())),
     )

@@ -16,6 +16,7 @@ from companion.games.line_wars.search import Undecided
 from companion.games.line_wars.trail import Trail, format_trail, trail_bits
 from companion.games.position_text import off_board
 from companion.games.protocol import Breach
+from companion.games.taking_turns import out_of_turn
 from companion.sentences import N_, Sentence, say
 
 
@@ -66,15 +67,7 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
     if over(position):
         yield Breach.of("LW-13", N_("The game is over"))
         return
-    if position.player is None:
-        yield Breach.of(
-            "LW-1",
-            N_("It is not known whether it is {player}'s turn"),
-            unknown="next",
-            player=COLOUR[player],
-        )
-    elif position.player != player:
-        yield Breach.of("LW-1", N_("It is {player}'s turn"), player=COLOUR[position.player])
+    yield from out_of_turn("LW-1", position.player, player)
 
 
 def _perhaps_agreed(position: Position) -> Iterator[Breach]:

@@ -16,6 +16,7 @@ from companion.games.line_wars.notation import unknown_history
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.scoring import result
 from companion.games.line_wars.territory import owners
+from companion.games.line_wars.trail import lines_told
 from companion.games.options import Options
 from companion.games.protocol import Breach, Reading, Tint
 from companion.games.seen_marks import seen_marks
@@ -193,19 +194,15 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
 def _full_turns(player: str, lines: int) -> Sentence:
     turns = turns_in(player, lines)
     more = lines - lines_after(player, turns)
-    drew = say(N_("{player} drew {lines}"), player=COLOUR[player], lines=_lines(lines))
+    drew = say(N_("{player} drew {lines}"), player=COLOUR[player], lines=lines_told(lines))
     if not turns:
         return drew
     full = say(
         N_("{number} full turn"), plural=N_("{number} full turns"), count="number", number=turns
     )
     if more:
-        full = say(N_("{one} and {other}"), one=full, other=_lines(more))
+        full = say(N_("{one} and {other}"), one=full, other=lines_told(more))
     return say("{drew} ({turns})", drew=drew, turns=full)
-
-
-def _lines(number: int) -> Sentence:
-    return say(N_("{number} line"), plural=N_("{number} lines"), count="number", number=number)
 
 
 def turns(options: Options, seen: Marks) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from companion.games.bits import Bits, bits
 from companion.games.line_wars.grid import Grid
 from companion.games.protocol import STANDS, BadText, bare
 from companion.games.texts import not_a_move
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 _DOT = re.compile(r"[a-z][1-9][0-9]?")
 _WORD = re.compile(r"[^\s>→-]+")
@@ -105,6 +105,11 @@ def format_trail(trail: Trail) -> str:
     text = ",".join("-".join(stroke) for stroke in trail.strokes)
     text = text or ("agreed" if trail.agreed else "pass")
     return text + STANDS if trail.stands else text
+
+
+def lines_told(number: int) -> Sentence:
+    """A number of lines, to be part of a sentence."""
+    return say(N_("{number} line"), plural=N_("{number} lines"), count="number", number=number)
 
 
 def trail_bits(g: Grid, trail: Trail) -> Bits:

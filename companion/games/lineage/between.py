@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.board import Marks
-from companion.games.between import Made, changes
+from companion.games.between import Made, changes, either_to_move
 from companion.games.bits import Bits, bits
 from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.lineage.moves import Force, Move, Slide, after, candidates
@@ -109,9 +108,7 @@ def histories(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ..
     if position.player is not None or position.ended:
         yield position, ()
         return
-    for player in PLAYERS:
-        assumed = say(N_("it was {player}'s turn"), player=COLOUR[player])
-        yield replace(position, player=player), (assumed,)
+    yield from either_to_move(position, PLAYERS)
 
 
 def moves_towards(position: Position, player: str, goal: Marks, legal: bool) -> Iterator[Move]:

@@ -18,6 +18,7 @@ from companion.games.lineage.moves import (
 )
 from companion.games.lineage.position import Position
 from companion.games.protocol import Breach
+from companion.games.taking_turns import out_of_turn
 from companion.sentences import N_, Sentence, say
 
 
@@ -41,15 +42,7 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
     if position.ended:
         yield Breach.of(position.ended, N_("The game is over"))
         return
-    if position.player is None:
-        yield Breach.of(
-            "LG-2",
-            N_("It is not known whether it is {player}'s turn"),
-            unknown="next",
-            player=COLOUR[player],
-        )
-    elif position.player != player:
-        yield Breach.of("LG-2", N_("It is {player}'s turn"), player=COLOUR[position.player])
+    yield from out_of_turn("LG-2", position.player, player)
     if position.passes is None and can_move(position, player) is not True:
         yield Breach.of(
             "LG-12",

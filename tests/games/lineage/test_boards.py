@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.lineage import GAME, reconstruction
+from companion.games.lineage import GAME
 from companion.games.lineage.board_file import BadBoard, read_board
 from companion.games.lineage.board_folder import OURS, board_answer, board_named
 from companion.games.options import BadOption
 from companion.games.sheet_page import NoSuchSheet, sheet_page
+from tests.games.lineage import reconstruction
 from tests.games.lineage.boards import small_board
 
 SMALL = small_board()

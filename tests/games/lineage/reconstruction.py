@@ -1,9 +1,9 @@
 """Draws our reconstruction of the Lineage board and prints its data file.
 
-``python -m companion.games.lineage.reconstruction`` prints the content of
-``boards/reconstruction.toml``; play uses only that file. No picture of the original board survives,
-so ours follows the rulebook's text. Eight columns and eight rows, 2.25 in apart, leave the board
-and return at the opposite end; each starting oval is centred between columns d and e on its row.
+``python -m tests.games.lineage.reconstruction`` prints what ``boards/reconstruction.toml`` beside
+the game holds; play uses only that file. No picture of the original board survives, so ours follows
+the rulebook's text. Eight columns and eight rows, 2.25 in apart, leave the board and return at the
+opposite end; each starting oval is centred between columns d and e on its row.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LETTERS = "abcdefgh"
 
 HEAD = """\
 # A Lineage board, 18 x 18 in, drawn from the rulebook's words; the pictures of the real one are
-# lost. Made by companion.games.lineage.reconstruction; a board of your own has the same parts.
+# lost. A board of your own has the same parts.
 #
 # size      width and height in mm
 # line      its points in order; "open" ends at its ends, "wrap" leaves the board and comes back at
