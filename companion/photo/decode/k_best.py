@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Sequence
-from typing import Final
-
-REACH: Final = 12.0
-"""Nats beyond which what is likeliest is not held against anything else."""
 
 
 def cheapest_combinations(

@@ -17,8 +17,9 @@ import numpy as np
 
 from companion.board import Slot, Value
 from companion.photo.decode.breaches import BREACH, can_be_game
-from companion.photo.decode.k_best import REACH, cheapest_combinations
+from companion.photo.decode.k_best import cheapest_combinations
 from companion.photo.image.arrays import Flags
+from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.locate.place import Place
 from companion.photo.marks.chords.marks import SegmentRead, segment_evidence
 from companion.photo.posterior import Nats
@@ -59,7 +60,7 @@ def line_sets_by_rules(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> Segm
 
     ``lawful`` is asked of lines drawn by each pen, shape (E, P).
     """
-    reach = min([REACH, *(choice.others for choice in ink.choices)])
+    reach = min([BEYOND_DOUBT, *(choice.others for choice in ink.choices)])
     costs = [choice.extra.tolist() for choice in ink.choices]
     found, unseen = cheapest_combinations(costs, reach, _WEIGHED)
     every = np.array([_drawn(ink, ranks) for _, ranks in found])

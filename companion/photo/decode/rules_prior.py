@@ -22,8 +22,9 @@ from companion.photo.decode.breaches import (
     breaches,
     turns_of,
 )
-from companion.photo.decode.k_best import REACH, cheapest_combinations
+from companion.photo.decode.k_best import cheapest_combinations
 from companion.photo.decode.line_rules import line_sets_weighed
+from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.locate.place import Place
 from companion.photo.marks.chords.marks import SegmentRead
 from companion.photo.posterior import Nats, Posterior, PosteriorTerm
@@ -146,7 +147,7 @@ def weighed(
     choices = [(one, own) for one in posteriors if len(own := _possible(one)) > 1]
     plain = {one.name: one.mark.value for one in posteriors}
     prices = [[price for price, _ in own] for _, own in choices]
-    found, beyond = cheapest_combinations(prices, REACH, _WEIGHED)
+    found, beyond = cheapest_combinations(prices, BEYOND_DOUBT, _WEIGHED)
     readings = [
         {one.name: own[rank][1] for (one, own), rank in zip(choices, ranks, strict=True)}
         for _, ranks in found
@@ -172,4 +173,4 @@ def _possible(one: Posterior) -> list[tuple[float, Value]]:
     likely."""
     most = max(one.nats.values())
     every = sorted((most - nats, k, value) for k, (value, nats) in enumerate(one.nats.items()))
-    return [(price, value) for price, _, value in every if price < REACH]
+    return [(price, value) for price, _, value in every if price < BEYOND_DOUBT]

@@ -18,15 +18,13 @@ from companion.photo.decode.breaches import can_be_game
 from companion.photo.image.load import Photo
 from companion.photo.locate.place import Place, drawn_places, laid_flat
 from companion.photo.marks.board import BoardInk, read_board, read_fills
+from companion.photo.marks.lines.fills import FEWEST
 from companion.photo.reading import ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.refusals import refusal
 
 if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
-
-_FILLED: Final = 3
-"""Blackened squares that nobody doubts; one or two may be something that lies there."""
 
 _FEW_ACROSS: Final = 0.25
 """Share of a board's marks that run across squares, below which the rules must have them."""
@@ -79,7 +77,7 @@ def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> 
     fills = read_fills(rectified)
     filled = len(_values({one.name: one.posterior().mark for one in fills.marks}))
     rich: ReadPlace | None = None
-    if filled < _FILLED:  # most likely the other's, whose marks alone can tell then
+    if filled < FEWEST:  # most likely the other's, whose marks alone can tell then
         rich = _read(photo, last, pens)
         across = _beyond(rich, first)
         if len(across) > filled:

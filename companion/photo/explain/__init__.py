@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 from companion.board import EMPTY, Value
 from companion.board.mark_kinds import MarkKind
 from companion.photo.explain.evidence import SecondLook
+from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.marks import lines_share_ink
 from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import ReadMark, Reason, mixed
@@ -54,11 +55,6 @@ _ITS_OWN: Final = {Reason.RULES, Reason.INK_BESIDE}
 _JUDGED: Final = 0.25
 """Share of the marks of a kind that must be judged to say anything of the others."""
 
-_UNJUDGED: Final = 2.4
-"""Nats by which the picture speaks for marks that cannot be judged: as many as a reading that is
-sure of them and is relied on no further."""
-_OPEN: Final = 30.0
-"""Nats against a mark that leave it open whatever its ink, which says no more."""
 _MISSED, _IN_DOUBT = 4.5, 2.3
 """Nats by which it speaks against an empty place at the most: so many make it a mark, but leave it
 to be asked about (of 13 lines on 200 photos 11 were lines, and of 14 rings on 80 photos all were);
@@ -131,7 +127,7 @@ def _asked(
         if value == called or said == inf:
             continue
         margin = one.nats[called] - nats
-        other = 1 / (1 + exp(min(margin, _OPEN)))
+        other = 1 / (1 + exp(min(margin, BEYOND_DOUBT)))
         relied = log(mixed(1 - other, share) / mixed(other, share))
         most = missed if called == EMPTY else relied
         sheet[value] = margin - relied
@@ -173,7 +169,7 @@ def _without_older_drawings(
     else:
         if any(evidence[name].nats < 0 for name in faint):
             either |= set(faint)
-    return {**evidence, **{name: SecondLook(-_OPEN, Reason.RULES) for name in either}}
+    return {**evidence, **{name: SecondLook(-BEYOND_DOUBT, Reason.RULES) for name in either}}
 
 
 def _judges(rectified: RectifiedBoard, rounds: Rounds | None) -> Iterator[tuple[MarkKind, Judge]]:
@@ -193,11 +189,11 @@ def _on_trust(some: SecondLook | None, colours: bool) -> SecondLook:
     cannot judge, as little as a reading that is relied on no further; of colours nothing where the
     reading's own are relied on."""
     if some is None:
-        return SecondLook(_UNJUDGED, Reason.SHEET, tint=_UNJUDGED)
+        return SecondLook(_IN_DOUBT, Reason.SHEET, tint=_IN_DOUBT)
     if some.nats < 0:
         return some
-    tint = some.tint if colours or some.tint < inf else _UNJUDGED
-    ink = _UNJUDGED if some.ink == inf else some.ink
+    tint = some.tint if colours or some.tint < inf else _IN_DOUBT
+    ink = _IN_DOUBT if some.ink == inf else some.ink
     return some._replace(ink=ink, tint=tint, reason=Reason.SHEET)
 
 

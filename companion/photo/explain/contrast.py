@@ -16,18 +16,12 @@ import numpy as np
 
 from companion.photo.explain.evidence import ENOUGH
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.minimal_path import aside, best_path
+from companion.photo.image.minimal_path import CORE, FINEST, FLANK, aside, best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import quantile_known
 from companion.photo.rectify.board import RectifiedBoard
 
-_CORE: Final = 0.35
-"""Half the width of a stroke's core, in half-widths across which a stroke's ink is summed."""
-_FLANK: Final = (0.85, 1.8)
-"""Where the paper beside a stroke is looked at, in the same unit."""
-_FINEST: Final = 4.0
-"""px per mm beyond which no stroke of a printed board is seen better."""
 _FAINTEST_QUARTER: Final = 0.25
 """Quantile along a path by which it is judged: three quarters of a stroke are at least so dark."""
 _GREY_LEVEL: Final = 0.003
@@ -121,11 +115,11 @@ def contrast_along(
         starts, ends: of the lines that the paths follow, px, shape (N, 2).
         stray: how far beside the path a stroke may lie, mm; as far as a hand strays by default.
     """
-    factor = min(1.0, _FINEST / rectified.flat.scale)
+    factor = min(1.0, FINEST / rectified.flat.scale)
     scale = rectified.flat.scale * factor
     stroke = rectified.tolerance.stroke * scale
-    core = max(1, round(_CORE * stroke))
-    near, far = max(core + 1, round(_FLANK[0] * stroke)), max(core + 3, round(_FLANK[1] * stroke))
+    core = max(1, round(CORE * stroke))
+    near, far = max(core + 1, round(FLANK[0] * stroke)), max(core + 3, round(FLANK[1] * stroke))
     reach = max(2, round((rectified.tolerance.stray if stray is None else stray) * scale))
     across = np.arange(-reach - far, reach + far + 1)
     band = aside((where + 0.5) * factor - 0.5, starts, ends, across)

@@ -19,16 +19,13 @@ from companion.photo.explain.evidence import SecondLook, second_looks
 from companion.photo.explain.strength import nats_for_strokes, pale_strokes
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.minimal_path import middles
+from companion.photo.image.minimal_path import SAMPLES, SKIP, middles
 from companion.photo.image.sampling import nearest
 from companion.photo.marks.chords.marks import board_chords
 from companion.photo.marks.lines.bare_paths import bare_paths
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 
-_PLACES: Final = 64
-_FROM_DOT: Final = 0.16
-"""Steps left out at either end of a chord: dots and other lines' ends lie there."""
 _EXPLAINED: Final = 2.0
 """How far beside a drawn line its ink may lie, in units of the farthest that a hand strays: a path
 that looks for ink as far beside its own chord finds the line's."""
@@ -53,7 +50,7 @@ def nats_for_lines(
     slots, chords = rectified.slots("line"), board_chords(rectified)
     called = np.array([str(marks[slot.name].value) for slot in slots])
     drawn = called != EMPTY
-    where = chords.at(chords.inside(_FROM_DOT, _PLACES))
+    where = chords.at(chords.inside(SKIP, SAMPLES))
     clear = ~_beside_filled(rectified, marks, (chords.starts + chords.ends) / 2)
     amounts, tints = np.full(len(slots), np.nan), np.full((len(slots), 3), np.nan)
     for stray in (rectified.tolerance.stray, _NEAR * rectified.tolerance.stray):

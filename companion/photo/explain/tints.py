@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.board import EMPTY
 from companion.photo.explain.evidence import ENOUGH
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.statistics import deviation, log_t, threshold_otsu
+from companion.photo.image.statistics import BEYOND_DOUBT, deviation, log_t, threshold_otsu
 
 _FEWEST: Final = 2
 """Strokes that make a group of tints."""
@@ -23,8 +23,6 @@ _BOTH: Final = 0.5
 """How much likelier than the other pen alone it is that both left a stroke and the other's counts:
 of 7,169 rings on 134 boards 4 were drawn over one of the other player's, and the reading of a
 stroke's pen is relied on but for 1 in 1,000."""
-_MOST: Final = 12.0
-"""Nats that a tint speaks for or against a name at the most: a stroke's colour may be smeared."""
 
 
 def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> tuple[Values, Flags]:
@@ -62,7 +60,7 @@ def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> tup
     rows, (low, high) = np.arange(len(along)), np.sort(middles)
     both = np.where((low < along) & (along < high), np.log(_BOTH / (high - low)), -np.inf)
     other = logs[rows, 1 - own]
-    nats[drawn] = np.maximum(logs[rows, own] - np.logaddexp(other, both), -_MOST)
+    nats[drawn] = np.maximum(logs[rows, own] - np.logaddexp(other, both), -BEYOND_DOUBT)
     mixed[drawn] = both > other
     return nats, mixed
 

@@ -25,6 +25,14 @@ SKIP: Final = 0.16
 """Share of the line left out at either end: dots and other lines' ends lie there."""
 _STIFFNESS: Final = 0.02
 """Evidence, mostly absorptance, that a step aside costs a path."""
+_OVERLAP: Final = 16
+"""Places by which a closed path runs on past its ends."""
+CORE: Final = 0.35
+FLANK: Final = (0.85, 1.8)
+"""Half the width of a stroke's core, and where the paper beside it is looked at, in half-widths
+across which a stroke's ink is summed, on printed boards mm."""
+FINEST: Final = 4.0
+"""px per mm beyond which no stroke of a printed board is seen better."""
 
 
 @dataclass(frozen=True)
@@ -129,3 +137,9 @@ def best_path(evidence: Image32) -> Indices:
     for k in range(places - 1, 0, -1):
         path[:, k - 1] = path[:, k] + steps[k, rows, path[:, k]]
     return path
+
+
+def closed_path(evidence: Image32) -> Indices:
+    """The same of a path round something, which ends where it begins."""
+    closed = np.concatenate([evidence[:, -_OVERLAP:], evidence, evidence[:, :_OVERLAP]], axis=1)
+    return best_path(closed)[:, _OVERLAP:-_OVERLAP]

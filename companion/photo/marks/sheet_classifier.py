@@ -21,7 +21,7 @@ from typing import Final
 import numpy as np
 
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.statistics import log_t, softmax
+from companion.photo.image.statistics import BEYOND_DOUBT, log_t, softmax
 from companion.photo.marks.priors import Look, Priors
 
 _PRIOR: Final = 8.0
@@ -30,14 +30,12 @@ _APART: Final = 1.5
 """Variances of the looks' means that marks which are unlike all of them may lie apart."""
 _ODD: Final = 7.0
 """Nats by which it is less likely that a mark is unlike all looks of the sheet."""
-_ROUNDS: Final = 4
+ROUNDS: Final = 5
 """How often a sheet's marks are asked what its classes look like, where nobody else says."""
 EXAMPLES: Final = 16
 """Power of its probability by which a mark is an example then: 0.99 counts 0.85, 0.9 only 0.19."""
 
 
-_MOST: Final = 12.0
-"""Nats by which either opinion finds a class less likely than another at the most."""
 _TEACHES: Final = 0.8
 """Probability from which a mark is an example of its class."""
 
@@ -62,7 +60,7 @@ def pooled_likelihoods(seen: Values, possible: Flags, plain: Flags, priors: Prio
 
 
 def _bounded(nats: Values) -> Values:
-    return np.asarray(np.maximum(nats - nats.max(axis=1, keepdims=True), -_MOST), np.float64)
+    return np.asarray(np.maximum(nats - nats.max(axis=1, keepdims=True), -BEYOND_DOUBT), np.float64)
 
 
 def class_likelihoods(seen: Values, examples: Values, priors: Priors) -> Values:
@@ -88,7 +86,7 @@ def sheet_likelihoods(seen: Values, hidden: Flags, priors: Priors) -> Values:
     nothing is known of those that are ``hidden``, shape (N,)."""
     nats = np.zeros((len(seen), len(priors.classes)))
     examples = np.zeros(nats.shape)
-    for _ in range(_ROUNDS):
+    for _ in range(ROUNDS):
         nats = np.where(hidden[:, None], 0.0, class_likelihoods(seen, examples, priors))
         examples = softmax(nats, axis=1) ** EXAMPLES
     return nats

@@ -16,7 +16,7 @@ from companion.photo.image.statistics import softmax
 _HUE_SLOPE: Final = 10.0
 """Nats by which a mark is rather one player's whose hue is that of their pen than one half way
 between both pens': of 6,664 rings on 123 sheets 1 in 100 shows less than half of that hue."""
-_ACROSS: Final = np.linspace(-0.5, 0.5, 13)
+ACROSS: Final = np.linspace(-0.5, 0.5, 13)
 """Places looked at across a mark, as shares of its width."""
 _PAPER: Final = 0.06
 """Absorptance up to which a place tells nothing of a pen."""
@@ -49,7 +49,7 @@ def whose_ink(ink: Ink, centres: Values, widths: Values, pens: Sequence[str]) ->
     """
     if len(pens) == 1:
         return np.ones((len(centres), 1))
-    grid = np.stack(np.meshgrid(_ACROSS, _ACROSS), 2).reshape(-1, 2)
+    grid = np.stack(np.meshgrid(ACROSS, ACROSS), 2).reshape(-1, 2)
     where = centres[:, None] + widths[:, None, None] * grid
     shown = np.stack([sampled(plane, where) for plane in (ink.red, ink.green, ink.blue)], axis=2)
     weight = np.maximum(shown.mean(axis=2) - _PAPER, 1e-6)[..., None]

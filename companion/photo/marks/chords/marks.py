@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.board import EMPTY, Slot, Value
 from companion.photo.image.arrays import Values
+from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords, Jitter
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.reading import Reason
@@ -25,8 +26,6 @@ _SHARED: Final = 0.5
 _SLOPE: Final = 0.85
 """Of the logistic curve through the margin: 5.4 nats are a confidence of 0.99. The likeliest by
 what 300 photos of boards drawn by hand left open, and were wrong about."""
-_MOST: Final = 9.2
-"""Nats that the ink of a line says at the most."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +133,7 @@ def _evidence(slot: Slot, values: Sequence[Value], ink: SegmentInk, k: int) -> M
     if ink.foreign[k]:
         margin = np.minimum(margin, 0.0)
     first = int(margin.argmax())
-    nats = np.clip(_SLOPE * margin, -_MOST, _MOST).tolist()
+    nats = (_SLOPE * np.clip(margin, -BEYOND_DOUBT, BEYOND_DOUBT)).tolist()
     likely = {EMPTY: 0.0, **dict(zip(values, nats, strict=True))}
     found = MarkEvidence(slot.name, likely, unclear=_unclear(ink, k, first))
     if ink.foreign[k]:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.minimal_path import SAMPLES
 from companion.photo.image.paper import Image32
 from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled
@@ -30,10 +31,9 @@ RIM: Final = 0.3
 """Steps beyond the outermost dots where lines may still overshoot."""
 _FAINT: Final = 0.15
 """A chord is as inked as its faintest part, but for this share of it."""
-_PLACES: Final = 96
-_BOW, _BOW_STEP, _BOW_PLACES = 0.1, 1.5, 48
+_BOW, _BOW_STEP = 0.1, 1.5
 """Share of its length by which a line may bow, and the steps tried, in units of how far a hand
-strays; and the places at which that is tried."""
+strays."""
 _HALF_WAY, _PLAINLY = 0.7, 0.05
 """Share of a bowed chord along which there is ink at the least, and by how much that must be more
 than along the straight one."""
@@ -93,7 +93,7 @@ def map_pens(
     covered = things.over(np.stack(np.meshgrid(*map(np.arange, grey.shape[::-1])), 2), stray)
     grey[covered] = 0.0
     around = disc(max(1.0, stray))
-    where = chords.at(chords.inside(DOT, _PLACES))
+    where = chords.at(chords.inside(DOT, SAMPLES))
     hidden = sampled(covered.astype(np.float32), where, continued=False) > 0
     bare = float(np.quantile(_faintest(_near(grey, around, where)), 0.75))
     hues = _hues(ink, pens, chords.pitch)
@@ -216,7 +216,7 @@ def _bows(inked: Flags, covered: Flags, chords: Chords, along: Values, stray: fl
         if not len(which):
             continue
         some = replace(chords.some(which), bows=np.full(len(which), bow))
-        near = sampled(shown, some.at(some.inside(DOT, _BOW_PLACES)), continued=False) > 0
+        near = sampled(shown, some.at(some.inside(DOT, SAMPLES)), continued=False) > 0
         share = near.mean(axis=1)
         nearer = share > best[which]
         best[which[nearer]], found[which[nearer]] = share[nearer], bow

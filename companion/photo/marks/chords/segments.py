@@ -20,6 +20,7 @@ from skimage.morphology import skeletonize
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import Hands, likely_hands, misfit
 from companion.photo.marks.chords.hypotheses import (
@@ -37,7 +38,8 @@ from companion.photo.marks.chords.pen_maps import (
     PenMap,
     map_pens,
 )
-from companion.photo.marks.chords.set_cover import HOPELESS, Choice, explain
+from companion.photo.marks.chords.set_cover import Choice, explain
+from companion.photo.marks.lines.profiles import COVERED
 from companion.photo.visibility.occlusion import disc
 
 _PLAUSIBLE: Final = 0.78
@@ -57,8 +59,6 @@ place, and nothing can be told."""
 _LOOSE: Final = 0.7
 """Steps that ink reaches which no line explains, from which it is a stroke, not an overshoot or a
 ring round a start point."""
-_COVERED: Final = 0.1
-"""Share of a chord over which something lies, from which it is asked about."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     costs = line_prices(traced, usual)
     alone = np.array([near(chord, middles, reach) for chord in traced], bool)
     alone = alone.reshape(len(traced), len(middles))
-    likely = costs - alone @ weights < HOPELESS
+    likely = costs - alone @ weights < BEYOND_DOUBT
     if likely.sum() > _TOO_MANY:
         return _untold(which, likely)
     ways = find_hypotheses(
@@ -187,7 +187,7 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     )
     found = explain(way_costs(ways, usual), *pieces)
     if found.choices or pen.bows.any():
-        sure = np.flatnonzero(found.drawn & (found.margin > HOPELESS)).tolist()
+        sure = np.flatnonzero(found.drawn & (found.margin > BEYOND_DOUBT)).tolist()
         hands = likely_hands(traced[k].offsets for k in sure)
         found = explain(way_costs(ways, hands), *pieces)
     return _Judged(
@@ -195,7 +195,7 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
         found.drawn,
         found.margin,
         pen.nobodys(np.array([chord.hue for chord in traced]).reshape(len(traced), -1)),
-        np.array([chord.covered > _COVERED for chord in traced], bool),
+        np.array([chord.covered > COVERED for chord in traced], bool),
         middles[~covers[:, found.ways].any(axis=1)],
         found.choices,
     )

@@ -24,10 +24,9 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import reverse_cuthill_mckee
 
 from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.cover_elements import InkPieces, gathered, parts
 
-HOPELESS: Final = 12.0
-"""Nats by which an answer is so much dearer than its opposite that it is looked at no more."""
 _WIDEST: Final = 512
 """Most sets that are looked at side by side."""
 _TOLD: Final = 64
@@ -144,13 +143,13 @@ def _settled(ink: InkPieces) -> tuple[Flags, Flags]:
     while True:
         left = ink.needs - ink.covers[:, chosen].sum(axis=1)
         worth = np.where(left > 0, ink.weights, 0.0)
-        out = undecided & (ink.costs - worth @ touched > HOPELESS)
+        out = undecided & (ink.costs - worth @ touched > BEYOND_DOUBT)
         most = ink.strokes(undecided)
         alone = most.sum(axis=1, keepdims=True) - most < left[:, None]
         own = worth @ (alone[:, ink.owner] & (ink.covers >= left[:, None]))
         undecided &= ~out
         single = np.bincount(ink.owner[undecided], minlength=ink.lines)[ink.owner] == 1
-        sure = undecided & single & (own - ink.costs > HOPELESS)
+        sure = undecided & single & (own - ink.costs > BEYOND_DOUBT)
         if not (out | sure).any():
             return chosen, undecided
         chosen |= sure
@@ -164,7 +163,7 @@ def _cheapest_sets(part: InkPieces) -> _Sets:
     order = reverse_cuthill_mckee(csr_matrix(touching.T @ touching), symmetric_mode=True)
     price = _dual_prices(part)
     likely = _searched(part, price, order, _TOLD, np.inf)
-    return _searched(part, price, order, _WIDEST, float(likely.prices[0]) + HOPELESS)
+    return _searched(part, price, order, _WIDEST, float(likely.prices[0]) + BEYOND_DOUBT)
 
 
 def _searched(part: InkPieces, price: Values, order: Indices, width: int, dearest: float) -> _Sets:

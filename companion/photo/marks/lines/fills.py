@@ -29,7 +29,7 @@ _NOTHING: Final = 0.01
 _HATCHED: Final = 0.04
 """Mean absorptance over :data:`SHADE` that tells nothing, and that of a loose scribble in pencil,
 from which a square's ink may be mistaken for lines along its sides."""
-_FEWEST: Final = 3
+FEWEST: Final = 3
 """Plainly dark squares below which dark ones may be something that lies there."""
 
 
@@ -95,7 +95,7 @@ def fill_marks(
         values: what a filled square may be called.
         whose: how probably a filled one is each of these, shape (S, V).
     """
-    few = (ink.filled >= SURE).sum() < _FEWEST
+    few = (ink.filled >= SURE).sum() < FEWEST
     covered = Doubt((ink.filled > 0.5) & few, Reason.COVERED)
     return coloured_or_empty(names, tuple(values), ink.filled, whose, [covered])
 

@@ -20,7 +20,8 @@ from companion.photo.marks.boxes.inside_ink import Insides, Places, inside_featu
 from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
 from companion.photo.marks.pen_rings.outlined import RingStrokes
 from companion.photo.marks.priors import Look, Priors, load_priors
-from companion.photo.marks.sheet_classifier import EXAMPLES, class_likelihoods
+from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS, class_likelihoods
+from companion.photo.marks.whose import ACROSS
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import samples
@@ -30,8 +31,6 @@ from companion.photo.visibility.occlusion import Occluders
 
 _UNSURE: Final = 0.8
 """How far the ink is relied on of a pip that may yet be what it does not look like."""
-_GRID: Final = 13
-"""Places looked at across a pip."""
 _WITHIN: Final = 1.05
 """How far, in units of its radius, a pip is looked at: its outline, which ticks cross, included."""
 _CLEAR: Final = 0.02
@@ -42,7 +41,6 @@ _BURIED: Final = 0.05
 """How much a place under a ring counts, beside one that is clear of it."""
 _FINE: Final = 0.03
 """mm of stroke that noise makes."""
-_ROUNDS: Final = 5
 _USUAL_COUNTS: Final = np.array([15.0, 5.0, 5.0])
 """Empty pips, filled and erased ones that are counted beside the sheet's own."""
 _FEWEST: Final = 5
@@ -132,7 +130,7 @@ def read_pips(
 
 def pip_ink(board: Ink, flat: Flat, places: Places, strokes: RingStrokes) -> PipInk:
     """Measure the ink of pips on a flattened board."""
-    across = np.linspace(-1, 1, _GRID)
+    across = 2 * ACROSS
     cells = np.stack(np.meshgrid(across, across), -1).reshape(-1, 2)
     cells = cells[np.linalg.norm(cells, axis=1) <= 1]
     points = places.centres[:, None] + _WITHIN * places.reach[:, None, None] * cells
@@ -266,7 +264,7 @@ def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look], level: Values) -
     examples = np.zeros((len(plain), len(looks)))
     classes = len({look.of for look in looks})
     known = np.full(classes, -np.log(classes))
-    for _ in range(_ROUNDS):
+    for _ in range(ROUNDS):
         paler = [replace(one, mean=one.mean + level - full.mean) for one in looks[2:]]
         priors = Priors(looks=(*looks[:2], *paler))
         nats = class_likelihoods(ink.looks, examples, priors) + known

@@ -15,13 +15,12 @@ from numpy.typing import NDArray
 from companion.photo.image.arrays import Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles, sampled
+from companion.photo.marks.rings.outline_tracing import STEP
 from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, Bands
 from companion.photo.rectify.board import RectifiedBoard
 
-_AROUND: Final = 48
 _OFF, _OFF_STEP = 2.0, 0.4
 """mm by which a ring's middle may lie beside the spot's, and the steps tried."""
-_STEP: Final = 0.2
 _ASIDE: Final = 3
 """Steps from a line to the paper on both sides that it is held against."""
 _MOST: Final = 0.1
@@ -42,8 +41,8 @@ def best_circles(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Va
         cv2.GaussianBlur(rectified.ink.mean, (0, 0), max(0.5, _SOFT * scale)), np.float32
     )
     offsets = _offsets()
-    radii = np.arange(bands.radius - 0.4, rectified.between_spots / 2 + _FREE, _STEP)
-    where = on_circles(offsets, radii, _AROUND)
+    radii = np.arange(bands.radius - 0.4, rectified.between_spots / 2 + _FREE, STEP)
+    where = on_circles(offsets, radii, DIRECTIONS // 2)
     far, direction = _polar(where)
     lines = []
     for at, reach in zip(px, bands.reach, strict=True):
@@ -72,4 +71,4 @@ def _best(grey: Image32, at: Values, where: Values, on_paper: Image32) -> float:
     free = on_paper[:, :, : -2 * _ASIDE]
     count = free.sum(axis=1)
     line = (np.clip(over, -_MOST, _MOST) * free).sum(axis=1) / np.maximum(count, 1)
-    return float(np.where(count >= _SEEN * _AROUND, line, 0).max())
+    return float(np.where(count >= _SEEN * seen.shape[1], line, 0).max())

@@ -13,14 +13,14 @@ from typing import Final
 import numpy as np
 
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.minimal_path import best_path
+from companion.photo.image.minimal_path import closed_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.statistics import moving_mean
-from companion.photo.marks.rings.polar_bands import DIRECTIONS, Bands, unroll
+from companion.photo.marks.rings.polar_bands import ALONG, DIRECTIONS, Bands, unroll
 from companion.photo.rectify.board import RectifiedBoard
 
-_STEP: Final = 0.2
-"""mm from sample to sample outwards."""
+STEP: Final = 0.2
+"""mm from sample to sample outwards: an outline is finer than a ring."""
 _INSIDE: Final = 1.4
 _BEYOND: Final = 0.5
 """mm inside the rim and beyond the middle to the next spot between which lines are looked for."""
@@ -34,10 +34,6 @@ _MOST: Final = 0.12
 """Absorptance beyond which a line is no clearer."""
 _SEEN: Final = 0.06
 """Absorptance over both sides from which a line is seen."""
-_ALONG: Final = 5
-"""Directions averaged."""
-_OVERLAP: Final = 16
-"""Directions by which a strip runs on past its ends, so that the path closes."""
 _LABEL: Final = 7
 """Directions that a row's or a column's name takes up."""
 
@@ -45,15 +41,14 @@ _LABEL: Final = 7
 def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Values:
     """The share of directions, names beside the board left out, in which the smoothest dark line
     round each spot is seen, shape (N,); ``centres`` in board mm, shape (N, 2)."""
-    radii = np.arange(bands.radius - _INSIDE, rectified.between_spots / 2 + _BEYOND + 2.0, _STEP)
+    radii = np.arange(bands.radius - _INSIDE, rectified.between_spots / 2 + _BEYOND + 2.0, STEP)
     seen = unroll(rectified.ink.mean, rectified.flat.pixels(centres), radii * rectified.flat.scale)
-    grey = moving_mean(seen, _ALONG, 1, "wrap")
+    grey = moving_mean(seen, ALONG, 1, "wrap")
     paper = radii > bands.reach[..., None] + _CLEAR
     over = np.max([_over(grey, paper, side) - faint for side, faint in _SIDES], axis=0)
     over = over[:, :, radii < rectified.between_spots / 2 + _BEYOND]
     told = np.ascontiguousarray(np.clip(over, 0, _MOST))
-    closed = np.concatenate([told[:, -_OVERLAP:], told, told[:, :_OVERLAP]], axis=1)
-    path = best_path(closed)[:, _OVERLAP:-_OVERLAP]
+    path = closed_path(told)
     line = np.take_along_axis(over, path[..., None], 2)[..., 0]
     free = ~_labelled(rectified, centres)
     return np.asarray(((line > _SEEN) & free).sum(axis=1) / free.sum(axis=1), np.float64)

@@ -18,21 +18,19 @@ from numpy.typing import ArrayLike, NDArray
 
 from companion.board import XY
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.minimal_path import best_path
+from companion.photo.image.minimal_path import CORE, FINEST, FLANK, closed_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import expit, log_t, normal_below, softmax
-from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
+from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.priors import Look, load_priors
 from companion.photo.marks.rings.polar_bands import RADIAL_STEP, unroll
-from companion.photo.marks.sheet_classifier import EXAMPLES
+from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 
 Groups = NDArray[np.intp]
 
-_FINEST: Final = 4.0
-"""px per mm beyond which no ring is seen better."""
 _BLUR: Final = 0.6
 """px of the reduced picture, sigma."""
 _RIM, _CLEAR = 0.25, 0.6
@@ -42,11 +40,6 @@ _WIDE, _OVER_HALF = 1.35, 1.08
 """Radii of a spot at which the middle of a wide ring is, and how far it is looked for in halves of
 the way to the next spot: so far the rings of four neighbours lie in less than half of the
 directions."""
-_CORE: Final = 0.35
-_FLANK: Final = (0.85, 1.8)
-"""Half the width of a stroke's core and where the paper outside it is looked at, mm."""
-_OVERLAP: Final = 12
-"""Directions by which a strip runs on past its ends, so that the path closes."""
 _LEAST: Final = 0.012
 """Contrast below which there is nothing, and which is added to make ratios of faint ones steady."""
 
@@ -71,10 +64,7 @@ _ANOTHER_PEN: Final = 0.5
 concentration of a Chinese restaurant process): 1 of 21 beside 10 of them."""
 _NEITHER: Final = 9.0
 """Spreads from both pens from which a ring is in neither's ink."""
-_ROUNDS: Final = 5
 _BARE_BEYOND_DOUBT: Final = 0.1
-_NEVER: Final = 1e-12
-"""Density of what was never seen."""
 
 _TINT_SPREAD: Final = 0.009
 """Spread of a pen's tint from ring to ring, as shares of its density: the median of 150 pens."""
@@ -161,10 +151,10 @@ def unrolled(
     """What lies round spots of a radius at board mm, shape (N, 2): absorptance of R, G and B and
     the most of the three, shape (N, DIRECTIONS, M, 4), at M radii, in mm, which are the second;
     from ``beside`` mm outside the spots on."""
-    factor = min(1.0, _FINEST / rectified.flat.scale)
+    factor = min(1.0, FINEST / rectified.flat.scale)
     half = rectified.between_spots / 2
     reach = max(half, min(_WIDE * radius, _OVER_HALF * half))
-    radii = np.arange(radius + beside, reach + _FLANK[1], RADIAL_STEP)
+    radii = np.arange(radius + beside, reach + FLANK[1], RADIAL_STEP)
     px = (rectified.flat.pixels(centres) + 0.5) * factor - 0.5
     picture = rectified.ink.reduced(factor, _BLUR)
     return unroll(picture, px, radii * rectified.flat.scale * factor), radii
@@ -200,7 +190,7 @@ def best_paths(seen: Image32) -> tuple[Values, Values, Indices]:
     """The best closed paths round N spots: how dark they are, shape (N,), their optical density,
     (N, 3), and where they run, indices into axis 2 of ``seen``, (N, DIRECTIONS)."""
     sums = np.cumsum(np.pad(seen, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
-    core, near, far = (round(mm / RADIAL_STEP) for mm in (_CORE, *_FLANK))
+    core, near, far = (round(mm / RADIAL_STEP) for mm in (CORE, *FLANK))
     middles = np.arange(max(core, round((_CLEAR - _RIM) / RADIAL_STEP)), seen.shape[2] - far)
 
     def mean(first: int, last: int) -> Image32:
@@ -224,16 +214,14 @@ def best_paths(seen: Image32) -> tuple[Values, Values, Indices]:
     weight = np.maximum(along, 0)[..., None] + np.float32(1e-6)
     mean_ink = (ink * weight).sum(axis=1) / weight.sum(axis=1)
     density = -np.log(np.clip(1 - mean_ink, 0.05, 1.0))
-    tint = np.maximum(np.asarray(density, np.float64), _NEVER)
+    tint = np.maximum(np.asarray(density, np.float64), LEAST)
     return np.asarray(amount, np.float64), tint, middles[path[..., 0]]
 
 
 def _best_round(over: Image32) -> NDArray[np.intp]:
     """The closed path of most contrast, indices into axis 2, shape (N, DIRECTIONS, 1)."""
-    closed = np.concatenate([over[:, -_OVERLAP:], over, over[:, :_OVERLAP]], axis=1)
-    smooth = cv2.blur(closed.reshape(-1, closed.shape[2]), (3, 1)).reshape(closed.shape)
-    path = best_path(np.ascontiguousarray(smooth, np.float32))
-    return path[:, _OVERLAP:-_OVERLAP, None]
+    smooth = cv2.blur(over.reshape(-1, over.shape[2]), (3, 1)).reshape(over.shape)
+    return closed_path(np.asarray(smooth, np.float32))[..., None]
 
 
 def drawn_rings(
@@ -271,7 +259,7 @@ def ring_probability(
     """
     bare, ring, erased = load_priors("pen_drawn").looks
     logs = np.log(amounts)
-    density = np.maximum(np.log(np.maximum(densities, _NEVER)), bare.mean[1])
+    density = np.maximum(np.log(np.maximum(densities, LEAST)), bare.mean[1])
     centre, spread = _bare_contrast(logs, bare)
     above = logs - centre
     clean, trace = _normal(above, spread), _normal_and_more(above, spread, more)
@@ -282,7 +270,7 @@ def ring_probability(
     paler = log_t(denser + ring.mean[1] - erased.mean[1], any_erased)
     own, paler, alike = np.exp(own), np.exp(paler), _alike(tints)
     share, usual, traces, there = _ERASED, 0.0, 0.0, np.zeros(len(logs))
-    for _ in range(_ROUNDS):
+    for _ in range(ROUNDS):
         over = density - usual
         others = alike * there**EXAMPLES
         count = others.sum(axis=1) + _ANOTHER_PEN
@@ -291,7 +279,7 @@ def ring_probability(
         older = _ANOTHER_PEN * np.exp(log_t(over - erased.mean[1], any_erased))
         left = share * trace * (older + (others * paler).sum(axis=1)) / count
         plain = (1 - share) * clean * np.exp(log_t(over - bare.mean[1], bare.within[1]))
-        none = plain + left + _NEVER
+        none = plain + left + LEAST
         there = drawn / (drawn + none)
         traces = float(((1 - there) * left / none).sum())
         share = (traces + _ERASED * _WEIGHT) / ((1 - there).sum() + _WEIGHT)
@@ -317,7 +305,7 @@ def _bare_contrast(logs: Values, bare: Look) -> tuple[float, float]:
     centres = bare.mean[0] + from_usual
     above = logs - centres[:, None, None]
     each = _normal(above, spreads[:, None]) + (above > 0) / _RING_RANGE
-    score = np.log(each + _NEVER).sum(axis=2) + log_t(from_usual, bare.between[0])[:, None]
+    score = np.log(each + LEAST).sum(axis=2) + log_t(from_usual, bare.between[0])[:, None]
     best = np.unravel_index(int(score.argmax()), score.shape)
     return float(centres[best[0]]), float(spreads[best[1]])
 
@@ -404,7 +392,7 @@ def _two_groups(looks: Values, off: Values) -> Groups | None:
 
 def _settled(looks: Values, groups: Groups, off: Values) -> Groups | None:
     """Groups once each look has moved to the one that it is more like."""
-    for _ in range(_ROUNDS):
+    for _ in range(ROUNDS):
         if min((groups == 0).sum(), (groups == 1).sum()) < 2:
             return None
         groups = _like_groups(looks, groups, off)[2].argmax(axis=1)

@@ -22,8 +22,9 @@ from companion.photo.rectify.board import RectifiedBoard
 DIRECTIONS: Final = 96
 RADIAL_STEP: Final = 0.25
 """mm from sample to sample outwards."""
-_OWN: Final = (0.38, 0.56)
-"""Between which radii of a spot its own colour shows: outside its letter, inside any ring."""
+OWN: Final = (0.38, 0.56)
+"""Between which radii of a spot its own colour shows: outside its letter, inside any ring and a
+counter laid askew."""
 _WITHIN: Final = 0.9
 """mm inside a spot's rim that the rim may blur into, or a small counter leave bare."""
 OUTSIDE: Final = 0.5
@@ -32,7 +33,7 @@ _OVER: Final = 1.6
 """mm that a counter may reach over the rim."""
 _BEYOND: Final = 0.3
 """mm by which the bands reach over the middle between two spots."""
-_ALONG, _ACROSS = 5, 3
+ALONG, _ACROSS = 5, 3
 """Samples averaged along and across a ring."""
 _ON_COUNTER: Final = 0.6
 """What evidence counts for on a counter and its rim."""
@@ -93,17 +94,17 @@ def measure_bands(
     """
     ink, px = rectified.ink, rectified.flat.pixels(centres)
     picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
-    radii = np.arange(_OWN[0] * radius, rectified.between_spots / 2 + _BEYOND, RADIAL_STEP)
+    radii = np.arange(OWN[0] * radius, rectified.between_spots / 2 + _BEYOND, RADIAL_STEP)
     bands = _smoothed(unroll(picture, px, radii * rectified.flat.scale))
     grey, least = bands.mean(axis=3), bands.min(axis=3)
-    core = bands[:, :, radii < _OWN[1] * radius].reshape(len(px), -1, 3)
+    core = bands[:, :, radii < OWN[1] * radius].reshape(len(px), -1, 3)
     own = np.median(core, axis=1).astype(np.float64)
     spot = np.full(grey.shape, np.inf, np.float32)
     within = radii < radius + _OVER
     spot[:, :, within] = _from_spot(bands[:, :, within], own, palette)
     reach = _reach(spot, radii, radius)
     outside = radii > reach[..., None] + OUTSIDE
-    inside = np.broadcast_to((radii > _OWN[1] * radius) & (radii < radius - _WITHIN), grey.shape)
+    inside = np.broadcast_to((radii > OWN[1] * radius) & (radii < radius - _WITHIN), grey.shape)
     paper = _paper(grey, outside)
     on_paper = np.where(outside, np.abs(grey - paper[:, None, None]), 0)
     on_spot = np.where(inside, spot, 0)
@@ -166,4 +167,4 @@ def _paper(grey: Image32, outside: Flags) -> Values:
 
 def _smoothed(bands: Image32) -> Image32:
     """Averaged along the ring and a little across it."""
-    return moving_mean(moving_mean(bands, _ALONG, 1, "wrap"), _ACROSS, 2, "edge")
+    return moving_mean(moving_mean(bands, ALONG, 1, "wrap"), _ACROSS, 2, "edge")

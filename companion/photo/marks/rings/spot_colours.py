@@ -20,7 +20,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import expit, moving_mean
 from companion.photo.marks.evidence import MarkEvidence, either
-from companion.photo.marks.rings.polar_bands import unroll
+from companion.photo.marks.rings.polar_bands import OWN, RADIAL_STEP, unroll
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
@@ -36,9 +36,6 @@ PALETTE: Final[Mapping[str, tuple[float, float, float]]] = {
 }
 """Cube roots of the light of the spot colours over that of paper, in R, G and B."""
 
-_RIM: Final = (0.38, 0.6)
-"""Between which radii a spot is looked at: outside its letter, inside a counter laid askew."""
-_STEP: Final = 0.25
 _ROUNDS: Final = 3
 _NEAR: Final = 0.16
 """Distance from a colour within which a spot tells where that colour lies on this sheet."""
@@ -152,7 +149,7 @@ def something_over(sheet: SpotColours) -> Flags:
 def _light(rectified: RectifiedBoard, centres: Values, radius: float) -> tuple[Values, Values]:
     """Cube roots of each spot's light over that of paper, shape (N, 3), and how even it is."""
     ink, scale = rectified.ink, rectified.flat.scale
-    radii = np.arange(_RIM[0] * radius, _RIM[1] * radius, _STEP) * scale
+    radii = np.arange(OWN[0] * radius, OWN[1] * radius, RADIAL_STEP) * scale
     picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
     rims = unroll(picture, rectified.flat.pixels(centres), radii)
     absorbed = np.median(rims.reshape(len(centres), -1, 3), axis=1)
