@@ -9,7 +9,7 @@ from math import dist
 from typing import Final
 
 from companion.board.board import Board
-from companion.board.geometry import apart, side
+from companion.board.geometry import apart, area, side
 from companion.board.mark_kinds import MarkKind
 from companion.board.marks import Slot, Value
 from companion.sentences import N_, Sentence, either, say
@@ -29,7 +29,7 @@ _PENNED: Final[tuple[MarkKind, ...]] = ("line", "fill", "ring", "owner", "stone"
 
 def unreadable(board: Board) -> Sentence | None:
     """What of a board cannot be read, or ``None``."""
-    return next(chain(_inks(board), _rounds(board), _small(board)), None)
+    return next(chain(_inks(board), _rounds(board), _hollow(board), _small(board)), None)
 
 
 def _slots(board: Board, *kinds: MarkKind) -> tuple[Slot, ...]:
@@ -74,6 +74,20 @@ def _rounds(board: Board) -> Iterator[Sentence]:
             yield say(told, room=f"{max(room, 0):.1f}", least=f"{BETWEEN:g}")
     if _slots(board, "stone") and not board.stone:
         yield say(N_("the board has pieces, but does not say how large they are (“stone”)"))
+
+
+def _hollow(board: Board) -> Iterator[Sentence]:
+    """Cells with a corner that points inwards: the circle that is looked at would not fit."""
+    for slot in _slots(board, "fill"):
+        corners = area(board, slot.place)
+        following = zip(corners, corners[1:] + corners[:1], corners[2:] + corners[:2], strict=True)
+        turns = [
+            round((bx - ax) * (cy - by) - (by - ay) * (cx - bx), 3)
+            for (ax, ay), (bx, by), (cx, cy) in following
+        ]
+        if min(turns) < 0 < max(turns):
+            yield say(N_("no corner of {place} may point inwards"), place=slot.place)
+            return
 
 
 def _small(board: Board) -> Iterator[Sentence]:

@@ -168,6 +168,8 @@ def test_rings_in_either_players_pen_are_told_apart() -> None:
                  "a1": Spot((25.0, 100.0), 4.0)}), "make all spots the same size"),
         (replace(lattices(), points={k: (x / 2, y / 2) for k, (x, y) in lattices().points.items()}),
          "mm across"),
+        (replace(hexagons(), areas={k: ((0, 0), *at[1:]) for k, at in hexagons().areas.items()}),
+         "may point inwards"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_told_when_the_board_is_made(board: Board, told: str) -> None:
