@@ -19,10 +19,10 @@ _APART: Final = 3.0
 """How far two groups of tints must lie apart, in units of their spread, to be two colours."""
 _LEAST_SPREAD: Final = 0.02
 """Spread of a pen's tint from stroke to stroke, at the least, as a share of its darkness."""
-_BOTH: Final = 0.5
-"""How much likelier than the other pen alone it is that both left a stroke and the other's counts:
-of 7,169 rings on 134 boards 4 were drawn over one of the other player's, and the reading of a
-stroke's pen is relied on but for 1 in 1,000."""
+_BOTH: Final = 0.28
+"""How likely it is, beside that the other pen alone left a stroke, that both did and the other's
+counts: of 7,169 rings on 134 boards 4 were drawn over one of the other player's, half of which may
+be either's, and the reading of a stroke's pen is relied on but for 1 in 1,000."""
 
 
 def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> tuple[Values, Flags]:

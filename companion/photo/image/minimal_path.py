@@ -25,7 +25,7 @@ SKIP: Final = 0.16
 """Share of the line left out at either end: dots and other lines' ends lie there."""
 _STIFFNESS: Final = 0.02
 """Evidence, mostly absorptance, that a step aside costs a path."""
-_OVERLAP: Final = 16
+_OVERLAP: Final = 12
 """Places by which a closed path runs on past its ends."""
 CORE: Final = 0.35
 FLANK: Final = (0.85, 1.8)
