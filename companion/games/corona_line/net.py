@@ -112,10 +112,11 @@ class Net:
         return near < along[0] ** 2 + along[1] ** 2 and far > 0
 
     def onward(self, a: int, b: int, start: int) -> Bits:
-        """The point, as bits, where a line from ``start`` in the direction ``a`` to ``b`` ends;
-        0 if that is off the board."""
+        """The first point, as bits, from ``start`` in the direction ``a`` to ``b``; 0 if that is
+        off the board."""
         (ac, ar), (bc, br), (sc, sr) = self.cells[a], self.cells[b], self.cells[start]
-        column, row = sc + bc - ac, sr + br - ar
+        steps = gcd(bc - ac, br - ar)
+        column, row = sc + (bc - ac) // steps, sr + (br - ar) // steps
         if 0 <= column < self.size and 0 <= row < self.size:
             return 1 << (row * self.size + column)
         return 0

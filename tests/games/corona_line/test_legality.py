@@ -85,6 +85,8 @@ def test_going_straight_on_is_allowed_unless_the_table_plays_otherwise():
     switching = played("b1 f6 c2 e6", no_straight_on="on")
     assert rules_of(switching, "switch:b2") == ["CL-4"]
     assert rules_of(switching, "switch:a2") == []
+    through = played("c1! f6", no_straight_on="on")
+    assert rules_of(through, "d1") == ["CL-4"]
 
 
 def test_one_opposing_line_may_be_crossed_for_a_point_and_two_never():
