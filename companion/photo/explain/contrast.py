@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.photo.explain.evidence import ENOUGH
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.minimal_path import CORE, FINEST, FLANK, aside, best_path
+from companion.photo.image.minimal_path import CORE, FINEST_STROKE, FLANK, aside, best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import quantile_known
@@ -115,7 +115,7 @@ def contrast_along(
         starts, ends: of the lines that the paths follow, px, shape (N, 2).
         stray: how far beside the path a stroke may lie, mm; as far as a hand strays by default.
     """
-    factor = min(1.0, FINEST / rectified.flat.scale)
+    factor = min(1.0, FINEST_STROKE / rectified.flat.scale)
     scale = rectified.flat.scale * factor
     stroke = rectified.tolerance.stroke * scale
     core = max(1, round(CORE * stroke))

@@ -31,7 +31,7 @@ CORE: Final = 0.35
 FLANK: Final = (0.85, 1.8)
 """Half the width of a stroke's core, and where the paper beside it is looked at, in half-widths
 across which a stroke's ink is summed, on printed boards mm."""
-FINEST: Final = 4.0
+FINEST_STROKE: Final = 4.0
 """px per mm beyond which no stroke of a printed board is seen better."""
 
 

@@ -7,13 +7,15 @@ printed sheet, which needs nothing else of them.
 from __future__ import annotations
 
 from math import erfc, lgamma, log, pi, sqrt
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from companion.photo.image.arrays import Values
+
+_Float = TypeVar("_Float", bound=np.floating[Any])
 
 FREEDOM: Final = 4.0
 """Degrees of freedom of the t distributions of what marks look like: a shadow, compression or
@@ -81,6 +83,13 @@ def quantile_known(values: NDArray[np.floating[Any]], share: float) -> Values:
     above = np.minimum(below + 1, last)
     low, high = (np.take_along_axis(ordered, k, 1)[:, 0].astype(np.float64) for k in (below, above))
     return np.asarray(low + (high - low) * (share * last - below)[:, 0])
+
+
+def normalised(rows: NDArray[_Float]) -> NDArray[_Float]:
+    """Rows of numbers, shape (N, M), with zero mean and length 1, but for rows of one number."""
+    centred = rows - rows.mean(axis=1, keepdims=True)
+    length = np.linalg.norm(centred, axis=1, keepdims=True)
+    return np.asarray(centred / np.maximum(length, 1e-3), rows.dtype)
 
 
 def deviation(away: Values) -> float:

@@ -29,7 +29,7 @@ from companion.board.counters import (
 )
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
-from companion.photo.image.statistics import expit
+from companion.photo.image.statistics import expit, normalised
 
 SIDE: Final = 41
 """Samples along each side of a counter's picture."""
@@ -69,7 +69,7 @@ def fit_pips(white: Image32, radius: float, blur: float) -> Values:
         radius: of the counters, mm.
         blur: sigma of the photo's blur, mm.
     """
-    seen = _normalised(white[:, _inside()])
+    seen = normalised(white[:, _inside()])
     fits = np.stack([
         (seen @ _patterns(number, shape, radius, blur).T).max(axis=1)
         for number in PIPS
@@ -82,7 +82,7 @@ def fit_rims(white: Image32, radius: float, blur: float, *, emblems: bool) -> Va
     """How well a whole rim, a broken one and none fit pieces: correlation at best, shape (N, 3);
     ``emblems``: whether each has its owner's emblem in its middle; other arguments as for
     :func:`fit_pips`."""
-    seen = _normalised(white[:, _on_rim(emblems)])
+    seen = normalised(white[:, _on_rim(emblems)])
     fits = [(seen @ _rims(kind, radius, blur, emblems).T).max(axis=1) for kind in Rim]
     return np.stack(fits, axis=1).astype(np.float64)
 
@@ -104,13 +104,6 @@ def _on_rim(emblems: bool) -> Flags:
     return np.asarray((emblems | (away > _ROUND_RIM[0])) & (away < _ROUND_RIM[1]), bool)
 
 
-def _normalised(rows: Image32) -> Image32:
-    """Rows of zero mean and length 1, but for rows with nothing in them."""
-    centred = rows - rows.mean(axis=1, keepdims=True)
-    length = np.linalg.norm(centred, axis=1, keepdims=True)
-    return np.asarray(centred / np.maximum(length, 1e-3), np.float32)
-
-
 def _turned(places: Values, most: float, shifts: Sequence[float]) -> Values:
     """Places about counters in every turn up to ``most``, in radians, and every shift, shape
     (turns, shifts, M, 2)."""
@@ -126,7 +119,7 @@ def _rendered(edge: Values, radius: float, blur: float) -> Image32:
     """Patterns by how far outside their outline each place is, in radii, normalised within a
     counter, shape (K, M)."""
     white = expit(-_EDGE * edge * radius / blur)
-    return _normalised(np.asarray(white.reshape(-1, white.shape[-1]), np.float32))
+    return normalised(np.asarray(white.reshape(-1, white.shape[-1]), np.float32))
 
 
 @lru_cache(maxsize=64)

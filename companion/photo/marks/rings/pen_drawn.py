@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from companion.board import XY
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.minimal_path import CORE, FINEST, FLANK, closed_path
+from companion.photo.image.minimal_path import CORE, FINEST_STROKE, FLANK, closed_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import expit, log_t, normal_below, softmax
@@ -151,7 +151,7 @@ def unrolled(
     """What lies round spots of a radius at board mm, shape (N, 2): absorptance of R, G and B and
     the most of the three, shape (N, DIRECTIONS, M, 4), at M radii, in mm, which are the second;
     from ``beside`` mm outside the spots on."""
-    factor = min(1.0, FINEST / rectified.flat.scale)
+    factor = min(1.0, FINEST_STROKE / rectified.flat.scale)
     half = rectified.between_spots / 2
     reach = max(half, min(_WIDE * radius, _OVER_HALF * half))
     radii = np.arange(radius + beside, reach + FLANK[1], RADIAL_STEP)

@@ -18,7 +18,7 @@ import numpy as np
 from companion.board import EMPTY, mark_name
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.sampling import sampled
-from companion.photo.image.statistics import expit, moving_mean
+from companion.photo.image.statistics import expit, moving_mean, normalised
 from companion.photo.marks.evidence import MarkEvidence, either
 from companion.photo.marks.rings.polar_bands import OWN, RADIAL_STEP, unroll
 from companion.photo.reading import Reason
@@ -215,18 +215,13 @@ def _same_letters(rectified: RectifiedBoard, printed: Sequence[str]) -> Flags:
     grid = np.stack(np.meshgrid(along, along), 2) * spots[0].radius
     where = rectified.flat.pixels(np.array([spot.at for spot in spots])[:, None, None] + grid)
     cut = sampled(rectified.ink.mean, where).astype(np.float64)
-    seen = _normalised(cut.reshape(len(spots), -1))
+    seen = normalised(cut.reshape(len(spots), -1))
     groups = [[own == colour for own in printed] for colour in colours]
-    usual = _normalised(np.stack([np.median(seen[group], axis=0) for group in groups]))
+    usual = normalised(np.stack([np.median(seen[group], axis=0) for group in groups]))
     fits, own = seen @ usual.T, np.array([colours.index(colour) for colour in printed])
     mine = fits[np.arange(len(fits)), own]
     fits[np.arange(len(fits)), own] = -1
     return np.asarray((mine > _LIKE) & (mine > fits.max(axis=1) + _LIKER), bool)
-
-
-def _normalised(rows: Values) -> Values:
-    centred = rows - rows.mean(axis=1, keepdims=True)
-    return np.asarray(centred / np.maximum(np.linalg.norm(centred, axis=1)[:, None], 1e-6))
 
 
 def _on_grey(
