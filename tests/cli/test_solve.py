@@ -85,7 +85,7 @@ def test_the_certificate_is_checked_on_request(
     assert (answer.code, answer.json["checked"], calls) == (0, True, [good])
 
     def refused(given: certificate.Certificate) -> certificate.Checked:
-        raise certificate.BadCertificate(certificate.say("it is torn"))
+        raise certificate.BadCertificate.of("it is torn")
 
     monkeypatch.setattr(certificate, "check", refused)
     answer = companion("solve", "--all-layouts", "--check", "--json")
