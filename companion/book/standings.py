@@ -95,14 +95,16 @@ class FirstMover(Count):
 class Standings:
     """All players in order, and how moving first did, game by game.
 
-    ``open`` is how many matches have something to check; they count only if the book's setting or
-    the request says so (``counted``). ``told`` are the numbers of matches that count by a result
+    ``open`` is how many matches have something to check: those with marks count only if the book's
+    setting or the request says so (``counted``), the ``asked`` ones, with a question alone, never.
+    ``told`` are the numbers of matches that count by a result
     the players entered, against photo or moves.
     """
 
     table: tuple[Standing, ...]
     first: tuple[FirstMover, ...]
     open: int = 0
+    asked: int = 0
     counted: bool = False
     told: tuple[int, ...] = ()
 
@@ -142,6 +144,7 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
         tuple(_table(counted, found, names)),
         tuple(_first(counted, found)),
         open=len(_few(book, which, "(few.marks > 0 OR few.question <> '')")),
+        asked=len(_few(book, which, "few.marks = 0 AND few.question <> ''")),
         counted=uncertain_count(book) if uncertain is None else uncertain,
         told=_told(book, which),
     )

@@ -134,6 +134,7 @@ def test_the_question_that_is_asked_can_be_answered(book: BookCommand) -> None:
     added = book("add", WHO_STARTED)
     assert "Who went first?" in added.out
     assert "“companion book change 1 --set first=red”" in added.out
+    assert "1 match has a question to answer and does not count" in book("standings").out
     assert book("change", "1", "--set", "first=red", "--json").json["winner"] == "blue"
     assert book("undo", "1", "--json").json["question"] == "first"
     other = book("add", WHO_STARTED, "--set", "first=red", "--again", "--json").json

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.book.listing import Match
 from companion.games.phrases import result_told
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, say, strung
 
 if TYPE_CHECKING:
     from companion.book.standings import Standings
@@ -59,23 +59,33 @@ def matches_to_check(matches: int) -> Sentence:
 
 def waiting_told(found: Standings, review: Sentence) -> Sentence | None:
     """How many matches have to be checked, and where: ``review``; ``None`` if there is none."""
-    if not found.open:
-        return None
-    if found.counted:
-        return say(
-            N_("{matches} match has marks to check and counts as read: {review}."),
-            plural=N_("{matches} matches have marks to check and count as read: {review}."),
-            count="matches",
-            matches=found.open,
-            review=review,
+    marks, questions = found.open - found.asked, found.asked
+    counting, waiting, asked = _WAITING
+    told = [
+        say(one, plural=many, count="matches", matches=number, review=review)
+        for (one, many), number in (
+            (counting if found.counted else waiting, marks),
+            (asked, questions),
         )
-    return say(
+        if number
+    ]
+    return strung(told, "{one} {other}") if told else None
+
+
+_WAITING = (
+    (
+        N_("{matches} match has marks to check and counts as read: {review}."),
+        N_("{matches} matches have marks to check and count as read: {review}."),
+    ),
+    (
         N_("{matches} match has marks to check and does not count yet: {review}."),
-        plural=N_("{matches} matches have marks to check and do not count yet: {review}."),
-        count="matches",
-        matches=found.open,
-        review=review,
-    )
+        N_("{matches} matches have marks to check and do not count yet: {review}."),
+    ),
+    (
+        N_("{matches} match has a question to answer and does not count yet: {review}."),
+        N_("{matches} matches have a question to answer and do not count yet: {review}."),
+    ),
+)
 
 
 def below_standings(found: Standings) -> Iterator[Sentence]:
