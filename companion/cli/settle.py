@@ -104,7 +104,7 @@ def command(
 
 def _tell(dispute: Dispute) -> None:
     """Print what is in dispute, and what the rules say of it."""
-    from companion.cli.telling import tell_reasons
+    from companion.cli.telling import tell_reasons, whose
 
     verdict, finding = dispute.table.verdict, dispute.finding
     if dispute.walk is not None and dispute.walk.here.text:
@@ -115,7 +115,7 @@ def _tell(dispute: Dispute) -> None:
         for change in finding.changes:
             tell(f"  {words(change)}")
     elif verdict is not None:
-        tell(verdict.sentence)
+        tell(verdict.sentence if dispute.walk is not None else whose(verdict))
         tell_reasons(verdict)
     for note in dispute.notes:
         tell(note)

@@ -9,7 +9,7 @@ from companion import Verdict
 from companion.cli.frame import tell, words
 from companion.games.phrases import doubt, player_name
 from companion.games.protocol import Game, QuestionPart
-from companion.sentences import N_, Term, either, say
+from companion.sentences import N_, Sentence, Term, either, say
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
@@ -19,9 +19,7 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
     """Print the verdict, what it depends on, and its reasons; whose move it is, too, if only a
     photo's marks say so; with ``why`` every rule that it breaks."""
     verdict = judged.verdict
-    answer = verdict.sentence
-    if from_photo and answer == verdict.finding:
-        answer = say("{player}: {verdict}", player=player_name(verdict.player), verdict=answer)
+    answer = whose(verdict) if from_photo else verdict.sentence
     if judged.turn is not None:
         answer = say(
             N_("Turn {turn}, {player}: {move}"),
@@ -37,6 +35,14 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
     for what in judged.brings:
         tell(what)
     tell_reasons(verdict, judged.question, why=why)
+
+
+def whose(verdict: Verdict[Any, Any]) -> Sentence:
+    """A verdict with whose move it is, which only a photo's marks say."""
+    answer = verdict.sentence
+    if not verdict.player or answer != verdict.finding:
+        return answer
+    return say("{player}: {verdict}", player=player_name(verdict.player), verdict=answer)
 
 
 def tell_reasons(

@@ -68,10 +68,13 @@ class Verdict(Generic[P, M]):
         """Whether no game can reach the position, so that no move in it can be judged."""
         return any(breach.impossible for breach in self.breaches)
 
-    @property
+    @cached_property
     def unsure(self) -> bool:
-        """Whether any of its breaches depends on an unknown field of the position."""
-        return any(breach.unknown for breach in self.breaches)
+        """Whether its breaches, or those of the nearby moves, depend on an unknown field of the
+        position, so that none of these is surely legal."""
+        game, moves = self.game, map(self.game.parse_move, self.nearby)
+        near = (game.breaches(self.before, self.player, move) for move in moves)
+        return any(breach.unknown for one in (self.breaches, *near) for breach in one)
 
     @property
     def first(self) -> Breach | None:

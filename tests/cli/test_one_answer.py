@@ -53,3 +53,20 @@ def test_a_move_that_may_be_illegal_is_played_and_settled_not_set(
     assert "--set" not in played
     assert f"“companion settle {sheet}”" in played
     assert "--answer" in companion("settle", sheet).out
+
+
+def test_similar_moves_are_only_said_to_be_legal_if_they_surely_are(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "turn.pgr"
+    drawn = (
+        "blue a7-a6-a5-a4-a3-a2-a1-b1-c1-c2-b2-b1 a7-b7 a2-b2-b3-a3 c3-b3-b4-a4 "
+        "a5-b5-b4-c4-d4-e4-e5-e6-e7-f7-f6 c6-c5-b5-b6-c6-d6-d7-c7; red "
+        "g1-g2-f2-f1-e1-d1-c1 d1-d2-c2-c3-c4-c5-d5-d4-d3-d2-e2-f2-f3-e3-e2 "
+        "g2-g3-f3-f4-e4-e3 g3-g4-f4-f5-g5-g4 e5-d5-d6-e6-f6-g6-g5 g6-g7; black c1 b2 c2 "
+        "d2 b3 c3 d3 b4 c4 e4 c5 d5 e5 f5 d6 e6 f6; next ?; turns ? ?; agreed ?"
+    )
+    file.write_text(f'[Game "line-wars"]\n[Position "{drawn}"]\n', encoding="utf-8")
+    told = companion("judge", file, "pass").out
+    assert "may not pass" in told
+    assert "Similar legal moves" not in told

@@ -82,6 +82,11 @@ class Disputed:
         brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
         if STANDS in move and verdict.legal:
             notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))
+        marks = () if self.scored is None or at is not None else self.scored.unsure
+        if marks and verdict.nearby and not deciding:  # the verdict is sure, what is nearby not
+            from companion.application.reading.reservations import in_doubt
+
+            notes = (*notes, in_doubt(sorted(marks, key=lambda mark: mark.confidence)))
         question = None
         if verdict.legal is None and not verdict.impossible:
             question = question_on(verdict, self.answers)
