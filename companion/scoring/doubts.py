@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.board import EMPTY, Board, Value
 from companion.records import DOUBTS, Record
+from companion.scoring.stakes import flipped
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
@@ -44,9 +45,7 @@ def on_the_board(scored: Scored) -> tuple[ReadMark, ...]:
     read = scored.game.marks(scored.reading.position)
     found: dict[str, ReadMark] = {}
     for doubt in scored.unsure:
-        values = {**scored.values, doubt.name: doubt.other}
-        shown = {name: value for name, value in values.items() if value != EMPTY}
-        position = scored.understood(shown).position
+        position = scored.understood(flipped(scored.values, {doubt.name: doubt.other})).position
         other = {} if position is None else scored.game.marks(position)
         for name in dict.fromkeys((*read, *other)):
             value, rival = read.get(name, EMPTY), other.get(name, EMPTY)

@@ -12,13 +12,14 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.board import EMPTY, Value
+from companion.board import Value
 from companion.errors import CompanionError
 from companion.files.inputs import PICTURES
 from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Resolution
 from companion.refusals import of_file
+from companion.scoring.stakes import flipped
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -122,8 +123,7 @@ def slips_on(sheets: Iterable[Scored], game: Game[Position, Move], options: Opti
 
 def ordered(sheet: Scored, values: Mapping[str, Value]) -> Any:
     """A slip's order if it had these marks."""
-    shown = {name: value for name, value in values.items() if value != EMPTY}
-    words = sheet.understood(shown).result.extra["orders"][sheet.board.player]
+    words = sheet.understood(flipped(values, {})).result.extra["orders"][sheet.board.player]
     return sheet.game.parse_move(words or "pass")
 
 
@@ -205,7 +205,9 @@ def hanging(
         for (k, mark), other in zip(doubts, others, strict=True):
             values[k][mark.name] = mark.other if other else mark.value
         shown = dict(zip(map(id, sheets), values, strict=True))
-        before = as_read.before if position is None else _position(position, shown[id(position)])
+        before: Any = as_read.before
+        if position is not None:
+            before = position.understood(flipped(shown[id(position)], {})).position
         orders = {
             player: slip.order if slip.sheet is None else ordered(slip.sheet, shown[id(slip.sheet)])
             for player, slip in slips.items()
@@ -214,8 +216,3 @@ def hanging(
         legal.add(not resolved.breaches)
         after.add(None if resolved.after is None else game.format_position(resolved.after))
     return Hanging(legal.pop() if len(legal) == 1 else None, len(after) == 1)
-
-
-def _position(sheet: Scored, values: Mapping[str, Value]) -> Any:
-    shown = {name: value for name, value in values.items() if value != EMPTY}
-    return sheet.understood(shown).position

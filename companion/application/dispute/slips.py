@@ -18,15 +18,15 @@ from companion.application.dispute.slip_photos import (
     slips_in,
     slips_on,
 )
+from companion.application.reading.save import position_record
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Game, Move, Position
 from companion.judge import split_label
-from companion.records import DOUBTS, PHOTO, Record, load_record, photo_tag, record_of
+from companion.records import Record, load_record, record_of
 from companion.records.answered import answered
-from companion.scoring.doubts import doubts_tag, on_the_board
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
 
@@ -82,17 +82,12 @@ def table(
 
 
 def _of_sheets(sheets: Sequence[Scored], game: Game[Position, Move]) -> Table:
-    """A photo of a board or snapshot; its uncertain marks go into the record's tag."""
+    """A photo of a board or snapshot."""
     sheet, *others = sheets
     position = sheet.reading.position
     if others or position is None or sheet.game.key != game.key:
         raise BadSlip.of(N_("“{file}” shows no position"), file=sheet.file)
-    sha256 = sheet.photo.sha256 if sheet.photo is not None else ""
-    tags = {PHOTO: photo_tag(sha256)} if sha256 else {}
-    if doubts := doubts_tag(on_the_board(sheet)):
-        tags[DOUBTS] = doubts
-    record = record_of(game, sheet.options, tags=tags, position=position)
-    return Table(game, position, record, sheet.all_notes, sheet)
+    return Table(game, position, position_record(sheet), sheet.all_notes, sheet)
 
 
 def _of_record(shown: str | Record, game: str | None, chosen: Mapping[str, str]) -> Table:

@@ -6,7 +6,7 @@ Uncertain marks are stored in the tag ``Doubts``.
 from __future__ import annotations
 
 from companion.files import BadFile
-from companion.records import DOUBTS, PHOTO, photo_tag, record_of, result_text, write_record
+from companion.records import DOUBTS, PHOTO, Record, photo_tag, record_of, result_text, write_record
 from companion.scoring.doubts import doubts_tag, on_the_board
 from companion.scoring.scored import Scored
 from companion.sentences import N_, say
@@ -19,6 +19,15 @@ class NothingToSave(BadFile):
 
 
 def record_text(scored: Scored) -> str:
+    """The text of :func:`position_record`.
+
+    Raises:
+        NothingToSave: it shows no position.
+    """
+    return write_record(position_record(scored), scored.game)
+
+
+def position_record(scored: Scored) -> Record:
     """The record of a position from a photo, without a history.
 
     Raises:
@@ -30,11 +39,10 @@ def record_text(scored: Scored) -> str:
     tags = {PHOTO: photo_tag(sha256)} if sha256 else {}
     if scored.unsure:
         tags[DOUBTS] = doubts_tag(on_the_board(scored))
-    record = record_of(
+    return record_of(
         scored.game,
         scored.options,
         tags=tags,
         result=result_text(scored.game, scored.reading.result),
         position=scored.reading.position,
     )
-    return write_record(record, scored.game)
