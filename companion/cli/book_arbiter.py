@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.book_frame import book_command, book_option, scorebook
-from companion.cli.frame import DONE, Problem, answer_json, json_option, offered, option, tell
-from companion.cli.frame import command as cli_command
+from companion.cli.book_frame import book_command
+from companion.cli.frame import DONE, Problem, answer_json, offered, option, tell
 from companion.games.phrases import result_told
 from companion.sentences import N_, Figure
 
@@ -112,7 +111,7 @@ def bye_command(
     return DONE
 
 
-@cli_command(
+@book_command(
     "result",
     help=N_(
         "Enter the result of a tournament match. RESULT is 1-0, 0-1, 1/2-1/2 or a score such as "
@@ -124,19 +123,15 @@ def bye_command(
 @click.argument("who", nargs=-1, required=True, metavar="BOARD")
 @click.argument("result")
 @round_option
-@book_option
-@json_option
 def result_command(
-    event: str, who: tuple[str, ...], result: str, round_: int | None, file: str | None,
-    as_json: bool,
-) -> int:  # fmt: skip
+    book: Book, event: str, who: tuple[str, ...], result: str, round_: int | None, as_json: bool
+) -> int:
     if len(who) > 2:
         raise Problem.of(
             N_("name one board, or one or two players. Put names with spaces in quotes.")
         )
-    with scorebook(file) as book:
-        board = int(who[0]) if len(who) == 1 and who[0].isdecimal() else None
-        done = book.result(event, who if board is None else board, result, round=round_)
+    board = int(who[0]) if len(who) == 1 and who[0].isdecimal() else None
+    done = book.result(event, who if board is None else board, result, round=round_)
     if as_json:
         answer_json(done.as_json())
         return DONE

@@ -100,8 +100,11 @@ def change_command(
         return DONE
     line = match_line(done.match)
     if not done.changed:
-        tell(N_("Match {match} already says this, so nothing was changed. {line}"),
-               match=done.match.id, line=line)  # fmt: skip
+        tell(
+            N_("Match {match} already says this, so nothing was changed. {line}"),
+            match=done.match.id,
+            line=line,
+        )
         return DONE
     tell(N_("Changed match {match}. {line}"), match=done.match.id, line=line)
     for note in done.notes:

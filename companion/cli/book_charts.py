@@ -6,32 +6,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.book_frame import asked_for, book_option, filter_options, scorebook
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    Problem,
-    answer_json,
-    json_option,
-    option,
-    remark,
-    words,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.book_frame import asked_for, book_command, filter_options
+from companion.cli.frame import DONE, FRAME, Problem, answer_json, option, remark, words
 from companion.cli.outputs import deliver, picture_ending
 from companion.cli.standard import STANDARD
 from companion.games.names import names_of
 from companion.sentences import N_, Term, say
 
 if TYPE_CHECKING:
-    from companion import ScoresChart, WinsChart
+    from companion import Book, ScoresChart, WinsChart
 
 KINDS = ("wins", "scores")
 
 
-@cli_command(
-    "chart",
-    help=N_("Draw a chart of the wins over time or of the winning margins."),
+@book_command(
+    "chart", help=N_("Draw a chart of the wins over time or of the winning margins."), changes=False
 )
 @click.argument("kind", type=click.Choice(KINDS))
 @filter_options
@@ -42,9 +31,7 @@ KINDS = ("wins", "scores")
     metavar="OUT",
     help=N_("Save a picture: OUT.svg, OUT.png or OUT.pdf."),
 )
-@book_option
-@json_option
-def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, **which: str) -> int:
+def chart_command(book: Book, kind: str, out: str | None, as_json: bool, **which: str) -> int:
     from companion import Filter
     from companion.application.scorebook.pictures import scores_picture, wins_picture
     from companion.application.scorebook.pictures.files import chart_bytes
@@ -55,15 +42,14 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
     wanted = Filter(**asked_for(**which))
     language = FRAME.get().language
     found: WinsChart | ScoresChart
-    with scorebook(file, changes=False) as book:
-        if kind == "wins":
-            found = wins = book.wins_over_time(wanted)
-            picture = wins_picture(wins, language)
-        else:
-            found = scores = book.score_differences(wanted)
-            seats = names_of(wanted.game).players if wanted.game else ()
-            colours = [words(Term(seat.capitalize())) for seat in seats]
-            picture = scores_picture(scores, language, colours)
+    if kind == "wins":
+        found = wins = book.wins_over_time(wanted)
+        picture = wins_picture(wins, language)
+    else:
+        found = scores = book.score_differences(wanted)
+        seats = names_of(wanted.game).players if wanted.game else ()
+        colours = [words(Term(seat.capitalize())) for seat in seats]
+        picture = scores_picture(scores, language, colours)
     if out is not None:
         deliver(out, chart_bytes(picture, ending, language))
     if as_json:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.book_frame import asked_for, book_option, filter_options, scorebook
+from companion.cli.book_frame import asked_for, book_command, book_option, filter_options, scorebook
 from companion.cli.frame import (
     DONE,
     FRAME,
@@ -35,7 +35,7 @@ from companion.schema import blank, problem_keys
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion import Imported
+    from companion import Book, Imported
 
 _ASKED = N_("Import it?")
 
@@ -183,19 +183,15 @@ def _tell(name: str, done: Imported) -> None:
         remark(say(N_("To join the file's names and events with yours, import again with --join.")))
 
 
-@cli_command(
-    "qr",
-    help=N_("Make a QR code or link that opens a match in BG Stats."),
+@book_command(
+    "qr", help=N_("Make a QR code or link that opens a match in BG Stats."), changes=False
 )
 @click.argument("match")
 @option("-o", "--output", "out", metavar="OUT", help=N_("The QR code to save: OUT.svg or OUT.png."))
-@book_option
-@json_option
-def qr_command(match: str, out: str | None, file: str | None, as_json: bool) -> int:
+def qr_command(book: Book, match: str, out: str | None, as_json: bool) -> int:
     from companion.application.scorebook.bg_stats import link, play, qr_bytes
 
-    with scorebook(file, changes=False) as book:
-        shown = book.match(match)
+    shown = book.match(match)
     address = link(shown)
     if out is not None:
         ending = ".svg" if out == STANDARD else Path(out).suffix.lower()

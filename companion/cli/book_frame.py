@@ -123,8 +123,9 @@ def book_command(
 
 def tell_deleted(match: int) -> None:
     """Tell that a match is deleted, and the command that restores it."""
-    tell(N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
-           match=match)  # fmt: skip
+    tell(
+        N_("Match {match} is deleted. “companion book undelete {match}” restores it."), match=match
+    )
 
 
 def told_names(match: Match) -> tuple[str, str]:

@@ -17,14 +17,11 @@ from companion.application.scorebook.told.matches import told_in_standings, wait
 from companion.cli.book_frame import (
     asked_for,
     book_command,
-    book_option,
     filter_options,
     review_command,
-    scorebook,
     tell_table,
 )
-from companion.cli.frame import DONE, FRAME, answer_json, json_option, offered, option, tell
-from companion.cli.frame import command as cli_command
+from companion.cli.frame import DONE, FRAME, answer_json, offered, option, tell
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say
@@ -49,22 +46,16 @@ def players_command(book: Book, as_json: bool) -> int:
     return DONE
 
 
-@cli_command(
-    "standings",
-    help=N_("Show the standings: wins, points and ratings."),
-)
+@book_command("standings", help=N_("Show the standings: wins, points and ratings."), changes=False)
 @filter_options
 @option(
     "--uncertain",
     type=click.Choice(["wait", "count"]),
     help=N_("Whether matches with marks to check count as read (default: the book's setting)."),
 )
-@book_option
-@json_option
-def standings_command(uncertain: str | None, file: str | None, as_json: bool, **which: str) -> int:
+def standings_command(book: Book, uncertain: str | None, as_json: bool, **which: str) -> int:
     counted = None if uncertain is None else uncertain == "count"
-    with scorebook(file, changes=False) as book:
-        found = book.standings(uncertain=counted, **asked_for(**which))
+    found = book.standings(uncertain=counted, **asked_for(**which))
     if as_json:
         answer_json(found.as_json(FRAME.get().json_language))
         return DONE
@@ -72,10 +63,7 @@ def standings_command(uncertain: str | None, file: str | None, as_json: bool, **
         _tell_standings(found)
     elif not found.open:
         tell(say(N_("No such matches in the book.")))
-    for note in (
-        told_in_standings(found),
-        waiting_told(found, review_command()),
-    ):
+    for note in (told_in_standings(found), waiting_told(found, review_command())):
         if note is not None:
             tell(note)
     return DONE

@@ -14,18 +14,15 @@ from companion.cli.asking import ask_about, may_ask, no_input_option
 from companion.cli.book_frame import (
     asked_for,
     book_command,
-    book_option,
     filter_options,
     match_line,
     review_told,
-    scorebook,
     tell_table,
     told_names,
     told_result,
 )
 from companion.cli.book_said import by_option, rest_as_read
-from companion.cli.frame import DONE, answer_json, json_option, option, tell, words
-from companion.cli.frame import command as cli_command
+from companion.cli.frame import DONE, answer_json, option, tell, words
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say
@@ -166,21 +163,15 @@ def _read_again(photo: Path | None, game: str) -> Scored | None:
         return None
 
 
-@cli_command(
-    "settings",
-    help=N_("Show or change the settings of the scorebook."),
-)
+@book_command("settings", help=N_("Show or change the settings of the scorebook."), changes=False)
 @option(
     "--uncertain",
     type=click.Choice(["wait", "count"]),
     help=N_("Whether matches with marks to check wait, or count as read."),
 )
-@book_option
-@json_option
-def settings_command(uncertain: str | None, file: str | None, as_json: bool) -> int:
+def settings_command(book: Book, uncertain: str | None, as_json: bool) -> int:
     wanted = None if uncertain is None else uncertain == COUNT
-    with scorebook(file, changes=False) as book:
-        counts, number = book.uncertain_count(wanted), book.count(open=True)
+    counts, number = book.uncertain_count(wanted), book.count(open=True)
     if as_json:
         answer_json({"uncertain": COUNT if counts else WAIT, "open": number})
         return DONE
