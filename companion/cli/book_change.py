@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.asking import may_ask, no_input_option
-from companion.cli.book_frame import book_option, match_line, scorebook, tell_deleted
+from companion.cli.book_frame import book_command, match_line, tell_deleted
 from companion.cli.book_said import (
     asked,
     by_option,
@@ -26,22 +26,20 @@ from companion.cli.frame import (
     answer_json,
     apart,
     correct_option,
-    json_option,
     option,
     set_option,
     tell,
 )
-from companion.cli.frame import command as cli_command
 from companion.cli.inputs import INPUT
 from companion.cli.requests import Reading, marks_said, pairs
 from companion.errors import CompanionError
 from companion.sentences import N_, Day, Sentence, say
 
 if TYPE_CHECKING:
-    from companion import Act, Undone
+    from companion import Act, Book, Undone
 
 
-@cli_command(
+@book_command(
     "change",
     help=N_(
         "Change a match. FILE, a photo or a game record, replaces what the book "
@@ -58,9 +56,8 @@ if TYPE_CHECKING:
 @yes_option
 @by_option
 @no_input_option
-@book_option
-@json_option
 def change_command(
+    book: Book,
     match: str,
     record: str | None,
     named: tuple[str, ...],
@@ -70,7 +67,6 @@ def change_command(
     yes: bool,
     by: str | None,
     no_input: bool,
-    file: str | None,
     as_json: bool,
     **tags: str | None,
 ) -> int:
@@ -84,17 +80,16 @@ def change_command(
                 "--event, --round, --place or a FILE"
             )
         )
-    with scorebook(file) as book:
-        shown = None
-        if record is not None:
-            shown, said = asked(record, Reading(chosen=options), said, ask=ask)
-        try:
-            done = confirmed(
-                lambda future: book.change(match, shown, by=by, future=future, **said),
-                yes=yes, ask=ask,
-            )  # fmt: skip
-        except CompanionError as error:
-            raise with_other_rules(error) from None
+    shown = None
+    if record is not None:
+        shown, said = asked(record, Reading(chosen=options), said, ask=ask)
+    try:
+        done = confirmed(
+            lambda future: book.change(match, shown, by=by, future=future, **said),
+            yes=yes, ask=ask,
+        )  # fmt: skip
+    except CompanionError as error:
+        raise with_other_rules(error) from None
     if as_json:
         answer_json(done.as_json(FRAME.get().json_language))
         return DONE
@@ -113,55 +108,51 @@ def change_command(
     return DONE
 
 
-@cli_command(
+@book_command(
     "undo",
     help=N_(
         "Undo the last change. That can be a match added, changed or deleted, "
         "names merged, a round paired or a file imported. With MATCH, undo the "
         "last change of that match. “companion book redo” does it again."
     ),
+    changes=lambda said: not (said["listing"] or said["dry_run"]),
 )
 @click.argument("match", required=False, metavar="[MATCH]")
 @option("--list", "listing", is_flag=True, help=N_("List the changes, newest first."))
 @option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
 @option("--yes", is_flag=True, help=N_("Undo what was done before a name was erased for good."))
-@book_option
-@json_option
 def undo_command(
-    match: str | None, listing: bool, dry_run: bool, yes: bool, file: str | None, as_json: bool
+    book: Book, match: str | None, listing: bool, dry_run: bool, yes: bool, as_json: bool
 ) -> int:
     if listing and (match is not None or dry_run):
         raise apart("MATCH" if match is not None else "--dry-run", "--list")
-    with scorebook(file, changes=not (listing or dry_run)) as book:
-        if listing:
-            return _tell_acts(book.acts(), as_json=as_json)
-        try:
-            done = book.undo(match, dry_run=dry_run, past_erasing=yes)
-        except CompanionError as error:
-            if error.id != "needs-yes":
-                raise
-            told = N_("{why} To undo that, add --yes.")
-            raise Problem(say(told, why=error.sentence), error.exit_code, id=error.id) from None
-        if done is None:
-            raise Problem(_nothing(match))
-        told = N_("Would be undone: {act}.") if dry_run else N_("Undone: {act}.")
-        return _tell_reverted(done, told, as_json=as_json, dry_run=dry_run)
+    if listing:
+        return _tell_acts(book.acts(), as_json=as_json)
+    try:
+        done = book.undo(match, dry_run=dry_run, past_erasing=yes)
+    except CompanionError as error:
+        if error.id != "needs-yes":
+            raise
+        told = N_("{why} To undo that, add --yes.")
+        raise Problem(say(told, why=error.sentence), error.exit_code, id=error.id) from None
+    if done is None:
+        raise Problem(_nothing(match))
+    told = N_("Would be undone: {act}.") if dry_run else N_("Undone: {act}.")
+    return _tell_reverted(done, told, as_json=as_json, dry_run=dry_run)
 
 
-@cli_command(
+@book_command(
     "redo",
     help=N_("Redo the last thing undone, if nothing else has changed since."),
+    changes=lambda said: not said["dry_run"],
 )
 @option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
-@book_option
-@json_option
-def redo_command(dry_run: bool, file: str | None, as_json: bool) -> int:
-    with scorebook(file, changes=not dry_run) as book:
-        done = book.redo(dry_run=dry_run)
-        if done is None:
-            raise Problem.of(N_("There is nothing to redo."))
-        told = N_("Would be redone: {act}.") if dry_run else N_("Redone: {act}.")
-        return _tell_reverted(done, told, as_json=as_json, dry_run=dry_run)
+def redo_command(book: Book, dry_run: bool, as_json: bool) -> int:
+    done = book.redo(dry_run=dry_run)
+    if done is None:
+        raise Problem.of(N_("There is nothing to redo."))
+    told = N_("Would be redone: {act}.") if dry_run else N_("Redone: {act}.")
+    return _tell_reverted(done, told, as_json=as_json, dry_run=dry_run)
 
 
 def _nothing(match: str | None) -> Sentence:

@@ -8,40 +8,37 @@ import click
 
 from companion.application.scorebook.told.erasing import erased_told
 from companion.cli.asking import may_ask, no_input_option
-from companion.cli.book_frame import book_option, scorebook, sure
-from companion.cli.frame import DONE, answer_json, json_option, offered, option, tell
-from companion.cli.frame import command as cli_command
+from companion.cli.book_frame import book_command, sure
+from companion.cli.frame import DONE, answer_json, offered, option, tell
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion import Erased
+    from companion import Book, Erased
 
 
-@cli_command(
+@book_command(
     "erase",
     help=N_(
         "Erase a person's name for good. It is removed from the scorebook, its "
         "journal and its backups. The matches stay, with a stand-in for the name."
     ),
+    changes=False,
 )
 @click.argument("name", shell_complete=offered("players"))
 @option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
 @option("--yes", is_flag=True, help=N_("Do not ask."))
 @no_input_option
-@book_option
-@json_option
 def erase_command(
-    name: str, dry_run: bool, yes: bool, no_input: bool, file: str | None, as_json: bool
+    book: Book, name: str, dry_run: bool, yes: bool, no_input: bool, as_json: bool
 ) -> int:
     ask = not (as_json or no_input) and may_ask()
-    with scorebook(file, changes=False) as book:
-        found = book.erase(name, dry_run=True)
-        if not (as_json or dry_run):
-            _tell(found)
-        if not (dry_run or yes):
-            sure(say(N_("Erase for good?")), ask=ask)
-        if not dry_run:
-            found = book.erase(name)
+    found = book.erase(name, dry_run=True)
+    if not (as_json or dry_run):
+        _tell(found)
+    if not (dry_run or yes):
+        sure(say(N_("Erase for good?")), ask=ask)
+    if not dry_run:
+        found = book.erase(name)
     if as_json:
         answer_json(found.as_json())
     elif dry_run:

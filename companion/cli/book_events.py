@@ -7,19 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.application.scorebook.told.tournaments import KINDS
-from companion.cli.book_frame import book_command, book_option, match_line, scorebook, tell_table
+from companion.cli.book_frame import book_command, match_line, tell_table
 from companion.cli.book_tables import tell_tournament, tell_why
-from companion.cli.frame import (
-    DONE,
-    Problem,
-    answer_json,
-    json_option,
-    offered,
-    option,
-    set_option,
-    tell,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.frame import DONE, Problem, answer_json, offered, option, set_option, tell
 from companion.cli.requests import game_named, pairs
 from companion.games.names import title_of
 from companion.sentences import N_, say, see
@@ -31,45 +21,43 @@ if TYPE_CHECKING:
     from companion.application.scorebook.tournaments import System
 
 
-@cli_command(
+@book_command(
     "event",
     help=N_("List evenings and tournaments, or show one."),
+    changes=lambda said: bool(said["gone"] or said["back"]),
 )
 @click.argument("name", required=False, shell_complete=offered("events"))
 @option("--delete", "gone", is_flag=True, help=N_("Delete the tournament. Its matches stay."))
 @option("--undelete", "back", is_flag=True, help=N_("Restore a deleted tournament."))
 @option("--rounds", is_flag=True, help=N_("Show all rounds in one table."))
 @option("--why", metavar="PLAYER", help=N_("Explain a player's place by the tie-breaks."))
-@book_option
-@json_option
 def event_command(
+    book: Book,
     name: str | None,
     gone: bool,
     back: bool,
     rounds: bool,
     why: str | None,
-    file: str | None,
     as_json: bool,
 ) -> int:
     if name is None and (gone or back or rounds or why):
         raise Problem(see(say(N_("name the event as well")), "companion book event"))
-    with scorebook(file, changes=gone or back) as book:
-        if name is None:
-            return _list(book.events(), as_json=as_json)
-        if gone:
-            book.delete_tournament(name)
-            if as_json:
-                answer_json({"deleted": name})
-            else:
-                tell(N_("“{name}” is deleted. --undelete restores it."), name=name)
-            return DONE
-        if back:
-            book.undelete_tournament(name)
-        event = book.event(name)
-        if not event.is_tournament:
-            return _show_evening(event.name, book.matches(event=name), as_json=as_json)
-        now = book.tournament(name)
-        entrant = book.entrant(now, why) if why else None
+    if name is None:
+        return _list(book.events(), as_json=as_json)
+    if gone:
+        book.delete_tournament(name)
+        if as_json:
+            answer_json({"deleted": name})
+        else:
+            tell(N_("“{name}” is deleted. --undelete restores it."), name=name)
+        return DONE
+    if back:
+        book.undelete_tournament(name)
+    event = book.event(name)
+    if not event.is_tournament:
+        return _show_evening(event.name, book.matches(event=name), as_json=as_json)
+    now = book.tournament(name)
+    entrant = book.entrant(now, why) if why else None
     if as_json:
         answer_json(now.as_json())
     elif entrant is not None:

@@ -40,13 +40,14 @@ if TYPE_CHECKING:
 _ASKED = N_("Import it?")
 
 
-@cli_command(
+@book_command(
     "export",
     help=N_(
         "Export matches to a file. The ending decides: .csv for a spreadsheet, .json for "
         "everything in the book, .pgr for the game records, .trf with --event for a FIDE "
         "tournament report. With -, the export is printed as JSON or in another --form."
     ),
+    changes=False,
 )
 @click.argument("out")
 @option(
@@ -55,22 +56,17 @@ _ASKED = N_("Import it?")
     help=N_("The form of the export, if the file's ending does not say it."),
 )
 @filter_options
-@book_option
-@json_option
-def export_command(
-    out: str, form: str | None, file: str | None, as_json: bool, **which: str
-) -> int:
+def export_command(book: Book, out: str, form: str | None, as_json: bool, **which: str) -> int:
     from companion.application.scorebook.told.matches import left_out_told
     from companion.files.inputs import keep_inputs
 
     if out == STANDARD and as_json:
         raise apart("--json", STANDARD)
     ending = f".{form}" if form else ".json" if out == STANDARD else Path(out).suffix.lower()
-    with scorebook(file, changes=False) as book:
-        keep_inputs(book.files, [out])
-        language = FRAME.get().lang or wanted_language() or "en"
-        made = book.exported(ending, language=language, **asked_for(**which))
-        deliver(out, made.data, private=True)
+    keep_inputs(book.files, [out])
+    language = FRAME.get().lang or wanted_language() or "en"
+    made = book.exported(ending, language=language, **asked_for(**which))
+    deliver(out, made.data, private=True)
     code = NO if made.left_out else DONE
     if made.left_out:
         complain(left_out_told(made.left_out))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING
@@ -104,15 +104,22 @@ def scorebook(file: str | None, *, make: bool = False, changes: bool = True) -> 
 
 
 def book_command(
-    name: str, *, help: str, as_json: bool = True, make: bool = False, changes: bool = True
+    name: str,
+    *,
+    help: str,
+    as_json: bool = True,
+    make: bool = False,
+    changes: bool | Callable[[Mapping[str, object]], bool] = True,
 ) -> Callable[[Callable[..., int]], Command]:
     """A command whose function gets the open scorebook first, as :func:`scorebook` opens it;
-    ``--book`` and, with ``as_json``, ``--json`` follow its own options."""
+    ``--book`` and, with ``as_json``, ``--json`` follow its own options. ``changes`` may depend on
+    what is said."""
 
     def made(function: Callable[..., int]) -> Command:
         @wraps(function)
         def run(file: str | None, **said: object) -> int:
-            with scorebook(file, make=make, changes=changes) as book:
+            changed = changes if isinstance(changes, bool) else changes(said)
+            with scorebook(file, make=make, changes=changed) as book:
                 return function(book, **said)
 
         last = joined(book_option, json_option) if as_json else book_option
