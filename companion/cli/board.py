@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from companion.board import PAPERS
 from companion.cli.frame import (
     DONE,
     answer_json,
@@ -16,6 +15,7 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.outputs import paper_option
 from companion.cli.requests import game_named, pairs, with_size
 from companion.games.sheet_page import item_named, sheet_page
 from companion.sentences import N_
@@ -28,13 +28,7 @@ from companion.sentences import N_
 @click.argument("game", shell_complete=offered("games"))
 @click.argument("item", default="board", shell_complete=offered("boards"))
 @option("--size", type=int, metavar="N", help=N_("Board size, such as 7 for 7 × 7."))
-@option(
-    "--paper",
-    type=click.Choice(list(PAPERS), case_sensitive=False),
-    default="a4",
-    show_default=True,
-    help=N_("The paper size."),
-)
+@paper_option
 @set_option
 @json_option
 def command(

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.book_frame import asked_for, book_command, filter_options
-from companion.cli.frame import DONE, FRAME, Problem, answer_json, option, remark, words
-from companion.cli.outputs import deliver, picture_ending
+from companion.cli.frame import DONE, FRAME, Problem, answer_json, remark, words
+from companion.cli.outputs import deliver, picture_ending, picture_option
 from companion.cli.standard import STANDARD
 from companion.games.names import names_of
 from companion.sentences import N_, Term, say
@@ -24,13 +24,7 @@ KINDS = ("wins", "scores")
 )
 @click.argument("kind", type=click.Choice(KINDS))
 @filter_options
-@option(
-    "-o",
-    "--output",
-    "out",
-    metavar="OUT",
-    help=N_("Save a picture: OUT.svg, OUT.png or OUT.pdf."),
-)
+@picture_option()
 def chart_command(book: Book, kind: str, out: str | None, as_json: bool, **which: str) -> int:
     from companion import Filter
     from companion.application.scorebook.pictures import scores_picture, wins_picture

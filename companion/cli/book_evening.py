@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.book_frame import book_command, tell_table
 from companion.cli.frame import DONE, FRAME, Problem, answer_json, option, remark, tell, words
-from companion.cli.outputs import deliver, picture_ending
+from companion.cli.outputs import deliver, output_option, picture_ending
 from companion.cli.requests import game_named
 from companion.cli.standard import STANDARD
 from companion.sentences import N_, say
@@ -34,10 +34,7 @@ if TYPE_CHECKING:
 )
 @option("--event", metavar="NAME", help=N_("Only matches of this evening or tournament."))
 @option("--game", metavar="GAME", help=N_("Only matches of this game."))
-@option(
-    "-o", "--output", "out", metavar="OUT",
-    help=N_("The file to save: OUT.pdf to print, OUT.png or OUT.svg to share."),
-)  # fmt: skip
+@output_option(N_("The file to save: OUT.pdf to print, OUT.png or OUT.svg to share."))
 def evening_command(
     book: Book,
     date: str | None,

@@ -25,7 +25,7 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.inputs import INPUT
-from companion.cli.outputs import deliver
+from companion.cli.outputs import deliver, output_option
 from companion.cli.requests import game_named
 from companion.cli.standard import STANDARD
 from companion.errors import CompanionError
@@ -183,7 +183,7 @@ def _tell(name: str, done: Imported) -> None:
     "qr", help=N_("Make a QR code or link that opens a match in BG Stats."), changes=False
 )
 @click.argument("match")
-@option("-o", "--output", "out", metavar="OUT", help=N_("The QR code to save: OUT.svg or OUT.png."))
+@output_option(N_("The QR code to save: OUT.svg or OUT.png."))
 def qr_command(book: Book, match: str, out: str | None, as_json: bool) -> int:
     from companion.application.scorebook.bg_stats import link, play, qr_bytes
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.board import PAPERS
 from companion.cli.book_frame import book_command
 from companion.cli.book_tables import tell_round
 from companion.cli.frame import (
@@ -20,7 +19,7 @@ from companion.cli.frame import (
     remark,
     tell,
 )
-from companion.cli.outputs import check_name, deliver
+from companion.cli.outputs import check_name, deliver, output_option, paper_option
 from companion.cli.requests import refuse
 from companion.cli.standard import STANDARD
 from companion.locale import wanted as wanted_language
@@ -30,13 +29,6 @@ if TYPE_CHECKING:
     from companion import Book, Pairing
 
 PDF = ".pdf"
-paper_option = option(
-    "--paper",
-    type=click.Choice(list(PAPERS), case_sensitive=False),
-    default="a4",
-    show_default=True,
-    help=N_("The paper size."),
-)
 
 
 @book_command(
@@ -101,7 +93,7 @@ def pair_command(
     "sheet", help=N_("Make a PDF of a tournament: its standings and all rounds."), changes=False
 )
 @click.argument("event", shell_complete=offered("events"))
-@option("-o", "--output", "out", required=True, metavar="FILE", help=N_("The PDF to save."))
+@output_option(N_("The PDF to save."), metavar="FILE", required=True)
 @option(
     "--pairings",
     type=click.Choice(["board", "name", "both"]),

@@ -9,9 +9,9 @@ from typing import Final
 
 import click
 
-from companion.cli.frame import DONE, Problem, option, tell
+from companion.cli.frame import DONE, Problem, tell
 from companion.cli.frame import command as cli_command
-from companion.cli.outputs import deliver, tell_written
+from companion.cli.outputs import deliver, output_option, tell_written
 from companion.sentences import N_
 
 SHELLS: Final = ("bash", "zsh", "fish")
@@ -36,12 +36,8 @@ STARTUP: Final[Mapping[str, tuple[str, str]]] = {
     ),
 )
 @click.argument("shell", required=False, type=click.Choice(SHELLS))
-@option(
-    "-o",
-    "--output",
-    "out",
-    metavar="FILE",
-    help=N_("Only write the shell's script to FILE, or to standard output with -."),
+@output_option(
+    N_("Only write the shell's script to FILE, or to standard output with -."), metavar="FILE"
 )
 @click.pass_context
 def command(ctx: click.Context, shell: str | None, out: str | None) -> int:

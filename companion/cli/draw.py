@@ -14,7 +14,7 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.inputs import INPUT
-from companion.cli.outputs import deliver, picture_ending, tell_written
+from companion.cli.outputs import deliver, picture_ending, picture_option, tell_written
 from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.sentences import N_
 
@@ -24,14 +24,7 @@ from companion.sentences import N_
     help=N_("Draw the position of a game record or a photo."),
 )
 @click.argument("file", type=INPUT)
-@option(
-    "-o",
-    "--output",
-    "out",
-    required=True,
-    metavar="OUT",
-    help=N_("Save a picture: OUT.svg, OUT.png or OUT.pdf."),
-)
+@picture_option(required=True)
 @option(
     "--format",
     "asked",

@@ -24,6 +24,7 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.groups import LazyGroup
+from companion.cli.outputs import output_option
 from companion.cli.progress import progress
 from companion.sentences import N_, Sentence, say
 
@@ -167,13 +168,10 @@ def new_command(name: str, like: str, folder: Path | None, as_json: bool) -> int
     metavar="N",
     help=N_("How many random games to play."),
 )
-@option(
-    "-o",
-    "--output",
-    "out",
+@output_option(
+    N_("Save all photos in one picture."),
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help=N_("Save all photos in one picture."),
 )
 @option("--show", is_flag=True, help=N_("Open pictures of all sheets and of all photos."))
 @json_option

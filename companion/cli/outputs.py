@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from companion.cli.frame import Problem, named, remark
+import click
+
+from companion.board import PAPERS
+from companion.cli.frame import C, Problem, named, option, remark
 from companion.cli.standard import STANDARD, to_output
 from companion.sentences import N_, either, say
 
@@ -74,6 +78,23 @@ def check_name(out: str | Path, ending: str) -> None:
 
     if str(out) != STANDARD:
         check_output(out, ending)
+
+
+def output_option(
+    help: str, name: str = "out", *, metavar: str = "OUT", **how: Any
+) -> Callable[[C], C]:
+    """The option ``-o`` for a file to write, which the command gets by this name."""
+    return option("-o", "--output", name, metavar=metavar, help=help, **how)
+
+
+picture_option = partial(output_option, N_("Save a picture: OUT.svg, OUT.png or OUT.pdf."))
+paper_option = option(
+    "--paper",
+    type=click.Choice(list(PAPERS), case_sensitive=False),
+    default="a4",
+    show_default=True,
+    help=N_("The paper size."),
+)
 
 
 def picture_ending(out: str, asked: str = "") -> Kind:

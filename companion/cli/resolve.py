@@ -27,6 +27,7 @@ from companion.cli.inputs import INPUT
 from companion.cli.outputs import (
     check_name,
     deliver,
+    output_option,
     outputs_by_ending,
     picture_ending,
     tell_written,
@@ -51,16 +52,13 @@ if TYPE_CHECKING:
 @click.argument("slip", nargs=-1, required=True, metavar="SLIP [SLIP]", type=INPUT)
 @reading_options
 @option("--save", metavar="GAME.pgr", help=N_("Save the game record as GAME.pgr."))
-@option(
-    "-o",
-    "--output",
-    "outs",
-    multiple=True,
-    metavar="OUT",
-    help=N_(
+@output_option(
+    N_(
         "Save a picture of the new position (OUT.svg, OUT.png or OUT.pdf) or the game record "
         "(OUT.pgr)."
     ),
+    "outs",
+    multiple=True,
 )
 @json_option
 def command(

@@ -37,7 +37,7 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.inputs import INPUT
-from companion.cli.outputs import check_name, outputs_by_ending, tell_written
+from companion.cli.outputs import check_name, output_option, outputs_by_ending, tell_written
 from companion.cli.requests import Reading, marks_said, reading_options, refuse, refuse_inks
 from companion.cli.scans import pages_apart
 from companion.cli.score_table import tell_table, write_table
@@ -69,16 +69,13 @@ if TYPE_CHECKING:
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)
 @reading_options
-@option(
-    "-o",
-    "--output",
-    "outs",
-    multiple=True,
-    metavar="OUT",
-    help=N_(
+@output_option(
+    N_(
         "Save what OUT's ending says: the photo with the score (.jpg, .png), a game record "
         "(.pgr) or a table (.csv). Can be repeated."
     ),
+    "outs",
+    multiple=True,
 )
 @option("--overlay", metavar="OUT", help=N_("Save the photo with the score painted over it."))
 @option("--save", metavar="GAME.pgr", help=N_("Save the game record as GAME.pgr."))

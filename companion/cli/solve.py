@@ -23,7 +23,7 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.outputs import deliver, picture_ending, tell_written
+from companion.cli.outputs import deliver, picture_ending, picture_option, tell_written
 from companion.cli.requests import game_named, pairs, refuse, with_size
 from companion.games import game as find_game
 from companion.games import game_keys
@@ -67,9 +67,7 @@ SEEDS = 1_000_000
 @option(
     "--check", is_flag=True, help=N_("With --all-layouts: check the proof. Takes a few seconds.")
 )
-@option(
-    "-o", "--output", "out", metavar="OUT", help=N_("Save a picture: OUT.svg, OUT.png or OUT.pdf.")
-)
+@picture_option()
 @set_option
 @json_option
 def command(
