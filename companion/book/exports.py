@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.book.book import Book
 from companion.book.events import entrants, events
@@ -19,9 +19,6 @@ from companion.book.table_file import csv_text
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament
 from companion.sentences import N_, choose
-
-if TYPE_CHECKING:
-    pass
 
 FORMAT = "companion scorebook"
 VERSION = 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.board import EMPTY, Board, Slot, Value
 from companion.errors import CompanionError
@@ -17,9 +17,6 @@ from companion.games.phrases import mark_name
 from companion.locale.meant import catalogues, meant
 from companion.scoring.scored import Json, Scored
 from companion.sentences import ENGLISH, N_, Sentence, either, say
-
-if TYPE_CHECKING:
-    pass
 
 BY_HAND: Final = "manual"
 """The ``look`` of a truth file made by a person; those from the simulated camera name its look."""

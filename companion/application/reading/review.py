@@ -256,9 +256,9 @@ class Review:
         after = self._after(mark)
         others = tuple(one for one in self.state.said if one[:2] != (self.sheet, mark))
         if value == read.value and read.sure:
-            self._do(replace(self.state, said=others))
+            self._stack.do(replace(self.state, said=others))
         else:
-            self._do(replace(self.state, said=(*others, (self.sheet, mark, value))))
+            self._stack.do(replace(self.state, said=(*others, (self.sheet, mark, value))))
         if was_asked and after is not None:
             self.sheet, self.at = after
         else:
@@ -352,22 +352,24 @@ class Review:
     def answer_question(self, question: str, answer: str) -> None:
         """Answer what the sheet leaves open; '' withdraws the answer."""
         others = tuple(pair for pair in self.state.answers if pair[0] != question)
-        self._do(replace(self.state, answers=(*others, (question, answer)) if answer else others))
+        self._stack.do(
+            replace(self.state, answers=(*others, (question, answer)) if answer else others)
+        )
         self._changed()
 
     def begin_pointing(self, corners: Corners, target: tuple[str, str, str, Pairs]) -> None:
         """Begin pointing at a sheet, with four initial corners."""
-        self._do(replace(self.state, pointing=corners, target=target))
+        self._stack.do(replace(self.state, pointing=corners, target=target))
         self._changed()
 
     def point(self, corners: Corners) -> None:
         """Set the four corners."""
-        self._do(replace(self.state, pointing=corners))
+        self._stack.do(replace(self.state, pointing=corners))
         self._changed()
 
     def aim_at(self, game: str, item: str, paper: str, options: Pairs) -> None:
         """Set which sheet is being pointed at."""
-        self._do(replace(self.state, target=(game, item, paper, options)))
+        self._stack.do(replace(self.state, target=(game, item, paper, options)))
         self._changed()
 
     def stop_pointing(self) -> None:
@@ -417,9 +419,6 @@ class Review:
             self.sheet, self.at = next(iter(changed))[:2]
         self._changed()
         return True
-
-    def _do(self, state: State) -> None:
-        self._stack.do(state)
 
     def _changed(self) -> None:
         for listener in list(self.listeners):
