@@ -6,26 +6,38 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.book_frame import asked_for, book_command, filter_options
-from companion.cli.frame import DONE, FRAME, Problem, answer_json, remark, words
+from companion.cli.book_frame import asked_for, book_option, filter_options, scorebook
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    Problem,
+    answer_json,
+    json_option,
+    remark,
+    words,
+)
+from companion.cli.frame import command as cli_command
 from companion.cli.outputs import deliver, picture_ending, picture_option
 from companion.cli.standard import STANDARD
 from companion.games.names import names_of
 from companion.sentences import N_, Term, say
 
 if TYPE_CHECKING:
-    from companion import Book, ScoresChart, WinsChart
+    from companion import ScoresChart, WinsChart
 
 KINDS = ("wins", "scores")
 
 
-@book_command(
-    "chart", help=N_("Draw a chart of the wins over time or of the winning margins."), changes=False
+@cli_command(
+    "chart",
+    help=N_("Draw a chart of the wins over time or of the winning margins."),
 )
 @click.argument("kind", type=click.Choice(KINDS))
 @filter_options
 @picture_option()
-def chart_command(book: Book, kind: str, out: str | None, as_json: bool, **which: str) -> int:
+@book_option
+@json_option
+def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, **which: str) -> int:
     from companion import Filter
     from companion.application.scorebook.pictures import scores_picture, wins_picture
     from companion.application.scorebook.pictures.files import chart_bytes
@@ -36,14 +48,15 @@ def chart_command(book: Book, kind: str, out: str | None, as_json: bool, **which
     wanted = Filter(**asked_for(**which))
     language = FRAME.get().language
     found: WinsChart | ScoresChart
-    if kind == "wins":
-        found = wins = book.wins_over_time(wanted)
-        picture = wins_picture(wins, language)
-    else:
-        found = scores = book.score_differences(wanted)
-        seats = names_of(wanted.game).players if wanted.game else ()
-        colours = [words(Term(seat.capitalize())) for seat in seats]
-        picture = scores_picture(scores, language, colours)
+    with scorebook(file, changes=False) as book:
+        if kind == "wins":
+            found = wins = book.wins_over_time(wanted)
+            picture = wins_picture(wins, language)
+        else:
+            found = scores = book.score_differences(wanted)
+            seats = names_of(wanted.game).players if wanted.game else ()
+            colours = [words(Term(seat.capitalize())) for seat in seats]
+            picture = scores_picture(scores, language, colours)
     if out is not None:
         deliver(out, chart_bytes(picture, ending, language))
     if as_json:

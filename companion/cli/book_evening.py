@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cli.book_frame import book_command, tell_table
-from companion.cli.frame import DONE, FRAME, Problem, answer_json, option, remark, tell, words
+from companion.cli.book_frame import book_option, scorebook, tell_table
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    Problem,
+    answer_json,
+    json_option,
+    option,
+    remark,
+    tell,
+    words,
+)
+from companion.cli.frame import command as cli_command
 from companion.cli.outputs import deliver, output_option, picture_ending
 from companion.cli.requests import game_named
 from companion.cli.standard import STANDARD
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion import Book, Evening, Filter
+    from companion import Evening, Filter
+    from companion.application.scorebook.book import Book
 
 
-@book_command(
+@cli_command(
     "evening",
     help=N_(
         "Look back on an evening, a month, a year or two players. Shows who won, the closest match "
         "and the final boards. Without options, it shows the last evening."
     ),
-    changes=False,
 )
 @option("--date", metavar="DAY", help=N_("The evening of one day, such as 2026-11-14."))
 @option("--month", metavar="MONTH", help=N_("A month, such as 2026-11."))
@@ -35,8 +46,9 @@ if TYPE_CHECKING:
 @option("--event", metavar="NAME", help=N_("Only matches of this evening or tournament."))
 @option("--game", metavar="GAME", help=N_("Only matches of this game."))
 @output_option(N_("The file to save: OUT.pdf to print, OUT.png or OUT.svg to share."))
+@book_option
+@json_option
 def evening_command(
-    book: Book,
     date: str | None,
     month: str | None,
     year: str | None,
@@ -44,17 +56,19 @@ def evening_command(
     event: str | None,
     game: str | None,
     out: str | None,
+    file: str | None,
     as_json: bool,
 ) -> int:
     from companion.application.scorebook.pictures.evening import evening_bytes
 
     ending = picture_ending(out) if out else ""
-    which = _which(book, [each for each in (date, month, year) if each], players, event, game)
-    found = book.evening(which)
-    if out is not None:
-        language = FRAME.get().language
-        picture = book.evening_picture(which, language)
-        deliver(out, evening_bytes(picture, ending, language))
+    with scorebook(file, changes=False) as book:
+        which = _which(book, [each for each in (date, month, year) if each], players, event, game)
+        found = book.evening(which)
+        if out is not None:
+            language = FRAME.get().language
+            picture = book.evening_picture(which, language)
+            deliver(out, evening_bytes(picture, ending, language))
     if as_json:
         answer_json(found.as_json(out))
         return DONE
