@@ -53,11 +53,7 @@ def loaded(key: str, folder: Path) -> Game[Any, Any]:
 
 
 def _look_over(key: str, folder: Path, game: Game[Any, Any]) -> None:
-    """Use the game once, as printing and a first turn do.
-
-    Raises:
-        BrokenGame: something it says cannot be used; whatever else its own code raises.
-    """
+    """Use the game once, as printing and a first turn do; whatever its own code raises, goes on."""
     _check_names(key, folder, game)
     _check_methods(key, type(game))
     package = package_of(game)
@@ -95,11 +91,7 @@ def _look_over(key: str, folder: Path, game: Game[Any, Any]) -> None:
 
 
 def _check_names(key: str, folder: Path, game: Game[Any, Any]) -> None:
-    """Check what every game says about itself.
-
-    Raises:
-        BrokenGame: it says too little, or something else.
-    """
+    """Check what every game says about itself."""
     missing = [name for name in ("key", "title", "players") if not hasattr(game, name)]
     missing += [name for name in ("rules", "options") if not hasattr(game, name)]
     if missing:
@@ -117,11 +109,7 @@ def _check_names(key: str, folder: Path, game: Game[Any, Any]) -> None:
 
 
 def _check_methods(key: str, kind: type) -> None:
-    """Check that the game's methods take what those take that they replace.
-
-    Raises:
-        BrokenGame: one takes something else.
-    """
+    """Check that the game's methods take what those take that they replace."""
     for name, own in vars(kind).items():
         replaced = next((vars(base)[name] for base in kind.__mro__[1:] if name in vars(base)), None)
         if isfunction(own) and isfunction(replaced):

@@ -157,7 +157,8 @@ class LineOrColour(Game[Position, Move]):
     def random_move(self, position: Position, player: str, rng: random.Random) -> Move:
         if player not in self.to_move(position):
             raise ValueError(f"{player} is not to move")
-        if player == "black" and position.may_swap and self._swaps(position, rng):
+        may_swap = player == "black" and position.may_swap and position.options.on("pie")
+        if may_swap and rng.random() < SWAP_SELDOM:
             return SWAP
         spots, taken = position.layout.spots, position.white | position.black
         for _ in range(TRIES):
@@ -165,10 +166,6 @@ class LineOrColour(Game[Position, Move]):
             if not spot & taken:
                 return name
         return rng.choice([name for name, spot in spots if not spot & taken])
-
-    @staticmethod
-    def _swaps(position: Position, rng: random.Random) -> bool:
-        return position.options.on("pie") and rng.random() < SWAP_SELDOM
 
     def play(self, position: Position, moves: Mapping[str, Move]) -> Position:
         ((player, move),) = moves.items()

@@ -133,24 +133,10 @@ def _have_line(layout: Layout, rings: NDArray[np.uint64]) -> NDArray[np.bool_]:
     return found
 
 
-def ways(layout: Layout) -> int:
-    """How many :func:`fillings` a 5 x 5 layout has.
-
-    Raises:
-        ValueError: the board is larger, which would take too long.
-    """
-    return len(fillings(layout))
-
-
-def difficulty(number_of_ways: int) -> str:
-    """How hard a 5 x 5 layout is, by its number of fillings: one of :data:`DIFFICULTIES`."""
-    return _graded(number_of_ways, EASY_FROM, HARD_BELOW)
-
-
 def level_of(layout: Layout) -> str:
     """How hard a layout is to fill: one of :data:`DIFFICULTIES`."""
     if layout.size == 5:
-        return difficulty(ways(layout))
+        return _graded(len(fillings(layout)), EASY_FROM, HARD_BELOW)
     return _graded(sum(1 for _ in _serving(layout)), EASY_FROM_7, HARD_BELOW_7)
 
 

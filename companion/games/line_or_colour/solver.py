@@ -14,10 +14,10 @@ from companion.games.line_or_colour.puzzle import (
     BOX,
     DIFFICULTIES,
     Filling,
-    difficulty,
+    fillings,
+    level_of,
     most_rings,
     random_layout,
-    ways,
 )
 from companion.games.options import BadOption, Options
 from companion.games.protocol import Game
@@ -50,8 +50,9 @@ class RingSolver:
         layout = layout_of(printed_rows(options))
         in_box = options.choice("rings") == "box"
         filling = most_rings(layout, BOX if in_box else None)
-        number_of_ways = ways(layout) if layout.size == 5 else None
-        grade = None if number_of_ways is None else difficulty(number_of_ways)
+        small = layout.size == 5
+        number_of_ways = len(fillings(layout)) if small else None
+        grade = level_of(layout) if small else None
         position = self._game.format_position(position_of(options, filling.rings, 0, None))
         lines: list[Sentence | str] = [self._heading(filling)]
         if seed is not None:

@@ -22,6 +22,11 @@ def parts(g: Grid, free: Bits, starts: Bits) -> Iterator[tuple[int, Bits]]:
         starts &= ~together
 
 
+def largest_part(g: Grid, free: Bits, starts: Bits) -> Bits:
+    """The largest connected set of free edges that reaches one of the start dots."""
+    return max((part for _, part in parts(g, free, starts)), key=int.bit_count, default=0)
+
+
 def connected_sets(g: Grid, free: Bits, start: int, count: int, wanted: Bits = 0) -> Iterator[Bits]:
     """Every connected set of ``count`` free edges that touches ``start``, each once.
 

@@ -19,7 +19,7 @@ NAMED = 6
 def effects(before: Position, after: Position, player: str) -> Iterator[Effect]:
     """What a player's turn between two positions did to the squares."""
     g, other = before.grid, OTHER[player]
-    was, now = (dict(owners(p.options, p.blue, p.red).groups()) for p in (before, after))
+    was, now = (owners(p.options, p.blue, p.red).groups() for p in (before, after))
 
     def facts(squares: Bits) -> dict[str, Any]:
         names = g.place_list(squares)

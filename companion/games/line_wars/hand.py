@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any
 
 from companion.board import Marks, mark_name
 from companion.games.bits import Bits, bits
@@ -17,7 +16,7 @@ from companion.games.line_wars.moves import turn_length
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import Search, Undecided
 from companion.games.line_wars.territory import owners
-from companion.games.line_wars.trail import AGREED, PASS, Trail
+from companion.games.line_wars.trail import AGREED, PASS, Trail, lines_told
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say
 
@@ -158,21 +157,10 @@ class LineWarsHand(Hand[Position, Trail]):
         count, drawn = position.count(player), self._drawn(position, held).bit_count()
         if count is None:
             return None
-        facts: dict[str, Any] = {"player": COLOUR[player], "number": count}
-        if drawn:
-            return say(
-                N_("{player} to move: {number} line, {drawn} drawn"),
-                plural=N_("{player} to move: {number} lines, {drawn} drawn"),
-                count="number",
-                drawn=drawn,
-                **facts,
-            )
-        return say(
-            N_("{player} to move: {number} line"),
-            plural=N_("{player} to move: {number} lines"),
-            count="number",
-            **facts,
-        )
+        told = N_("{player} to move: {lines}, {drawn} drawn")
+        if not drawn:
+            told = N_("{player} to move: {lines}")
+        return say(told, player=COLOUR[player], lines=lines_told(count), drawn=drawn)
 
     def threats(self, position: Position) -> Mapping[str, str]:
         """Sides of a player's squares that the opponent's next turn can reach, negating them

@@ -14,8 +14,9 @@ from functools import lru_cache
 from typing import Final
 
 from companion.games.blue_and_red import COLOUR, PLAYERS
+from companion.games.line_wars.connected import largest_part
 from companion.games.line_wars.position import Position
-from companion.games.line_wars.search import largest_part, longest_walk
+from companion.games.line_wars.search import longest_walk
 from companion.games.line_wars.trail import Trail
 from companion.games.protocol import Breach, QuestionPart, Unsettled
 from companion.sentences import N_, Sentence, say

@@ -8,18 +8,10 @@ from contextlib import suppress
 from itertools import islice
 
 from companion.games.bits import Bits, bits
-from companion.games.line_wars.connected import connected_sets, parts
+from companion.games.line_wars.connected import connected_sets, largest_part, parts
 from companion.games.line_wars.grid import Grid
 from companion.games.line_wars.position import Position
-from companion.games.line_wars.search import (
-    STEPS,
-    Search,
-    Undecided,
-    Walk,
-    full_walk,
-    largest_part,
-    longest_walk,
-)
+from companion.games.line_wars.search import STEPS, Search, Undecided, Walk, full_walk, longest_walk
 from companion.games.line_wars.trail import AGREED, PASS, Trail, branched, distance
 
 Order = Callable[[int, int, int], float]

@@ -284,15 +284,3 @@ def forget() -> None:
     """Clear the cache of trails found so far."""
     longest_walk.cache_clear()
     _full_walk.cache_clear()
-
-
-def largest_part(g: Grid, free: Bits, starts: Bits) -> Bits:
-    """The largest connected set of free edges that reaches one of the starts (branching)."""
-    best = 0
-    while starts:
-        together = g.connected(free, starts & -starts)
-        part = g.incident(free, together)
-        if part.bit_count() > best.bit_count():
-            best = part
-        starts &= ~together
-    return best

@@ -235,7 +235,7 @@ def tints(reading: Reading[Position]) -> dict[str, Tint]:
     shown = {"blue": Tint("blue"), "red": Tint("red"), "negated": Tint("black", hatched=True)}
     return {
         reading.position.grid.names[square]: shown[owner]
-        for owner, squares in owned.groups()
+        for owner, squares in owned.groups().items()
         if owner in shown
         for square in bits(squares)
     }

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from companion.games.bits import Bits
 from companion.games.line_wars.grid import Grid, grid
 from companion.games.options import Options
 
 
-@dataclass(frozen=True, slots=True)
-class Owners:
+class Owners(NamedTuple):
     """The owner of every square, as bits: each square is in exactly one of the four sets.
 
     ``negated`` are the squares to be blackened at the end.
@@ -23,21 +22,13 @@ class Owners:
     negated: Bits
     nobody: Bits
 
-    def of(self, square: Bits) -> str:
-        """The owner of a square: ``blue``, ``red``, ``negated`` or ``nobody``."""
-        if self.blue & square:
-            return "blue"
-        if self.red & square:
-            return "red"
-        return "negated" if self.negated & square else "nobody"
+    def groups(self) -> dict[str, Bits]:
+        """The squares by their owner: ``blue``, ``red``, ``negated`` or ``nobody``."""
+        return self._asdict()
 
-    def groups(self) -> Iterator[tuple[str, Bits]]:
-        yield from (
-            ("blue", self.blue),
-            ("red", self.red),
-            ("negated", self.negated),
-            ("nobody", self.nobody),
-        )
+    def of(self, square: Bits) -> str:
+        """The owner of a square."""
+        return next(owner for owner, squares in self.groups().items() if squares & square)
 
 
 def regions(g: Grid, lines: Bits) -> Iterator[Bits]:

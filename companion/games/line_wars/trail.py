@@ -60,11 +60,7 @@ def parse_trail(text: str) -> Trail:
 
 
 def _parse(text: str) -> Trail:
-    """A turn from its text; a stroke that continues where the last one ended is joined to it.
-
-    Raises:
-        BadText: with the column at fault.
-    """
+    """A turn from its text; a stroke that continues where the last one ended is joined to it."""
     if len(text) > LONGEST_TEXT:
         raise BadText.of(N_("this is too long"))
     stripped = text.strip().lower()

@@ -15,10 +15,10 @@ from companion.games.line_or_colour.certificate import BadCertificate, check, lo
 from companion.games.line_or_colour.layout import OFFICIAL_ROWS, layout_of, random_rows
 from companion.games.line_or_colour.puzzle import (
     NoSolver,
-    difficulty,
+    fillings,
+    level_of,
     most_rings,
     random_layout,
-    ways,
 )
 from tests.conftest import needs_solver
 from tests.oracle.arbiter import point
@@ -90,7 +90,7 @@ class TestLargestFilling:
 
 class TestWays:
     def test_there_are_1792_on_the_official_small_board(self):
-        assert ways(OFFICIAL[5]) == 1792
+        assert len(fillings(OFFICIAL[5])) == 1792
 
     def test_they_are_as_many_as_tried_plainly(self):
         rows = "12345 12345 12345 12345 12345"
@@ -105,16 +105,16 @@ class TestWays:
                     if game.longest_line("white") < 4:
                         longer.append([*some, *three])
             partly = longer
-        assert ways(layout_of(rows)) == len(partly)
+        assert len(fillings(layout_of(rows))) == len(partly)
 
     def test_the_large_board_is_not_counted(self):
         with pytest.raises(ValueError, match="5 x 5"):
-            ways(OFFICIAL[7])
+            fillings(OFFICIAL[7])
 
     @pytest.mark.parametrize("wanted", ["easy", "medium", "hard"])
     def test_a_layout_of_a_wanted_difficulty_is_drawn_the_same_every_time(self, wanted):
         layout = random_layout(5, 7, wanted)
-        assert difficulty(ways(layout)) == wanted
+        assert level_of(layout) == wanted
         assert random_layout(5, 7, wanted) == layout
 
 

@@ -11,14 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.bits import bits
+from companion.games.line_wars.connected import largest_part
 from companion.games.line_wars.grid import grid
-from companion.games.line_wars.search import (
-    Search,
-    Undecided,
-    full_walk,
-    largest_part,
-    longest_walk,
-)
+from companion.games.line_wars.search import Search, Undecided, full_walk, longest_walk
 
 
 def longest_by_trying(g, free: int, dot: int) -> int:
