@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, dataclass_transform
 
 if TYPE_CHECKING:
     from companion import Filter, Match, Record
@@ -23,27 +23,26 @@ if TYPE_CHECKING:
     Chosen = Callable[[Game[Any, Any], Options, Mapping[str, str]], object]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass_transform(eq_default=False, frozen_default=True)
 class Route:
-    """A page and what it is about: the fields are the arguments of the page."""
+    """A page and what it is about: the fields of each kind are the arguments of its page."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, eq=False)(cls)
 
 
-@dataclass(frozen=True, eq=False)
 class Home(Route):
     """The first page."""
 
 
-@dataclass(frozen=True, eq=False)
 class Settings(Route):
     """Theme, size and language."""
 
 
-@dataclass(frozen=True, eq=False)
 class MyGames(Route):
     """Every game and photo that is kept."""
 
 
-@dataclass(frozen=True, eq=False)
 class OwnGames(Route):
     """The games that are here; adding, beginning, testing and removing further ones."""
 
@@ -51,14 +50,12 @@ class OwnGames(Route):
 # -- games
 
 
-@dataclass(frozen=True, eq=False)
 class ChooseGame(Route):
     """The games as tiles; ``begun`` gets the chosen game, options and tags."""
 
     begun: Chosen | None = None
 
 
-@dataclass(frozen=True, eq=False)
 class NewGame(Route):
     """House rules and players of a game."""
 
@@ -66,21 +63,18 @@ class NewGame(Route):
     begun: Chosen | None = None
 
 
-@dataclass(frozen=True, eq=False)
 class Play(Route):
     """A game at the board."""
 
     game: OpenGame
 
 
-@dataclass(frozen=True, eq=False)
 class About(Route):
     """Date, place and notes of a game."""
 
     table: Table
 
 
-@dataclass(frozen=True, eq=False)
 class SetUp(Route):
     """A position set up by hand, passed to ``done``."""
 
@@ -90,7 +84,6 @@ class SetUp(Route):
     done: Callable[[Any], object]
 
 
-@dataclass(frozen=True, eq=False)
 class SecretSetUp(Route):
     """Both players' set-up in secret, then ``done``."""
 
@@ -98,7 +91,6 @@ class SecretSetUp(Route):
     done: Callable[[], object]
 
 
-@dataclass(frozen=True, eq=False)
 class Print(Route):
     """The print dialog; ``made`` makes a page of the caller's own, for a file called ``name``."""
 
@@ -108,7 +100,6 @@ class Print(Route):
     name: str = ""
 
 
-@dataclass(frozen=True, eq=False)
 class Rules(Route):
     """The rules of a game, scrolled to one rule."""
 
@@ -119,24 +110,20 @@ class Rules(Route):
 # -- photos
 
 
-@dataclass(frozen=True, eq=False)
 class PhotoSource(Route):
     """The photo inbox, and where photos come from."""
 
 
-@dataclass(frozen=True, eq=False)
 class Phone(Route):
     """Phone upload: a QR code to send photos from a phone."""
 
 
-@dataclass(frozen=True, eq=False)
 class Camera(Route):
     """A camera's live picture, by its number or address."""
 
     source: int | str = 0
 
 
-@dataclass(frozen=True, eq=False)
 class Review(Route):
     """A photo beside the board as read; ``pointing``: its corners are to be marked at once."""
 
@@ -144,7 +131,6 @@ class Review(Route):
     pointing: bool = False
 
 
-@dataclass(frozen=True, eq=False)
 class AddPhotos(Route):
     """Putting several photos that leave nothing open into the scorebook together."""
 
@@ -154,12 +140,10 @@ class AddPhotos(Route):
 # -- disputes
 
 
-@dataclass(frozen=True, eq=False)
 class DisputeSource(Route):
     """The choice of what a dispute is about: a record, a photo or a position."""
 
 
-@dataclass(frozen=True, eq=False)
 class Dispute(Route):
     """Judging moves in a position."""
 
@@ -169,12 +153,10 @@ class Dispute(Route):
 # -- the scorebook
 
 
-@dataclass(frozen=True, eq=False)
 class Scorebook(Route):
     """Matches and standings."""
 
 
-@dataclass(frozen=True, eq=False)
 class Result(Route):
     """Adding a match: with its record, or with its result alone."""
 
@@ -185,21 +167,18 @@ class Result(Route):
     done: Callable[[], object] | None = None
 
 
-@dataclass(frozen=True, eq=False)
 class MatchDetails(Route):
     """One match, by its number."""
 
     number: int
 
 
-@dataclass(frozen=True, eq=False)
 class Profile(Route):
     """One player."""
 
     name: str
 
 
-@dataclass(frozen=True, eq=False)
 class Versus(Route):
     """Two players."""
 
@@ -207,43 +186,36 @@ class Versus(Route):
     other: str
 
 
-@dataclass(frozen=True, eq=False)
 class Charts(Route):
     """Charts of the filtered matches."""
 
     which: Filter
 
 
-@dataclass(frozen=True, eq=False)
 class Evening(Route):
     """The summary of a period's matches on one page."""
 
 
-@dataclass(frozen=True, eq=False)
 class Care(Route):
     """Export, import, backups and the check."""
 
     which: Filter
 
 
-@dataclass(frozen=True, eq=False)
 class BgStats(Route):
     """A match as a QR code for another program."""
 
     match: Match
 
 
-@dataclass(frozen=True, eq=False)
 class Tournaments(Route):
     """All tournaments."""
 
 
-@dataclass(frozen=True, eq=False)
 class NewTournament(Route):
     """Creating a tournament."""
 
 
-@dataclass(frozen=True, eq=False)
 class Tournament(Route):
     """One tournament, by its name."""
 
