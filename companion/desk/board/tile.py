@@ -12,6 +12,7 @@ from ttkbootstrap import Icon
 
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.look import Look
+from companion.desk.toolkit.packed import paragraph
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games import game
@@ -155,5 +156,5 @@ class GreyTile(plain.Frame):
         set_name(self, name, why)
         inner = plain.Frame(self, padding=look.px(14))
         inner.pack(fill="both", expand=True)
-        wrapping(label(inner, name, "Quiet.Heading")).pack(fill="x")
-        wrapping(label(inner, why, "Quiet.Small")).pack(fill="x", pady=(look.px(8), 0))
+        paragraph(inner, name, "Quiet.Heading")
+        paragraph(inner, why, "Quiet.Small", pady=(look.px(8), 0))

@@ -11,8 +11,9 @@ from typing import Any
 from companion.desk.shell.keys import Key
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.rows import wrap_rows
-from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import button, card, rim_of
 from companion.sentences import N_, Sentence
 
 _WIDTH = 520
@@ -55,13 +56,10 @@ class Question:
         inner = card(cover, shell, 28)
         rim_of(inner).place(relx=0.5, rely=0.42, anchor="center", width=shell.px(_WIDTH))
         sign, look = (f"{FAILED}  ", "Card.Bad.Title") if bad else ("", "Card.Title")
-        wrapping(label(inner, f"{sign}{shell.words(title)}", look)).pack(fill="x")
+        paragraph(inner, f"{sign}{shell.words(title)}", look)
         for line in told:
-            wrapping(label(inner, shell.words(line), "Card.Text")).pack(
-                fill="x", pady=(shell.px(12), 0)
-            )
-        row = plain.Frame(inner, style="Card.TFrame")
-        row.pack(fill="x", pady=(shell.px(20), 0))
+            paragraph(inner, shell.words(line), "Card.Text", pady=(shell.px(12), 0))
+        row = full_row(inner, pady=(shell.px(20), 0))
         self.buttons: tuple[Any, ...] = tuple(
             button(row, shell.words(text), partial(self._answer, action), look=look)
             for text, action, look in answers

@@ -7,7 +7,6 @@ import tkinter as tk
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from tkinter import ttk as plain
 from typing import Any, Final
 
 from PIL import Image, ImageTk
@@ -20,6 +19,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import JobQueue, WorkFailed
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.files.temporary import new_folder, remove_folder
 from companion.sentences import N_, say
@@ -48,8 +48,7 @@ class CameraPage(Page):
             self, highlightthickness=0, borderwidth=0, background=str(shell.colours.bg)
         )
         self._view.pack(fill="both", expand=True, padx=self.px(20), pady=(self.px(14), 0))
-        footer = plain.Frame(self, padding=(self.px(20), self.px(12)))
-        footer.pack(fill="x")
+        footer = full_row(self, padding=(self.px(20), self.px(12)))
         self.take_button = button(
             footer, self.words(N_("Take a photo")), self.take, icon="camera", look="primary",
             state="disabled",

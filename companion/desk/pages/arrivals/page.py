@@ -21,6 +21,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import Flow, Link, able, button, label, rule, wrapping
 from companion.sentences import N_, Sentence, say
@@ -66,8 +67,7 @@ class PhotoSourcePage(Page):
         ]  # fmt: skip
 
     def _build_empty(self) -> None:
-        tiles = plain.Frame(self._frame)
-        tiles.pack(fill="x")
+        tiles = full_row(self._frame)
         self.tiles = [
             Tile(self.shell, tiles, self.words(name), self.words(text), action, icon=icon)
             for icon, name, text, action in self._ways()
@@ -85,15 +85,13 @@ class PhotoSourcePage(Page):
             self.sample.pack(anchor="w", pady=(self.px(6), 0))
 
     def _build_inbox(self) -> None:
-        ways = plain.Frame(self._frame)
-        ways.pack(fill="x")
+        ways = full_row(self._frame)
         for icon, name, text, action in self._ways():
             button(
                 ways, self.words(name), action, icon=icon, look="outline", tip=self.words(text)
             ).pack(side="left", padx=(0, self.px(8)))
         wrap_rows(ways, gap=self.px(6))
-        head = plain.Frame(self._frame)
-        head.pack(fill="x", pady=(self.px(18), self.px(8)))
+        head = full_row(self._frame, pady=(self.px(18), self.px(8)))
         self.count = label(head, "", "Heading")
         self.count.pack(side="left")
         self.add_button = button(head, " ", self.add_sure, icon="trophy", look="outline")

@@ -18,6 +18,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.widgets import (
     Link,
@@ -86,8 +87,7 @@ class PhonePage(Page):
         self.address = ttk.Entry(inner, width=38, justify="center", font="Desk.small")
         self.address.pack(fill="x", pady=(self.px(10), 0))
         Link(inner, self.words(N_("Copy")), self.copy, ground="Card.").pack(pady=(self.px(6), 0))
-        self._state = wrapping(label(inner, "", "Card.Quiet.Small"))
-        self._state.pack(fill="x", pady=(self.px(10), 0))
+        self._state = paragraph(inner, "", "Card.Quiet.Small", pady=(self.px(10), 0))
 
     def _build_words(self, frame: tk.Misc) -> None:
         scrolled = ScrolledFrame(frame, str(self.shell.colours.bg))
@@ -96,18 +96,16 @@ class PhonePage(Page):
         self.came.grid(row=1, column=0, columnspan=2, sticky="nsew", pady=(self.px(14), 0))
         column = scrolled.inside
         for number, text in enumerate(_STEPS, start=1):
-            row = plain.Frame(column)
-            row.pack(fill="x", pady=(0, self.px(8)))
+            row = full_row(column, pady=(0, self.px(8)))
             label(row, str(number), "Accent.Title").pack(side="left", anchor="n", ipadx=self.px(6))
             wrapping(label(row, self.words(text), "Text")).pack(side="left", fill="x", expand=True)
         off = " ".join(self.words(say(one, most=MOST_PHONES)) for one in _OFF)
-        wrapping(label(column, off, "Quiet.Small")).pack(fill="x")
+        paragraph(column, off, "Quiet.Small")
         self._build_choice(column)
         self._build_help(column)
 
     def _build_choice(self, column: tk.Misc) -> None:
-        row = plain.Frame(column)
-        row.pack(fill="x", pady=(self.px(14), 0))
+        row = full_row(column, pady=(self.px(14), 0))
         label(row, self.words(N_("Address of this computer")), "Quiet.Small").pack(side="left")
         self._words_of = {self.words(one.shown): one for one in self._found}
         self.choice = ttk.Combobox(row, values=list(self._words_of), state="readonly", width=22)
@@ -115,8 +113,7 @@ class PhonePage(Page):
         self.choice.bind("<<ComboboxSelected>>", lambda _: self._chosen())
 
     def _build_help(self, column: tk.Misc) -> None:
-        footer = plain.Frame(column)
-        footer.pack(fill="x", pady=(self.px(16), 0))
+        footer = full_row(column, pady=(self.px(16), 0))
         self._help = plain.Frame(footer)
         title = N_("The phone cannot open the page?")
         Link(footer, self.words(title), self.show_help).pack(anchor="w")
@@ -204,4 +201,4 @@ class PhonePage(Page):
         ip, port = (phone.ip, phone.port) if phone is not None else (self._found[0].ip, 0)
         for sentence in cannot_reach(ip, port):
             text = f"•  {self.words(sentence)}"
-            wrapping(label(self._help, text, "Text")).pack(fill="x", pady=self.px(2))
+            paragraph(self._help, text, "Text", pady=self.px(2))

@@ -10,7 +10,8 @@ from typing import Any
 from companion.application.dispute.dispute import Dispute
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import has_keyboard
-from companion.desk.toolkit.widgets import Link, button, label, wrapping
+from companion.desk.toolkit.packed import paragraph
+from companion.desk.toolkit.widgets import Link, button
 from companion.games.protocol import QuestionPart
 from companion.sentences import N_, Sentence, say
 
@@ -63,9 +64,7 @@ class AskedQuestion:
         Link(column, words(N_("Nobody knows")), self.put_aside).pack(anchor="w", pady=(0, px(6)))
 
     def _line(self, column: plain.Frame, text: Sentence | str, look: str) -> None:
-        wrapping(label(column, self._shell.words(text), look)).pack(
-            fill="x", pady=(0, self._shell.px(5))
-        )
+        paragraph(column, self._shell.words(text), look, pady=(0, self._shell.px(5)))
 
     # -- what people say
 

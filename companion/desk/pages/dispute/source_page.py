@@ -18,6 +18,7 @@ from companion.desk.shell.files.opening import PICTURES, told
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.widgets import Flow, label
 from companion.files.inputs import RECORD
 from companion.games.options import Options
@@ -40,8 +41,7 @@ class DisputeSourcePage(Page):
         label(frame, self.words(N_("Where does the position come from?")), "Heading").pack(
             anchor="w", pady=(0, self.px(12))
         )
-        row = plain.Frame(frame)
-        row.pack(fill="x")
+        row = full_row(frame)
         ways: list[tuple[str, str, str, Callable[[], object]]] = [
             ("journal-text", N_("Game record"), N_("At the end or at any move"), self.record),
             ("camera", N_("Photo"), N_("The board on the table"), self.photo),

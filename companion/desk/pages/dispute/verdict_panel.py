@@ -16,8 +16,9 @@ from companion.application.dispute.walk import Standing
 from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.rows import wrap_rows
-from companion.desk.toolkit.widgets import Link, button, emptied, guarded, label, rule, wrapping
+from companion.desk.toolkit.widgets import Link, button, emptied, guarded, rule, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
@@ -199,8 +200,7 @@ class VerdictPanel:
         question = dispute.question
         if question is None or question.id != RULING:
             return
-        row = plain.Frame(self._column)
-        row.pack(fill="x", pady=self._shell.px(6))
+        row = full_row(self._column, pady=self._shell.px(6))
         look = "primary"
         for answer, text in question.answers.items():
             if answer.startswith(REDO):
@@ -299,7 +299,7 @@ class VerdictPanel:
 
     def _line(self, text: Sentence | str, look: str) -> None:
         words, px = self._shell.words(text), self._shell.px
-        wrapping(label(self._column, words, look)).pack(fill="x", pady=(0, px(5)))
+        paragraph(self._column, words, look, pady=(0, px(5)))
 
     def _gap(self) -> None:
         rule(self._column).pack(fill="x", pady=self._shell.px(8))

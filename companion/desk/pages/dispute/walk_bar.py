@@ -15,6 +15,7 @@ from companion.application.dispute.walk import Point, Standing
 from companion.desk.shell.keys import Key, key_words
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name, tell_value
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.sentences import N_, Sentence, say
 
@@ -48,13 +49,11 @@ class WalkBar(plain.Frame):
     def __init__(self, shell: Shell, parent: tk.Misc, dispute: Dispute) -> None:
         super().__init__(parent)
         self._shell, self._dispute = shell, dispute
-        row = plain.Frame(self)
-        row.pack(fill="x")
+        row = full_row(self)
         for icon, key in zip(_ICONS, self.walk_keys(), strict=False):
             tip = f"{shell.words(key.text)}  ({key_words(shell.words, key.shown)})"
             button(row, "", key.action, icon=icon, tip=tip, look="ghost").pack(side="left")
-        below = plain.Frame(self)
-        below.pack(fill="x", pady=(shell.px(4), 0))
+        below = full_row(self, pady=(shell.px(4), 0))
         self.fault = button(
             below, shell.words(N_("First illegal move")), dispute.go_to_fault,
             icon="exclamation-triangle", look="outline", tip="(I)",

@@ -15,6 +15,7 @@ from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.widgets import (
     Flow,
     Link,
@@ -23,7 +24,6 @@ from companion.desk.toolkit.widgets import (
     guarded,
     label,
     rim_of,
-    wrapping,
 )
 from companion.games import broken_games, game, game_keys
 from companion.sentences import N_, say
@@ -70,8 +70,7 @@ class HomePage(Page):
     # -- what can be done
 
     def _actions(self, column: tk.Misc) -> None:
-        row = plain.Frame(column)
-        row.pack(fill="x")
+        row = full_row(column)
         actions = (
             ("printer", N_("Print"), N_("Boards, slips, rule cards, score sheets"), route.Print()),
             ("camera", N_("Score a photo"), N_("Who won, and why"), route.PhotoSource()),
@@ -88,13 +87,11 @@ class HomePage(Page):
         Flow(row, tiles, least=self.px(170), gap=self.px(16))
 
     def _games(self, column: tk.Misc) -> None:
-        head = plain.Frame(column)
-        head.pack(fill="x", pady=(self.px(26), self.px(10)))
+        head = full_row(column, pady=(self.px(26), self.px(10)))
         label(head, self.words(N_("Games")), "Heading").pack(side="left")
         more = partial(self.shell.open, route.OwnGames())
         Link(head, self.words(N_("Add or test games")), more).pack(side="right")
-        row = plain.Frame(column)
-        row.pack(fill="x")
+        row = full_row(column)
         self._tiles: list[tuple[str, Tile]] = []
         for key in game_keys():
             found = game(key)
@@ -150,8 +147,7 @@ class HomePage(Page):
         from companion.application.table.drafts import drafts
         from companion.desk.shell.files.opening import drop_draft, open_draft, open_file
 
-        head = plain.Frame(inner, style="Card.TFrame")
-        head.pack(fill="x")
+        head = full_row(inner)
         label(head, self.words(N_("Recent games")), "Card.Heading").pack(side="left")
         Link(head, self.words(N_("Open")), self._open, ground="Card.").pack(side="right")
         Link(head, self.words(N_("My games")), self._to(route.MyGames()), ground="Card.").pack(
@@ -176,12 +172,9 @@ class HomePage(Page):
         ]
         if not rows:
             hint = N_("Games that you play, open or read from photos appear here.")
-            wrapping(label(inner, self.words(hint), "Card.Quiet.Text")).pack(
-                fill="x", pady=self.px(8)
-            )
+            paragraph(inner, self.words(hint), "Card.Quiet.Text", pady=self.px(8))
         for number, (name, where, action) in enumerate(rows):
-            line = plain.Frame(inner, style="Card.TFrame")
-            line.pack(fill="x", pady=(self.px(4), 0))
+            line = full_row(inner, pady=(self.px(4), 0))
             Link(line, name, action, ground="Card.").pack(side="left")
             if number < len(kept):
                 guarded(Link(
@@ -199,14 +192,12 @@ class HomePage(Page):
         from companion.desk.pages.shared.scorebook import leading
         from companion.desk.tasks.book_queries import BookQueries
 
-        head = plain.Frame(inner, style="Card.TFrame")
-        head.pack(fill="x")
+        head = full_row(inner)
         label(head, self.words(N_("Scorebook")), "Card.Heading").pack(side="left")
         Link(head, self.words(N_("Open")), self._to(route.Scorebook()), ground="Card.").pack(
             side="right"
         )
-        self._leaders = plain.Frame(inner, style="Card.TFrame")
-        self._leaders.pack(fill="x")
+        self._leaders = full_row(inner)
         sign = label(inner, "", "Card.Quiet.Small")
         sign.pack(anchor="w")
         self.beside = self.closing(BookQueries(self.shell, sign))
@@ -217,12 +208,9 @@ class HomePage(Page):
 
         if not found:
             hint = N_("Matches, standings, tournaments")
-            wrapping(label(self._leaders, self.words(hint), "Card.Quiet.Text")).pack(
-                fill="x", pady=self.px(8)
-            )
+            paragraph(self._leaders, self.words(hint), "Card.Quiet.Text", pady=self.px(8))
         for name, points, look in found or ():
-            line = plain.Frame(self._leaders, style="Card.TFrame")
-            line.pack(fill="x", pady=(self.px(4), 0))
+            line = full_row(self._leaders, pady=(self.px(4), 0))
             self._pictures.append(face_image(self.shell, line, name, look, SMALL))
             shown = label(line, f" {name}", "Card.Text", image=self._pictures[-1], compound="left")
             shown.pack(side="left")

@@ -24,6 +24,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.latest import LatestTask
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.widgets import (
     Link,
     ScrolledFrame,
@@ -72,8 +73,7 @@ class MyGamesPage(Page):
         self._tail: plain.Frame | None = None
         frame = plain.Frame(self, padding=(self.px(30), self.px(18)))
         frame.pack(fill="both", expand=True)
-        top = plain.Frame(frame)
-        top.pack(fill="x", pady=(0, self.px(10)))
+        top = full_row(frame, pady=(0, self.px(10)))
         label(top, self.words(N_("Search")), "Text").pack(side="left", padx=(0, self.px(8)))
         self._wanted = tk.StringVar(self, shell.memory.get(SEARCH, ""))
         self._wanted.trace_add("write", lambda *_: self._searched())
@@ -167,7 +167,7 @@ class MyGamesPage(Page):
         self._count.configure(text=self.words(_count(len(games))))
         if not self.entries:
             hint = N_("Games that you play, open or read from photos appear here.")
-            wrapping(label(inside, self.words(hint), "Quiet.Text")).pack(fill="x", pady=self.px(12))
+            paragraph(inside, self.words(hint), "Quiet.Text", pady=self.px(12))
         elif not games and not unread:
             label(inside, self.words(N_("Nothing found.")), "Quiet.Text").pack(
                 anchor="w", pady=self.px(12)
@@ -175,8 +175,7 @@ class MyGamesPage(Page):
             Link(inside, self.words(N_("Clear the search")), self._clear, tip="(Esc)").pack(
                 anchor="w"
             )
-        self._tail = plain.Frame(inside)
-        self._tail.pack(fill="x")
+        self._tail = full_row(inside)
         self._end_of(games)
         if unread:
             label(inside, self.words(N_("Photos that could not be read")), "Heading").pack(

@@ -23,6 +23,7 @@ from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Job
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.widgets import (
     Link,
     ScrolledFrame,
@@ -66,10 +67,8 @@ class OwnGamesPage(Page):
         self.column = scrolled.inside
         self._add_card()
         self._new_card()
-        self.tested = wrapping(label(self.column, "", "Text"))
-        self.tested.pack(fill="x", pady=(self.px(12), 0))
-        self.links = plain.Frame(self.column)
-        self.links.pack(fill="x")
+        self.tested = paragraph(self.column, "", "Text", pady=(self.px(12), 0))
+        self.links = full_row(self.column)
         last = shell.memory.get(LAST)
         if isinstance(last, Tested):
             self._show(last)
@@ -93,7 +92,7 @@ class OwnGamesPage(Page):
     def _add_card(self) -> None:
         inner = self._card()
         told = N_("Choose the folder or the ZIP archive that the game's author gave you.")
-        wrapping(label(inner, self.words(told), "Card.Text")).pack(fill="x", pady=(0, self.px(8)))
+        paragraph(inner, self.words(told), "Card.Text", pady=(0, self.px(8)))
         kinds = ((N_("Games"), (".zip",)),)
         title = N_("Add a game")
         for text, ask in (
@@ -106,7 +105,7 @@ class OwnGamesPage(Page):
     def _new_card(self) -> None:
         inner = self._card()
         told = N_("Or start a game of your own: a copy of an example, to change as you like.")
-        wrapping(label(inner, self.words(told), "Card.Text")).pack(fill="x", pady=(0, self.px(8)))
+        paragraph(inner, self.words(told), "Card.Text", pady=(0, self.px(8)))
         label(inner, self.words(N_("Name")), "Card.Text").pack(side="left", padx=(0, self.px(8)))
         self.name = ttk.Entry(inner, width=20)
         set_name(self.name, self.words(N_("Name")))

@@ -10,7 +10,8 @@ from companion.application.table.open_game import OpenGame
 from companion.desk.pages.play.saving import save_as
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
-from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.desk.toolkit.packed import paragraph
+from companion.desk.toolkit.widgets import button, card, label, rim_of
 from companion.sentences import N_
 
 SOON = 60
@@ -39,9 +40,8 @@ class AutosaveWarning:
         words = plain.Frame(inner, style="Card.TFrame")
         words.pack(side="left", fill="x", expand=True)
         told = N_("This game is not saved. It is lost when the window closes.")
-        wrapping(label(words, shell.words(told), "Card.Bad.Heading")).pack(fill="x")
-        self._why = wrapping(label(words, "", "Card.Text"))
-        self._why.pack(fill="x")
+        paragraph(words, shell.words(told), "Card.Bad.Heading")
+        self._why = paragraph(words, "", "Card.Text")
 
     def keep(self) -> None:
         """Write the draft, and check a little later whether it could be written."""

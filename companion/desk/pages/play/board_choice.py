@@ -15,6 +15,7 @@ from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.shared.options import OptionRows
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import has_keyboard
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.theme import ONE_OF
 from companion.desk.toolkit.widgets import Link, label
 from companion.games.options import BadOption, Option, Options
@@ -64,8 +65,7 @@ class BoardRows(OptionRows):
         except BadOption:
             lot = usual
         if lot[option.id] != usual[option.id]:
-            row = plain.Frame(box)
-            row.pack(fill="x", pady=(0, self._shell.px(6)))
+            row = full_row(box, pady=(0, self._shell.px(6)))
             for seed in range(DRAWN + 1):
                 one = ttk.Radiobutton(
                     row, variable=variable, bootstyle=ONE_OF,
@@ -156,8 +156,7 @@ class Fold(plain.Frame):
     ) -> None:
         super().__init__(parent)
         self._shell, self._told, self._opened = shell, told, opened
-        line = plain.Frame(self)
-        line.pack(fill="x")
+        line = full_row(self)
         self._words = label(line, "", "Heading")
         self._words.pack(side="left")
         self.link = Link(line, shell.words(N_("Change")), self.unfold)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from companion.application.table.table import Table
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, emptied, label, wrapping
 from companion.games.course import Course
@@ -55,8 +56,7 @@ class CourseChart(plain.Frame):
         self._course = Course(())
         self._line: Sequence[int] = ()
         self._measure_name = ""
-        self._titles = plain.Frame(self)
-        self._titles.pack(fill="x")
+        self._titles = full_row(self)
         self._named: object = None
         self._top = 1
         self.canvas = tk.Canvas(
@@ -68,8 +68,7 @@ class CourseChart(plain.Frame):
         self.canvas.bind("<Button-1>", self._clicked)
         self.canvas.bind("<Motion>", self._pointed)
         self.canvas.bind("<Leave>", self._left)
-        self._value = wrapping(label(self, "", "Small"))
-        self._value.pack(fill="x", pady=(shell.px(2), 0))
+        self._value = paragraph(self, "", "Small", pady=(shell.px(2), 0))
         self._lead = wrapping(label(self, "", "Quiet.Small"))
 
     def refresh(self) -> bool:

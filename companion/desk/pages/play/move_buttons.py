@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.application.table.table import Table
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, emptied, guarded
 from companion.games.hand import Act
@@ -73,8 +74,7 @@ class MoveButtons(plain.Frame):
             # An emptied frame would keep its height.
             plain.Frame(row, height=1).pack()
         self._add_remedies()
-        line = plain.Frame(self.acts)
-        line.pack(fill="x")
+        line = full_row(self.acts)
         for act in acts:
             guarded(self._add(act.name, partial(self._begin, act), "outline", line))
         wrap_rows(line, gap=0)

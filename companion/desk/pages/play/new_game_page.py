@@ -24,7 +24,8 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.widgets import Flow, ScrolledFrame, button, label, rule, wrapping
+from companion.desk.toolkit.packed import paragraph
+from companion.desk.toolkit.widgets import Flow, ScrolledFrame, button, label, rule
 from companion.games import game, game_keys
 from companion.games.options import BadOption, Options
 from companion.games.phrases import player_name
@@ -128,7 +129,7 @@ class NewGamePage(Page):
         self.board.pack(fill="x")
         self.rules_fold = Fold(shell, column, self._rules_told)
         hint = N_("The standard rules are selected. Agree before you change one.")
-        wrapping(label(self.rules_fold.inside, self.words(hint), "Quiet.Text")).pack(fill="x")
+        paragraph(self.rules_fold.inside, self.words(hint), "Quiet.Text")
         self.options = OptionRows(
             shell, self.rules_fold.inside, found, self._changed, only=lambda o: not shapes_board(o)
         )

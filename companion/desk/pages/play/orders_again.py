@@ -7,7 +7,8 @@ from tkinter import ttk as plain
 
 from companion.application.table.table import Table
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.widgets import button, emptied, guarded, label, wrapping
+from companion.desk.toolkit.packed import full_row, paragraph
+from companion.desk.toolkit.widgets import button, emptied, guarded
 from companion.sentences import N_
 
 
@@ -57,9 +58,8 @@ class OrdersAnew(plain.Frame):
     def _question(self) -> None:
         shell = self._shell
         told = shell.words(N_("Discard the orders of this turn, including sealed ones?"))
-        wrapping(label(self, told, "Text")).pack(fill="x", pady=shell.px(6))
-        row = plain.Frame(self)
-        row.pack(fill="x")
+        paragraph(self, told, "Text", pady=shell.px(6))
+        row = full_row(self)
         for text, action, look in (
             (N_("Keep orders"), self.keep, "primary"),
             (N_("Discard orders"), self.throw_away, "outline-danger"),

@@ -40,6 +40,7 @@ from companion.desk.shell.unsaved_work import WORK
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.sound import play
 from companion.desk.toolkit.focus import has_keyboard
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
 from companion.sentences import N_, say
@@ -112,8 +113,7 @@ class PlayPage(Page):
         side.grid(row=1, column=1, sticky="nsew", pady=(0, self.px(10)))
         self.players = Players(shell, side, table)
         self.players.rim.pack(fill="x")
-        slot = plain.Frame(side)
-        slot.pack(fill="x")
+        slot = full_row(side)
         plain.Frame(slot, height=1).pack()
         self.answer = AnswerCard(
             shell, slot, table,
@@ -132,8 +132,7 @@ class PlayPage(Page):
         self.buttons.pack(fill="x", before=self.box)
         self.anew = OrdersAnew(shell, footer, table)
         self.anew.pack(fill="x")
-        self._course_slot = plain.Frame(side)
-        self._course_slot.pack(fill="x")
+        self._course_slot = full_row(side)
         plain.Frame(self._course_slot, height=1).pack()
         self.course = CourseChart(shell, self._course_slot, table)
         self.hint = wrapping(label(self._course_slot, "", "Accent.Text"))

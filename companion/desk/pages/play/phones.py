@@ -16,8 +16,9 @@ from PIL import ImageTk
 from companion.application.table.open_game import OpenGame
 from companion.application.table.shared import SharedTable
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.qr_code import qr_image
-from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of
 from companion.errors import CompanionError
 from companion.games.phrases import player_name
 from companion.phone.addresses import addresses
@@ -116,15 +117,13 @@ class PhonesCard:
         self._code: Any = None
         self._picture = plain.Label(inner, style="Card.Text.TLabel")
         self._picture.pack()
-        self._address = wrapping(label(inner, "", "Card.Small"))
-        self._address.pack(fill="x")
+        self._address = paragraph(inner, "", "Card.Small")
         for told in (
             N_("Connect the phone to the same Wi-Fi as this computer."),
             N_("Scan the code with the phone's camera. It works once."),
         ):
-            wrapping(label(inner, shell.words(told), "Card.Quiet.Small")).pack(fill="x")
-        self.phones = plain.Frame(inner, style="Card.TFrame")
-        self.phones.pack(fill="x")
+            paragraph(inner, shell.words(told), "Card.Quiet.Small")
+        self.phones = full_row(inner)
         Link(inner, shell.words(N_("Turn off")), self.turn, ground="Card.").pack(anchor="w")
         self._shown: object = None
         self._after: str | None = None
@@ -185,8 +184,7 @@ class PhonesCard:
     def _row(self, table: PhoneTable, phone: Phone) -> None:
         words = self._shell.words
         who = words(player_name(phone.seat)) if phone.seat else words(N_("Watching"))
-        row = plain.Frame(self.phones, style="Card.TFrame")
-        row.pack(fill="x")
+        row = full_row(self.phones)
         label(row, f"{who}: {phone.name}" if phone.name else who, "Card.Text").pack(side="left")
         remove = partial(table.service.tickets.remove, phone.number)
         Link(row, words(N_("Remove")), remove, ground="Card.").pack(side="right")

@@ -9,6 +9,7 @@ from tkinter import ttk as plain
 from companion.application.table.table import Table
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, label, rule, scroll_beside
 from companion.games.in_force import house_rules, rule_in_force
@@ -34,8 +35,7 @@ class RulesBeside(plain.Frame):
         super().__init__(parent)
         self._shell, self._table = shell, table
         self._marked = ""
-        head = plain.Frame(self)
-        head.pack(fill="x")
+        head = full_row(self)
         label(head, shell.words(N_("Rules")), "Quiet.Small").pack(side="left")
         Link(head, "×", close, tip=shell.words(N_("Close"))).pack(side="right")
         Link(head, shell.words(N_("With pictures")), show_all).pack(side="right", padx=shell.px(12))

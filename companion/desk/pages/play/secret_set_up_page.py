@@ -14,8 +14,9 @@ from companion.desk.pages.play.curtain import Curtain
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import paragraph
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import able, button, label, wrapping
+from companion.desk.toolkit.widgets import able, button
 from companion.games.phrases import player_name
 from companion.pictures.scene import Scene
 from companion.sentences import N_, say
@@ -45,10 +46,9 @@ class SecretSetUpPage(Page):
         self.view.grid(row=0, column=0, sticky="nsew", padx=self.px(14), pady=self.px(12))
         side = SidePanel(shell, self, padding=(0, self.px(16), self.px(16), 0))
         side.grid(row=0, column=1, sticky="nsew")
-        self._told = wrapping(label(side, "", "Heading"))
-        self._told.pack(fill="x")
+        self._told = paragraph(side, "", "Heading")
         hint = N_("Click a place to put a piece there or to take it away.")
-        wrapping(label(side, self.words(hint), "Quiet.Text")).pack(fill="x", pady=self.px(8))
+        paragraph(side, self.words(hint), "Quiet.Text", pady=self.px(8))
         button(side, self.words(N_("Standard setup")), self.usual, look="outline").pack(anchor="w")
         self.ready = button(side, self.words(N_("Seal the setup")), self.seal, look="primary")
         self.ready.pack(anchor="w", pady=self.px(10))

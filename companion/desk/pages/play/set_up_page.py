@@ -6,7 +6,6 @@ import re
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from functools import partial
-from tkinter import ttk as plain
 from typing import Any
 
 from companion.application.undo import UndoStack
@@ -17,8 +16,9 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import tab_leaves
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.side_panel import SidePanel, font_for
-from companion.desk.toolkit.widgets import button, label, one_of, wrapping
+from companion.desk.toolkit.widgets import button, label, one_of
 from companion.games.mark_words import mark_name, value_name
 from companion.games.options import Options
 from companion.games.phrases import player_name
@@ -71,15 +71,14 @@ class SetUpPage(Page):
                 "Draw a line from dot to dot with two clicks or a drag. Click a line to change "
                 "it, right-click to remove it."
             )
-        wrapping(label(side, self.words(hint))).pack(fill="x")
+        paragraph(side, self.words(hint))
         if self._pen is not None:
             self._inks(side)
         self._kinds(side)
         label(side, self.words(N_("To move")), "Heading").pack(
             anchor="w", pady=(self.px(16), self.px(4))
         )
-        row = plain.Frame(side)
-        row.pack(fill="x")
+        row = full_row(side)
         self._next = tk.StringVar(self, "")
         names = [(player, self.words(player_name(player))) for player in self._game.players]
         one_of(row, names, self._next, self._set_next, self.px(6))
@@ -94,10 +93,8 @@ class SetUpPage(Page):
         self.text.pack(fill="x")
         tab_leaves(self.text)
         self.text.bind("<KeyRelease>", self._typed)
-        self._problem = wrapping(label(side, "", "Bad.Text"))
-        self._problem.pack(fill="x", pady=self.px(8))
-        self._audit = wrapping(label(side, "", "Open.Text"))
-        self._audit.pack(fill="x")
+        self._problem = paragraph(side, "", "Bad.Text", pady=self.px(8))
+        self._audit = paragraph(side, "", "Open.Text")
         self.use = button(side, self.words(N_("Use this position")), self.done, look="primary")
         self.use.pack(side="bottom", anchor="e", pady=(0, self.px(14)))
         button(side, self.words(N_("Clear the board")), self._empty, look="link").pack(
@@ -108,8 +105,7 @@ class SetUpPage(Page):
         """The choice of ink for lines."""
         inks = next(slot.values for slot in self._board.slots if slot.kind == "line")
         self._ink = tk.StringVar(self, str(inks[0]))
-        row = plain.Frame(side)
-        row.pack(fill="x", pady=(self.px(10), 0))
+        row = full_row(side, pady=(self.px(10), 0))
         gap = self.px(6)
         label(row, self.words(N_("Draw with")), "Quiet.Small").pack(side="left", padx=(0, gap))
         names = [(ink, self.words(player_name(ink))) for ink in map(str, inks)]
@@ -121,8 +117,7 @@ class SetUpPage(Page):
         if len({(target.a, target.b) for target in self._targets}) == len(self._targets):
             return
         self._kind = tk.StringVar(self, kinds[0])
-        row = plain.Frame(side)
-        row.pack(fill="x", pady=(self.px(10), 0))
+        row = full_row(side, pady=(self.px(10), 0))
         names = [(kind, self.words(KINDS[kind].heading)) for kind in kinds]
         one_of(row, names, self._kind, self._aim, self.px(6))
         self._aim()

@@ -17,6 +17,7 @@ from companion.desk.board.player_token import token
 from companion.desk.pages.shared.scorebook import remember
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import has_keyboard
+from companion.desk.toolkit.packed import paragraph
 from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of, rule, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name, score_pieces
@@ -159,8 +160,7 @@ class AnswerCard:
         self._nearby = nearby
         self._inner = card(parent, shell, 12)
         self.rim = rim_of(self._inner)
-        self._words = wrapping(label(self._inner, "", "Card.Text"))
-        self._words.pack(fill="x")
+        self._words = paragraph(self._inner, "", "Card.Text")
         self._rule = wrapping(label(self._inner, "", "Card.Quiet.Small"))
         self._more = plain.Frame(self._inner, style="Card.TFrame")
         self._shown: object = None
@@ -202,7 +202,7 @@ class AnswerCard:
         self._more.pack(fill="x", pady=(shell.px(6), 0))
         for item in answer.items:
             text = f"{shell.words(item.sentence)} ({item.rule})"
-            wrapping(label(self._more, text, "Card.Small")).pack(fill="x", pady=1)
+            paragraph(self._more, text, "Card.Small", pady=1)
         if answer.nearby:
             label(self._more, shell.words(N_("Similar legal moves")), "Card.Quiet.Small").pack(
                 anchor="w"

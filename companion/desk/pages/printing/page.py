@@ -21,6 +21,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import (
     ScrolledFrame,
@@ -113,8 +114,7 @@ class PrintPage(Page):
         self._level = tk.StringVar(self, "")
         self._turns = tk.StringVar(self, "")
         self._turns.trace_add("write", lambda *_: self.changed())
-        row = plain.Frame(side)
-        row.pack(fill="x", pady=(0, self.px(8)))
+        row = full_row(side, pady=(0, self.px(8)))
         papers = [(paper, paper.capitalize()) for paper in PAPERS]
         one_of(row, papers, self._paper, self._paper_changed, self.px(4))
         ttk.Checkbutton(
@@ -155,10 +155,8 @@ class PrintPage(Page):
             choice(inside, text, each.item, self._item, self._item_chosen).pack(
                 fill="x", pady=self.px(2)
             )
-        self._lot = plain.Frame(inside)
-        self._lot.pack(fill="x")
-        self._shape = plain.Frame(inside)
-        self._shape.pack(fill="x")
+        self._lot = full_row(inside)
+        self._shape = full_row(inside)
         self._item_chosen(first=True)
 
     def _item_chosen(self, *, first: bool = False) -> None:
@@ -181,23 +179,20 @@ class PrintPage(Page):
             self.changed()
 
     def _lot_rows(self) -> None:
-        row = plain.Frame(self._lot)
-        row.pack(fill="x", pady=self.px(6))
+        row = full_row(self._lot, pady=self.px(6))
         label(row, self.words(N_("Random seed"))).pack(side="left")
         spin = ttk.Spinbox(
             row, from_=1, to=9999, textvariable=self._seed, width=6, command=self.changed
         )
         spin.pack(side="left", padx=self.px(6))
         spin.bind("<KeyRelease>", lambda _: self.changed())
-        row = plain.Frame(self._lot)
-        row.pack(fill="x")
+        row = full_row(self._lot)
         levels = [(level, self.words(text)) for level, text in _LEVELS.items()]
         one_of(row, levels, self._level, self.changed, self.px(3))
 
     def _turn_row(self) -> None:
         """For order slips: the turns whose numbers they carry."""
-        row = plain.Frame(self._lot)
-        row.pack(fill="x", pady=self.px(6))
+        row = full_row(self._lot, pady=self.px(6))
         label(row, self.words(N_("For turns"))).pack(side="left")
         entry = ttk.Entry(row, textvariable=self._turns, width=8)
         entry.pack(side="left", padx=self.px(6))

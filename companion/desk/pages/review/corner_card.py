@@ -15,8 +15,9 @@ from companion.application.reading.review import Review
 from companion.desk.pages.review.findings import Findings
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.rows import wrap_rows
-from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of
 from companion.games import game, game_keys
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
@@ -71,10 +72,8 @@ class CornerCard:
         self._shell, self._review = shell, review
         self._inner = card(parent, shell, 14)
         self.rim = rim_of(self._inner)
-        self._why = wrapping(label(self._inner, "", "Card.Bad.Text"))
-        self._why.pack(fill="x")
-        self._tell = wrapping(label(self._inner, "", "Card.Text"))
-        self._tell.pack(fill="x", pady=(shell.px(8), 0))
+        self._why = paragraph(self._inner, "", "Card.Bad.Text")
+        self._tell = paragraph(self._inner, "", "Card.Text", pady=(shell.px(8), 0))
         self._form = plain.Frame(self._inner, style="Card.TFrame")
         self._titles = {game(key).title: key for key in game_keys()}
         self.games = self._row(N_("Game"), list(self._titles))
@@ -82,14 +81,12 @@ class CornerCard:
         self.papers = self._row(N_("Paper"), [])
         self._targets: dict[str, Target] = {}
         self._paper_words: dict[str, str] = {}
-        self._actions = plain.Frame(self._inner, style="Card.TFrame")
-        self._actions.pack(fill="x", pady=(shell.px(10), 0))
+        self._actions = full_row(self._inner, pady=(shell.px(10), 0))
         self._shown: object = None
 
     def _row(self, text: str, values: list[str]) -> Any:
         shell = self._shell
-        row = plain.Frame(self._form, style="Card.TFrame")
-        row.pack(fill="x", pady=shell.px(2))
+        row = full_row(self._form, pady=shell.px(2))
         label(row, shell.words(text), "Card.Quiet.Small", width=8).pack(side="left")
         box = ttk.Combobox(row, values=values, state="readonly")
         box.pack(side="left", fill="x", expand=True)
@@ -112,8 +109,7 @@ class CornerCard:
         shown_at_all = refused is None or refused.picture
         otherwise = _POINT_OR if shown_at_all else _ANOTHER
         self._tell.configure(text=shell.words(_POINT if pointing else otherwise))
-        self._line = plain.Frame(emptied(self._actions), style="Card.TFrame")
-        self._line.pack(fill="x")
+        self._line = full_row(emptied(self._actions))
         if not pointing:
             self._form.pack_forget()
             if shown_at_all:

@@ -14,7 +14,8 @@ from companion.application.reading.review import Review
 from companion.desk.models.review.evidence import HowRead, how_read
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.desk.toolkit.packed import paragraph
+from companion.desk.toolkit.widgets import button, label
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import reasons
 from companion.photo.reading import ReadMark
@@ -99,7 +100,7 @@ def _made(shell: Shell, read: ReadMark, how: HowRead, closed: Callable[[], objec
     label(frame, title, "Heading").pack(anchor="w")
     why = " ".join(map(words, reasons(read)))
     if why:
-        wrapping(label(frame, why)).pack(fill="x", pady=(shell.px(2), 0))
+        paragraph(frame, why, pady=(shell.px(2), 0))
     grid = plain.Frame(frame)
     grid.pack(pady=shell.px(12))
     for number, (name, caption) in enumerate(_PICTURES.items()):

@@ -14,6 +14,7 @@ from companion.board import Value
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.keys import key_words
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import (
     Link,
@@ -23,7 +24,6 @@ from companion.desk.toolkit.widgets import (
     emptied,
     label,
     rim_of,
-    wrapping,
 )
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import STAKES, looks, reasons, to_check
@@ -56,8 +56,7 @@ class QuestionCard:
         self._inbox = arrivals_of(shell).inbox
         self._inner = card(parent, shell, PADDING)
         self.rim = rim_of(self._inner)
-        top = plain.Frame(self._inner, style="Card.TFrame")
-        top.pack(fill="x")
+        top = full_row(self._inner)
         self._count = label(top, "", "Card.Quiet.Small")
         self._count.pack(side="left")
         self._next = button(
@@ -71,10 +70,8 @@ class QuestionCard:
             + f"  ({key_words(shell.words, 'Shift+Tab')})",
         )  # fmt: skip
         self._before.pack(side="right")
-        self._name = wrapping(label(self._inner, "", "Card.Heading"))
-        self._name.pack(fill="x", pady=(shell.px(4), 0))
-        self._why = wrapping(label(self._inner, "", "Card.Text"))
-        self._why.pack(fill="x", pady=(shell.px(2), shell.px(4)))
+        self._name = paragraph(self._inner, "", "Card.Heading", pady=(shell.px(4), 0))
+        self._why = paragraph(self._inner, "", "Card.Text", pady=(shell.px(2), shell.px(4)))
         self.how = Link(
             self._inner,
             shell.words(N_("Show how it was read")),
@@ -87,8 +84,7 @@ class QuestionCard:
             tip=shell.words(N_("Next photo to check"))
             + f"  ({key_words(shell.words, 'Ctrl+N')})",
         )  # fmt: skip
-        self._answers = plain.Frame(self._inner, style="Card.TFrame")
-        self._answers.pack(fill="x")
+        self._answers = full_row(self._inner)
         self._beside = plain.Frame(self._inner, style="Card.TFrame")
         self._beside_shown: tuple[str, ...] = ()
         self._buttons: dict[Value, Any] = {}

@@ -14,6 +14,7 @@ from companion.application.reading.review import Review
 from companion.application.table.decision import Outcome
 from companion.desk.board.player_token import token
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
 from companion.games.phrases import player_name, score_pieces
 from companion.games.protocol import Case, Question, QuestionPart
@@ -40,8 +41,7 @@ class ScoreCard:
         self._rows, self._said, self._question = (
             plain.Frame(self._inner, style="Card.TFrame") for _ in range(3)
         )
-        self._outcome = wrapping(label(self._said, "", "Card.Heading"))
-        self._outcome.pack(fill="x")
+        self._outcome = paragraph(self._said, "", "Card.Heading")
         self._stake = wrapping(label(self._said, "", "Card.Quiet.Small"))
         self._tokens: dict[str, Any] = {}
         self._scores: dict[str, plain.Label] = {}
@@ -88,8 +88,7 @@ class ScoreCard:
         if players:
             self._rows.grid(row=0, sticky="ew")
         for player in players:
-            row = plain.Frame(self._rows, style="Card.TFrame")
-            row.pack(fill="x", pady=shell.px(1))
+            row = full_row(self._rows, pady=shell.px(1))
             image = self._tokens[player] = token(shell, row, player, shell.shades.card)
             plain.Label(row, image=image, style="Card.Text.TLabel").pack(side="left")
             label(row, shell.words(player_name(player)), "Card.Text").pack(
@@ -127,9 +126,7 @@ class ScoreCard:
                 ).pack(anchor="w")  # fmt: skip
             return
         part = asked_first(result.question)
-        wrapping(label(self._question, shell.words(part.sentence), "Card.Text")).pack(
-            fill="x", pady=(0, shell.px(4))
-        )
+        paragraph(self._question, shell.words(part.sentence), "Card.Text", pady=(0, shell.px(4)))
         for answer, said in answers_to(part, result.cases, scored.outcome_if):
             made = button(
                 self._question, shell.words(said), partial(review.answer_question, part.id, answer)

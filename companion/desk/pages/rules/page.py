@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterable, Iterator
-from tkinter import ttk as plain
 
 import ttkbootstrap as ttk
 
@@ -15,6 +14,7 @@ from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.widgets import label, one_of
 from companion.games import game, game_keys
 from companion.sentences import N_
@@ -35,8 +35,7 @@ class RulesPage(Page):
         super().__init__(shell, parent)
         self._rule = rule
         self._key = tk.StringVar(self, key or game_keys()[0])
-        head = plain.Frame(self, padding=(self.px(24), self.px(14), self.px(24), self.px(8)))
-        head.pack(fill="x")
+        head = full_row(self, padding=(self.px(24), self.px(14), self.px(24), self.px(8)))
         games = [(each, game(each).title) for each in game_keys()]
         one_of(head, games, self._key, self._chosen, self.px(5))
         self.search = ttk.Entry(head, width=26)

@@ -18,9 +18,10 @@ from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import paragraph
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.desk.toolkit.widgets import button
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say
@@ -44,12 +45,11 @@ class BgStatsPage(Page):
         side = SidePanel(shell, self, padding=(0, self.px(24), self.px(24), 0))
         side.grid(row=0, column=1, sticky="nsew")
         heading = f"{names_of(shell, match)}  {result_of(match)}"
-        wrapping(label(side, heading, "Heading")).pack(fill="x")
+        paragraph(side, heading, "Heading")
         parts = (title_of(match.game), self.words(dated(match.date)))
         about = ", ".join(part for part in parts if part)
-        wrapping(label(side, about, "Quiet.Text")).pack(fill="x", pady=(0, self.px(14)))
-        self.told = wrapping(label(side, "", "Text"))
-        self.told.pack(fill="x")
+        paragraph(side, about, "Quiet.Text", pady=(0, self.px(14)))
+        self.told = paragraph(side, "", "Text")
         try:
             self.link = link(match)
         except CompanionError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from tkinter import ttk as plain
 from typing import Any
 
 import ttkbootstrap as ttk
@@ -15,7 +14,8 @@ from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Changed
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.desk.toolkit.packed import full_row, paragraph
+from companion.desk.toolkit.widgets import button, label
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, dated, day_typed
 
@@ -39,9 +39,8 @@ class DetailsCard:
     ) -> None:
         self._shell, self._match, self._change = shell, match, change
         hint = N_("The players' result counts, even if the photo or the moves differ.")
-        wrapping(label(inner, shell.words(hint), "Card.Text")).pack(fill="x")
-        form = plain.Frame(inner, style="Card.TFrame")
-        form.pack(fill="x", pady=shell.px(8))
+        paragraph(inner, shell.words(hint), "Card.Text")
+        form = full_row(inner, pady=shell.px(8))
         form.columnconfigure(1, weight=1)
         self.fields: dict[str, Any] = {}
         known = list(shell.settings.names)
@@ -57,8 +56,7 @@ class DetailsCard:
         for name, text in self._before.items():
             self.fields[name].insert(0, text)
         button(inner, shell.words(N_("Change")), self.put_right).pack(anchor="w")
-        self.problem = wrapping(label(inner, "", "Card.Bad.Text"))
-        self.problem.pack(fill="x")
+        self.problem = paragraph(inner, "", "Card.Bad.Text")
 
     def _row(self, form: tk.Misc, name: str, text: Sentence | str, field: Any) -> None:
         row, words = len(self.fields), self._shell.words(text)

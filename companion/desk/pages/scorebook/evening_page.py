@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from tkinter import ttk as plain
 from typing import Any
 
 import ttkbootstrap as ttk
@@ -24,6 +23,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.latest import LatestTask
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.widgets import ScrolledFrame, label
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, Catalogue, say
@@ -63,8 +63,7 @@ class EveningPage(Page):
         self.image: Any = None
         self.picture: Picture | None = None
         self._painter = self.closing(LatestTask(shell.window))
-        row = plain.Frame(self, padding=(self.px(24), self.px(12), self.px(24), self.px(4)))
-        row.pack(fill="x")
+        row = full_row(self, padding=(self.px(24), self.px(12), self.px(24), self.px(4)))
         self.time = self._box(row, N_("Day, month or year"), 12)
         self.one = self._box(row, N_("Player"), 16)
         self.other = self._box(row, N_("Against"), 16)

@@ -11,6 +11,7 @@ import ttkbootstrap as ttk
 
 from companion import Filter
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, label, one_of
 from companion.games import game, game_keys
@@ -38,13 +39,11 @@ class FilterRows(plain.Frame):
         self._key = tk.StringVar(self, "")
         self.fields: dict[str, Any] = {}
         self._shown: dict[str, str] = {}
-        games = plain.Frame(self)
-        games.pack(fill="x")
+        games = full_row(self)
         kinds = [("", shell.words(N_("All games")))]
         kinds += [(key, game(key).title) for key in game_keys()]
         one_of(games, kinds, self._key, changed, shell.px(5))
-        row = plain.Frame(self)
-        row.pack(fill="x", pady=(shell.px(8), 0))
+        row = full_row(self, pady=(shell.px(8), 0))
         most = 17 if shell.window.winfo_width() > shell.px(NARROW) else 11
         for name, (text, width) in _FIELDS.items():
             pair = plain.Frame(row)

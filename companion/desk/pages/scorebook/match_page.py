@@ -26,8 +26,9 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.rows import wrap_rows
-from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
 from companion.games.names import title_of
 from companion.games.phrases import STAKES, value_name
 from companion.games.phrases import doubt as doubt_told
@@ -120,13 +121,13 @@ class MatchDetailsPage(Page):
         return inner
 
     def _line(self, parent: tk.Misc, text: Sentence | str, look: str = "Card.Text") -> None:
-        wrapping(label(parent, self.words(text), look)).pack(fill="x", pady=(self.px(4), 0))
+        paragraph(parent, self.words(text), look, pady=(self.px(4), 0))
 
     def _facts(self, seen: _Seen) -> None:
         found = seen.match
         inner = self._card("")
         told = f"{names_of(self.shell, found)}   {result_of(found)}"
-        wrapping(label(inner, told, "Card.Title")).pack(fill="x")
+        paragraph(inner, told, "Card.Title")
         day = self.words(dated(found.date))
         parts = (title_of(found.game), day, f"{found.event} {found.round}".strip())
         self._line(inner, " · ".join(part for part in parts if part))
@@ -136,8 +137,7 @@ class MatchDetailsPage(Page):
         for note in (found.note, open_note(found, below)):
             if note is not None:
                 self._line(inner, note)
-        row = plain.Frame(inner, style="Card.TFrame")
-        row.pack(fill="x", pady=(self.px(12), 0))
+        row = full_row(inner, pady=(self.px(12), 0))
         ways: list[tuple[str, Callable[[], object], str]] = [
             (N_("Open"), self.open, "folder2-open"),
         ]

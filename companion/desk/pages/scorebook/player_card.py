@@ -20,8 +20,9 @@ from companion.desk.shell.files.opening import PICTURES
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.packed import paragraph
 from companion.desk.toolkit.tooltip import Tooltip
-from companion.desk.toolkit.widgets import Link, emptied, label, wrapping
+from companion.desk.toolkit.widgets import Link, emptied, label
 from companion.sentences import N_, Sentence, Term
 
 FACE: Final = 44
@@ -128,4 +129,4 @@ def show_lines(shell: Shell, inner: plain.Frame, title: str, lines: Sequence[Sen
     emptied(inner)
     label(inner, title, "Card.Title").pack(anchor="w")
     for line in lines:
-        wrapping(label(inner, shell.words(line), "Card.Text")).pack(fill="x", pady=(shell.px(5), 0))
+        paragraph(inner, shell.words(line), "Card.Text", pady=(shell.px(5), 0))

@@ -24,6 +24,7 @@ from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import (
     Link,
@@ -33,7 +34,6 @@ from companion.desk.toolkit.widgets import (
     emptied,
     label,
     rim_of,
-    wrapping,
 )
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say
@@ -156,8 +156,7 @@ class ProfilePage(Page):
         emptied(inner)
         label(inner, self.words(N_("Other spellings")), "Card.Heading").pack(anchor="w")
         for spelling in player.spellings:
-            row = plain.Frame(inner, style="Card.TFrame")
-            row.pack(fill="x", pady=(self.px(4), 0))
+            row = full_row(inner, pady=(self.px(4), 0))
             label(row, spelling, "Card.Text").pack(side="left")
             Link(
                 row, self.words(N_("Separate")), partial(self.take_apart, spelling),
@@ -165,9 +164,7 @@ class ProfilePage(Page):
             ).pack(side="right")  # fmt: skip
         told = say(N_("Is {player} in the scorebook under another name as well?"),
                    player=player.name)  # fmt: skip
-        wrapping(label(inner, self.words(told), "Card.Quiet.Small")).pack(
-            fill="x", pady=(self.px(8), self.px(4))
-        )
+        paragraph(inner, self.words(told), "Card.Quiet.Small", pady=(self.px(8), self.px(4)))
         self.other = ttk.Combobox(inner, values=list(others), state="readonly")
         self.other.pack(fill="x")
         into = say(N_("Merge into {player}"), player=player.name)

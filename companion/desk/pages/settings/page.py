@@ -14,6 +14,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.settings import BOARDS, MOTIONS, NEWS, SOUNDS, THEMES, next_step
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
+from companion.desk.toolkit.packed import paragraph
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import (
     ScrolledFrame,
@@ -107,7 +108,7 @@ class SettingsPage(Page):
             ),
             folder=str(folder),
         )
-        wrapping(label(box, self.words(told), "Card.Text")).pack(fill="x")
+        paragraph(box, self.words(told), "Card.Text")
         button(
             box, self.words(N_("Open the folder")), partial(show_file, folder), look="link"
         ).pack(anchor="w")

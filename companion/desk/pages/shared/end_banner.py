@@ -10,6 +10,7 @@ from typing import Any
 from companion.application.table.decision import Outcome
 from companion.desk.board.player_token import token
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import paragraph
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 
@@ -35,8 +36,7 @@ class EndBanner:
         self._image: Any = None
         words = plain.Frame(inner, style="Card.TFrame")
         words.grid(row=0, column=1, sticky="ew")
-        self._told = wrapping(label(words, "", "Card.Title"))
-        self._told.pack(fill="x")
+        self._told = paragraph(words, "", "Card.Title")
         self._why = wrapping(label(words, "", "Card.Text"))
         row = plain.Frame(inner, style="Card.TFrame")
         row.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(shell.px(8), 0))

@@ -11,8 +11,9 @@ from typing import Any
 import ttkbootstrap as ttk
 
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.theme import ONE_OF
-from companion.desk.toolkit.widgets import choice, label, rule, wrapping
+from companion.desk.toolkit.widgets import choice, rule
 from companion.games.options import BadOption, Option
 from companion.games.protocol import Game
 
@@ -88,14 +89,11 @@ class OptionRows(plain.Frame):
     def _row(self, option: Option) -> None:
         shell = self._shell
         words = shell.words
-        frame = plain.Frame(self)
-        frame.pack(fill="x", pady=(shell.px(10), 0))
-        question = wrapping(label(frame, words(option.question), "Heading"))
-        question.pack(fill="x")
+        frame = full_row(self, pady=(shell.px(10), 0))
+        paragraph(frame, words(option.question), "Heading")
         variable = tk.StringVar(self, self._given.get(option.id, self._usual[option.id]))
         self._variables[option.id] = variable
-        box = plain.Frame(frame)
-        box.pack(fill="x", pady=(shell.px(4), 0))
+        box = full_row(frame, pady=(shell.px(4), 0))
         if option.answers:
             for answer in option.answers:
                 choice(box, words(answer.text), answer.value, variable, self._changed).pack(
@@ -160,4 +158,4 @@ class OptionRows(plain.Frame):
         entry.pack(fill="x")
         entry.bind("<KeyRelease>", lambda _: self._changed())
         if option.form:
-            wrapping(label(box, self._shell.words(option.form), "Quiet.Small")).pack(fill="x")
+            paragraph(box, self._shell.words(option.form), "Quiet.Small")

@@ -18,8 +18,9 @@ from companion.desk.shell.file_dialog.request import FileRequest, Paths
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.focus import keys_held
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.table import fill, table
-from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.desk.toolkit.widgets import button, label
 from companion.sentences import N_, Day, say
 
 SMALL: Final = 44
@@ -53,8 +54,7 @@ class PhotoDialog(tk.Toplevel):
         frame = plain.Frame(self, padding=px(14))
         frame.pack(fill="both", expand=True)
         label(frame, request.title, "Heading").pack(anchor="w", pady=(0, px(8)))
-        head = plain.Frame(frame)
-        head.pack(fill="x", pady=(0, px(10)))
+        head = full_row(frame, pady=(0, px(10)))
         button(
             head, "", self.up, icon="arrow-up", look="ghost", tip=words(N_("Folder above"))
         ).pack(side="left")
@@ -78,8 +78,7 @@ class PhotoDialog(tk.Toplevel):
         beside.pack_propagate(False)
         self.preview = plain.Label(beside)
         self.preview.pack()
-        self._about = wrapping(label(beside, "", "Quiet.Small"))
-        self._about.pack(fill="x", pady=px(8))
+        self._about = paragraph(beside, "", "Quiet.Small", pady=px(8))
         self.list = table(
             shell, frame, ((N_("Name"), 30), (N_("Date"), 10)), self.choose, pictured=SMALL
         )

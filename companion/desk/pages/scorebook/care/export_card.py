@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from functools import partial
 from pathlib import Path
-from tkinter import ttk as plain
 
 from companion import Filter
 from companion.application.scorebook.book import Book
@@ -14,6 +13,7 @@ from companion.desk.pages.scorebook.care.work import write_export
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.sentences import N_, say
 
@@ -44,10 +44,9 @@ class ExportCard:
         told = N_("Exports all matches in the scorebook.")
         if which != Filter():
             told = N_("Exports only the matches that the scorebook shows now.")
-        wrapping(label(inner, shell.words(told), "Card.Quiet.Text")).pack(fill="x")
+        paragraph(inner, shell.words(told), "Card.Quiet.Text")
         for ending, name, good_for in FORMS:
-            row = plain.Frame(inner, style="Card.TFrame")
-            row.pack(fill="x", pady=(shell.px(8), 0))
+            row = full_row(inner, pady=(shell.px(8), 0))
             button(
                 row, shell.words(name), partial(self.ask, ending), icon="download", width=22
             ).pack(side="left", anchor="n")  # fmt: skip

@@ -6,7 +6,6 @@ import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from tkinter import ttk as plain
 
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.imports import import_left, import_told
@@ -14,7 +13,8 @@ from companion.desk.pages.scorebook.care.work import ADD, JOIN, PLAN, Taken, Way
 from companion.desk.shell.file_dialog.ask import ask_several
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
+from companion.desk.toolkit.packed import full_row, paragraph
+from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of
 from companion.files.inputs import IMPORTABLE
 from companion.sentences import N_, Sentence, say
 
@@ -35,12 +35,11 @@ class ImportCard:
             "Scorebook exports (JSON, CSV) and game records (PGR). Matches already in the "
             "scorebook are not added twice."
         )
-        wrapping(label(self._inner, shell.words(told), "Card.Quiet.Text")).pack(fill="x")
+        paragraph(self._inner, shell.words(told), "Card.Quiet.Text")
         button(self._inner, shell.words(N_("Choose files")), self.ask, icon="upload").pack(
             anchor="w", pady=(shell.px(8), 0)
         )
-        self._told = plain.Frame(self._inner, style="Card.TFrame")
-        self._told.pack(fill="x")
+        self._told = full_row(self._inner)
 
     def ask(self) -> None:
         """Ask for files, and take them in."""
@@ -90,8 +89,11 @@ class ImportCard:
         for each in taken:
             for number, line in enumerate(told(each)):
                 look = "Card.Small" if number else "Card.Text"
-                wrapping(label(self._told, self._shell.words(line), look)).pack(
-                    fill="x", pady=(self._shell.px(2 if number else 8), 0)
+                paragraph(
+                    self._told,
+                    self._shell.words(line),
+                    look,
+                    pady=(self._shell.px(2 if number else 8), 0),
                 )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from tkinter import ttk as plain
 from typing import Any
 
 from companion import Backup, Rebuilt
@@ -20,8 +19,9 @@ from companion.desk.pages.scorebook.care.work import (
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
-from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of
 from companion.sentences import N_, Sentence, dated, labelled, say
 
 MOST = 12
@@ -40,7 +40,7 @@ class SafetyCard:
         words = shell.words
         label(inner, words(N_("Backups")), "Card.Heading").pack(anchor="w")
         where = labelled(N_("Scorebook"), str(Book.where()))
-        wrapping(label(inner, words(where), "Card.Quiet.Small")).pack(fill="x")
+        paragraph(inner, words(where), "Card.Quiet.Small")
         self.table = table(shell, inner, ((N_("Date"), 16), (N_("Reason"), 18)), rows=ROWS)
         self.table.pack(fill="x", pady=shell.px(8))
         self._buttons(
@@ -60,13 +60,11 @@ class SafetyCard:
             (N_("Check for damage"), self.check, "search"),
             (N_("Repair"), self.put_right, "wrench"),
         )
-        self._told = plain.Frame(inner, style="Card.TFrame")
-        self._told.pack(fill="x", pady=(shell.px(8), 0))
+        self._told = full_row(inner, pady=(shell.px(8), 0))
         self.refresh()
 
     def _buttons(self, *ways: tuple[str, Callable[[], object], str]) -> list[Any]:
-        row = plain.Frame(self._inner, style="Card.TFrame")
-        row.pack(fill="x", pady=(0, self._shell.px(6)))
+        row = full_row(self._inner, pady=(0, self._shell.px(6)))
         made = [
             button(row, self._shell.words(text), action, icon=icon) for text, action, icon in ways
         ]
@@ -154,7 +152,5 @@ class SafetyCard:
             return
         emptied(self._told)
         for line in lines:
-            wrapping(label(self._told, self._shell.words(line), look)).pack(
-                fill="x", pady=(0, self._shell.px(4))
-            )
+            paragraph(self._told, self._shell.words(line), look, pady=(0, self._shell.px(4)))
         self.refresh()

@@ -20,6 +20,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.focus import tab_leaves
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.widgets import (
     ScrolledFrame,
     button,
@@ -64,9 +65,8 @@ class NewTournamentPage(Page):
         right.pack(fill="both", expand=True)
         label(right, self.words(N_("House rules")), "Title").pack(anchor="w")
         hint = N_("The standard rules are selected. Agree before you change one.")
-        wrapping(label(right, self.words(hint), "Quiet.Text")).pack(fill="x")
-        self._rules = plain.Frame(right)
-        self._rules.pack(fill="x", pady=(self.px(8), 0))
+        paragraph(right, self.words(hint), "Quiet.Text")
+        self._rules = full_row(right, pady=(self.px(8), 0))
         self._game_chosen()
         self._foot()
         self.beside.ask(known, self._offer)
@@ -86,14 +86,13 @@ class NewTournamentPage(Page):
         self.system = tk.StringVar(self, "round-robin")
         for value, text in SYSTEMS.items():
             choice(left, words(text), value, self.system, lambda: None).pack(fill="x", pady=1)
-        row = plain.Frame(left)
-        row.pack(fill="x", pady=(self.px(6), 0))
+        row = full_row(left, pady=(self.px(6), 0))
         self.rounds = ttk.Entry(row, width=4)
         self.rounds.pack(side="right", padx=(self.px(8), 0))
         told = N_("Rounds (Swiss only). Leave empty to play until there is a winner")
         wrapping(label(row, words(told), "Quiet.Small")).pack(side="left", fill="x", expand=True)
         told = N_("Players, one per line, the strongest first if you know")
-        wrapping(label(left, words(told), "Quiet.Small")).pack(fill="x", pady=(self.px(8), 0))
+        paragraph(left, words(told), "Quiet.Small", pady=(self.px(8), 0))
         known = plain.Frame(left)
         known.pack(side="bottom", fill="x")
         label(known, words(N_("Add from the scorebook")), "Quiet.Small").pack(

@@ -17,6 +17,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
 from companion.desk.toolkit.widgets import ScrolledFrame, button, guarded
@@ -46,8 +47,7 @@ class TournamentsPage(Page):
         )  # fmt: skip
         set_name(self.list, self.words(self.title))
         self.list.pack(fill="both", expand=True)
-        row = plain.Frame(left)
-        row.pack(fill="x", pady=(self.px(8), 0))
+        row = full_row(left, pady=(self.px(8), 0))
         made = []
         for text, action, icon in (
             (N_("New tournament"), self.new, "plus-lg"),

@@ -17,6 +17,7 @@ from companion.application.scorebook.told.tournaments import pairing_told, secon
 from companion.desk.pages.shared.scorebook import asked, put_in
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.packed import full_row
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import able, button, guarded, label, wrapping
@@ -54,8 +55,7 @@ class Rounds(plain.Frame):
         self._page, self._shell, self.now = page, page.shell, page.now
         self.pairs: tuple[Pairing, ...] = ()
         right = self
-        head = plain.Frame(right)
-        head.pack(fill="x")
+        head = full_row(right)
         label(head, self._shell.words(N_("Rounds")), "Heading").pack(side="left")
         self.list = table(
             self._shell, right,
@@ -64,8 +64,7 @@ class Rounds(plain.Frame):
             self.open_match, spare=(1, 0),
         )  # fmt: skip
         self.list.pack(fill="both", expand=True, pady=self._shell.px(6))
-        row = plain.Frame(right)
-        row.pack(fill="x")
+        row = full_row(right)
         self._about = wrapping(label(right, "", "Quiet.Small"))
         self._about.pack(fill="x", pady=(0, self._shell.px(4)), before=row)
         self._results = [
@@ -84,8 +83,7 @@ class Rounds(plain.Frame):
         self.result.pack(side="left")
         wrap_rows(row, gap=self._shell.px(6))
         self._shell.tooltip(self.result, N_("Type the score, such as 14-11, and press Enter"))
-        footer = plain.Frame(right)
-        footer.pack(fill="x", pady=(self._shell.px(8), 0))
+        footer = full_row(right, pady=(self._shell.px(8), 0))
         whole = self.now is not None and self.now.paired_at_once
         self.pair_text = N_("Pair all rounds") if whole else N_("Pair the next round")
         words = self._shell.words

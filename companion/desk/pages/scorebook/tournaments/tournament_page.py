@@ -28,9 +28,10 @@ from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
-from companion.desk.toolkit.widgets import ScrolledFrame, button, guarded, label, wrapping
+from companion.desk.toolkit.widgets import ScrolledFrame, button, guarded, label
 from companion.games.phrases import points_told
 from companion.sentences import N_, Sentence, say
 
@@ -71,11 +72,9 @@ class TournamentPage(Page):
         self.table.pack(fill="both", expand=True, pady=self.px(6))
         self.table.bind("<<TreeviewSelect>>", self._explain)
         told = [f"{SHORT[each]}: {self.words(NAMES[each])}" for each in order]
-        wrapping(label(left, " · ".join(told), "Quiet.Small")).pack(fill="x")
-        self.reason = wrapping(label(left, "", "Quiet.Small"))
-        self.reason.pack(fill="x", pady=(0, self.px(6)))
-        row = plain.Frame(left)
-        row.pack(fill="x")
+        paragraph(left, " · ".join(told), "Quiet.Small")
+        self.reason = paragraph(left, "", "Quiet.Small", pady=(0, self.px(6)))
+        row = full_row(left)
         self.entrant = ttk.Entry(row, width=16)
         self.entrant.bind("<Return>", lambda _: self.let_in())
         self.entrant.pack(side="left", padx=(0, self.px(6)))
