@@ -5,7 +5,7 @@ from __future__ import annotations
 from tkinter import font as tkfont
 from tkinter import ttk as plain
 
-from companion.desk.shell.keys import key_words
+from companion.desk.shell.keys import with_key
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.fitting import fitted
 from companion.desk.toolkit.rows import RowLayout, wide
@@ -40,7 +40,7 @@ class Header(plain.Frame):
         self.columnconfigure(1, weight=1)
         self.back = button(
             self, "", shell.back, icon="arrow-left", look="ghost", takefocus=True,
-            tip=shell.words(N_("Back")) + "  (Alt+←)",
+            tip=with_key(shell.words, N_("Back"), "Alt+←"),
         )  # fmt: skip
         self.back.grid(row=0, column=0, padx=(0, self._gap))
         self.title = label(self, "", "Title", takefocus=False)
@@ -51,12 +51,11 @@ class Header(plain.Frame):
         self._of_program.grid(row=0, column=3)
         button(
             self._of_program, "", shell.show_settings, icon="sliders", look="ghost",
-            tip=shell.words(N_("Theme, size and language"))
-            + f"  ({key_words(shell.words, 'Ctrl+,')})",
+            tip=with_key(shell.words, N_("Theme, size and language"), "Ctrl+,"),
         ).pack(side="left")  # fmt: skip
         button(
             self._of_program, "", shell.show_keys, icon="question-circle", look="ghost",
-            tip=shell.words(N_("Keyboard shortcuts")) + "  (F1)",
+            tip=with_key(shell.words, N_("Keyboard shortcuts"), "F1"),
         ).pack(side="left")  # fmt: skip
         self.of_page = plain.Frame(self)
         self._of_program.lift()  # Last for Tab, as for the eye.

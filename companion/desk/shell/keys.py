@@ -23,6 +23,12 @@ _NAMED = {
     "PgDn": N_("PgDn"),
 }
 """Keys whose names differ between languages."""
+_SHOWN = {
+    "Control": "Ctrl", "Command": "Ctrl", "Left": "←", "Right": "→", "Up": "↑", "Down": "↓",
+    "BackSpace": "⌫", "Delete": "Del", "Escape": "Esc", "space": "Space", "plus": "+",
+    "minus": "-", "comma": ",",
+}  # fmt: skip
+"""What Tk calls otherwise than people do."""
 MAC: Final = sys.platform == "darwin"
 _ON_MAC = {"Alt": "⌥", "Shift": "⇧", "Ctrl": "⌘"}
 """How macOS writes the keys that are held, in its order; its Command key does what Ctrl does
@@ -46,17 +52,24 @@ class Key:
 
     Attributes:
         event: Tk's name for it, ``<Control-z>``.
-        shown: how F1 writes it, ``Ctrl+Z``.
-        text: what it does, a template.
+        text: what it does, a template; '' for one that F1 leaves out.
         action: the function called.
         typed: whether it is ignored while typing into a field (plain letters, arrows).
+        shown: how F1 writes it; '' for as its event says: ``Ctrl+Z``.
     """
 
     event: str
-    shown: str
     text: str
     action: Callable[[], object]
     typed: bool = False
+    shown: str = ""
+
+    @property
+    def name(self) -> str:
+        """How F1 writes it in English."""
+        *held, key = self.event.strip("<>").replace("Key-", "").split("-")
+        told = _SHOWN.get(key, key.upper() if len(key) == 1 else key)
+        return self.shown or "+".join([*(_SHOWN.get(one, one) for one in held), told])
 
 
 def key_words(words: Callable[[str], str], shown: str) -> str:
@@ -69,6 +82,11 @@ def key_words(words: Callable[[str], str], shown: str) -> str:
         )
     parts = [words(_NAMED[part]) if part in _NAMED else part for part in (first, *others)]
     return "+".join(parts)
+
+
+def with_key(words: Callable[[str], str], text: str, shown: str) -> str:
+    """What a control does (a template), followed by its shortcut."""
+    return f"{words(text)}  ({key_words(words, shown)})"
 
 
 def on_this_system(key: Key) -> Key:
@@ -93,14 +111,14 @@ class KeyBindings:
         by_event = {key.event: key for key in map(on_this_system, keys)}
         for event, key in by_event.items():
             self._bound.append((event, self._window.bind(event, self._calls(key))))
-        self.known = tuple(key for key in by_event.values() if key.shown and key.text)
+        self.known = tuple(key for key in by_event.values() if key.text)
 
     @property
     def listed(self) -> dict[str, list[str]]:
         """The shortcuts that F1 shows for each thing to do."""
         shown: dict[str, list[str]] = {}
         for key in self.known:
-            shown.setdefault(key.text, []).append(key.shown)
+            shown.setdefault(key.text, []).append(key.name)
         return shown
 
     def clear(self) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Protocol, TypeVar
 
-from companion.desk.shell.keys import key_words
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import ShownPage
 from companion.desk.toolkit.widgets import button
@@ -64,10 +63,6 @@ class Page(ShownPage):
     def words(self, sentence: Sentence | str) -> str:
         """A sentence, or a template without facts, in the reader's language."""
         return self.shell.words(sentence)
-
-    def tip(self, text: str, key: str) -> str:
-        """What a button does (a template), followed by its shortcut."""
-        return f"{self.words(text)}  ({key_words(self.words, key)})"
 
     def header(self, parent: tk.Misc) -> None:
         for text, action, icon in self.ways():

@@ -71,10 +71,10 @@ class Question:
         cover.place(relx=0, rely=0, relwidth=1, relheight=1, height=-below)
         cover.lift()
         shell.use_keys([
-            Key("<Escape>", "Esc", answers[0][0], self.buttons[0].invoke),
-            Key("<Return>", "Return", N_("Confirm"), self._chosen),
-            *(Key(event, "", "", partial(self._step, 1)) for event in ("<Tab>", "<Right>")),
-            *(Key(event, "", "", partial(self._step, -1)) for event in ("<Shift-Tab>", "<Left>")),
+            Key("<Escape>", answers[0][0], self.buttons[0].invoke),
+            Key("<Return>", N_("Confirm"), self._chosen),
+            *(Key(event, "", partial(self._step, 1)) for event in ("<Tab>", "<Right>")),
+            *(Key(event, "", partial(self._step, -1)) for event in ("<Shift-Tab>", "<Left>")),
         ])  # fmt: skip
         self.buttons[0].focus_set()
 

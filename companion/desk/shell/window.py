@@ -214,19 +214,19 @@ class MainWindow(ThemedWindow):
         self._keys.use(keys or [*self._own_keys(), *self.page.page_keys()])
 
     def _own_keys(self) -> Iterator[Key]:
-        yield Key("<F1>", "F1", N_("Keyboard shortcuts"), self.show_keys)
-        yield Key("<Alt-Left>", "Alt+←", N_("Back"), self.back)
-        yield Key("<Escape>", "Esc", N_("Back"), self._escape)
-        yield Key("<Alt-Home>", "Alt+Home", N_("Home page"), self.home)
-        yield Key("<Control-plus>", "Ctrl++", N_("Larger"), lambda: self.zoom(1))
-        yield Key("<Control-equal>", "", "", lambda: self.zoom(1))
-        yield Key("<Control-KP_Add>", "", "", lambda: self.zoom(1))
-        yield Key("<Control-minus>", "Ctrl+-", N_("Smaller"), lambda: self.zoom(-1))
-        yield Key("<Control-KP_Subtract>", "", "", lambda: self.zoom(-1))
-        yield Key("<Control-0>", "Ctrl+0", N_("Normal size"), lambda: self.zoom(0))
-        yield Key("<Control-t>", "Ctrl+T", N_("Theme"), self.next_theme)
-        yield Key("<Control-comma>", "Ctrl+,", N_("Settings"), self.show_settings)
-        yield Key("<Control-q>", "Ctrl+Q", N_("Quit"), self.close)
+        yield Key("<F1>", N_("Keyboard shortcuts"), self.show_keys)
+        yield Key("<Alt-Left>", N_("Back"), self.back)
+        yield Key("<Escape>", N_("Back"), self._escape)
+        yield Key("<Alt-Home>", N_("Home page"), self.home)
+        yield Key("<Control-plus>", N_("Larger"), lambda: self.zoom(1))
+        yield Key("<Control-equal>", "", lambda: self.zoom(1))
+        yield Key("<Control-KP_Add>", "", lambda: self.zoom(1))
+        yield Key("<Control-minus>", N_("Smaller"), lambda: self.zoom(-1))
+        yield Key("<Control-KP_Subtract>", "", lambda: self.zoom(-1))
+        yield Key("<Control-0>", N_("Normal size"), lambda: self.zoom(0))
+        yield Key("<Control-t>", N_("Theme"), self.next_theme)
+        yield Key("<Control-comma>", N_("Settings"), self.show_settings)
+        yield Key("<Control-q>", N_("Quit"), self.close)
 
     def _escape(self) -> None:
         page = self.page

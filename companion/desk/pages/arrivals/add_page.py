@@ -117,7 +117,7 @@ class AddPhotosPage(Page):
             other.configure(values=names)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-Return>", "Ctrl+Return", N_("Add to scorebook"), self.put_in)
+        yield Key("<Control-Return>", N_("Add to scorebook"), self.put_in)
 
     def on_show(self) -> None:
         if self.seats:

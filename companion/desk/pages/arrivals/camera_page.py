@@ -54,7 +54,7 @@ class CameraPage(Page):
             state="disabled",
         )  # fmt: skip
         self.take_button.pack(side="left")
-        button(footer, self.words(N_("Another camera")), self.other, look="outline").pack(
+        button(footer, self.words(N_("Another camera")), self.other).pack(
             side="left", padx=self.px(8)
         )
         self._words = wrapping(label(footer, self.words(N_("Opening the camera")), "Text"))
@@ -62,8 +62,8 @@ class CameraPage(Page):
         self._begin()
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<space>", "Space", N_("Take a photo"), self.take, True)
-        yield Key("<Return>", "", "", self.take, True)
+        yield Key("<space>", N_("Take a photo"), self.take, True)
+        yield Key("<Return>", "", self.take, True)
 
     def _begin(self) -> None:
         self._jobs.run(film, self.source, str(self._folder), done=_done, failed=self._failed)

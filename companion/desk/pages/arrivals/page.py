@@ -87,14 +87,14 @@ class PhotoSourcePage(Page):
     def _build_inbox(self) -> None:
         ways = full_row(self._frame)
         for icon, name, text, action in self._ways():
-            button(
-                ways, self.words(name), action, icon=icon, look="outline", tip=self.words(text)
-            ).pack(side="left", padx=(0, self.px(8)))
+            button(ways, self.words(name), action, icon=icon, tip=self.words(text)).pack(
+                side="left", padx=(0, self.px(8))
+            )
         wrap_rows(ways, gap=self.px(6))
         head = full_row(self._frame, pady=(self.px(18), self.px(8)))
         self.count = label(head, "", "Heading")
         self.count.pack(side="left")
-        self.add_button = button(head, " ", self.add_sure, icon="trophy", look="outline")
+        self.add_button = button(head, " ", self.add_sure, icon="trophy")
         self.add_button.pack(side="right")
         self.check_button = button(head, " ", self.check, look="primary")
         self.check_button.pack(side="right", padx=self.px(8))
@@ -105,9 +105,9 @@ class PhotoSourcePage(Page):
         self.list.pack(fill="both", expand=True)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-o>", "Ctrl+O", N_("Choose photos"), self.choose)
-        yield Key("<Control-v>", "Ctrl+V", N_("Paste a picture"), self.paste, True)
-        yield Key("<Control-n>", "Ctrl+N", N_("Next photo to check"), self.check)
+        yield Key("<Control-o>", N_("Choose photos"), self.choose)
+        yield Key("<Control-v>", N_("Paste a picture"), self.paste, True)
+        yield Key("<Control-n>", N_("Next photo to check"), self.check)
 
     def on_show(self) -> None:
         (self.check_button if self._filled else self.tiles[0]).focus_set()

@@ -123,9 +123,8 @@ class PhonePage(Page):
         return ((N_("Turn off"), self.switch_off, "power"),)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-n>", "Ctrl+N", N_("Next photo to check"),
-                  partial(open_next, self.shell))  # fmt: skip
-        yield Key("<Control-h>", "Ctrl+H", N_("The phone cannot open the page?"), self.show_help)
+        yield Key("<Control-n>", N_("Next photo to check"), partial(open_next, self.shell))
+        yield Key("<Control-h>", N_("The phone cannot open the page?"), self.show_help)
 
     # -- on and off
 

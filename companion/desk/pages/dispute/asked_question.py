@@ -51,7 +51,7 @@ class AskedQuestion:
         self._line(column, question.sentence, "Heading")
         for number, (answer, said) in enumerate(question.answers.items(), start=1):
             made = button(
-                column, words(said), partial(self.answer, answer), look="outline",
+                column, words(said), partial(self.answer, answer),
                 tip=f"({number})",
             )  # fmt: skip
             made.pack(fill="x", pady=(0, px(4)))

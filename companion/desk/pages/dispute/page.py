@@ -172,31 +172,35 @@ class DisputePage(Page):
         )
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Return>", "Return", N_("Judge the move"), self.judge, True)
-        yield Key("<BackSpace>", "⌫", N_("Undo the last click"), self.table.take, True)
-        yield Key("<Key-1>", "1 … 9", N_("Choose the first answer, the second …"),
-                  partial(self._column.question.choose, 0), True)  # fmt: skip
+        yield Key("<Return>", N_("Judge the move"), self.judge, True)
+        yield Key("<BackSpace>", N_("Undo the last click"), self.table.take, True)
+        yield Key(
+            "<Key-1>",
+            N_("Choose the first answer, the second …"),
+            partial(self._column.question.choose, 0),
+            True,
+            shown="1 … 9",
+        )
         for number in range(1, 9):
             choose = partial(self._column.question.choose, number)
-            yield Key(f"<Key-{number + 1}>", "", "", choose, True)
+            yield Key(f"<Key-{number + 1}>", "", choose, True)
         if self.walk_bar is not None:
             yield from self.walk_bar.walk_keys()
-        yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), self.entry.focus_set)
-        yield Key("<Control-b>", "Ctrl+B", N_("Go to the board (arrow keys move, Space selects)"),
-                  self.to_board)  # fmt: skip
+        yield Key("<Control-l>", N_("Type a move"), self.entry.focus_set)
+        yield Key(
+            "<Control-b>", N_("Go to the board (arrow keys move, Space selects)"), self.to_board
+        )
         if self.curtain is not None:
             view = self.curtain.view
-            yield Key("<p>", "P", N_("Photos or board"), self.turn_over, True)
-            yield Key("<plus>", "+", N_("Zoom in"), partial(view.zoom, 1), True)
-            yield Key("<minus>", "-", N_("Zoom out"), partial(view.zoom, -1), True)
-            yield Key("<Key-0>", "0", N_("Whole board"), view.fit_board, True)
-            yield Key("<n>", "N", N_("Next difference"), partial(view.step, 1), True)
-        yield Key("<Control-s>", "Ctrl+S", N_("Save the verdict"), self.save)
-        yield Key("<Control-p>", "Ctrl+P", N_("Print the verdict"), self.print_ruling)
-        yield Key("<Alt-r>", "Alt+R", N_("Rotate the board"), partial(self.view.turn, 1), True)
-        yield Key(
-            "<Alt-f>", "Alt+F", N_("Flip the board"), partial(self.view.turn, flip=True), True
-        )
+            yield Key("<p>", N_("Photos or board"), self.turn_over, True)
+            yield Key("<plus>", N_("Zoom in"), partial(view.zoom, 1), True)
+            yield Key("<minus>", N_("Zoom out"), partial(view.zoom, -1), True)
+            yield Key("<Key-0>", N_("Whole board"), view.fit_board, True)
+            yield Key("<n>", N_("Next difference"), partial(view.step, 1), True)
+        yield Key("<Control-s>", N_("Save the verdict"), self.save)
+        yield Key("<Control-p>", N_("Print the verdict"), self.print_ruling)
+        yield Key("<Alt-r>", N_("Rotate the board"), partial(self.view.turn, 1), True)
+        yield Key("<Alt-f>", N_("Flip the board"), partial(self.view.turn, flip=True), True)
 
     # -- the move
 

@@ -12,7 +12,7 @@ import ttkbootstrap as ttk
 
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.walk import Point, Standing
-from companion.desk.shell.keys import Key, key_words
+from companion.desk.shell.keys import Key, with_key
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name, tell_value
 from companion.desk.toolkit.packed import full_row
@@ -51,12 +51,12 @@ class WalkBar(plain.Frame):
         self._shell, self._dispute = shell, dispute
         row = full_row(self)
         for icon, key in zip(_ICONS, self.walk_keys(), strict=False):
-            tip = f"{shell.words(key.text)}  ({key_words(shell.words, key.shown)})"
+            tip = with_key(shell.words, key.text, key.name)
             button(row, "", key.action, icon=icon, tip=tip, look="ghost").pack(side="left")
         below = full_row(self, pady=(shell.px(4), 0))
         self.fault = button(
             below, shell.words(N_("First illegal move")), dispute.go_to_fault,
-            icon="exclamation-triangle", look="outline", tip="(I)",
+            icon="exclamation-triangle", tip="(I)",
         )  # fmt: skip
         self.scale = ttk.Scale(row, from_=0, to=1, command=self._slid)
         set_name(self.scale, shell.words(N_("Move")))
@@ -70,15 +70,15 @@ class WalkBar(plain.Frame):
     def walk_keys(self) -> Iterator[Key]:
         """The keys that go through the game, in the order of the buttons."""
         step, go_to = self._dispute.step, self._dispute.go_to
-        yield Key("<Home>", "Home", N_("To the start"), partial(go_to, 0), True)
-        yield Key("<Left>", "←", N_("Previous move"), partial(step, -1), True)
-        yield Key("<Right>", "→", N_("Next move"), partial(step, 1), True)
-        yield Key("<End>", "End", N_("To the end"), partial(go_to, FAR), True)
-        yield Key("<Prior>", "", "", partial(step, -1))
-        yield Key("<Next>", "", "", partial(step, 1))
-        yield Key("<Control-Home>", "", "", partial(go_to, 0))
-        yield Key("<Control-End>", "", "", partial(go_to, FAR))
-        yield Key("<i>", "I", N_("First illegal move"), self._dispute.go_to_fault, True)
+        yield Key("<Home>", N_("To the start"), partial(go_to, 0), True)
+        yield Key("<Left>", N_("Previous move"), partial(step, -1), True)
+        yield Key("<Right>", N_("Next move"), partial(step, 1), True)
+        yield Key("<End>", N_("To the end"), partial(go_to, FAR), True)
+        yield Key("<Prior>", "", partial(step, -1))
+        yield Key("<Next>", "", partial(step, 1))
+        yield Key("<Control-Home>", "", partial(go_to, 0))
+        yield Key("<Control-End>", "", partial(go_to, FAR))
+        yield Key("<i>", N_("First illegal move"), self._dispute.go_to_fault, True)
 
     def _slid(self, value: str) -> None:
         self._dispute.go_to(round(float(value)))

@@ -55,17 +55,17 @@ class HomePage(Page):
         self._recent(column)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Right>", "", "", self._first.focus_set)
-        yield Key("<Down>", "", "", self._first.focus_set)
-        yield Key("<Control-o>", "Ctrl+O", N_("Open a game or photo"), self._open)
-        yield Key("<Control-v>", "Ctrl+V", N_("Paste a picture"), self._paste)
-        yield Key("<Control-n>", "Ctrl+N", N_("Play or enter a game"), self._to(route.ChooseGame()))
-        yield Key("<Control-p>", "Ctrl+P", N_("Print"), self._to(route.Print()))
-        yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self._to(route.DisputeSource()))
-        yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self._to(route.Rules()))
-        yield Key("<Control-z>", "Ctrl+Z", N_("Restore what was deleted last"), self._bring_back)
-        yield Key("<Control-m>", "Ctrl+M", N_("My games"), self._to(route.MyGames()))
-        yield Key("<Control-k>", "Ctrl+K", N_("Scorebook"), self._to(route.Scorebook()))
+        yield Key("<Right>", "", self._first.focus_set)
+        yield Key("<Down>", "", self._first.focus_set)
+        yield Key("<Control-o>", N_("Open a game or photo"), self._open)
+        yield Key("<Control-v>", N_("Paste a picture"), self._paste)
+        yield Key("<Control-n>", N_("Play or enter a game"), self._to(route.ChooseGame()))
+        yield Key("<Control-p>", N_("Print"), self._to(route.Print()))
+        yield Key("<Control-d>", N_("Settle a dispute"), self._to(route.DisputeSource()))
+        yield Key("<Control-r>", N_("Rules"), self._to(route.Rules()))
+        yield Key("<Control-z>", N_("Restore what was deleted last"), self._bring_back)
+        yield Key("<Control-m>", N_("My games"), self._to(route.MyGames()))
+        yield Key("<Control-k>", N_("Scorebook"), self._to(route.Scorebook()))
 
     # -- what can be done
 

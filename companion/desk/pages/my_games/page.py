@@ -86,9 +86,8 @@ class MyGamesPage(Page):
         self.column.pack(fill="both", expand=True)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search.focus_set)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Restore what was deleted last"),
-                  partial(undelete, self.shell))  # fmt: skip
+        yield Key("<Control-f>", N_("Search"), self.search.focus_set)
+        yield Key("<Control-z>", N_("Restore what was deleted last"), partial(undelete, self.shell))
 
     def take_keyboard(self) -> None:
         # At once and behind what is there: the next letter belongs there.

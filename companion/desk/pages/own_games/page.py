@@ -23,7 +23,7 @@ from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Job
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.packed import full_row, paragraph
+from companion.desk.toolkit.packed import buttons, full_row, paragraph
 from companion.desk.toolkit.widgets import (
     Link,
     ScrolledFrame,
@@ -95,12 +95,10 @@ class OwnGamesPage(Page):
         paragraph(inner, self.words(told), "Card.Text", pady=(0, self.px(8)))
         kinds = ((N_("Games"), (".zip",)),)
         title = N_("Add a game")
-        for text, ask in (
-            (N_("Add a ZIP archive"), partial(ask_open, self.shell, title, kinds, self.ask_add)),
-            (N_("Add a folder"), partial(ask_folder, self.shell, title, self.ask_add)),
-        ):
-            made = button(inner, self.words(text), ask)
-            made.pack(side="left", padx=(0, self.px(8)))
+        archive = partial(ask_open, self.shell, title, kinds, self.ask_add)
+        folder = partial(ask_folder, self.shell, title, self.ask_add)
+        ways = ((N_("Add a ZIP archive"), archive, ""), (N_("Add a folder"), folder, ""))
+        buttons(self.shell, full_row(inner), ways, 8)
 
     def _new_card(self) -> None:
         inner = self._card()

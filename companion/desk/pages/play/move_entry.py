@@ -35,7 +35,7 @@ class MoveEntry(plain.Frame):
         self.entry.bind("<Escape>", self._left)
         for event, action in (("<Control-z>", table.undo), ("<Control-y>", table.redo)):
             self.entry.bind(event, partial(self._from_entry, action))
-        self._play = button(self, shell.words(N_("Play")), self._typed, look="outline")
+        self._play = button(self, shell.words(N_("Play")), self._typed)
         self._play.pack(side="left")
 
     def refresh(self) -> None:

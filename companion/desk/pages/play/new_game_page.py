@@ -110,12 +110,12 @@ class NewGamePage(Page):
         if begun is None:
             button(
                 footer, self.words(N_("Set up a position")), self.set_up,
-                icon="grid-3x3-gap", look="outline",
+                icon="grid-3x3-gap",
             ).pack(side="right", padx=self.px(8))  # fmt: skip
             if found.hidden_setup(found.choose()) is not None:
                 button(
                     footer, self.words(N_("Set up in secret")), self.set_up_in_secret,
-                    icon="eye", look="outline",
+                    icon="eye",
                 ).pack(side="right")  # fmt: skip
         self._problem = label(footer, "", "Bad.Text")
         self._problem.pack(side="left")
@@ -165,7 +165,7 @@ class NewGamePage(Page):
             self._names[player] = name
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-Return>", "Ctrl+Return", N_("Start"), self.begin)
+        yield Key("<Control-Return>", N_("Start"), self.begin)
 
     def on_show(self) -> None:
         self._draw()

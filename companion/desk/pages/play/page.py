@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator
+from functools import partial
 from tkinter import ttk as plain
 from typing import Any
 
@@ -20,7 +21,6 @@ from companion.desk.pages.play.board_bar import BoardBar
 from companion.desk.pages.play.branch_tree import BranchTree
 from companion.desk.pages.play.course_chart import CourseChart
 from companion.desk.pages.play.curtain import OrdersCurtain
-from companion.desk.pages.play.keys import play_keys
 from companion.desk.pages.play.more_menu import fill_more_menu
 from companion.desk.pages.play.move_buttons import MoveButtons
 from companion.desk.pages.play.move_entry import MoveEntry
@@ -33,7 +33,7 @@ from companion.desk.pages.play.saving import GameWork
 from companion.desk.pages.play.side_panel import AnswerCard, Players, section
 from companion.desk.pages.play.to_scorebook import ToScorebook
 from companion.desk.pages.shared.end_banner import EndBanner
-from companion.desk.shell.keys import Key, key_words
+from companion.desk.shell.keys import Key, key_words, with_key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.unsaved_work import WORK
@@ -150,21 +150,49 @@ class PlayPage(Page):
         ))  # fmt: skip
         menu_button(parent, words(N_("More")), menu).pack(side="right")
         button(
-            parent, words(N_("Rules")), self.rules.turn, icon="book", look="outline",
+            parent, words(N_("Rules")), self.rules.turn, icon="book",
         ).pack(side="right", padx=self.px(6))  # fmt: skip
         button(
-            parent, words(N_("Settle a dispute")), acts.settle, icon="hammer", look="outline",
+            parent, words(N_("Settle a dispute")), acts.settle, icon="hammer",
         ).pack(side="right")  # fmt: skip
         button(
-            parent, words(N_("Save")), acts.save, icon="floppy", look="outline",
-            tip=self.tip(N_("Save"), "Ctrl+S"),
+            parent, words(N_("Save")), acts.save, icon="floppy",
+            tip=with_key(words, N_("Save"), "Ctrl+S"),
         ).pack(side="right", padx=self.px(6))  # fmt: skip
 
     def page_keys(self) -> Iterator[Key]:
-        return play_keys(
-            self.table, self.acts, self.view, self.entry.focus_set, self.book.add, self.rules.turn,
-            self._to_board,
-        )  # fmt: skip
+        table, acts, view = self.table, self.acts, self.view
+        yield Key(
+            "<Return>", N_("Play or seal the move, or begin the next turn"), table.confirm, True
+        )
+        yield Key("<BackSpace>", N_("Undo the last click"), table.take, True)
+        yield Key("<Left>", N_("Previous move"), partial(table.step, -1), True)
+        yield Key("<Right>", N_("Next move"), partial(table.step, 1), True)
+        yield Key("<Prior>", "", partial(table.step, -1))
+        yield Key("<Next>", "", partial(table.step, 1))
+        yield Key("<Control-Home>", N_("To the start"), partial(table.step, -9999))
+        yield Key("<Control-End>", N_("To the end"), partial(table.step, 9999))
+        yield Key("<Control-Up>", N_("Previous branch"), lambda: table.look(table.tree.beside(-1)))
+        yield Key("<Control-Down>", N_("Next branch"), lambda: table.look(table.tree.beside(1)))
+        yield Key("<Control-z>", N_("Undo"), table.undo, True)
+        yield Key("<Control-y>", N_("Redo"), table.redo, True)
+        yield Key("<Control-Z>", "", table.redo, True)
+        yield Key("<Control-l>", N_("Type a move"), self.entry.focus_set)
+        yield Key(
+            "<Control-b>", N_("Go to the board (arrow keys move, Space selects)"), self._to_board
+        )
+        yield Key("<Control-s>", N_("Save"), acts.save)
+        yield Key("<Control-Shift-S>", N_("Save as"), acts.save_as)
+        yield Key("<Control-e>", N_("Export"), acts.export)
+        yield Key("<Control-p>", N_("Print"), acts.print_game)
+        yield Key("<Control-d>", N_("Settle a dispute"), acts.settle)
+        yield Key("<Control-k>", N_("Add to scorebook"), self.book.add)
+        yield Key("<Control-r>", N_("Rules"), self.rules.turn)
+        yield Key("<Control-c>", N_("Copy the board as text"), acts.copy_words, True)
+        yield Key("<Delete>", N_("Delete this move and all after it"), acts.delete_branch, True)
+        yield Key("<Alt-r>", N_("Rotate the board"), partial(view.turn, 1), True)
+        yield Key("<Alt-f>", N_("Flip the board"), partial(view.turn, flip=True), True)
+        yield Key("<F2>", N_("Date, place and notes"), acts.describe)
 
     def _to_board(self) -> None:
         """Take the keyboard to the board, or to the curtain before it."""

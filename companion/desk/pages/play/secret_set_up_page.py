@@ -49,16 +49,17 @@ class SecretSetUpPage(Page):
         self._told = paragraph(side, "", "Heading")
         hint = N_("Click a place to put a piece there or to take it away.")
         paragraph(side, self.words(hint), "Quiet.Text", pady=self.px(8))
-        button(side, self.words(N_("Standard setup")), self.usual, look="outline").pack(anchor="w")
+        button(side, self.words(N_("Standard setup")), self.usual).pack(anchor="w")
         self.ready = button(side, self.words(N_("Seal the setup")), self.seal, look="primary")
         self.ready.pack(anchor="w", pady=self.px(10))
         self.curtain = Curtain(shell, self)
         self._turn(self.player)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-Return>", "Ctrl+Return", N_("Seal the setup"), self.seal)
-        yield Key("<Control-b>", "Ctrl+B", N_("Go to the board (arrow keys move, Space selects)"),
-                  self._to_board)  # fmt: skip
+        yield Key("<Control-Return>", N_("Seal the setup"), self.seal)
+        yield Key(
+            "<Control-b>", N_("Go to the board (arrow keys move, Space selects)"), self._to_board
+        )
 
     def on_show(self) -> None:
         self.curtain.take_focus()

@@ -127,10 +127,10 @@ class SetUpPage(Page):
         self.view.aim([t for t in self._targets if split_mark(t.name)[0] == kind])
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-Return>", "Ctrl+Return", N_("Use this position"), self.done)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), partial(self._step, False), True)
-        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), partial(self._step, True), True)
-        yield Key("<Alt-r>", "Alt+R", N_("Rotate the board"), partial(self.view.turn, 1), True)
+        yield Key("<Control-Return>", N_("Use this position"), self.done)
+        yield Key("<Control-z>", N_("Undo"), partial(self._step, False), True)
+        yield Key("<Control-y>", N_("Redo"), partial(self._step, True), True)
+        yield Key("<Alt-r>", N_("Rotate the board"), partial(self.view.turn, 1), True)
 
     # -- changing
 

@@ -104,7 +104,7 @@ class PrintPage(Page):
         )
         self.save_button.pack(fill="x")
         button(
-            footer, self.words(N_("Open to print")), self.open_pdf, look="outline", icon="printer"
+            footer, self.words(N_("Open to print")), self.open_pdf, icon="printer"
         ).pack(fill="x", pady=(self.px(6), 0))  # fmt: skip
         hint = label(footer, self.words(N_("Print at 100% (“actual size”).")), "Quiet.Small")
         wrapping(hint).pack(fill="x", pady=(self.px(6), 0))
@@ -256,8 +256,8 @@ class PrintPage(Page):
     # -- output
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-s>", "Ctrl+S", N_("Save as PDF"), self.save)
-        yield Key("<Control-p>", "Ctrl+P", N_("Open to print"), self.open_pdf)
+        yield Key("<Control-s>", N_("Save as PDF"), self.save)
+        yield Key("<Control-p>", N_("Open to print"), self.open_pdf)
 
     def save(self) -> None:
         """Ask for a file and write the PDF there."""

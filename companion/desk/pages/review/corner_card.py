@@ -164,7 +164,7 @@ class CornerCard:
 
     def begin(self) -> None:
         """Show four corners to drag."""
-        begin_pointing(self._review, self._shell)
+        begin_pointing(self._review)
 
     def turn(self) -> None:
         """Make the next corner the top-left one."""
@@ -189,7 +189,7 @@ def usual_target(key: str) -> Target:
     )
 
 
-def begin_pointing(review: Review, _shell: Shell) -> None:
+def begin_pointing(review: Review) -> None:
     """Start with the four corners that were found, or else well inside the picture."""
     scored, size = review.scored, review.photo_size
     if size is None:

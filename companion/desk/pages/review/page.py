@@ -22,13 +22,13 @@ from companion.desk.pages.review.corner_card import begin_pointing
 from companion.desk.pages.review.evidence_window import EvidenceWindow
 from companion.desk.pages.review.head import ReviewHead
 from companion.desk.pages.review.highlights import Highlights
-from companion.desk.pages.review.keys import review_keys
 from companion.desk.pages.review.reader import Reader
 from companion.desk.pages.review.side_panel import ReviewPanel
 from companion.desk.pages.review.to_scorebook import into_scorebook
-from companion.desk.pages.review.touching import touch
+from companion.desk.pages.review.touching import choose, touch
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.pages.shared.photo_view import PhotoView
+from companion.desk.shell.files.opening import ask_file
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
@@ -99,10 +99,59 @@ class ReviewPage(Page):
                 widget.bind("<ISO_Left_Tab>", partial(self._tab, -1))
 
     def header(self, parent: tk.Misc) -> None:
-        self._head = ReviewHead(self, parent)
+        self._head = ReviewHead(self.shell, parent, self.review, self.undo, self.redo)
 
     def page_keys(self) -> Iterator[Key]:
-        return review_keys(self)
+        shell, review, photo = self.shell, self.review, self.photo
+        yield Key("<<NextDoubt>>", N_("Next mark to check"), partial(review.step, 1), shown="Tab")
+        yield Key(
+            "<<DoubtBefore>>",
+            N_("Previous mark to check"),
+            partial(review.step, -1),
+            shown="Shift+Tab",
+        )
+        yield Key("<n>", "", partial(review.step, 1), True)
+        yield Key("<p>", "", partial(review.step, -1), True)
+        yield Key("<Return>", N_("Right as read"), self.accept, True)
+        yield Key(
+            "<Key-1>",
+            N_("Choose the first answer, the second …"),
+            partial(choose, review, 0),
+            True,
+            shown="1 … 9",
+        )
+        for number in range(1, 9):
+            yield Key(f"<Key-{number + 1}>", "", partial(choose, review, number), True)
+        yield Key("<Key-0>", N_("Empty"), partial(choose, review, -1), True, shown="0, ⌫")
+        for event in ("<BackSpace>", "<Delete>"):
+            yield Key(event, "", partial(choose, review, -1), True)
+        yield Key("<m>", N_("The other mark in this place"), review.look_beside, True)
+        yield Key("<Control-z>", N_("Undo"), self.undo, True)
+        yield Key("<Control-y>", N_("Redo"), self.redo, True)
+        yield Key("<Control-Z>", "", self.redo, True)
+        yield Key("<plus>", N_("Zoom in"), partial(photo.zoom, 1), True)
+        yield Key("<minus>", N_("Zoom out"), partial(photo.zoom, -1), True)
+        yield Key("<f>", N_("Whole board"), photo.fit_next, True)
+        yield Key("<r>", N_("Rotate the photo"), partial(photo.turn, 1), True)
+        yield Key("<o>", N_("Show the reading over the photo"), self.show_over, True)
+        yield Key("<h>", N_("Show how it was read"), self.how.show, True)
+        yield Key(
+            "<Control-b>",
+            N_("Go to the board (arrow keys move, Space selects)"),
+            self.view.take_keyboard,
+        )
+        yield Key("<Control-s>", N_("Save"), partial(actions.save, shell, review))
+        yield Key("<Control-o>", N_("Open a game or photo"), partial(ask_file, shell))
+        yield Key("<Control-n>", N_("Next photo to check"), self.show_next)
+        yield Key("<Control-g>", N_("Play on"), partial(actions.play_on, shell, review))
+        yield Key("<Control-d>", N_("Settle a dispute"), partial(actions.settle, shell, review))
+        yield Key("<Control-k>", N_("Add to scorebook"), partial(into_scorebook, shell, review))
+        yield Key(
+            "<Control-c>",
+            N_("Copy the score as text"),
+            partial(actions.copy_score, shell, review),
+            True,
+        )
 
     def show_next(self) -> None:
         """Show the next photo of the inbox with something to check."""
@@ -143,7 +192,7 @@ class ReviewPage(Page):
         settings, path = self.shell.settings, str(self.review.path)
         self.shell.change(recent=settings.with_recent(path).recent)
         if self._pointing and not self.review.state.pointing:
-            begin_pointing(self.review, self.shell)
+            begin_pointing(self.review)
         self._pointing = False
         self.refresh()
 
@@ -238,7 +287,8 @@ class ReviewPage(Page):
 
     def touched(self, mark: str, how: Touch) -> None:
         """Handle a touch of a mark, on the board or the photo."""
-        if self.review.found is not None and touch(self, mark, how):
+        review, lights, began = self.review, self.lights, self.view.began
+        if review.found is not None and touch(self.shell, review, lights, began, mark, how):
             self._show_lights()
 
     def undo(self) -> None:
@@ -267,15 +317,6 @@ class ReviewPage(Page):
         return "break" if self.review.step(by) else None
 
     # -- output
-
-    def save(self) -> None:
-        actions.save(self.shell, self.review)
-
-    def play_on(self) -> None:
-        actions.play_on(self.shell, self.review)
-
-    def settle(self) -> None:
-        actions.settle(self.shell, self.review)
 
     def dropped(self, paths: Sequence[Path]) -> bool:
         """A single photo dropped here replaces this one."""

@@ -12,7 +12,7 @@ from companion import Doubt
 from companion.application.reading.review import Review
 from companion.board import Value
 from companion.desk.shell.files.arrivals import arrivals_of
-from companion.desk.shell.keys import key_words
+from companion.desk.shell.keys import with_key
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.tooltip import Tooltip
@@ -61,13 +61,12 @@ class QuestionCard:
         self._count.pack(side="left")
         self._next = button(
             top, "", lambda: review.step(1), icon="chevron-right", look="ghost",
-            tip=shell.words(N_("Next mark to check")) + "  (Tab)",
+            tip=with_key(shell.words, N_("Next mark to check"), "Tab"),
         )  # fmt: skip
         self._next.pack(side="right")
         self._before = button(
             top, "", lambda: review.step(-1), icon="chevron-left", look="ghost",
-            tip=shell.words(N_("Previous mark to check"))
-            + f"  ({key_words(shell.words, 'Shift+Tab')})",
+            tip=with_key(shell.words, N_("Previous mark to check"), "Shift+Tab"),
         )  # fmt: skip
         self._before.pack(side="right")
         self._name = paragraph(self._inner, "", "Card.Heading", pady=(shell.px(4), 0))
@@ -81,8 +80,7 @@ class QuestionCard:
         )
         self.next_photo = button(
             self._inner, " ", show_next, look="primary", icon="chevron-right",
-            tip=shell.words(N_("Next photo to check"))
-            + f"  ({key_words(shell.words, 'Ctrl+N')})",
+            tip=with_key(shell.words, N_("Next photo to check"), "Ctrl+N"),
         )  # fmt: skip
         self._answers = full_row(self._inner)
         self._beside = plain.Frame(self._inner, style="Card.TFrame")

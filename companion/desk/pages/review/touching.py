@@ -3,35 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from companion.application.reading.review import Review
-from companion.board import EMPTY
+from companion.board import EMPTY, Value
 from companion.desk.board.view import DROP, TAKE, Touch
 from companion.desk.pages.review import telling
-from companion.desk.pages.review.board import ReviewBoard
 from companion.desk.pages.review.highlights import Highlights
 from companion.desk.shell.shell import Shell
 
 
-class Touched(Protocol):
-    """A page on which marks of a review are touched."""
-
-    shell: Shell
-    review: Review
-    lights: Highlights
-    view: ReviewBoard
-
-
-def touch(page: Touched, mark: str, how: Touch) -> bool:
+def touch(
+    shell: Shell, review: Review, lights: Highlights, began: str, mark: str, how: Touch
+) -> bool:
     """A click selects a mark, another one changes it to the next value, the other button back. If
-    lines go in any direction, two dots make one. Returns whether a dot is held now."""
-    review, tell, pen = page.review, page.shell.tell, page.lights.pen
-    lines = None if pen is None else pen.touch(mark, how, page.view.began)
+    lines go in any direction, two dots make one; ``began``: where a drag did. Returns whether a dot
+    is held now."""
+    tell, pen = shell.tell, lights.pen
+    lines = None if pen is None else pen.touch(mark, how, began)
     if lines is not None:
         if not lines:
             tell(telling.of_dot(pen, pen.held) if pen is not None and pen.held else "")
-        _draw(page, lines)
+        _draw(shell, review, lights.ink, lines)
         return not lines
     if how == DROP:
         return False
@@ -43,15 +35,14 @@ def touch(page: Touched, mark: str, how: Touch) -> bool:
     return False
 
 
-def _draw(page: Touched, lines: Sequence[str]) -> None:
+def _draw(shell: Shell, review: Review, ink: Value, lines: Sequence[str]) -> None:
     """Add lines; one that is already there is selected."""
-    review, ink = page.review, page.lights.ink
     for line in lines:
         if review.value(line) == EMPTY:
             review.say(line, ink)
         if review.at != line:
             review.look(line)
-        page.shell.tell(telling.of_change(review, line))
+        shell.tell(telling.of_change(review, line))
 
 
 def choose(review: Review, number: int) -> None:

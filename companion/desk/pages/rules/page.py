@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 import ttkbootstrap as ttk
 
@@ -55,12 +56,9 @@ class RulesPage(Page):
         return ((N_("Print the rule card"), self._print, "printer"),)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search.focus_set)
+        yield Key("<Control-f>", N_("Search"), self.search.focus_set)
         for number, each in enumerate(game_keys(), start=1):
-            yield Key(
-                f"<Control-Key-{number}>", f"Ctrl+{number}", game(each).title,
-                lambda each=each: self._go(each),  # type: ignore[misc]
-            )  # fmt: skip
+            yield Key(f"<Control-Key-{number}>", game(each).title, partial(self._go, each))
 
     def _go(self, key: str) -> None:
         self._key.set(key)

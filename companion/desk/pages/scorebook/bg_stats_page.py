@@ -68,8 +68,8 @@ class BgStatsPage(Page):
         self.code.bind("<Configure>", self._fit)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-s>", "Ctrl+S", N_("Save as"), self.save)
-        yield Key("<Control-c>", "Ctrl+C", N_("Copy"), self.copy)
+        yield Key("<Control-s>", N_("Save as"), self.save)
+        yield Key("<Control-c>", N_("Copy"), self.copy)
 
     def _fit(self, event: Any) -> None:
         side = min(event.width, event.height) - 2 * self.px(6)

@@ -93,9 +93,7 @@ class ChartsPage(Page):
         return self._views[: len(self.charts)]
 
     def header(self, parent: tk.Misc) -> None:
-        self._save = button(
-            parent, self.words(N_("Save as")), self.save, icon="floppy", look="outline"
-        )
+        self._save = button(parent, self.words(N_("Save as")), self.save, icon="floppy")
         self._save.pack(side="right")
 
     def on_show(self) -> None:

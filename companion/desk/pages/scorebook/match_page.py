@@ -26,7 +26,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.book_queries import BookQueries
-from companion.desk.toolkit.packed import full_row, paragraph
+from companion.desk.toolkit.packed import buttons, full_row, paragraph
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
 from companion.games.names import title_of
@@ -88,7 +88,7 @@ class MatchDetailsPage(Page):
         self.refresh()
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.undo, True)
+        yield Key("<Control-z>", N_("Undo the last change"), self.undo, True)
 
     def refresh(self) -> None:
         """Show the match's current state."""
@@ -138,18 +138,12 @@ class MatchDetailsPage(Page):
             if note is not None:
                 self._line(inner, note)
         row = full_row(inner, pady=(self.px(12), 0))
-        ways: list[tuple[str, Callable[[], object], str]] = [
-            (N_("Open"), self.open, "folder2-open"),
-        ]
+        ways = [(N_("Open"), self.open, "folder2-open")]
         if seen.photo is not None:
             ways.append((N_("Check in the photo"), self.open_photo, "eye"))
         if any(word.kind != "added" and not word.undone for word in seen.history):
             ways.append((N_("Undo the last change"), self.undo, "arrow-counterclockwise"))
-        for text, action, icon in ways:
-            button(row, self.words(text), action, icon=icon, look="outline").pack(
-                side="left", padx=(0, self.px(6))
-            )
-        wrap_rows(row, gap=self.px(6))
+        buttons(self.shell, row, ways)
 
     def _to_check(self, scored: Scored, image: Image.Image | None) -> None:
         """The mark or question that matters most, with a button for each answer."""

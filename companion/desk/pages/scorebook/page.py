@@ -140,7 +140,7 @@ class ScorebookPage(Page):
         )
         made = []
         for frame, text, action, icon in ways:
-            made.append(button(frame, self.words(text), action, icon=icon, look="outline"))
+            made.append(button(frame, self.words(text), action, icon=icon))
             made[-1].pack(side="left", anchor="n", padx=(0, self.px(6)))
         self._restore, self._no_restore = made[5], self.shell.tooltip(made[5], "")
         need_choice(self.shell, self.table, made[:1])
@@ -161,14 +161,13 @@ class ScorebookPage(Page):
         )
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search)
-        yield Key("<Control-n>", "Ctrl+N", N_("Enter a result"), self.enter_result)
-        yield Key("<Control-e>", "Ctrl+E", N_("Export, import, backup"), self.open_care)
-        yield Key("<Control-g>", "Ctrl+G", N_("Send the selected match to BG Stats"),
-                  self.open_bg_stats)  # fmt: skip
-        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.acts.undo, True)
-        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), self.acts.redo, True)
-        yield Key("<Delete>", "Del", N_("Delete"), self.take_out, True)
+        yield Key("<Control-f>", N_("Search"), self.search)
+        yield Key("<Control-n>", N_("Enter a result"), self.enter_result)
+        yield Key("<Control-e>", N_("Export, import, backup"), self.open_care)
+        yield Key("<Control-g>", N_("Send the selected match to BG Stats"), self.open_bg_stats)
+        yield Key("<Control-z>", N_("Undo the last change"), self.acts.undo, True)
+        yield Key("<Control-y>", N_("Redo"), self.acts.redo, True)
+        yield Key("<Delete>", N_("Delete"), self.take_out, True)
 
     # -- what is shown
 

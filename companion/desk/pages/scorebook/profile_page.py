@@ -125,7 +125,7 @@ class ProfilePage(Page):
         )
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last merge"), self.undo_merge, True)
+        yield Key("<Control-z>", N_("Undo the last merge"), self.undo_merge, True)
 
     # -- what is shown
 
@@ -168,7 +168,7 @@ class ProfilePage(Page):
         self.other = ttk.Combobox(inner, values=list(others), state="readonly")
         self.other.pack(fill="x")
         into = say(N_("Merge into {player}"), player=player.name)
-        merge = button(inner, self.words(into), self.take_together, look="outline")
+        merge = button(inner, self.words(into), self.take_together)
         merge.pack(fill="x", pady=(self.px(6), 0))
         self.erasing = Erasing(
             self.shell, inner, self.beside, player.name, self.refresh, self.shell.back

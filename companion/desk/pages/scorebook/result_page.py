@@ -229,7 +229,7 @@ class ResultPage(Page):
         self.entries[key].insert(0, self.words(dated(text)) if key == DATE else text)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-Return>", "Ctrl+Return", N_("Add to scorebook"), self.put_in)
+        yield Key("<Control-Return>", N_("Add to scorebook"), self.put_in)
 
     def on_show(self) -> None:
         self.entries["0"].focus_set()

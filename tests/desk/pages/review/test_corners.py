@@ -70,7 +70,7 @@ def test_corners_set_by_hand_read_the_sheet(seat: Seat, tmp_path: Path) -> None:
     review, said = page.review, truth(CREASED)
     from companion.desk.pages.review.corner_card import begin_pointing
 
-    begin_pointing(review, seat.desk)
+    begin_pointing(review)
     seat.wait(0.02)
     assert page.side.corners.sheets.get() == "Board, 7 × 7"
     page.photo.focus_force()
@@ -91,7 +91,7 @@ def test_the_board_is_laid_as_it_would_be_read_and_a_loupe_shows_the_corner(
     links = view.links
     assert links is not None
     dots = {name: links.middle(name) for name in ("line a1-b1", "line f7-g7")}
-    begin_pointing(review, seat.desk)
+    begin_pointing(review)
     seat.wait(0.1)
     lines = view.handles.grid(view.handles.corners)
     assert len(lines) == 14

@@ -48,8 +48,7 @@ class CarePage(Page):
         self.safety.rim.pack(fill="x")
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-e>", "Ctrl+E", N_("Everything (JSON)"),
-                  partial(self.exports.ask, ".json"))  # fmt: skip
-        yield Key("<Control-i>", "Ctrl+I", N_("Choose files"), self.imports.ask)
-        yield Key("<Control-b>", "Ctrl+B", N_("Back up now"), self.safety.back_up)
-        yield Key("<Control-k>", "Ctrl+K", N_("Check for damage"), self.safety.check)
+        yield Key("<Control-e>", N_("Everything (JSON)"), partial(self.exports.ask, ".json"))
+        yield Key("<Control-i>", N_("Choose files"), self.imports.ask)
+        yield Key("<Control-b>", N_("Back up now"), self.safety.back_up)
+        yield Key("<Control-k>", N_("Check for damage"), self.safety.check)

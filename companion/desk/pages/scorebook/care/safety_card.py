@@ -19,9 +19,9 @@ from companion.desk.pages.scorebook.care.work import (
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.packed import full_row, paragraph
+from companion.desk.toolkit.packed import buttons, full_row, paragraph
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
-from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of
+from companion.desk.toolkit.widgets import card, emptied, label, rim_of
 from companion.sentences import N_, Sentence, dated, labelled, say
 
 MOST = 12
@@ -65,12 +65,7 @@ class SafetyCard:
 
     def _buttons(self, *ways: tuple[str, Callable[[], object], str]) -> list[Any]:
         row = full_row(self._inner, pady=(0, self._shell.px(6)))
-        made = [
-            button(row, self._shell.words(text), action, icon=icon) for text, action, icon in ways
-        ]
-        for each in made:
-            each.pack(side="left", padx=(0, self._shell.px(6)))
-        return made
+        return buttons(self._shell, row, ways)
 
     def refresh(self) -> None:
         """Show the existing backups."""

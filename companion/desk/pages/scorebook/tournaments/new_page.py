@@ -118,7 +118,7 @@ class NewTournamentPage(Page):
         self.problem.pack(side="left", fill="x", expand=True)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-Return>", "Ctrl+Return", N_("Create tournament"), self.begin)
+        yield Key("<Control-Return>", N_("Create tournament"), self.begin)
 
     def on_show(self) -> None:
         self.name.focus_set()

@@ -17,10 +17,9 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.packed import full_row
-from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.packed import buttons, full_row
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
-from companion.desk.toolkit.widgets import ScrolledFrame, button, guarded
+from companion.desk.toolkit.widgets import ScrolledFrame, guarded
 from companion.games.names import title_of
 from companion.sentences import N_, dated
 
@@ -48,14 +47,11 @@ class TournamentsPage(Page):
         set_name(self.list, self.words(self.title))
         self.list.pack(fill="both", expand=True)
         row = full_row(left, pady=(self.px(8), 0))
-        made = []
-        for text, action, icon in (
+        made = buttons(shell, row, (
             (N_("New tournament"), self.new, "plus-lg"),
             (N_("Open"), self.open, "folder2-open"),
             (N_("Delete"), self.take_out, "trash"),
-        ):
-            made.append(button(row, self.words(text), action, icon=icon, look="outline"))
-            made[-1].pack(side="left", padx=(0, self.px(6)))
+        ))  # fmt: skip
         self._delete = made[-1]
         need_choice(self.shell, self.list, made[1:])
         self.empty = EmptyState(
@@ -64,13 +60,12 @@ class TournamentsPage(Page):
 "standings."),
             N_("New tournament"), self.new,
         )  # fmt: skip
-        wrap_rows(row, gap=self.px(6))
         self.refresh()
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-n>", "Ctrl+N", N_("New tournament"), self.new)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.acts.undo, True)
-        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), self.acts.redo, True)
+        yield Key("<Control-n>", N_("New tournament"), self.new)
+        yield Key("<Control-z>", N_("Undo the last change"), self.acts.undo, True)
+        yield Key("<Control-y>", N_("Redo"), self.acts.redo, True)
 
     def refresh(self) -> None:
         """Show the book's current tournaments."""

@@ -71,7 +71,7 @@ class Rounds(plain.Frame):
             button(row, shown, partial(self.say_result, text)) for text, shown, _ in self.quick()
         ]
         for shown, second in (("+:−", True), ("−:+", False)):
-            absent = button(row, shown, partial(self.not_there, second=second), look="outline")
+            absent = button(row, shown, partial(self.not_there, second=second))
             seat = N_("Second player") if second else N_("First player")
             self._shell.tooltip(absent, labelled(seat, say(N_("absent"))))
             self._results.append(absent)

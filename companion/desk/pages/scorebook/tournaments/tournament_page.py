@@ -28,10 +28,9 @@ from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
-from companion.desk.toolkit.packed import full_row, paragraph
-from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.packed import buttons, full_row, paragraph
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
-from companion.desk.toolkit.widgets import ScrolledFrame, button, guarded, label
+from companion.desk.toolkit.widgets import ScrolledFrame, guarded, label
 from companion.games.phrases import points_told
 from companion.sentences import N_, Sentence, say
 
@@ -78,14 +77,10 @@ class TournamentPage(Page):
         self.entrant = ttk.Entry(row, width=16)
         self.entrant.bind("<Return>", lambda _: self.let_in())
         self.entrant.pack(side="left", padx=(0, self.px(6)))
-        doings = [(N_("Add"), self.let_in), (N_("Withdraw"), self.let_go)]
+        doings = [(N_("Add"), self.let_in, ""), (N_("Withdraw"), self.let_go, "")]
         if self.now is not None and self.now.event.kind == "swiss":
-            doings.append((N_("Half-point bye"), self.give_bye))
-        made = [button(row, self.words(text), action) for text, action in doings]
-        for one in made:
-            one.pack(side="left", padx=(0, self.px(6)))
-        need_choice(self.shell, self.table, made[1:])
-        wrap_rows(row, gap=self.px(6))
+            doings.append((N_("Half-point bye"), self.give_bye, ""))
+        need_choice(self.shell, self.table, buttons(self.shell, row, doings)[1:])
         self.shell.tooltip(
             self.entrant, N_("Type a name to add a player. To withdraw one, select the row.")
         )
@@ -102,11 +97,11 @@ class TournamentPage(Page):
         for text, shown, key in self.rounds.quick():
             told = say(N_("Enter {result} for the selected match"), result=shown)
             give = partial(self.rounds.say_result, text)
-            yield Key(f"<Key-{key}>", key, self.words(told), give, True)
-        yield Key("<Control-n>", "Ctrl+N", self.rounds.pair_text, self.pair)
-        yield Key("<Control-p>", "Ctrl+P", N_("Print the standings"), self.print_sheet)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.acts.undo, True)
-        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), self.acts.redo, True)
+            yield Key(f"<Key-{key}>", self.words(told), give, True)
+        yield Key("<Control-n>", self.rounds.pair_text, self.pair)
+        yield Key("<Control-p>", N_("Print the standings"), self.print_sheet)
+        yield Key("<Control-z>", N_("Undo the last change"), self.acts.undo, True)
+        yield Key("<Control-y>", N_("Redo"), self.acts.redo, True)
 
     # -- what is shown
 
