@@ -100,15 +100,8 @@ class Shell(Look, Protocol):
     def tell_failure(self, sentence: Sentence, /) -> None:
         """Report a failure."""
 
-    def hint(self, sentence: Sentence | str, /) -> None:
-        """Describe what the pointer is on, unless a failure is shown."""
-
     def deed(self) -> None:
         """Note that an action succeeded, which clears an earlier failure."""
-
-    @property
-    def told(self) -> str:
-        """The text of the status bar."""
 
     def working(self, part: float, stop: Callable[[], object] | None = None, /) -> None:
         """Show the progress of work, from 0 to 1, with a way to stop it; 1 hides it."""

@@ -24,25 +24,20 @@ class BookActs:
 
     def undo(self) -> None:
         """Undo the last act, whatever it was."""
-        self._beside.change(lambda book: book.undo(), self._undone)
+        told, none = N_("Undone: {act}."), N_("There is nothing to undo.")
+        self._beside.change(lambda book: book.undo(), partial(self._stepped, told, none))
 
     def redo(self) -> None:
         """Do again what was undone last, unless something else was done since."""
-        self._beside.change(lambda book: book.redo(), self._redone)
+        told, none = N_("Redone: {act}."), N_("There is nothing to redo.")
+        self._beside.change(lambda book: book.redo(), partial(self._stepped, told, none))
 
-    def _redone(self, done: Undone | None) -> None:
+    def _stepped(self, told: str, none: str, done: Undone | None) -> None:
         if done is not None:
             self._refresh()
-            self._shell.tell(say(N_("Redone: {act}."), act=done.act.told))
+            self._shell.tell(say(told, act=done.act.told))
         elif self._beside.problem is None:
-            self._shell.tell(N_("There is nothing to redo."))
-
-    def _undone(self, done: Undone | None) -> None:
-        if done is not None:
-            self._refresh()
-            self._shell.tell(say(N_("Undone: {act}."), act=done.act.told))
-        elif self._beside.problem is None:
-            self._shell.tell(N_("There is nothing to undo."))
+            self._shell.tell(none)
 
     def delete(self, match: int) -> None:
         """Delete a match; Ctrl+Z restores it."""
