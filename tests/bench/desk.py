@@ -80,7 +80,7 @@ def _name(handler: Any) -> str:
     inside = [cell.cell_contents for cell in getattr(handler, "__closure__", None) or ()]
     for one in inside:
         if hasattr(one, "action"):
-            return f"key {one.shown} {one.action!r}"[:90]
+            return f"key {one.name} {one.action!r}"[:90]
     return str(getattr(handler, "__name__", handler))
 
 

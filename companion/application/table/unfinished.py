@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.application.table.drafts import Draft, drafts
+from companion.application.table.drafts import Draft
 from companion.application.table.sealed_text import SEALED
 from companion.files import BadFile
 from companion.files.inputs import RECORD
@@ -38,14 +38,14 @@ class Unfinished:
     changed: float
 
 
-def unfinished(data: Path | None, recent: Sequence[str]) -> tuple[Unfinished, ...]:
+def unfinished(kept: Sequence[Draft], recent: Sequence[str]) -> tuple[Unfinished, ...]:
     """The games to be continued: those with sealed orders, then the others, each the latest first.
 
     Args:
-        data: the folder of unsaved games.
+        kept: the unsaved games.
         recent: files opened or saved last.
     """
-    found = [*_drafts(drafts(data)), *_saved(data, recent)]
+    found = [*_drafts(kept), *_saved(kept, recent)]
     return tuple(sorted(found, key=lambda one: (not one.sealed, -one.changed)))
 
 
@@ -62,8 +62,8 @@ def _drafts(kept: Sequence[Draft]) -> Iterator[Unfinished]:
             yield Unfinished(draft.path, draft, sealed, _waiting(draft), draft.changed)
 
 
-def _saved(data: Path | None, recent: Sequence[str]) -> Iterator[Unfinished]:
-    beneath = {draft.origin for draft in drafts(data)}
+def _saved(kept: Sequence[Draft], recent: Sequence[str]) -> Iterator[Unfinished]:
+    beneath = {draft.origin for draft in kept}
     records = [path for path in recent if path.lower().endswith(RECORD) and path not in beneath]
     for path in map(Path, records[:LOOKED_AT]):
         record = _record(path)

@@ -29,6 +29,7 @@ from companion.games import broken_games, game, game_keys
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
+    from companion.application.table.drafts import Draft
     from companion.desk.pages.shared.scorebook import Leader
     from companion.desk.shell.shell import Shell
 
@@ -43,16 +44,19 @@ class HomePage(Page):
     widest = SPREAD
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
+        from companion.application.table.drafts import drafts
+
         super().__init__(shell, parent)
         self._pictures: list[Any] = []
         scrolled = ScrolledFrame(self, shell.colours.bg)
         scrolled.pack(fill="both", expand=True)
         column = plain.Frame(scrolled.inside, padding=(self.px(30), self.px(22)))
         column.pack(fill="both", expand=True)
-        self._waiting = show_waiting(shell, column)
+        kept = drafts(shell.start.data)
+        self._waiting = show_waiting(shell, column, kept)
         self._actions(column)
         self._games(column)
-        self._recent(column)
+        self._recent(column, kept)
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Right>", "", self._first.focus_set)
@@ -130,7 +134,7 @@ class HomePage(Page):
 
     # -- what was played last
 
-    def _recent(self, column: tk.Misc) -> None:
+    def _recent(self, column: tk.Misc, kept: Sequence[Draft]) -> None:
         row = plain.Frame(column)
         row.pack(fill="both", expand=True, pady=(self.px(24), 0))
         row.columnconfigure(0, weight=3, uniform="recent")
@@ -140,11 +144,10 @@ class HomePage(Page):
         rim_of(left).grid(row=0, column=0, sticky="nsew")
         right = card(row, self.shell)
         rim_of(right).grid(row=0, column=2, sticky="nsew")
-        self._recent_games(left)
+        self._recent_games(left, kept)
         self._scorebook(right)
 
-    def _recent_games(self, inner: Any) -> None:
-        from companion.application.table.drafts import drafts
+    def _recent_games(self, inner: Any, unsaved: Sequence[Draft]) -> None:
         from companion.desk.shell.files.opening import drop_draft, open_draft, open_file
 
         head = full_row(inner)
@@ -155,8 +158,7 @@ class HomePage(Page):
         )
         shell = self.shell
         above = {one.path for one in self._waiting}
-        begun = [draft for draft in drafts(shell.start.data) if draft.begun]
-        kept = [draft for draft in begun if draft.path not in above][:4]
+        kept = [one for one in unsaved if one.begun and one.path not in above][:4]
         rows: list[tuple[str, str, Callable[[], object]]] = [
             (
                 draft.told(shell.catalogue),

@@ -13,6 +13,7 @@ from companion.desk.toolkit.widgets import Link, button, card, guarded, label, r
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
+    from companion.application.table.drafts import Draft
     from companion.application.table.unfinished import Unfinished
     from companion.desk.shell.shell import Shell
 
@@ -20,11 +21,11 @@ WAITING = 3
 """Most games to continue that stand above everything else; the others are among the recent."""
 
 
-def show_waiting(shell: Shell, column: tk.Misc) -> Sequence[Unfinished]:
-    """A card of the games that wait, if there are any; returns those it shows."""
+def show_waiting(shell: Shell, column: tk.Misc, kept: Sequence[Draft]) -> Sequence[Unfinished]:
+    """A card of the games that wait, unsaved ones or others, if any do; returns those it shows."""
     from companion.application.table.unfinished import unfinished
 
-    waiting = unfinished(shell.start.data, shell.settings.recent)
+    waiting = unfinished(kept, shell.settings.recent)
     if not waiting:
         return ()
     inner = card(column, shell)

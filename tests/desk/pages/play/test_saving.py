@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.table.drafts import drafts
 from companion.application.table.playing import play_in, take_back_in
 from companion.application.table.unfinished import unfinished
 from companion.desk.pages.play import outside
@@ -36,11 +37,11 @@ def test_a_game_with_notes_waits_for_its_first_move(seat: Seat) -> None:
     start(seat, "line-or-colour")
     data = seat.desk.start.data
     seat.desk.home()
-    assert not unfinished(data, ())
+    assert not unfinished(drafts(data), ())
     table = start(seat, "line-or-colour")
     table.write("Notes", "Ben was tired.")
     seat.desk.home()
-    assert len(unfinished(data, ())) == 1
+    assert len(unfinished(drafts(data), ())) == 1
 
 
 def test_a_file_changed_outside_is_asked_about_before_it_is_overwritten(
@@ -79,8 +80,6 @@ def test_moves_that_another_program_adds_appear_on_the_board(
 
 def test_a_crash_loses_nothing(seat: Seat, tmp_path: Path) -> None:
     """After a crash, the disk has the last move played."""
-    from companion.application.table.drafts import drafts
-
     table = start(seat, "line-or-colour")
     for move in ("d4", "e5", "c3"):
         table.type_move(move)

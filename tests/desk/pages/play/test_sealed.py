@@ -180,5 +180,5 @@ def test_a_saved_game_with_a_sealed_order_is_found_too(tmp_path: Path) -> None:
     OpenGame(table).save(path)
     (entry,) = my_games(None, (str(path),), ENGLISH)
     assert entry.kind == "saved"
-    (waiting,) = unfinished(None, (str(path),))
+    (waiting,) = unfinished((), (str(path),))
     assert waiting.sealed

@@ -59,7 +59,7 @@ class TournamentPage(Page):
         self._standings(left)
         self.rounds = Rounds(self, right)
         self.rounds.pack(fill="both", expand=True)
-        self.refresh()
+        self._show(self.now)
 
     def _standings(self, left: tk.Misc) -> None:
         order = self.now.order if self.now is not None else ()
@@ -108,7 +108,9 @@ class TournamentPage(Page):
     def refresh(self) -> None:
         """Show the tournament's current state."""
         name = self._event
-        found = asked(lambda book: book.tournament(name), self.shell.tell_failure)
+        self._show(asked(lambda book: book.tournament(name), self.shell.tell_failure))
+
+    def _show(self, found: Tournament | None) -> None:
         if found is None:
             return
         self.now = found
