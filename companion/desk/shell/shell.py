@@ -97,9 +97,6 @@ class Shell(Look, Protocol):
     def take_back(self) -> bool:
         """Take back what a notice tells; whether there is one."""
 
-    def tell_failure(self, sentence: Sentence, /) -> None:
-        """Report a failure."""
-
     def deed(self) -> None:
         """Note that an action succeeded, which clears an earlier failure."""
 

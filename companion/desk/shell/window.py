@@ -295,9 +295,6 @@ class MainWindow(ThemedWindow):
         if self.status_bar.failed:
             self.tell("")
 
-    def tell_failure(self, sentence: Sentence) -> None:
-        self.tell(sentence, bad=True)
-
     @property
     def told(self) -> str:
         return self.status_bar.told

@@ -219,6 +219,6 @@ def _left(item: Item, why: Told) -> Sentence:
 def _take_back(shell: Shell, items: Sequence[Item], acts: int) -> None:
     from companion.desk.pages.shared.scorebook import asked
 
-    asked(lambda book: [book.undo() for _ in range(acts)], shell.tell_failure)
+    asked(lambda book: [book.undo() for _ in range(acts)], shell)
     for item in items:
         item.review.take_out_of_book()

@@ -20,10 +20,13 @@ class GameActs:
 
     def __init__(self, shell: Shell, game: OpenGame) -> None:
         self.shell, self.game, self.table = shell, game, game.table
-
-    def as_main_line(self) -> None:
-        """Make the line shown the main line."""
-        self.table.make_main_line()
+        self.save, self.share = (
+            partial(saving.save, shell, game),
+            partial(saving.share, shell, game),
+        )
+        self.save_as = partial(saving.save_as, shell, game)
+        self.export = partial(saving.export, shell, game)
+        self.rematch = partial(rematch, shell, game.table)
 
     def delete_branch(self) -> None:
         """Delete the move shown and all that follows it; Ctrl+Z restores it."""
@@ -58,25 +61,6 @@ class GameActs:
             N_("{player} resigned."), player=self.table.name_of(player) or player_name(player)
         )
         self.undoable(partial(self.table.give_up, player), told)
-
-    def save(self) -> None:
-        """Save to the game's file; ask for one if it has none."""
-        saving.save(self.shell, self.game)
-
-    def save_as(self) -> None:
-        saving.save_as(self.shell, self.game)
-
-    def share(self) -> None:
-        """Write the board as a picture."""
-        saving.share(self.shell, self.game)
-
-    def rematch(self) -> None:
-        """Start the same game again with seats swapped."""
-        rematch(self.shell, self.table)
-
-    def export(self) -> None:
-        """Write the game in another format."""
-        saving.export(self.shell, self.game)
 
     def print_game(self) -> None:
         """Open the print dialog with the game as a page."""

@@ -52,7 +52,7 @@ def _groups(
     ]
     moves: Group = []
     if not tree.on_main_line:
-        moves.append((N_("Make this branch the main line"), acts.as_main_line))
+        moves.append((N_("Make this branch the main line"), table.make_main_line))
     if tree.node.parent >= 0:
         moves.append((N_("Delete this move and all after it"), acts.delete_branch))
     if table.state.rest:

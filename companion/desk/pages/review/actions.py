@@ -1,4 +1,4 @@
-"""Actions on a reviewed photo: save, play on, dispute, save with the score, keep as a test."""
+"""Actions on a reviewed photo: save, play on, dispute, share, keep as a test, add to the book."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from companion import Scored
+from companion import Record, Scored
 from companion.application.reading.read import load
 from companion.application.reading.review import Review
 from companion.desk.shell import route
@@ -226,3 +226,38 @@ def copy_score(shell: Shell, review: Review) -> None:
     shell.window.clipboard_clear()
     shell.window.clipboard_append("\n".join(report(review.scored, shell.catalogue)))
     shell.tell(say(N_("Copied")))
+
+
+def into_scorebook(shell: Shell, review: Review) -> None:
+    """Ask who played, and put the match into the book; unless a sheet printed for a tournament says
+    so itself."""
+    text, scored = record_of_photo(shell, review), review.scored
+    if text is None or scored is None:
+        return
+    record = load(text.encode())
+    if review.match is not None:
+        _into_match(shell, review, review.match, record)
+        return
+    match = "" if scored.photo is None else scored.photo.sheet.match
+    lines = [shell.words(scored.outcome.text)]
+    now = (review.state, review.sheet)
+    shell.open(
+        route.Result(
+            record, match, review.path, lines,
+            lambda: review.in_book.append(now),
+        )
+    )  # fmt: skip
+
+
+def _into_match(shell: Shell, review: Review, match: int, record: Record) -> None:
+    """Apply the corrections of a match's photo to the match, and go back to it."""
+    from companion.desk.pages.shared.scorebook import asked
+
+    marks = {mark: value for _, mark, value in review.state.said}
+    answers = dict(review.state.answers)
+    if asked(
+        lambda book: book.review(match, record, corrections=marks, options=answers),
+        shell,
+    ):
+        shell.back()
+        shell.tell(N_("Changed. Ctrl+Z undoes it."))

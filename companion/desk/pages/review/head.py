@@ -13,7 +13,6 @@ from companion.application.reading.review import Review
 from companion.desk.pages.review import actions
 from companion.desk.pages.review.corner_card import begin_pointing
 from companion.desk.pages.review.menus import reading_menu
-from companion.desk.pages.review.to_scorebook import into_scorebook
 from companion.desk.shell.keys import with_key
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import able, button, menu_button
@@ -35,7 +34,7 @@ class ReviewHead:
         )
         for text, act in (
             (N_("Settle a dispute"), actions.settle),
-            (N_("Add to scorebook"), into_scorebook),
+            (N_("Add to scorebook"), actions.into_scorebook),
             (N_("Add another photo of this sheet"), actions.add_photo),
             (N_("Mark the corners"), lambda _, review: begin_pointing(review)),
             (N_("Save as"), actions.save_as),
@@ -59,7 +58,7 @@ class ReviewHead:
         if review.match is not None:
             into = button(
                 parent, words(say(N_("Add to match {match}"), match=review.match)),
-                partial(into_scorebook, shell, review), look="primary",
+                partial(actions.into_scorebook, shell, review), look="primary",
             )  # fmt: skip
             into.pack(side="right")
             self._needing_game.append(into)

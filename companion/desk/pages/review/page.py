@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,19 +12,17 @@ import ttkbootstrap as ttk
 
 from companion.application.reading.decision import of_review
 from companion.application.reading.review import Review
-from companion.desk.board.view import Touch
+from companion.desk.board.view import BoardView, Touch
 from companion.desk.models.review.laid_grid import laid_grid
 from companion.desk.models.review.picture import Picture, load_picture
 from companion.desk.pages.review import actions, telling
 from companion.desk.pages.review.autosave import ReviewAutosave
-from companion.desk.pages.review.board import ReviewBoard
 from companion.desk.pages.review.corner_card import begin_pointing
 from companion.desk.pages.review.evidence_window import EvidenceWindow
 from companion.desk.pages.review.head import ReviewHead
 from companion.desk.pages.review.highlights import Highlights
 from companion.desk.pages.review.reader import Reader
 from companion.desk.pages.review.side_panel import ReviewPanel
-from companion.desk.pages.review.to_scorebook import into_scorebook
 from companion.desk.pages.review.touching import choose, touch
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.pages.shared.photo_view import PhotoView
@@ -35,6 +33,19 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.unsaved_work import WORK
 from companion.desk.tasks.latest import LatestTask
 from companion.sentences import N_, Sentence, say
+
+
+class ReviewBoard(BoardView):
+    """The board of a review: Return means the uncertain mark in question, unless keys have moved to
+    another mark."""
+
+    accepts: Callable[[], object] = staticmethod(lambda: None)
+
+    def _by_key(self, how: Touch) -> str:
+        if not self._cursor:
+            self.accepts()
+            return "break"
+        return super()._by_key(how)
 
 
 class ReviewPage(Page):
@@ -74,7 +85,7 @@ class ReviewPage(Page):
             self.shell, self,
             (
                 (N_("Add to scorebook"), "trophy",
-                 partial(into_scorebook, self.shell, self.review)),
+                 partial(actions.into_scorebook, self.shell, self.review)),
                 (N_("Share a picture"), "image",
                  partial(actions.save_painted, self.shell, self.review)),
             ),
@@ -103,28 +114,20 @@ class ReviewPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         shell, review, photo = self.shell, self.review, self.photo
-        yield Key("<<NextDoubt>>", N_("Next mark to check"), partial(review.step, 1), shown="Tab")
-        yield Key(
-            "<<DoubtBefore>>",
-            N_("Previous mark to check"),
-            partial(review.step, -1),
-            shown="Shift+Tab",
-        )
-        yield Key("<n>", "", partial(review.step, 1), True)
-        yield Key("<p>", "", partial(review.step, -1), True)
+        after, before = partial(review.step, 1), partial(review.step, -1)
+        yield Key("<<NextDoubt>>", N_("Next mark to check"), after, shown="Tab")
+        yield Key("<<DoubtBefore>>", N_("Previous mark to check"), before, shown="Shift+Tab")
+        yield Key("<n>", "", after, True)
+        yield Key("<p>", "", before, True)
         yield Key("<Return>", N_("Right as read"), self.accept, True)
-        yield Key(
-            "<Key-1>",
-            N_("Choose the first answer, the second …"),
-            partial(choose, review, 0),
-            True,
-            shown="1 … 9",
-        )
+        first, empty = partial(choose, review, 0), partial(choose, review, -1)
+        told = N_("Choose the first answer, the second …")
+        yield Key("<Key-1>", told, first, True, shown="1 … 9")
         for number in range(1, 9):
             yield Key(f"<Key-{number + 1}>", "", partial(choose, review, number), True)
-        yield Key("<Key-0>", N_("Empty"), partial(choose, review, -1), True, shown="0, ⌫")
+        yield Key("<Key-0>", N_("Empty"), empty, True, shown="0, ⌫")
         for event in ("<BackSpace>", "<Delete>"):
-            yield Key(event, "", partial(choose, review, -1), True)
+            yield Key(event, "", empty, True)
         yield Key("<m>", N_("The other mark in this place"), review.look_beside, True)
         yield Key("<Control-z>", N_("Undo"), self.undo, True)
         yield Key("<Control-y>", N_("Redo"), self.redo, True)
@@ -135,23 +138,19 @@ class ReviewPage(Page):
         yield Key("<r>", N_("Rotate the photo"), partial(photo.turn, 1), True)
         yield Key("<o>", N_("Show the reading over the photo"), self.show_over, True)
         yield Key("<h>", N_("Show how it was read"), self.how.show, True)
-        yield Key(
-            "<Control-b>",
-            N_("Go to the board (arrow keys move, Space selects)"),
-            self.view.take_keyboard,
-        )
-        yield Key("<Control-s>", N_("Save"), partial(actions.save, shell, review))
+        told = N_("Go to the board (arrow keys move, Space selects)")
+        yield Key("<Control-b>", told, self.view.take_keyboard)
         yield Key("<Control-o>", N_("Open a game or photo"), partial(ask_file, shell))
         yield Key("<Control-n>", N_("Next photo to check"), self.show_next)
-        yield Key("<Control-g>", N_("Play on"), partial(actions.play_on, shell, review))
-        yield Key("<Control-d>", N_("Settle a dispute"), partial(actions.settle, shell, review))
-        yield Key("<Control-k>", N_("Add to scorebook"), partial(into_scorebook, shell, review))
-        yield Key(
-            "<Control-c>",
-            N_("Copy the score as text"),
-            partial(actions.copy_score, shell, review),
-            True,
-        )
+        for event, told, act in (
+            ("<Control-s>", N_("Save"), actions.save),
+            ("<Control-g>", N_("Play on"), actions.play_on),
+            ("<Control-d>", N_("Settle a dispute"), actions.settle),
+            ("<Control-k>", N_("Add to scorebook"), actions.into_scorebook),
+        ):
+            yield Key(event, told, partial(act, shell, review))
+        copy = partial(actions.copy_score, shell, review)
+        yield Key("<Control-c>", N_("Copy the score as text"), copy, True)
 
     def show_next(self) -> None:
         """Show the next photo of the inbox with something to check."""

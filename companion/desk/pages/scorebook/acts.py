@@ -74,7 +74,7 @@ def _brought_back(book: Book) -> bool:
 
 def open_match(shell: Shell, match: Match) -> None:
     """Show a match's game, or only the result if nothing else is known."""
-    text = asked(lambda book: book.text(match), shell.tell_failure)
+    text = asked(lambda book: book.text(match), shell)
     if text is None:
         return
     record = load(text.encode())

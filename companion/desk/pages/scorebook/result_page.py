@@ -211,7 +211,7 @@ class ResultPage(Page):
             if record.tag(tag):
                 self._fill_in(tag, record.tag(tag))
         names = [*record.names]
-        waiting = asked(lambda book: book.waiting(uid), self.shell.tell_failure) if uid else None
+        waiting = asked(lambda book: book.waiting(uid), self.shell) if uid else None
         if waiting is not None and waiting.event.game == record.game:
             if not any(names):
                 names = list(waiting.names)

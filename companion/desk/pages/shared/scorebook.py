@@ -17,7 +17,7 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.games.phrases import points_told
-from companion.sentences import N_, Day, Sentence, Term, say
+from companion.sentences import N_, Day, Term, say
 
 T = TypeVar("T")
 LEADERS = 4
@@ -26,20 +26,15 @@ MOST = 500
 """Most matches listed; a filter finds the others."""
 
 
-def asked(
-    question: Callable[[Book], T],
-    tell: Callable[[Sentence], object],
-    *,
-    make: bool = False,
-) -> T | None:
+def asked(question: Callable[[Book], T], shell: Shell) -> T | None:
     """Query the user's book; ``None`` if there is none yet or, with a message, on an error."""
-    if not make and not Book.exists():
+    if not Book.exists():
         return None
     try:
         with Book() as book:
             return question(book)
     except CompanionError as error:
-        tell(error.sentence)
+        shell.tell(error.sentence, bad=True)
         return None
 
 

@@ -170,7 +170,7 @@ class _Waiting:
         self._stopped = False
         self._card = Question(
             shell, shell.window, say("{title}", title=request.title),
-            [N_("Choose in the window that opens.")], [(N_("Cancel"), self._cancel, "outline")],
+            [N_("Choose in the window that opens.")], [(N_("Cancel"), over, "outline")],
         )  # fmt: skip
         # Destroyed with the card, as when the program exits.
         self._card.on_gone(self._stop)
@@ -203,9 +203,6 @@ class _Waiting:
             self._stopped = True
             for dialog in self._dialogs:
                 dialog.stop()
-
-    def _cancel(self) -> None:
-        self._over()
 
 
 def hide_hidden(window: tk.Misc) -> None:

@@ -14,8 +14,8 @@ from companion.book.photos import photo_of
 from companion.book.result import result_record
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament
+from companion.desk.pages.review.actions import into_scorebook
 from companion.desk.pages.review.page import ReviewPage
-from companion.desk.pages.review.to_scorebook import into_scorebook
 from companion.desk.pages.scorebook.result_page import ResultPage
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import review_photo

@@ -122,7 +122,7 @@ def test_what_is_said_on_the_kept_photo_goes_into_the_match(seat: Seat, tmp_path
     for _, mark in list(review.review.queue):
         review.review.say(mark, review.review.value(mark))
     review.review.work_now()
-    from companion.desk.pages.review.to_scorebook import into_scorebook
+    from companion.desk.pages.review.actions import into_scorebook
 
     into_scorebook(seat.desk, review.review)
     seat.until(lambda: isinstance(seat.desk.page, MatchDetailsPage))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.imports import import_left, import_told
-from companion.desk.pages.scorebook.care.work import ADD, JOIN, PLAN, Taken, Way, take_in
+from companion.desk.pages.scorebook.care.work import Taken, Way, take_in
 from companion.desk.shell.file_dialog.ask import ask_several
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
@@ -50,7 +50,7 @@ class ImportCard:
         """Show what the files would bring, and ask whether to take them in."""
         names = tuple(map(str, files))
         run_with_progress(
-            self._shell, partial(self._ask, names), take_in, str(Book.where()), names, PLAN,
+            self._shell, partial(self._ask, names), take_in, str(Book.where()), names, "plan",
             begun=N_("Reading"),
         )  # fmt: skip
 
@@ -60,9 +60,9 @@ class ImportCard:
         self._list(planned)
         ways: list[tuple[Way, str]] = []
         if any(each.done.brings for each in planned):
-            ways.append((ADD, N_("Import")))
+            ways.append(("add", N_("Import")))
         if any(each.done.asks for each in planned):
-            ways.append((JOIN, N_("Import and merge names and events")))
+            ways.append(("join", N_("Import and merge names and events")))
         for way, text in ways:
             button(self._told, self._shell.words(text), partial(self._import, files, way)).pack(
                 side="left", padx=(0, self._shell.px(8)), pady=(self._shell.px(8), 0)

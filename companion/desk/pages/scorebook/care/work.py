@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 from companion import Filter, Imported, Rebuilt
 from companion.application.scorebook.book import Book
@@ -20,9 +20,6 @@ from companion.files import write_whole
 from companion.sentences import Sentence
 
 Way = Literal["plan", "add", "join"]
-PLAN: Final = "plan"
-ADD: Final = "add"
-JOIN: Final = "join"
 
 
 @dataclass(frozen=True)
@@ -65,13 +62,13 @@ def take_in(tell: Tell, book: str, files: tuple[str, ...], way: Way) -> tuple[Ta
 
             try:
                 done = opened.import_file(
-                    file, join=way == JOIN, dry_run=way == PLAN, progress=progress
+                    file, join=way == "join", dry_run=way == "plan", progress=progress
                 )
                 taken = Taken(file, done)
             except CompanionError as error:
                 taken = Taken(file, Imported(), error.sentence)
             told.append(taken)
-        if way != PLAN:
+        if way != "plan":
             opened.back_up_when_due()
     return tuple(told)
 

@@ -217,6 +217,6 @@ class Rounds(plain.Frame):
         if one is None or one.match is None:
             return
         match = one.match
-        text = asked(lambda book: book.text(match), self._shell.tell_failure)
+        text = asked(lambda book: book.text(match), self._shell)
         if text is not None:
             show_record(self._shell, load(text.encode()))

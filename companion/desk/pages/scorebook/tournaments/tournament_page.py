@@ -45,7 +45,7 @@ class TournamentPage(Page):
         self.title = self._event = name
         self.beside = self.closing(BookQueries(shell))
         self.acts = BookActs(shell, self.beside, self.refresh)
-        self.now: Tournament | None = asked(lambda book: book.tournament(name), shell.tell_failure)
+        self.now: Tournament | None = asked(lambda book: book.tournament(name), shell)
         scrolled = ScrolledFrame(self, str(shell.colours.bg), filled=True)
         scrolled.pack(fill="both", expand=True)
         body = scrolled.inside
@@ -108,7 +108,7 @@ class TournamentPage(Page):
     def refresh(self) -> None:
         """Show the tournament's current state."""
         name = self._event
-        self._show(asked(lambda book: book.tournament(name), self.shell.tell_failure))
+        self._show(asked(lambda book: book.tournament(name), self.shell))
 
     def _show(self, found: Tournament | None) -> None:
         if found is None:
@@ -167,25 +167,24 @@ class TournamentPage(Page):
 
     def let_go(self) -> None:
         """Withdraw the player in the selected row; what was played counts."""
-        at, now = chosen(self.table), self.now
-        if at < 0 or now is None:
-            self.shell.tell(N_("Select a row first."))
-            return
-        name = now.name(now.table[at].number)
-        self.change(lambda book, event: book.withdraw(event, name))
+        name = self._chosen()
+        if name:
+            self.change(lambda book, event: book.withdraw(event, name))
 
     def give_bye(self) -> None:
         """Give the player in the selected row a half-point bye in the next round."""
-        at, now = chosen(self.table), self.now
-        if at < 0 or now is None:
-            self.shell.tell(N_("Select a row first."))
-            return
-        name = now.name(now.table[at].number)
+        name = self._chosen()
         told = say(N_("{player} has a bye in the next round, for half a point."), player=name)
-        self.change(
-            lambda book, event: book.bye(event, name),
-            lambda: self.shell.tell(told),
-        )
+        if name:
+            self.change(lambda book, event: book.bye(event, name), lambda: self.shell.tell(told))
+
+    def _chosen(self) -> str:
+        """Who is in the selected row; '', which is told, if none is."""
+        at, now = chosen(self.table), self.now
+        if at >= 0 and now is not None:
+            return now.name(now.table[at].number)
+        self.shell.tell(N_("Select a row first."))
+        return ""
 
     def read_photo(self) -> None:
         """Read a photo of a played board; its QR code says which match it is."""
