@@ -62,7 +62,7 @@ class Disputes:
             return _seen(found, catalogue(language))
 
     def _begin(self, phone: Phone, language: str, *, last: bool) -> _Open:
-        about, table = self._shared.look("", _copy)
+        about, table = self._shared.look("", without_secrets)
         dispute = Dispute.of_game(OpenGame(table))
         if dispute.walk is not None:
             dispute.go_to(dispute.walk.last - 1 if last else dispute.walk.last)
@@ -114,7 +114,7 @@ class Disputes:
         self._shared.propose(phone.seat, text, done, f"ruling {phone.number}")
 
 
-def _copy(table: Table) -> tuple[GameTree, Table]:
+def without_secrets(table: Table) -> tuple[GameTree, Table]:
     """The game without anybody's secrets, to be judged apart."""
     return table.tree, opened(record_of_table(table))
 

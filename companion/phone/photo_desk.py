@@ -14,10 +14,10 @@ from companion.application.scorebook.at_the_table import put_game_in, put_photo_
 from companion.application.table.decision import of_table
 from companion.application.table.on_paper import OnPaper, on_paper
 from companion.application.table.shared import SharedTable
-from companion.application.table.table import Table
-from companion.application.table.table_record import opened, record_of_table
+from companion.application.table.table_record import record_of_table
 from companion.application.table.tree import GameTree
 from companion.errors import CompanionError
+from companion.phone.disputes import without_secrets
 from companion.phone.inbox import Arrived, Asked, Inbox
 from companion.phone.photo_review import PhotoReview
 from companion.phone.tickets import Tickets
@@ -113,7 +113,7 @@ class _AtTable(PhotoReview):
         scored = self.review.scored
         if not self._seat or scored is None:
             return None
-        about, copy = self._desk.table.look("", _copy)
+        about, copy = self._desk.table.look("", without_secrets)
         if self._found is None or self._looked != (about, self.review.scores):
             self._found = on_paper(copy, self.review.scores), about
             self._looked = about, self.review.scores
@@ -154,11 +154,6 @@ class _AtTable(PhotoReview):
         scored = self.review.scored
         assert scored is not None
         return put_photo_in(scored, self._arrived.path, self._desk.names(), self._desk.book)
-
-
-def _copy(table: Table) -> tuple[GameTree, Table]:
-    """The game without anybody's secrets."""
-    return table.tree, opened(record_of_table(table))
 
 
 def _silent(part: float, what: object) -> None:

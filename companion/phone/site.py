@@ -70,12 +70,17 @@ class Site:
     _pace: dict[str, tuple[float, float]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
+    @property
+    def _request(self) -> Any:
+        """The request that this thread answers."""
+        import bottle
+
+        return bottle.request
+
     # -- who asks
 
     def check_host(self) -> None:
-        import bottle
-
-        request = bottle.request
+        request = self._request
         try:
             urlsplit(f"//{request.get_header('Host', '')}")
             urlsplit(request.get_header("Origin", ""))
@@ -94,9 +99,7 @@ class Site:
 
     def phone(self) -> Phone | None:
         """The known phone that asks."""
-        import bottle
-
-        return self.tickets.known(bottle.request.get_cookie(COOKIE))
+        return self.tickets.known(self._request.get_cookie(COOKIE))
 
     def known_phone(self) -> Phone:
         """The known phone that asks; anybody else is refused, and so is one that asks too often."""
@@ -114,15 +117,13 @@ class Site:
 
     def acting(self, *, small: bool = True) -> tuple[Phone, Mapping[str, str]]:
         """The known phone that acts from its own page, and what it sent."""
-        import bottle
-
         phone = self.known_phone()
-        if small and bottle.request.content_length > SMALL:
+        if small and self._request.content_length > SMALL:
             raise self.said(413, STRANGE)
-        if _parts(bottle.request.body) > MOST_PARTS:
+        if _parts(self._request.body) > MOST_PARTS:
             raise self.said(400, STRANGE)
         try:
-            form: Mapping[str, str] = bottle.request.forms.decode()
+            form: Mapping[str, str] = self._request.forms.decode()
             secret = form.get("form", "")
         except (ValueError, LookupError):  # a malformed form, or an unknown character encoding
             raise self.said(400, STRANGE) from None
@@ -132,16 +133,12 @@ class Site:
 
     def own_page(self) -> bool:
         """Whether the form was sent by our own page, according to the browser's headers."""
-        import bottle
-
-        origin = bottle.request.get_header("Origin")
+        origin = self._request.get_header("Origin")
         return not origin or urlsplit(origin).netloc in self.hosts
 
     def spoken(self) -> str:
         """The first language that the phone wants and we have."""
-        import bottle
-
-        wanted: str = bottle.request.get_header("Accept-Language", "")[:200]
+        wanted: str = self._request.get_header("Accept-Language", "")[:200]
         for one in wanted.split(","):
             name = re.split("[-_;]", one.strip())[0].lower()
             if name in languages():  # nothing else, as catalogues are kept by name
@@ -157,9 +154,7 @@ class Site:
 
     def wants_json(self) -> bool:
         """Whether the page's script asks, rather than its form."""
-        import bottle
-
-        return "application/json" in bottle.request.get_header("Accept", "")
+        return "application/json" in self._request.get_header("Accept", "")
 
     def said(self, status: int, text: str) -> Any:
         """An answer of one message."""

@@ -38,6 +38,9 @@ from companion.desk.toolkit.widgets import (
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say
 
+TALLY = (
+    (N_("Matches"), 8), (N_("Won"), 8), (N_("Drawn"), 8), (N_("Lost"), 8), (N_("Share (%)"), 8),
+)  # fmt: skip
 OUTCOMES = {"won": N_("Won"), "drawn": N_("Drawn"), "lost": N_("Lost")}
 ROWS = 5
 """Most rows of opponents and games that are seen at once."""
@@ -86,16 +89,10 @@ class ProfilePage(Page):
         right = plain.Frame(body, padding=self.px(16))
         right.grid(row=0, column=1, sticky="nsew")
         self.opponents = self._table(
-            right, N_("Opponents"),
-            ((N_("Opponent"), 16), (N_("Matches"), 8), (N_("Won"), 8), (N_("Drawn"), 8),
-             (N_("Lost"), 8), (N_("Share (%)"), 8)),
-            ROWS, self.open_opponent, spare=(3, 1),
+            right, N_("Opponents"), ((N_("Opponent"), 16), *TALLY), self.open_opponent
         )  # fmt: skip
         self.games = self._table(
-            right, N_("Games"),
-            ((N_("Game"), 16), (N_("Matches"), 8), (N_("Won"), 8), (N_("Drawn"), 8),
-             (N_("Lost"), 8), (N_("Share (%)"), 8)),
-            ROWS, spare=(3, 1),
+            right, N_("Games"), ((N_("Game"), 16), *TALLY)
         )  # fmt: skip
         label(right, self.words(N_("Matches")), "Heading").pack(anchor="w", pady=(0, self.px(4)))
         self.matches = MatchTable(
@@ -110,11 +107,10 @@ class ProfilePage(Page):
         self.refresh()
 
     def _table(
-        self, parent: tk.Misc, text: str, heads: Sequence[tuple[str, int]], rows: int,
-        opened: Any = None, *, spare: Sequence[int],
-    ) -> Any:  # fmt: skip
+        self, parent: tk.Misc, text: str, heads: Sequence[tuple[str, int]], opened: Any = None
+    ) -> Any:
         label(parent, self.words(text), "Heading").pack(anchor="w", pady=(0, self.px(4)))
-        made = table(self.shell, parent, heads, opened, rows=rows, spare=spare)
+        made = table(self.shell, parent, heads, opened, rows=ROWS, spare=(3, 1))
         made.pack(fill="x", pady=(0, self.px(10)))
         return made
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from functools import partial
 from pathlib import Path
+from tkinter import ttk as plain
 from typing import Any
-
-import ttkbootstrap as ttk
 
 from companion.application.new_version import address
 from companion.desk.shell.page import Page
@@ -81,26 +80,25 @@ class SettingsPage(Page):
         self, inner: tk.Misc, row: int, name: str, answers: list[tuple[str, str]], key: str
     ) -> None:
         shell = self.shell
-        label(inner, self.words(name), "Card.Heading").grid(
-            row=row, column=0, sticky="w", padx=(0, shell.px(30)), pady=shell.px(10)
-        )
         chosen = tk.StringVar(self, getattr(shell.settings, key))
         self._variables.append(chosen)
-        box = ttk.Frame(inner)
-        box.configure(style="Card.TFrame")
-        box.grid(row=row, column=1, sticky="ew", pady=shell.px(6))
+        box = self._named_box(inner, row, name)
         one_of(box, answers, chosen, lambda: shell.change(**{key: chosen.get()}), shell.px(6))
         wrap_rows(box, gap=shell.px(6))
 
+    def _named_box(self, inner: tk.Misc, row: int, name: str, sticky: str = "w") -> plain.Frame:
+        """A setting's name, and the box beside it."""
+        px = self.shell.px
+        label(inner, self.words(name), "Card.Heading").grid(
+            row=row, column=0, sticky=sticky, padx=(0, px(30)), pady=px(10)
+        )
+        box = plain.Frame(inner, style="Card.TFrame")
+        box.grid(row=row, column=1, sticky="ew", pady=px(6))
+        return box
+
     def _data(self, inner: tk.Misc, row: int, folder: Path) -> None:
         """Where everything of the user's lies, and how to take it along."""
-        px = self.shell.px
-        label(inner, self.words(N_("Your data")), "Card.Heading").grid(
-            row=row, column=0, sticky="nw", padx=(0, px(30)), pady=px(10)
-        )
-        box = ttk.Frame(inner)
-        box.configure(style="Card.TFrame")
-        box.grid(row=row, column=1, sticky="ew", pady=px(6))
+        box = self._named_box(inner, row, N_("Your data"), "nw")
         told = say(
             N_(
                 "Your scorebook and games are in {folder}. To take them to another computer, copy "
@@ -120,12 +118,7 @@ class SettingsPage(Page):
         def step(steps: int) -> None:
             shell.change(**{key: next_step(key, now, steps)})
 
-        label(inner, self.words(name), "Card.Heading").grid(
-            row=row, column=0, sticky="w", padx=(0, shell.px(30)), pady=shell.px(10)
-        )
-        box = ttk.Frame(inner)
-        box.configure(style="Card.TFrame")
-        box.grid(row=row, column=1, sticky="ew", pady=shell.px(6))
+        box = self._named_box(inner, row, name)
         for text, tip, steps in (("−", N_("Smaller"), -1), ("+", N_("Larger"), 1)):
             made = button(box, text, partial(step, steps), tip=self.words(tip))
             made.pack(side="left")
