@@ -59,6 +59,7 @@ class MainWindow(ThemedWindow):
         self._memories: list[dict[str, Any]] = []
         self._page: Page | None = None
         self._notice_of: Page | None = None
+        self._hinted = ""
         self._keys = KeyBindings(self)
         self._key_window = ShortcutsWindow(self)
         self._leaving = UnsavedWork(self)
@@ -288,8 +289,11 @@ class MainWindow(ThemedWindow):
         return there
 
     def hint(self, sentence: Sentence | str) -> None:
-        if not self.status_bar.failed:
+        words = self.words(sentence)
+        # Where nothing is pointed at, only what was said of a place before goes.
+        if not self.status_bar.failed and (words or self.told == self._hinted):
             self.tell(sentence, stays=True)
+            self._hinted = words
 
     def deed(self) -> None:
         if self.status_bar.failed:

@@ -69,7 +69,7 @@ class Look(Protocol):
         """Show a message; it disappears after a while unless it ``stays`` or is ``bad`` news."""
 
     def hint(self, sentence: Sentence | str, /) -> None:
-        """Describe what the pointer is on, unless a failure is shown."""
+        """Describe what the pointer is on, unless a failure is shown; '' takes that away again."""
 
     @property
     def told(self) -> str:

@@ -36,6 +36,16 @@ def test_what_could_not_be_done_has_a_sign_and_a_colour_and_stays(
     assert str(desk.status_bar._status.cget("style")) == usual
 
 
+def test_a_hint_takes_away_itself_alone(seat: Seat) -> None:
+    desk = seat.desk
+    desk.hint("a place is pointed at")
+    desk.hint("")
+    assert desk.told == ""
+    desk.tell("Deleted.")
+    desk.hint("")
+    assert desk.told == "Deleted."
+
+
 def test_what_could_not_be_done_goes_with_the_page(seat: Seat) -> None:
     desk = seat.desk
     desk.tell("it could not be done", bad=True)

@@ -269,7 +269,7 @@ class ReviewPage(Page):
         self.lights.hover = mark
         self._show_lights()
         if mark and " " not in mark:
-            self.shell.tell(telling.of_dot(self.lights.pen, mark), stays=True)
+            self.shell.hint(telling.of_dot(self.lights.pen, mark))
         else:
             self.shell.hint(telling.of_mark(self.review, mark) if mark else "")
 
