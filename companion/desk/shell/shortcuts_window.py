@@ -57,7 +57,7 @@ def _made(shell: Shell, keys: Shortcuts, closed: Callable[[], object]) -> ttk.To
     )
     close = button(frame, shell.words(N_("Close")), closed, look="primary")
     close.pack(side="bottom", anchor="e", pady=(shell.px(16), 0))
-    column = ScrolledFrame(frame, str(shell.colours.bg))
+    column = ScrolledFrame(frame)
     column.pack(fill="both", expand=True)
     _list(shell, column, keys)
     for event, steps in (("<Up>", -1), ("<Down>", 1), ("<Prior>", -5), ("<Next>", 5)):

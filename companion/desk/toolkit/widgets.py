@@ -141,14 +141,15 @@ class ScrolledFrame(plain.Frame):
     """A column that scrolls if it is taller than its space; put widgets into ``inside``.
 
     If ``whole``, it requests the full height of its content; if ``filled``, its content gets all
-    the available height, as for a list that grows with the window.
+    the available height, as for a list that grows with the window. ``ground``: if not the page's.
     """
 
     def __init__(
-        self, parent: tk.Misc, ground: str, *, whole: bool = False, filled: bool = False
+        self, parent: tk.Misc, ground: str = "", *, whole: bool = False, filled: bool = False
     ) -> None:
         super().__init__(parent)
         self._whole = whole
+        ground = ground or str(ttk.Style.get_instance().colors.bg)
         self.canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, background=ground)
         self.bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
         self._column = plain.Frame(self.canvas)

@@ -26,7 +26,7 @@ def test_a_pixel_more_or_less_does_not_break_lines_anew(seat: Seat) -> None:
 
 
 def test_no_line_is_cut_where_a_column_scrolls(seat: Seat) -> None:
-    column = ScrolledFrame(seat.desk, seat.desk.colours.bg)
+    column = ScrolledFrame(seat.desk)
     lines = [
         wrapping(label(column.inside, "Whoever cannot draw a legal line " * number))
         for number in range(1, 12)

@@ -52,7 +52,7 @@ class AddPhotosPage(Page):
         pad = self.px(30)
         below = plain.Frame(self, padding=(pad, self.px(12)))
         below.pack(side="bottom", fill="x")
-        scrolled = ScrolledFrame(self, str(shell.colours.bg))
+        scrolled = ScrolledFrame(self)
         scrolled.pack(fill="both", expand=True, padx=(pad, self.px(10)), pady=(self.px(16), 0))
         self._rows = scrolled.inside
         self._rows.columnconfigure(1, weight=1)

@@ -41,7 +41,7 @@ class InboxList(ScrolledFrame):
     pointer that has moved on the list."""
 
     def __init__(self, shell: Shell, parent: tk.Misc, arrivals: Arrivals) -> None:
-        super().__init__(parent, str(shell.colours.bg))
+        super().__init__(parent)
         self._shell, self._arrivals = shell, arrivals
         self.rows: dict[Item, Row] = {}
         self._order: list[Item] = []

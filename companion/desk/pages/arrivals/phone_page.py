@@ -90,7 +90,7 @@ class PhonePage(Page):
         self._state = paragraph(inner, "", "Card.Quiet.Small", pady=(self.px(10), 0))
 
     def _build_words(self, frame: tk.Misc) -> None:
-        scrolled = ScrolledFrame(frame, str(self.shell.colours.bg))
+        scrolled = ScrolledFrame(frame)
         scrolled.grid(row=0, column=1, sticky="nsew")
         self.came = InboxList(self.shell, frame, self.arrivals)
         self.came.grid(row=1, column=0, columnspan=2, sticky="nsew", pady=(self.px(14), 0))

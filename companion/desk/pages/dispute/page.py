@@ -66,7 +66,7 @@ class DisputePage(Page):
         side.grid(row=0, column=1, sticky="nsew")
         side.columnconfigure(0, weight=1)
         side.rowconfigure(0, weight=3)
-        self._scrolled = ScrolledFrame(side, shell.colours.bg)
+        self._scrolled = ScrolledFrame(side)
         self._scrolled.grid(row=0, column=0, sticky="nsew")
         if dispute.walk is not None:
             side.rowconfigure(1, weight=2)

@@ -48,7 +48,7 @@ class HomePage(Page):
 
         super().__init__(shell, parent)
         self._pictures: list[Any] = []
-        scrolled = ScrolledFrame(self, shell.colours.bg)
+        scrolled = ScrolledFrame(self)
         scrolled.pack(fill="both", expand=True)
         column = plain.Frame(scrolled.inside, padding=(self.px(30), self.px(22)))
         column.pack(fill="both", expand=True)

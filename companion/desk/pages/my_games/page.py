@@ -82,7 +82,7 @@ class MyGamesPage(Page):
         self._count = label(top, "", "Quiet.Small")
         self._count.pack(side="left", padx=self.px(12))
         rule(frame).pack(fill="x")
-        self.column = ScrolledFrame(frame, str(shell.colours.bg))
+        self.column = ScrolledFrame(frame)
         self.column.pack(fill="both", expand=True)
 
     def page_keys(self) -> Iterator[Key]:

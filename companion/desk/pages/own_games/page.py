@@ -62,7 +62,7 @@ class OwnGamesPage(Page):
         super().__init__(shell, parent)
         self._task = self.closing(LatestTask(shell.window))
         self.job: Job | None = None
-        scrolled = ScrolledFrame(self, str(shell.colours.bg))
+        scrolled = ScrolledFrame(self)
         scrolled.pack(fill="both", expand=True, padx=self.px(20), pady=self.px(18))
         self.column = scrolled.inside
         self._add_card()

@@ -90,7 +90,7 @@ class NewGamePage(Page):
         by = say(N_("by {author}"), author=self.words(found.credit))
         label(left, self.words(by), "Quiet.Small").pack(pady=(self.px(6), self.px(14)))
         self._names: dict[str, Any] = {}
-        scrolled = ScrolledFrame(self, shell.colours.bg)
+        scrolled = ScrolledFrame(self)
         scrolled.grid(row=0, column=1, sticky="nsew")
         column = plain.Frame(
             scrolled.inside, padding=(self.px(20), self.px(26), self.px(30), self.px(20))

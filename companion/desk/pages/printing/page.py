@@ -130,7 +130,7 @@ class PrintPage(Page):
         self._game_box.set(game(self._key).title)
         self._game_box.pack(fill="x", pady=(0, self.px(8)))
         self._game_box.bind("<<ComboboxSelected>>", self._game_chosen)
-        self._scrolled = ScrolledFrame(side, shell.colours.bg)
+        self._scrolled = ScrolledFrame(side)
         self._scrolled.pack(fill="both", expand=True)
         self._list_items()
 

@@ -52,7 +52,7 @@ class Findings(ScrolledFrame):
     def __init__(
         self, shell: Shell, parent: tk.Misc, review: Review, pointed: Callable[[Sequence[str]], Any]
     ) -> None:
-        super().__init__(parent, str(shell.colours.bg))
+        super().__init__(parent)
         self._shell, self._review, self._pointed = shell, review, pointed
         self._shown: object = None
 

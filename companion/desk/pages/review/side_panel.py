@@ -45,7 +45,7 @@ class ReviewPanel(SidePanel):
     ) -> None:
         super().__init__(shell, parent, padding=(0, shell.px(12), shell.px(14), 0))
         self._shell, self._review = shell, review
-        self.column = ScrolledFrame(self, str(shell.colours.bg))
+        self.column = ScrolledFrame(self)
         self.column.pack(fill="both", expand=True)
         inside = self.column.inside
         self.ask = QuestionCard(shell, inside, review, show_how, show_next)

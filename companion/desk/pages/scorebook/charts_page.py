@@ -75,7 +75,7 @@ class ChartsPage(Page):
         sign = label(self, "", "Quiet.Small")
         sign.pack(side="bottom", anchor="w", padx=self.px(24))
         self.beside = self.closing(BookQueries(shell, sign))
-        self._scrolled = ScrolledFrame(self, shell.colours.bg)
+        self._scrolled = ScrolledFrame(self)
         self._scrolled.pack(fill="both", expand=True)
         inside = self._scrolled.inside
         names = (N_("Wins over time"), N_("Score differences"), N_("Ratings"))

@@ -70,7 +70,7 @@ class EveningPage(Page):
         self.sign = label(row, "", "Quiet.Small")
         self.sign.pack(side="right")
         self.beside = self.closing(BookQueries(shell, self.sign))
-        self._scrolled = ScrolledFrame(self, shell.colours.bg)
+        self._scrolled = ScrolledFrame(self)
         self._scrolled.pack(fill="both", expand=True)
         self._shown = tk.Label(self._scrolled.inside, borderwidth=0)
         self._shown.pack(pady=self.px(12))

@@ -81,7 +81,7 @@ class MatchDetailsPage(Page):
         self.number = number
         self.title = say(N_("Match {match}"), match=number)
         self.seen: _Seen | None = None
-        self.column = ScrolledFrame(self, str(shell.colours.bg), whole=True)
+        self.column = ScrolledFrame(self, whole=True)
         self.column.pack(fill="both", expand=True, padx=self.px(20), pady=self.px(16))
         self._cards: list[Any] = []
         self.beside = self.closing(BookQueries(shell))

@@ -79,7 +79,7 @@ class ScorebookPage(Page):
         self._listed: tuple[Match, ...] = ()
         self._first_open: int | None = None
         self.check: Any = None
-        self.column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
+        self.column = ScrolledFrame(self, filled=True)
         self.column.pack(fill="both", expand=True)
         inside = self.column.inside
         self.filters = FilterRows(shell, inside, self.refresh)

@@ -66,7 +66,7 @@ class ProfilePage(Page):
         self.title = self._who = name
         self._others: tuple[str, ...] = ()
         self._merged = ""
-        self.column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
+        self.column = ScrolledFrame(self, filled=True)
         self.column.pack(fill="both", expand=True)
         body = self.column.inside
         body.columnconfigure(1, weight=1)

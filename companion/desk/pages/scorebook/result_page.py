@@ -116,7 +116,7 @@ class ResultPage(Page):
 
     def _card(self) -> plain.Frame:
         """The scrolling card of the fields; the button below it is always visible."""
-        self.column = ScrolledFrame(self, str(self.shell.colours.bg), whole=True)
+        self.column = ScrolledFrame(self, whole=True)
         self.column.grid(row=0, column=0, sticky="nsew", padx=self.px(20), pady=(self.px(20), 0))
         below = plain.Frame(self, padding=(self.px(20), self.px(12)))
         below.grid(row=1, column=0, sticky="ew")

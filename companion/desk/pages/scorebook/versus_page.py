@@ -38,7 +38,7 @@ class VersusPage(Page):
         sign = label(self, "", "Quiet.Small")
         sign.pack(side="bottom", anchor="w", padx=self.px(24))
         self.beside = self.closing(BookQueries(shell, sign))
-        column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
+        column = ScrolledFrame(self, filled=True)
         column.pack(fill="both", expand=True)
         self.facts = card(column.inside, shell, 18)
         rim_of(self.facts).pack(fill="x", padx=self.px(24), pady=self.px(16))

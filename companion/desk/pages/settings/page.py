@@ -42,7 +42,7 @@ class SettingsPage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
-        scrolled = ScrolledFrame(self, str(shell.colours.bg))
+        scrolled = ScrolledFrame(self)
         scrolled.pack(fill="both", expand=True)
         inner = card(scrolled.inside, shell, 22)
         rim_of(inner).pack(fill="x", pady=shell.px(28), padx=shell.px(20))

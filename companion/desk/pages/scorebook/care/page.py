@@ -31,7 +31,7 @@ class CarePage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc, which: Filter) -> None:
         super().__init__(shell, parent)
-        scrolled = ScrolledFrame(self, shell.colours.bg)
+        scrolled = ScrolledFrame(self)
         scrolled.pack(fill="both", expand=True)
         frame = plain.Frame(scrolled.inside, padding=self.px(24))
         frame.pack(fill="both", expand=True)

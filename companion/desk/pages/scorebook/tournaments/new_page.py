@@ -59,7 +59,7 @@ class NewTournamentPage(Page):
         left.grid(row=0, column=0, sticky="nsew")
         left.pack_propagate(False)
         self._form(left)
-        scrolled = ScrolledFrame(self, shell.colours.bg)
+        scrolled = ScrolledFrame(self)
         scrolled.grid(row=0, column=1, sticky="nsew")
         right = plain.Frame(scrolled.inside, padding=(0, self.px(24), self.px(24), self.px(12)))
         right.pack(fill="both", expand=True)

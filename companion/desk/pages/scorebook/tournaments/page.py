@@ -35,7 +35,7 @@ class TournamentsPage(Page):
         self._events: tuple[Event, ...] = ()
         self.beside = self.closing(BookQueries(shell))
         self.acts = BookActs(shell, self.beside, self.refresh)
-        column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
+        column = ScrolledFrame(self, filled=True)
         column.pack(fill="both", expand=True)
         left = plain.Frame(column.inside, padding=self.px(24))
         left.pack(fill="both", expand=True)

@@ -46,7 +46,7 @@ class TournamentPage(Page):
         self.beside = self.closing(BookQueries(shell))
         self.acts = BookActs(shell, self.beside, self.refresh)
         self.now: Tournament | None = asked(lambda book: book.tournament(name), shell)
-        scrolled = ScrolledFrame(self, str(shell.colours.bg), filled=True)
+        scrolled = ScrolledFrame(self, filled=True)
         scrolled.pack(fill="both", expand=True)
         body = scrolled.inside
         for column in (0, 1):
