@@ -56,14 +56,18 @@ class PhotoSourcePage(Page):
     # -- building
 
     def _ways(self) -> list[tuple[str, str, str, Callable[[], object]]]:
+        shell = self.shell
+        whole = partial(ask_folder, shell, N_("Whole folder"), lambda path: self.dropped([path]))
+        watch = partial(ask_folder, shell, N_("Watch a folder"), self.watch_folder)
+        camera = partial(shell.open, route.Camera())
         return [
-            ("folder2-open", N_("Choose photos"), N_("One or many  (Ctrl+O)"), self.choose),
-            ("folder", N_("Whole folder"), N_("All photos in a folder"), self.folder),
+            ("folder2-open", N_("Choose photos"), N_("One or many  (Ctrl+O)"),
+             partial(ask_photos, shell)),
+            ("folder", N_("Whole folder"), N_("All photos in a folder"), whole),
             ("phone", N_("Phone upload"), N_("Send photos from your phone"), self.phone),
-            ("clipboard", N_("Paste"), N_("A copied picture  (Ctrl+V)"), self.paste),
-            ("eye", N_("Watch a folder"), N_("New photos in a folder, such as a scanner's"),
-             self.watch),
-            ("camera-video", N_("Camera"), N_("A camera on this computer"), self.camera),
+            ("clipboard", N_("Paste"), N_("A copied picture  (Ctrl+V)"), partial(paste, shell)),
+            ("eye", N_("Watch a folder"), N_("New photos in a folder, such as a scanner's"), watch),
+            ("camera-video", N_("Camera"), N_("A camera on this computer"), camera),
         ]  # fmt: skip
 
     def _build_empty(self) -> None:
@@ -105,8 +109,8 @@ class PhotoSourcePage(Page):
         self.list.pack(fill="both", expand=True)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-o>", N_("Choose photos"), self.choose)
-        yield Key("<Control-v>", N_("Paste a picture"), self.paste, True)
+        yield Key("<Control-o>", N_("Choose photos"), partial(ask_photos, self.shell))
+        yield Key("<Control-v>", N_("Paste a picture"), partial(paste, self.shell), True)
         yield Key("<Control-n>", N_("Next photo to check"), self.check)
 
     def on_show(self) -> None:
@@ -183,27 +187,9 @@ class PhotoSourcePage(Page):
         self.arrivals.take(photos)
         return bool(photos)
 
-    def choose(self) -> None:
-        """Ask for photos."""
-        ask_photos(self.shell)
-
-    def folder(self) -> None:
-        """Ask for a folder whose photos are read."""
-        ask_folder(
-            self.shell, N_("Whole folder"), lambda path: self.arrivals.take(photos_among([path]))
-        )
-
     def phone(self) -> None:
         """Show the code that a phone scans."""
         self.shell.open(route.Phone())
-
-    def paste(self) -> None:
-        """Review the clipboard's picture."""
-        paste(self.shell)
-
-    def watch(self) -> None:
-        """Ask for a folder to watch."""
-        ask_folder(self.shell, N_("Watch a folder"), self.watch_folder)
 
     def watch_folder(self, folder: Path) -> None:
         """Watch a folder, and put what comes into the inbox."""
@@ -214,7 +200,3 @@ class PhotoSourcePage(Page):
         """Stop watching."""
         self.arrivals.unwatch()
         self.refresh()
-
-    def camera(self) -> None:
-        """Show what the camera sees."""
-        self.shell.open(route.Camera())

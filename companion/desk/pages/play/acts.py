@@ -27,6 +27,7 @@ class GameActs:
         self.save_as = partial(saving.save_as, shell, game)
         self.export = partial(saving.export, shell, game)
         self.rematch = partial(rematch, shell, game.table)
+        self.describe = partial(shell.open, route.About(game.table))
 
     def delete_branch(self) -> None:
         """Delete the move shown and all that follows it; Ctrl+Z restores it."""
@@ -68,10 +69,6 @@ class GameActs:
 
         key, made = self.table.game.key, partial(page_of, self.game.shown_text(), self.game.shown())
         self.shell.open(route.Print(key, made=made, name=saving.file_name(self.game)))
-
-    def describe(self) -> None:
-        game = self.game
-        self.shell.open(route.About(game.table))
 
     def set_up(self) -> None:
         """Start again from a position that is set up by hand."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from tkinter import ttk as plain
 from typing import Any, Final
 
@@ -115,7 +116,8 @@ class CornerCard:
             if shown_at_all:
                 self._add(N_("Mark the corners"), self.begin, "primary")
             else:
-                self._add(N_("Choose another photo"), self._choose, "primary")
+                again = partial(shell.open, route.PhotoSource())
+                self._add(N_("Choose another photo"), again, "primary")
             return
         self._form.pack(fill="x", pady=(shell.px(8), 0), before=self._actions)
         self._fill()
@@ -124,9 +126,6 @@ class CornerCard:
         self._add(N_("Rotate the photo"), self.turn, "outline")
         self._add(N_("Cancel"), review.stop_pointing, "outline")
         wrap_rows(self._line, gap=shell.px(6))
-
-    def _choose(self) -> None:
-        self._shell.open(route.PhotoSource())
 
     def _add(self, text: str, action: Any, look: str) -> Any:
         made = button(self._line, self._shell.words(text), action, look=look)

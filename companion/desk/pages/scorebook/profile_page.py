@@ -115,8 +115,9 @@ class ProfilePage(Page):
         return made
 
     def ways(self) -> Iterable[Way]:
+        charts = route.Charts(Filter(player=self._who))
         return (
-            (N_("Charts"), self.open_charts, "graph-up"),
+            (N_("Charts"), partial(self.shell.open, charts), "graph-up"),
             (N_("Head to head"), self.open_opponent, "people"),
         )
 
@@ -213,10 +214,6 @@ class ProfilePage(Page):
             return
         one, other = self._who, self._others[max(0, at)]
         self.shell.open(route.Versus(one, other))
-
-    def open_charts(self) -> None:
-        which = Filter(player=self._who)
-        self.shell.open(route.Charts(which))
 
 
 def outing_rows(shell: Shell, outings: Sequence[Outing]) -> list[tuple[str, ...]]:

@@ -56,7 +56,8 @@ class VersusPage(Page):
         self.refresh()
 
     def ways(self) -> Iterable[Way]:
-        return ((N_("Charts"), self.open_charts, "graph-up"),)
+        which = Filter(player=self._pair[0], opponent=self._pair[1])
+        return ((N_("Charts"), partial(self.shell.open, route.Charts(which)), "graph-up"),)
 
     def refresh(self) -> None:
         """Show the current data, once it has been counted."""
@@ -69,7 +70,3 @@ class VersusPage(Page):
         show_lines(self.shell, self.facts, f"{one} – {other}", [*versus_told(found)])
         latest = [outing.match for outing in reversed(found.outings[-MOST:])]
         self.matches.show(outing_rows(self.shell, found.outings), latest)
-
-    def open_charts(self) -> None:
-        which = Filter(player=self._pair[0], opponent=self._pair[1])
-        self.shell.open(route.Charts(which))

@@ -173,7 +173,7 @@ class NewTournamentPage(Page):
                 self._refuse(self.shell.told)
                 self.shell.tell("")  # It is told beside the button.
             else:
-                self._show(made)
+                self.shell.replace(route.Tournament(made))
 
         if not self.beside.changing:
             self.beside.change(make, done, make=True)
@@ -181,6 +181,3 @@ class NewTournamentPage(Page):
     def _refuse(self, why: Sentence | str) -> None:
         words = self.words(why)
         self.problem.configure(text=words[:1].upper() + words[1:])
-
-    def _show(self, name: str) -> None:
-        self.shell.replace(route.Tournament(name))

@@ -83,14 +83,11 @@ class TournamentsPage(Page):
         """A new tournament."""
         self.shell.open(route.NewTournament())
 
-    def _show(self, name: str) -> None:
-        self.shell.open(route.Tournament(name))
-
     def open(self) -> None:
         """Open the selected tournament."""
         at = chosen(self.list)
         if at >= 0:
-            self._show(self._events[at].name)
+            self.shell.open(route.Tournament(self._events[at].name))
         else:
             self.shell.tell(N_("Select a row first."))
 

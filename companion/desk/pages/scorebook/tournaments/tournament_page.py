@@ -90,7 +90,8 @@ class TournamentPage(Page):
             (N_("Print the standings"), self.print_sheet, "printer"),
             (N_("Print the pairings"), self.print_pairings, "list-ol"),
             (N_("Print the boards"), self.print_boards, "grid-3x3-gap"),
-            (N_("Read a photo"), self.read_photo, "camera"),
+            # A played board's QR code says which match it is.
+            (N_("Read a photo"), partial(self.shell.open, route.PhotoSource()), "camera"),
         )
 
     def page_keys(self) -> Iterator[Key]:
@@ -185,10 +186,6 @@ class TournamentPage(Page):
             return now.name(now.table[at].number)
         self.shell.tell(N_("Select a row first."))
         return ""
-
-    def read_photo(self) -> None:
-        """Read a photo of a played board; its QR code says which match it is."""
-        self.shell.open(route.PhotoSource())
 
     def print_sheet(self) -> None:
         """Print the table, filled in."""
