@@ -55,7 +55,6 @@ def picture_of_position(
     size: tuple[int, int],
     paper: RGB,
     *,
-    ground: Ground = BARE,
     scene: Scene | None = None,
     words: Catalogue = ENGLISH,
 ) -> Image.Image:
@@ -64,12 +63,11 @@ def picture_of_position(
     board = screen_board(game, game.options_of(position), words)
     if scene is None:
         tints = game.tints(Reading(position, game.result(position)))
+        # Tick boxes mean nothing without the words beside them.
+        board = replace(board, captions=(), ticks={})
         marks = game.marks(position)
-        if not ground.labels:
-            # Tick boxes mean nothing without the words beside them.
-            board = replace(board, captions=(), ticks={})
-            marks = {name: value for name, value in marks.items() if not name.startswith("tick ")}
-        scene = Scene(board, marks, tints, ground=ground)
+        marks = {name: value for name, value in marks.items() if not name.startswith("tick ")}
+        scene = Scene(board, marks, tints, ground=BARE)
     shapes = shapes_of(scene)
     (x0, y0), (x1, y1) = extent(shapes)
     pad = 0.03 * max(x1 - x0, y1 - y0)

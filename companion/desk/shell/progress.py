@@ -20,13 +20,11 @@ def run_with_progress(
     *given: Any,
     begun: Sentence | str = "",
     stopped: Sentence | str = "",
-    failed: Callable[[Sentence], object] | None = None,
 ) -> Job:
     """Run ``work(tell, *given)`` in the worker process; ``done`` gets its result.
 
     Args:
         begun, stopped: messages for when it begins, and when it is stopped.
-        failed: called with the reason of a failure, after the status bar has shown it.
     """
 
     def over(answer: Any) -> None:
@@ -37,8 +35,6 @@ def run_with_progress(
     def broken(error: WorkFailed) -> None:
         shell.working(1.0)
         shell.tell(error.sentence, bad=True)
-        if failed is not None:
-            failed(error.sentence)
 
     def told(part: float, sentence: Sentence | None) -> None:
         shell.working(part)

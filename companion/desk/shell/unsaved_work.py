@@ -39,27 +39,23 @@ class UnsavedWork:
         """Whether the question is shown."""
         return self.question is not None and self.question.stands
 
-    def ask_first(
-        self, memories: Iterable[dict[str, Any]], go: Callable[[], object], *, closing: bool = False
-    ) -> None:
+    def ask_first(self, memories: Iterable[dict[str, Any]], go: Callable[[], object]) -> None:
         """Call ``go`` at once if the work in these memories is saved; else ask about it."""
         works: list[Work] = [memory[WORK] for memory in memories if WORK in memory]
-        self._next(works, go, closing)
+        self._next(works, go)
 
-    def _next(self, works: Sequence[Work], go: Callable[[], object], closing: bool) -> None:
+    def _next(self, works: Sequence[Work], go: Callable[[], object]) -> None:
         words = self._shell.catalogue
         for place, work in enumerate(works):
             why = work.unsaved_reason(words)
             if why is not None:
-                self._ask(works[place:], why, go, closing)
+                self._ask(works[place:], why, go)
                 return
         if self.question is not None:
             self.question.take_away()
         go()
 
-    def _ask(
-        self, works: Sequence[Work], why: Sentence, go: Callable[[], object], closing: bool
-    ) -> None:
+    def _ask(self, works: Sequence[Work], why: Sentence, go: Callable[[], object]) -> None:
         """Ask about the first of these works, with the reason why it is not saved."""
         self.question = Question(
             self._shell,
@@ -68,11 +64,11 @@ class UnsavedWork:
             [why, N_("If you leave now, unsaved changes are lost.")],
             (
                 (N_("Cancel"), lambda: None, "primary"),
-                (N_("Save as"), partial(self._save, works, go, closing), "outline"),
-                (N_("Leave anyway"), partial(self._next, works[1:], go, closing), "outline-danger"),
+                (N_("Save as"), partial(self._save, works, go), "outline"),
+                (N_("Leave anyway"), partial(self._next, works[1:], go), "outline-danger"),
             ),
             bad=True,
         )
 
-    def _save(self, works: Sequence[Work], go: Callable[[], object], closing: bool) -> None:
-        works[0].save_elsewhere(self._shell, partial(self._next, works, go, closing))
+    def _save(self, works: Sequence[Work], go: Callable[[], object]) -> None:
+        works[0].save_elsewhere(self._shell, partial(self._next, works, go))

@@ -333,7 +333,7 @@ class MainWindow(ThemedWindow):
         """Close the window once the pages' work is saved; if that fails, ask first."""
         if self._page is not None:
             self._page.flush()
-        self._leaving.ask_first(self._memories, self._close, closing=True)
+        self._leaving.ask_first(self._memories, self._close)
 
     def _close(self) -> None:
         if self._page is not None:

@@ -34,13 +34,11 @@ class OptionRows(plain.Frame):
         changed: Callable[[], object],
         *,
         only: Callable[[Option], bool] = lambda _: True,
-        answers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(parent)
         self._shell, self._game, self._told = shell, game, changed
         self._offered: dict[str, Callable[[list[str]], None]] = {}
         self._usual = {option.id: str(option.default) for option in game.options}
-        self._given = dict(answers or {})
         self._variables: dict[str, Any] = {}
         self._texts: dict[str, plain.Label] = {}
         self._declared = [option for option in game.options if only(option)]
@@ -91,7 +89,7 @@ class OptionRows(plain.Frame):
         words = shell.words
         frame = full_row(self, pady=(shell.px(10), 0))
         paragraph(frame, words(option.question), "Heading")
-        variable = tk.StringVar(self, self._given.get(option.id, self._usual[option.id]))
+        variable = tk.StringVar(self, self._usual[option.id])
         self._variables[option.id] = variable
         box = full_row(frame, pady=(shell.px(4), 0))
         if option.answers:
