@@ -292,8 +292,7 @@ def save_ruling(shell: Shell, dispute: Dispute, path: Path) -> None:
     if made is None:
         return
     write_in_background(
-        shell, path, say(N_("Saved {file}"), file=str(path)),
-        _ruling_work, made, shell.settings.paper, shell.spoken,
+        shell, path, _ruling_work, made, shell.settings.paper, shell.spoken,
     )  # fmt: skip
 
 

@@ -128,7 +128,6 @@ def export_to(shell: Shell, game: OpenGame, path: Path) -> None:
     The work is done in the background.
     """
     write_in_background(
-        shell, path, say(N_("Saved {file}"), file=str(path)),
-        exported, game.shown_text(), path.suffix.lower(), str(game.path or ""),
+        shell, path, exported, game.shown_text(), path.suffix.lower(), str(game.path or ""),
         shell.spoken, shell.settings.paper, game.shown(),
     )  # fmt: skip

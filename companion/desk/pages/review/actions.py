@@ -212,8 +212,7 @@ def paint_to(shell: Shell, review: Review, path: Path) -> None:
         return
     ending = path.suffix.lower() if path.suffix.lower() in (".png", ".jpg", ".jpeg") else ".jpg"
     write_in_background(
-        shell, path, say(N_("Saved {file}"), file=str(path)),
-        painted, str(review.path), review.scored, ending, shell.language,
+        shell, path, painted, str(review.path), review.scored, ending, shell.language,
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.files import BadFile, write_whole
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence, say
 
 
 def plain_name(text: str) -> str:
@@ -30,13 +30,11 @@ def write_file(shell: Shell, path: Path, data: bytes, done: Sentence | None = No
     return True
 
 
-def write_in_background(
-    shell: Shell, path: Path, done: Sentence, work: Callable[..., bytes], *given: Any
-) -> None:
+def write_in_background(shell: Shell, path: Path, work: Callable[..., bytes], *given: Any) -> None:
     """Write the bytes that ``work`` makes in the worker process; shows progress, cancel and
     outcome.
 
     ``work`` is called with a :data:`~companion.desk.tasks.processes.Tell` and then with ``given``.
     """
-
+    done = say(N_("Saved {file}"), file=str(path))
     run_with_progress(shell, lambda data: write_file(shell, path, data, done), work, *given)
