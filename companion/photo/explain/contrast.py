@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.photo.explain.evidence import ENOUGH
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.minimal_path import CORE, FINEST_STROKE, FLANK, aside, best_path
+from companion.photo.image.minimal_path import CORE, FINEST_STROKE, FLANK, SEEN, aside, best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import quantile_known
@@ -33,8 +33,6 @@ path may have for the path to be seen."""
 _PAPER: Final = 0.2
 """Quantile of the absorptance beside all paths that is the sheet's own paper: night modes and
 uneven light leave it other than 0."""
-SEEN: Final = 0.6
-"""Share of a path that must be seen for it to tell anything."""
 _PARTING: Final = 11.0
 _STEEP: Final = 6.0
 """Spreads of bare paths at which a path is as likely drawn as bare, and the nats by which e times

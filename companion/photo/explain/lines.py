@@ -10,16 +10,12 @@ import numpy as np
 
 from companion.board import EMPTY
 from companion.board.geometry import side
-from companion.photo.explain.contrast import (
-    SEEN,
-    contrast_along,
-    learn_bare,
-)
+from companion.photo.explain.contrast import contrast_along, learn_bare
 from companion.photo.explain.evidence import SecondLook, second_looks
 from companion.photo.explain.strength import nats_for_strokes, pale_strokes
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.minimal_path import SAMPLES, SKIP, middles
+from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
 from companion.photo.image.sampling import nearest
 from companion.photo.marks.chords.marks import board_chords
 from companion.photo.marks.lines.bare_paths import bare_paths

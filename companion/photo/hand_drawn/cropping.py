@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import nearest, sampled
 
@@ -30,8 +31,6 @@ had one still, and one of eight CoronaLine games."""
 _STRIPS: Final = (0.3, 0.4)
 """How far from a row of dots, in steps towards the next, strokes are counted: beyond the dots, what
 overshoots them and rings round a start, and before a step's half, which a photo is to show."""
-_SEEN: Final = 0.6
-"""Share of a strip that must lie in the picture."""
 _FINE: Final = 0.015
 """Steps from one place looked at along a strip to the next: a pen stroke is 0.03 steps wide."""
 _STROKE: Final = 0.35
@@ -122,7 +121,7 @@ def _strokes(ink: Image32, row: Values, beyond: Values, stroke: float) -> float:
     seen = _within(places, ink.shape)
     dark = (sampled(ink, places) > stroke) & seen
     runs = (dark & ~np.pad(dark, ((0, 0), (1, 0)))[:, :-1]).sum(axis=1)
-    whole = seen.mean(axis=1) >= _SEEN
+    whole = seen.mean(axis=1) >= SEEN
     return float(np.median(runs[whole])) if whole.any() else np.nan
 
 

@@ -21,10 +21,8 @@ _MOST: Final = 0.5
 """Share of what is bright in a picture that a page is, at the least: a patch of a page on which
 light falls off has more of it all round."""
 _SOLID: Final = 0.85
-"""Share of its own hull that a page fills, at the least."""
-_FOUR_SIDED: Final = 0.85
-"""Share of the smallest rectangle round it that a page fills, at the least: seen at a slant, it is
-no rectangle itself."""
+"""Share of its own hull that a page fills, at the least, and its hull of the smallest rectangle
+round it: seen at a slant, it is no rectangle itself."""
 
 
 def small_sheet(rgb: Rgb) -> tuple[slice, slice] | None:
@@ -62,7 +60,7 @@ def _page(bright: Flags) -> tuple[int, int, int, int] | None:
         return None
     (_, (wide, high), _) = cv2.minAreaRect(largest)
     hull = cv2.contourArea(cv2.convexHull(largest))
-    if area < _SOLID * hull or hull < _FOUR_SIDED * wide * high:
+    if area < _SOLID * hull or hull < _SOLID * wide * high:
         return None
     x, y, w, h = cv2.boundingRect(largest)
     return x, y, w, h

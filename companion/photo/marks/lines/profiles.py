@@ -15,17 +15,15 @@ from companion.photo.image.minimal_path import SAMPLES, cut_bands, middles
 from companion.photo.image.paper import Image32
 from companion.photo.image.pens import evidence
 from companion.photo.image.statistics import quantile_known
-from companion.photo.visibility.occlusion import find_occluders
+from companion.photo.visibility.occlusion import DARK, find_occluders
 
 COVERED: Final = 0.12
 """Share of a line under something else from which its ink is not relied on."""
 _LEAST: Final = 0.4
 """Quantile of the ink over the places of a path that stands for the path: a stroke has ink nearly
 everywhere, what runs across a line or ends beside it in few places."""
-_COVERED: Final = 0.30
-"""Absorptance, in any channel, of the clearest pixels across a band above which something lies
-over the place."""
 _BRIGHTEST: Final = 0.15
+"""Share of a band that is its clearest: where that is dark, something lies over the place."""
 _TINTED: Final = 0.12
 """How far the most absorbed channel is above their mean where something coloured lies, at most of
 the places across a band."""
@@ -117,7 +115,7 @@ def trace_lines(
     windows = band.windows()[..., :-1]
     emptiest = windows[..., -1].min(axis=2)
     clearest = np.quantile(band.values, _BRIGHTEST, axis=2)
-    covered = clearest[..., -1] > _COVERED
+    covered = clearest[..., -1] > DARK
     things = find_occluders(
         ink.shadows_apart(ink.most), half_band + half_stroke, bridged=half_stroke
     )
