@@ -9,15 +9,18 @@ import click
 from companion.cli.book_frame import (
     asked_for,
     book_command,
+    book_option,
     filter_options,
     match_line,
     review_told,
+    scorebook,
     tell_deleted,
     tell_table,
     told_names,
     told_result,
 )
-from companion.cli.frame import APART, DONE, answer_json, option, tell
+from companion.cli.frame import APART, DONE, answer_json, json_option, option, tell
+from companion.cli.frame import command as cli_command
 from companion.cli.requests import refuse
 from companion.games.names import title_of
 from companion.sentences import N_, dated, labelled, say
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 LIMIT = 30
 
 
-@book_command("list", help=N_("List matches, newest first."), changes=False)
+@cli_command("list", help=N_("List matches, newest first."))
 @filter_options
 @option(
     "--limit",
@@ -43,12 +46,14 @@ LIMIT = 30
 @option("--deleted", "gone", is_flag=True, help=N_("List deleted matches."))
 @option("--open", "open_", is_flag=True, help=N_("Only matches with something to check."))
 @option("--unfinished", is_flag=True, help=N_("Only matches that are still being played."))
+@book_option
+@json_option
 def list_command(
-    book: Book,
     limit: int,
     gone: bool,
     open_: bool,
     unfinished: bool,
+    file: str | None,
     as_json: bool,
     **which: str,
 ) -> int:
@@ -61,10 +66,12 @@ def list_command(
             *which,
             other="--deleted",
         )
-        return _list_deleted(book.deleted(), as_json=as_json)
-    wanted = asked_for(**which)
-    wanted["open"], wanted["unfinished"] = open_, unfinished
-    found, every = book.matches(limit=limit, **wanted), book.count(**wanted)
+    with scorebook(file, changes=False) as book:
+        if gone:
+            return _list_deleted(book.deleted(), as_json=as_json)
+        wanted = asked_for(**which)
+        wanted["open"], wanted["unfinished"] = open_, unfinished
+        found, every = book.matches(limit=limit, **wanted), book.count(**wanted)
     if as_json:
         answer_json({"count": every, "matches": [match.as_json() for match in found]})
         return DONE
