@@ -89,7 +89,9 @@ def installed() -> Installed:
                 continue
             taken[name] = folder
             further[key_of(name)] = folder / name
-    blocks = dict(dealt(block for key in own_keys() for block in _claims(key, _own_folder(key))))
+    blocks = dict(
+        dealt(block for key in own_keys() for block in _claims(key, OWN / key.replace("-", "_")))
+    )
     for key, there in further.items():
         try:
             claimed = dict(dealt(_claims(key, there)))
@@ -109,10 +111,6 @@ def installed() -> Installed:
 
 def _why(error: Exception) -> str:
     return f"there is no {error}" if isinstance(error, KeyError) else str(error)
-
-
-def _own_folder(key: str) -> Path:
-    return OWN / key.replace("-", "_")
 
 
 def _claims(key: str, folder: Path) -> Iterator[MarkerBlock]:

@@ -6,6 +6,7 @@ gives the column of the word at fault, counted from 1.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -94,6 +95,16 @@ def values_of(
             raise bad_word(wrong, word)
         values.append(value)
     return values
+
+
+def one_of(words: Iterable[str]) -> Callable[[str], str | None]:
+    """Reads one of some words, for :func:`values_of`."""
+    return {word: word for word in words}.get
+
+
+def digits(most: int) -> Callable[[str], int | None]:
+    """Reads a number of at most so many digits, for :func:`values_of`."""
+    return lambda word: int(word) if re.fullmatch(rf"[0-9]{{1,{most}}}", word) else None
 
 
 def bad_word(template: str, word: Word, **facts: str) -> BadText:

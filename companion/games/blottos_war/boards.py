@@ -127,13 +127,9 @@ def _lattice(columns: int, rows: int, field: float, margin: float) -> Lattice:
     return Lattice(columns, rows, step, left, top)
 
 
-def _middles(lattice: Lattice) -> dict[str, XY]:
-    return {place_name(*cell): lattice.xy(*cell) for cell in lattice.cells()}
-
-
 def _spots(lattice: Lattice, share: float = RADIUS) -> dict[str, Spot]:
     radius = round(min(share * lattice.pitch, lattice.pitch / 2 - SPOTS_APART), 1)
-    return {name: Spot(at, radius) for name, at in _middles(lattice).items()}
+    return {place_name(*cell): Spot(lattice.xy(*cell), radius) for cell in lattice.cells()}
 
 
 def _play_board(lattice: Lattice, neutral: int) -> Board:

@@ -6,7 +6,7 @@ number that is never used, so that a shift cannot run from one row into the next
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from companion.board import place_name
 from companion.games.bits import Bits, bits
@@ -87,11 +87,7 @@ class Grid:
         return [self.names[i] for i in bits(places)]
 
 
-@cache
-def _grid(columns: int, rows: int, neutral: int) -> Grid:
-    return Grid(columns, rows, neutral)
-
-
+@lru_cache(maxsize=64)
 def grid(options: Options) -> Grid:
     """The grid for a game's options."""
-    return _grid(options.number("columns"), options.number("rows"), options.number("neutral"))
+    return Grid(options.number("columns"), options.number("rows"), options.number("neutral"))

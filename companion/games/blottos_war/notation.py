@@ -14,13 +14,12 @@ from companion.games.blottos_war.grid import grid
 from companion.games.blottos_war.position import Position, position_of
 from companion.games.blue_and_red import PLAYERS
 from companion.games.options import Options
-from companion.games.position_text import bad_word, off_board, parts_of, values_of
+from companion.games.position_text import bad_word, digits, off_board, parts_of, values_of
 from companion.games.protocol import BadText
 from companion.sentences import N_
 
 FIELDS = (*PLAYERS, "turns")
 _TERRITORY = re.compile(r"([a-z][1-9][0-9]?)(?:[*x×]([0-9]{1,6}))?")
-_TURNS = re.compile(r"[0-9]{1,6}")
 
 
 def format_position(position: Position) -> str:
@@ -58,9 +57,5 @@ def parse_position(options: Options, text: str) -> Position:
                 raise bad_word(N_("“{word}” is here twice"), word)
             owned[player] |= 1 << place
             forces[place] = int(found[2] or 0)
-    (turns,) = values_of(parts, "turns", 1, _turns, N_("“{word}” is not a number of turns"))
+    (turns,) = values_of(parts, "turns", 1, digits(6), N_("“{word}” is not a number of turns"))
     return position_of(options, owned["blue"], owned["red"], forces, turns)
-
-
-def _turns(word: str) -> int | None:
-    return int(word) if _TURNS.fullmatch(word) else None

@@ -21,7 +21,16 @@ from companion.games.corona_line.net import Line
 from companion.games.corona_line.position import Path, Position, Side, position_of, side_of
 from companion.games.corona_line.table import Table, table
 from companion.games.options import Options
-from companion.games.position_text import Parts, Word, bad_word, off_board, parts_of, values_of
+from companion.games.position_text import (
+    Parts,
+    Word,
+    bad_word,
+    digits,
+    off_board,
+    one_of,
+    parts_of,
+    values_of,
+)
 from companion.games.protocol import STANDS, BadText
 from companion.sentences import N_, say
 
@@ -93,9 +102,9 @@ def parse_position(options: Options, text: str) -> Position:
     if len(text) > LONGEST_TEXT:
         raise BadText.of(N_("this is too long"))
     parser = _Parser(table(options), parts_of(text, FIELDS, lower=True))
-    (player,) = values_of(parser.found, "next", 1, lambda word: word if word in PLAYERS else None)
+    (player,) = values_of(parser.found, "next", 1, one_of(PLAYERS))
     ends = values_of(parser.found, "ends", 2, parser.point)
-    points = values_of(parser.found, "points", 2, _points)
+    points = values_of(parser.found, "points", 2, digits(2))
     rests = values_of(
         parser.found, "rest", 2, lambda word: word == "yes" if word in RESTS else None
     )
@@ -104,11 +113,6 @@ def parse_position(options: Options, text: str) -> Position:
         parser.side(player, taken, ends[i], points[i], rests[i]) for i, player in enumerate(PLAYERS)
     ]
     return position_of(options, sides[0], sides[1], player)
-
-
-def _points(word: str) -> int | None:
-    fits = word.isascii() and word.isdecimal() and len(word) <= 2
-    return int(word) if fits else None
 
 
 @dataclass

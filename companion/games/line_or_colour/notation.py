@@ -24,7 +24,15 @@ from companion.games.line_or_colour.position import (
     printed_rows,
 )
 from companion.games.options import Options
-from companion.games.position_text import Part, Word, bad_word, off_board, parts_of, values_of
+from companion.games.position_text import (
+    Part,
+    Word,
+    bad_word,
+    off_board,
+    one_of,
+    parts_of,
+    values_of,
+)
 from companion.games.protocol import STANDS, BadText
 from companion.games.texts import not_a_move
 from companion.sentences import N_, say
@@ -70,7 +78,7 @@ def parse_position(options: Options, text: str) -> Position:
         layout = _spots(layout, found["spots"])
     white = _rings(layout, found.get("white", ()), 0)
     black = _rings(layout, found.get("black", ()), white)
-    (player,) = values_of(found, "next", 1, lambda word: word if word in PLAYERS else None)
+    (player,) = values_of(found, "next", 1, one_of(PLAYERS))
     if "next" not in found:
         player = next_player(options, white, black)
     return position_of(options, white, black, player, layout)

@@ -65,7 +65,10 @@ def audit(position: Position) -> Iterator[Breach]:
     """What a drawing proves illegal without its history."""
     yield from _spots(position)
     yield from _numbers(position)
-    yield from _one_winner(position)
+    if len(position.winners) == 2:
+        yield Breach.of(
+            "LC-6", N_("Both players have a winning set of rings, but the first one ended the game")
+        )
     yield from _last_ring(position)
 
 
@@ -81,13 +84,6 @@ def _numbers(position: Position) -> Iterator[Breach]:
     pie = position.options.on("pie")
     if white - black not in ((-1, 0, 1) if pie else (0, 1)):
         yield uneven("LC-1", {"white": white, "black": black})
-
-
-def _one_winner(position: Position) -> Iterator[Breach]:
-    if len(position.winners) == 2:
-        yield Breach.of(
-            "LC-6", N_("Both players have a winning set of rings, but the first one ended the game")
-        )
 
 
 def _last_ring(position: Position) -> Iterator[Breach]:

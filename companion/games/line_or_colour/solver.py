@@ -54,7 +54,13 @@ class RingSolver:
         number_of_ways = len(fillings(layout)) if small else None
         grade = level_of(layout) if small else None
         position = self._game.format_position(position_of(options, filling.rings, 0, None))
-        lines: list[Sentence | str] = [self._heading(filling)]
+        heading = say(
+            N_("{title}, {size} × {size}, layout {rows}"),
+            title=self._game.title,
+            size=layout.size,
+            rows=layout.rows,
+        )
+        lines: list[Sentence | str] = [heading]
         if seed is not None:
             lines.append(say(N_("Random, with --seed {seed}."), seed=seed))
         lines.append(self._found(filling, in_box=in_box))
@@ -82,14 +88,6 @@ class RingSolver:
                 "ways": number_of_ways,
                 "difficulty": grade,
             },
-        )
-
-    def _heading(self, filling: Filling) -> Sentence:
-        return say(
-            N_("{title}, {size} × {size}, layout {rows}"),
-            title=self._game.title,
-            size=filling.layout.size,
-            rows=filling.layout.rows,
         )
 
     def _found(self, filling: Filling, *, in_box: bool) -> Sentence:

@@ -122,15 +122,11 @@ def turn_with_one(position: Position, player: str, aims: Aims) -> Trail | None:
         # Only a full or longest trail is a turn, and here that length is unknown. But if no trail
         # of any length will do, there is certainly no turn.
         turn = _first(position, player, wanted, count, exact=False)
-        if turn is None or _lines(turn) == count:
+        if turn is None or len(turn.lines()) == count:
             return turn
         raise
     turn = _first(position, player, wanted, length, exact=not short)
     return _to_its_end(position, turn, length) if turn is not None and short else turn
-
-
-def _lines(turn: Trail) -> int:
-    return len(turn.lines())
 
 
 def _bounded(aims: Iterator[Bits]) -> Iterator[Bits]:

@@ -62,12 +62,11 @@ class LineWarsHand(Hand[Position, Trail]):
             return held
         if len(held) > 1 and place == held[-2]:
             return held[:-1]
-        if len(held) == 1 and self._no_line(position, held[0], place):
-            return (place,) if place in self.lit(position, player, ()) else (*held, place)
-        return (*held, *self._straight(position, held[-1], place))
-
-    def _no_line(self, position: Position, a: str, b: str) -> bool:
-        return (a, b) not in position.grid.between and self._straight(position, a, b) == (b,)
+        way = self._straight(position, held[-1], place)
+        apart = (held[-1], place) not in position.grid.between and way == (place,)
+        if len(held) == 1 and apart and place in self.lit(position, player, ()):
+            return (place,)
+        return (*held, *way)
 
     def _straight(self, position: Position, a: str, b: str) -> Held:
         """The dots up to a dot straight ahead, if every line in between can be drawn."""

@@ -23,7 +23,9 @@ from companion.sentences import N_, Sentence, say
 def breaches(position: Position, player: str, move: Trail) -> Iterator[Breach]:
     """The rules a turn breaks; nothing if it is legal."""
     if move.agreed:
-        yield from _agreeing(position)
+        # Where the game is over for another reason, agreeing confirms it.
+        if position.agreed:
+            yield Breach.of("LW-13", N_("The game is over"))
         return
     yield from _whose_turn(position, player)
     if move.strokes:
@@ -78,13 +80,6 @@ def _perhaps_agreed(position: Position) -> Iterator[Breach]:
             N_("It is not known whether you have agreed that the game is over"),
             unknown="agreed",
         )
-
-
-def _agreeing(position: Position) -> Iterator[Breach]:
-    """Why the players cannot agree that the game is over: only if they did already. Where it is
-    over for another reason, agreeing confirms it."""
-    if position.agreed:
-        yield Breach.of("LW-13", N_("The game is over"))
 
 
 def _passing(position: Position, player: str) -> Iterator[Breach]:

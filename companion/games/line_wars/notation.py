@@ -9,7 +9,7 @@ known, except that nothing is agreed if the player to move and the turns are giv
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.bits import Bits
@@ -17,12 +17,20 @@ from companion.games.blue_and_red import PLAYERS
 from companion.games.line_wars.grid import Grid
 from companion.games.line_wars.position import Position
 from companion.games.options import Options
-from companion.games.position_text import Parts, Word, bad_word, off_board, parts_of, values_of
+from companion.games.position_text import (
+    Parts,
+    Word,
+    bad_word,
+    digits,
+    off_board,
+    one_of,
+    parts_of,
+    values_of,
+)
 from companion.games.protocol import BadText
 from companion.sentences import N_
 
 FIELDS = ("blue", "red", "black", "next", "turns", "agreed")
-MOST_TURNS = 999
 
 
 def format_position(position: Position) -> str:
@@ -70,7 +78,7 @@ class _Parser:
     def lines(self, colour: str, taken: Bits) -> Bits:
         drawn = 0
         for word in self.found.get(colour, ()):
-            dots = word.text.lower().split("-")
+            dots = word.text.split("-")
             if len(dots) < 2:
                 raise bad_word(
                     N_("write it like {example}, not “{word}”"), word, example="a7-b7-b6"
@@ -89,28 +97,12 @@ class _Parser:
     def squares(self) -> Bits:
         black = 0
         for word in self.found.get("black", ()):
-            square = self.grid.index.get(word.text.lower())
+            square = self.grid.index.get(word.text)
             if square is None or not self.grid.squares >> square & 1:
                 names = self.grid.place_list(self.grid.squares)
                 raise BadText(off_board(word.text, names), word.column)
             black |= 1 << square
         return black
-
-
-def _number(most: int) -> Callable[[str], int | None]:
-    def read(text: str) -> int | None:
-        fits = text.isascii() and text.isdecimal() and len(text) <= 3 and int(text) <= most
-        return int(text) if fits else None
-
-    return read
-
-
-def _player(text: str) -> str | None:
-    return text.lower() if text.lower() in PLAYERS else None
-
-
-def _agreed(text: str) -> bool | None:
-    return {"no": False, "yes": True}.get(text.lower())
 
 
 def parse_position(options: Options, text: str) -> Position:
@@ -120,12 +112,12 @@ def parse_position(options: Options, text: str) -> Position:
         BadText: with the column at fault.
     """
     blank = Position(options)
-    parser = _Parser(options, blank.grid, parts_of(text, FIELDS))
+    parser = _Parser(options, blank.grid, parts_of(text, FIELDS, lower=True))
     blue = parser.lines("blue", 0)
     red = parser.lines("red", blue)
-    (player,) = values_of(parser.found, "next", 1, _player)
-    turns = values_of(parser.found, "turns", 2, _number(MOST_TURNS))
-    (agreed,) = values_of(parser.found, "agreed", 1, _agreed)
+    (player,) = values_of(parser.found, "next", 1, one_of(PLAYERS))
+    turns = values_of(parser.found, "turns", 2, digits(3))
+    (agreed,) = values_of(parser.found, "agreed", 1, {"no": False, "yes": True}.get)
     if "agreed" not in parser.found and player is not None and None not in turns:
         agreed = False
     return Position(

@@ -76,6 +76,7 @@ def _board(answer: str, item: str, scale: float, offset: XY, size: XY) -> Board:
         if line.kind == "wrap"
         for before, end in _free_ends(line, data)
     ]
+    arrows = Caption(WRAPS, placed(WRAPS_AT), size=WRAPS_SIZE, width=WRAPS_WIDTH)
     centre = [point for player in PLAYERS for point in data.centre[player]]
     names_at = {
         **dict.fromkeys(points, LABEL),
@@ -92,7 +93,7 @@ def _board(answer: str, item: str, scale: float, offset: XY, size: XY) -> Board:
         labels={name: _label(at, names_at[name], scale) for name, at in points.items()},
         captions=(
             *(_caption(data, player, placed) for player in PLAYERS),
-            *([_wraps(placed)] if heads and scale == 1.0 else []),
+            *([arrows] if heads and scale == 1.0 else []),
         ),
         stone=stone,
     )
@@ -108,11 +109,6 @@ def _caption(data: BoardFile, player: str, placed: Callable[[XY], XY]) -> Captio
     x, y = (sum(values) / len(oval) for values in zip(*oval, strict=True))
     rim = data.size[1] - CAPTION if 2 * y > data.size[1] else CAPTION
     return Caption(COLOUR[player], placed((x, rim)), bold=True, player=player)
-
-
-def _wraps(placed: Callable[[XY], XY]) -> Caption:
-    """What the arrowheads at the edge mean, in the corner before the first lines."""
-    return Caption(WRAPS, placed(WRAPS_AT), size=WRAPS_SIZE, width=WRAPS_WIDTH)
 
 
 def _free_ends(line: Line, data: BoardFile) -> Iterator[tuple[XY, XY]]:

@@ -18,7 +18,6 @@ from companion.games.lineage.effects import effects
 from companion.games.lineage.hand import LineageHand
 from companion.games.lineage.legality import breaches
 from companion.games.lineage.moves import Move, Slide
-from companion.games.lineage.nearness import nearby
 from companion.games.lineage.position import Position
 from companion.games.options import Options
 from companion.games.pointers import Pointer
@@ -146,7 +145,7 @@ class Lineage(Game[Position, Move]):
     def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
         if player not in self.to_move(position):
             return []
-        return nearby(position, player, move, limit)
+        return moves.nearby(position, player, move, limit)
 
     def ending(self, position: Position) -> Ending:
         """While a surrounded piece is on a paper, what comes of removing it (LG-8)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import dist
 
 from companion.games.bits import Bits, bits
 from companion.games.blue_and_red import OTHER
@@ -148,6 +149,32 @@ def random_move(position: Position, player: str, rng: random.Random) -> Move:
             return Slide(net.names[place], net.names[end])
     found = 0 if tried else forces(position, player)
     return Force(net.names[rng.choice(list(bits(found)))]) if found else PASS
+
+
+def nearby(position: Position, player: str, move: Move, limit: int) -> list[Move]:
+    """Legal turns, those of the same piece first, then by distance from what was meant.
+
+    Distances on the board are used only for sorting; no rule depends on them.
+    """
+    points = position.net.board.points
+    found = list(legal_moves(position, player))
+
+    def off(here: str, there: str) -> float:
+        if here == there:
+            return 0.0
+        return dist(points[here], points[there]) if {here, there} <= points.keys() else 1e6
+
+    def difference(other: Move) -> tuple[bool, float]:
+        if isinstance(move, Slide) and isinstance(other, Slide):
+            return False, 10 * off(move.start, other.start) + off(move.end, other.end)
+        if isinstance(move, Force) and isinstance(other, Force):
+            return False, off(move.at, other.at)
+        if isinstance(move, Force) and isinstance(other, Slide):
+            return True, off(move.at, other.end)
+        return not isinstance(other, Pass), 0.0
+
+    found.sort(key=difference)
+    return found[:limit]
 
 
 def after(position: Position, player: str, move: Move) -> Position:

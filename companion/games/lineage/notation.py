@@ -21,7 +21,7 @@ from companion.games.lineage.moves import PASS, Force, Move, Slide
 from companion.games.lineage.network import Network, network
 from companion.games.lineage.position import Bars, Position, Standing, as_found, position_of
 from companion.games.options import Options
-from companion.games.position_text import Parts, Word, bad_word, parts_of, values_of
+from companion.games.position_text import Parts, Word, bad_word, one_of, parts_of, values_of
 from companion.games.protocol import STANDS, BadText, bare
 from companion.games.texts import not_a_move
 from companion.sentences import N_
@@ -56,11 +56,7 @@ def parse_move(text: str) -> Move:
             return Force(words[1])
         if _NAME.fullmatch(words[0]):
             return Slide(words[0], words[1], stands)
-    raise _no_move(text)
-
-
-def _no_move(text: str) -> BadText:
-    return not_a_move(text.strip(), "c3-f6, force:d4, pass")
+    raise not_a_move(text.strip(), "c3-f6, force:d4, pass")
 
 
 def format_move(move: Move) -> str:
@@ -172,7 +168,7 @@ class _Parser:
     def position(self) -> Position:
         red = self._pieces("red", 0)
         blue = self._pieces("blue", red)
-        (player,) = values_of(self.found, "next", 1, lambda word: word if word in PLAYERS else None)
+        (player,) = values_of(self.found, "next", 1, one_of(PLAYERS))
         bars, unsure = self._bars(blue | red)
         mine = {None: blue | red, "blue": blue, "red": red}[player]
         forced = self._forced(mine, bars)
