@@ -25,6 +25,26 @@ needs_solver = pytest.mark.skipif(not find_spec("ortools"), reason="OR-tools is 
 HERE = Path(__file__).parent
 PATIENT = {"photo", "camera", "phone", "desk"}
 """Folders whose tests read photos, wait for a server or open windows."""
+READING = {"camera", "photo", "sheets", "sixth_game"}
+"""Folders whose tests claim how photos are read; elsewhere each photo is read once."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _readings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A folder of all test processes, and those they start, for the readings of photos."""
+    here = tmp_path_factory.getbasetemp()
+    folder = (here.parent if "PYTEST_XDIST_WORKER" in os.environ else here) / "readings"
+    folder.mkdir(exist_ok=True)
+    os.environ["COMPANION_TESTS_READINGS"] = str(folder)
+
+
+@pytest.fixture(autouse=True)
+def photos_are_read_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    import companion.photo
+    from tests.remembered import read_sheets
+
+    if READING.isdisjoint(request.path.relative_to(HERE).parts):
+        monkeypatch.setitem(vars(companion.photo), "read_sheets", read_sheets)
 
 
 @pytest.fixture(autouse=True)

@@ -17,6 +17,13 @@ DEVICE = "\x1b[c"
 PATIENCE = 30.0
 """Seconds to wait for expected output; not a claim of a test."""
 
+PROGRAM = """
+from tests.remembered import remember
+remember()
+from companion.__main__ import main
+main()
+"""
+
 
 class Terminal:
     """The other side of a pty on which ``companion`` runs.
@@ -88,7 +95,7 @@ def companion_at_terminal(
             os.chdir(folder or Path.cwd())
             there = os.pathsep.join(filter(None, sys.path))
             env = {**os.environ, "PYTHONPATH": there, "LANG": "C.UTF-8", "TERM": "xterm", **more}
-            command = [sys.executable, "-m", "companion", *map(str, args)]
+            command = [sys.executable, "-c", PROGRAM, *map(str, args)]
             os.execvpe(sys.executable, command, env)
         finally:
             os._exit(127)

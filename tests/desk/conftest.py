@@ -146,8 +146,7 @@ def _desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     desk = MainWindow(
         Start(Settings(), folder / "settings.json"), page_for, own_typeface=typeface.make_known()
     )
-    here = tmp_path_factory.getbasetemp()
-    with readings_kept(here.parent if "PYTEST_XDIST_WORKER" in os.environ else here):
+    with readings_kept():
         yield desk
     desk.close()
 

@@ -13,12 +13,12 @@ from companion.application.reading.one_file import score
 from companion.board import EMPTY
 from companion.files.inputs import inputs
 from companion.games import game, game_keys
-from companion.photo import read_sheets
 from companion.records import load_record, replay
 from companion.scoring.from_record import score_record
 from tests.bench.read import outcomes_of, right_marks, wrong_marks
 from tests.bench.truth_files import truths_of
 from tests.camera.dealt import restated
+from tests.remembered import read_sheets
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 OVERLAY = SAMPLES / "overlay.jpg"
