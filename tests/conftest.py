@@ -2,6 +2,7 @@
 because the machine is busy. ``--quick`` leaves out what reads photos, opens windows or is marked
 ``slow``."""
 
+import gc
 import os
 import tempfile
 from importlib.util import find_spec
@@ -52,6 +53,15 @@ def decoded_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test that runs the program in this process leaves no protection to the next one, whose
     stand-ins no worker process would know."""
     monkeypatch.setattr("companion.worker._protected", False)
+
+
+gc.disable()
+"""While tests are collected nothing is let go, and there is more and more to look through."""
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
